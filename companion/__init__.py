@@ -1,0 +1,1 @@
+"""Reaper's Ledger: the bookkeeping of five physical card games about dying."""

@@ -1,0 +1,292 @@
+"""A table unfolded from its lines: state, sheet, corrections, asks, and what each viewer may know of it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.games.game import Adjust, Ask, Game, Move, Refused, Standing, Stop, Veil, sums
+
+Reads = Move | tuple[Move, ...] | None
+
+
+class Correct(Move, frozen=True, tag="correct"):
+    """Line so-and-so should have read thus: a move, None (struck out), or the moves that stand in its place."""
+
+    lines: tuple[tuple[int, Reads], ...]
+
+
+class Written(Struct, frozen=True):
+    """A move as it stands in a line, with what of it is secret."""
+
+    move: Move
+    veil: Veil | None = None
+
+
+class Line(Struct, frozen=True):
+    """A line as it was written: a move, or a correction with what each corrected line reads since."""
+
+    number: int
+    said: Written | None = None
+    corrects: tuple[tuple[int, tuple[Written, ...] | None], ...] = ()
+
+
+class Fold(Struct, frozen=True):
+    """A game so far, and whether the table has broken off."""
+
+    state: Any
+    stopped: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game at one table: all lines, the moves that count (by line), and what they add up to."""
+
+    game: Game
+    seats: tuple[str, ...]
+    options: Any
+    lines: tuple[Line, ...]
+    sheet: tuple[tuple[Written, ...], ...]
+    fold: Fold
+
+    @property
+    def state(self) -> Any:
+        return self.fold.state
+
+    @property
+    def stopped(self) -> bool:
+        return self.fold.stopped
+
+    @property
+    def standing(self) -> Standing:
+        return self.game.standing(self.state)
+
+
+def lay(game: Game, seats: Sequence[str], options: Any) -> Table:
+    """A table without lines; Refused if seats or options do not go with the game."""
+    if len(seats) not in game.SEATS:
+        raise Refused("seats", seats=len(seats), least=game.SEATS[0], most=game.SEATS[-1])
+    if len(set(seats)) != len(seats):
+        raise Refused("same-seat-names")
+    return Table(game, tuple(seats), options, (), (), Fold(game.opening(len(seats), options)))
+
+
+def append(table: Table, move: Move) -> Table:
+    """The table with one more line; Refused if the move does not fit."""
+    number = len(table.lines) + 1
+    if isinstance(move, Correct):
+        return _corrected(table, number, move)
+    fold, said = _step(table.game, table.fold, move)
+    line = Line(number, said)
+    return replace(table, lines=(*table.lines, line), sheet=(*table.sheet, (said,)), fold=fold)
+
+
+def _step(game: Game, fold: Fold, move: Move) -> tuple[Fold, Written]:
+    if fold.stopped and not isinstance(move, Adjust):
+        raise Refused("stopped")
+    if isinstance(move, Stop):
+        if game.standing(fold.state).over:
+            raise Refused("over")
+        return Fold(fold.state, True), Written(move)
+    said = Written(move, game.veil(fold.state, move))
+    return Fold(game.apply(fold.state, move), fold.stopped), said
+
+
+# --- corrections ---------------------------------------------------------------------------------------------------
+
+
+def _corrected(table: Table, number: int, move: Correct) -> Table:
+    """Read the whole sheet anew with one more correction; Refused naming the first line that no longer fits."""
+    _check_targets(table, number, move)
+    given = tuple((at, _moves(reads)) for at, reads in move.lines)
+    standing = _standing_corrections(table.lines, given)
+    fold = Fold(table.game.opening(len(table.seats), table.options))
+    sheet: list[tuple[Written, ...]] = []
+    for line in table.lines:
+        moves = standing.get(line.number, (line.said.move,) if line.said else ())
+        written: list[Written] = []
+        for stands in moves:
+            try:
+                fold, said = _step(table.game, fold, stands)
+            except Refused as refused:
+                raise Refused("no-longer-fits", line=line.number, refused=refused) from refused
+            written.append(said)
+        sheet.append(tuple(written))
+    corrects = tuple((at, sheet[at - 1] if moves else None) for at, moves in given)
+    line = Line(number, None, corrects)
+    return replace(table, lines=(*table.lines, line), sheet=(*sheet, ()), fold=fold)
+
+
+def _check_targets(table: Table, number: int, move: Correct) -> None:
+    targets = [at for at, _ in move.lines]
+    if not targets:
+        raise Refused("corrects-nothing")
+    if len(set(targets)) != len(targets):
+        raise Refused("line-twice")
+    for at, reads in move.lines:
+        if not 1 <= at < number:
+            raise Refused("no-such-line", line=at)
+        if table.lines[at - 1].said is None and _moves(reads):
+            raise Refused("strike-only", line=at)
+
+
+def _moves(reads: Reads) -> tuple[Move, ...]:
+    if reads is None:
+        return ()
+    return reads if isinstance(reads, tuple) else (reads,)
+
+
+def _standing_corrections(
+    lines: Sequence[Line], newest: tuple[tuple[int, tuple[Move, ...]], ...]
+) -> dict[int, tuple[Move, ...]]:
+    """What each corrected line reads: the newest correction counts that is not itself struck (undo of an undo)."""
+    reads: dict[int, tuple[Move, ...]] = {}
+    given = [(len(lines) + 1, newest)]
+    given += [
+        (line.number, tuple((at, tuple(said.move for said in stands or ())) for at, stands in line.corrects))
+        for line in reversed(lines)
+        if line.said is None
+    ]
+    for number, corrections in given:
+        if number not in reads:
+            for at, moves in corrections:
+                reads.setdefault(at, moves)
+    return reads
+
+
+def struck(table: Table) -> frozenset[int]:
+    """The lines that no longer count: struck, or replaced by a correction that counts."""
+    newest = table.lines[-1] if table.lines else None
+    if newest is None:
+        return frozenset()
+    return frozenset(_standing_corrections(table.lines, ()))
+
+
+# --- what it adds up to ----------------------------------------------------------------------------------------------
+
+
+def result(table: Table) -> dict[str, Any]:
+    """The result in the words of the contract (section 2). It holds nothing secret."""
+    game, state, standing = table.game, table.state, table.standing
+    entries = game.ledger(state)
+    return {
+        "game": game.SLUG,
+        "over": standing.over and not table.stopped,
+        "outcome": "stopped" if table.stopped else standing.outcome,
+        "round": standing.round,
+        "tracks": {track: list(sums(entries, track, len(table.seats))) for track in game.TRACKS},
+        "totals": list(standing.totals),
+        "places": list(standing.places),
+        "winners": [] if table.stopped else list(standing.winners),
+        "ledger": [msgspec.to_builtins(entry) for entry in entries],
+        "facts": game.facts(state),
+    }
+
+
+def is_closed(table: Table) -> bool:
+    """Over or stopped: nothing more is asked for by anybody."""
+    return table.stopped or table.standing.over
+
+
+def asks(table: Table, seat: int) -> tuple[Ask, ...]:
+    """What `seat` is asked now, the most urgent first."""
+    return () if table.stopped else table.game.asks(table.state, seat)
+
+
+def waiting(table: Table) -> tuple[int, ...]:
+    """The seats that are still asked something which may not be left undone."""
+    return tuple(seat for seat in range(len(table.seats)) if any(not ask.optional for ask in asks(table, seat)))
+
+
+def is_stale(table: Table, seen: int, move: Move) -> bool:
+    """Whether `move`, sent by somebody who saw line `seen`, came late: its question was answered since, or is another.
+
+    A tap whose question still stands is taken, whatever others reported meanwhile.
+    """
+    if seen >= len(table.lines):
+        return seen > len(table.lines)
+    since = table.lines[seen:]
+    if isinstance(move, Correct):
+        return any(at in dict(move.lines) for line in since for at, _ in line.corrects)
+    if any(line.said is not None and _answers(line.said.move, move) for line in since):
+        return True
+    then = lay(table.game, table.seats, table.options)
+    for line in table.lines[:seen]:
+        then = append(then, said(line))
+    return _asked(then, move) != _asked(table, move) and not fits(table, move)
+
+
+def fits(table: Table, move: Move) -> bool:
+    """Whether the rules would take `move` now."""
+    try:
+        append(table, move)
+    except Refused:
+        return False
+    return True
+
+
+def _answers(one: Move, other: Move) -> bool:
+    same_kind = type(one) is type(other) and not isinstance(one, Adjust)
+    return same_kind and getattr(one, "seat", None) == getattr(other, "seat", None)
+
+
+def _asked(table: Table, move: Move) -> list[Ask]:
+    name, about = move.__struct_config__.tag, getattr(move, "seat", None)
+    seats = range(len(table.seats)) if about is None else [about] if about < len(table.seats) else []
+    return [ask for seat in seats for ask in asks(table, seat) if ask.move == name]
+
+
+def said(line: Line) -> Move:
+    """The move that a line was written as."""
+    if line.said is not None:
+        return line.said.move
+    return Correct(tuple((at, _reads(stands)) for at, stands in line.corrects))
+
+
+def _reads(stands: tuple[Written, ...] | None) -> Reads:
+    moves = tuple(written.move for written in stands or ())
+    return None if not moves else moves[0] if len(moves) == 1 else moves
+
+
+# --- what a viewer may know ------------------------------------------------------------------------------------------
+
+
+def view(table: Table, seat: int | None) -> Any:
+    """The game as the viewer in `seat` may know it; None is everybody: tablet, host, watcher."""
+    return table.game.view(table.state, seat)
+
+
+def told(table: Table, line: Line, seat: int | None) -> dict[str, Any]:
+    """A line as the viewer in `seat` may know it: secret fields are left out until they are in the open."""
+    if line.said is not None:
+        return _told(table, line.said, seat)
+    lines = [[at, None if stands is None else [_told(table, w, seat) for w in stands]] for at, stands in line.corrects]
+    return {"move": "correct", "lines": lines}
+
+
+def told_sheet(table: Table, number: int, seat: int | None) -> list[dict[str, Any]]:
+    """The moves that stand for line `number` by now, as the viewer in `seat` may know them."""
+    return [_told(table, written, seat) for written in table.sheet[number - 1]]
+
+
+def _told(table: Table, written: Written, seat: int | None) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(written.move)
+    veil = written.veil
+    if veil is None or seat in veil.seats or table.game.lifted(table.state, veil):
+        return plain
+    return {name: value for name, value in plain.items() if name not in veil.fields}
+
+
+def secrets_open(table: Table) -> bool:
+    """Whether a line still holds something that not everybody may know."""
+    return any(w.veil is not None and not table.game.lifted(table.state, w.veil) for w in _all_written(table))
+
+
+def _all_written(table: Table) -> Iterator[Written]:
+    for line in table.lines:
+        if line.said is not None:
+            yield line.said
+        for _, stands in line.corrects:
+            yield from stands or ()
