@@ -1,64 +1,69 @@
 """The commands: serve, replay, check, export, import, backup."""
 
 import argparse
-import json
+import io
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from companion.record import Refusal, Unreadable, parse, read, split
-from companion.table import result
-from companion.web.words import sentence
+from companion import keeping, replaying
+from companion.store import InUse
 
-Error = dict[str, Any]
+DATA = Path(__file__).parent.parent / "data"
+PORT = 8000
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # a broken record may hold half a sign
     said = _parser().parse_args(words)
-    status: int = said.run(said)
+    said.data = getattr(said, "data", DATA)
+    try:
+        status: int = said.run(said)
+    except InUse as problem:
+        print(f"The data folder is in use by the server that runs{at(problem)}: stop it first.", file=sys.stderr)
+        return 1
+    except (OSError, RuntimeError) as problem:
+        print(problem, file=sys.stderr)
+        return 1
     return status
+
+
+def at(problem: InUse) -> str:
+    """Where the other server is, if it told."""
+    return f" at {problem}" if str(problem) else ""
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="app.py", description="Reaper's Ledger: the bookkeeping of five card games.")
-    commands = parser.add_subparsers(metavar="COMMAND")
-    replaying = commands.add_parser("replay", help="print the result of each record, one line of JSON each")
-    replaying.add_argument("files", nargs="+", metavar="FILE", help="a record, or one per line; - is standard input")
-    replaying.set_defaults(run=_replay)
+    folder = argparse.ArgumentParser(add_help=False)
+    folder.add_argument("--data", type=Path, default=argparse.SUPPRESS, help="the data folder (default: data/)")
+    parser = argparse.ArgumentParser(
+        prog="app.py", description="Reaper's Ledger: the bookkeeping of five card games about dying.", parents=[folder]
+    )
+    parser.add_argument("--host", default="", help="the address to listen on (default: all of this machine)")
+    parser.add_argument("--port", type=int, default=PORT, help=f"the port, or the next free one (default: {PORT})")
+    parser.add_argument("--name", default="", help="shown on the scoreboard and in the .local name")
+    parser.set_defaults(run=_serve)
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands (without one: serve)")
+    replay = commands.add_parser("replay", help="print the result of each record, one line of JSON each")
+    replay.add_argument("files", nargs="+", metavar="FILE", help="a record, or one per line; - is standard input")
+    replay.set_defaults(run=lambda said: replaying.replay(said.files))
+    check = commands.add_parser("check", parents=[folder], help="replay every stored game and verify the stored log")
+    check.set_defaults(run=lambda said: keeping.check(said.data))
+    export = commands.add_parser("export", parents=[folder], help="write every game as a record")
+    export.add_argument("folder", type=Path, metavar="DIR")
+    export.set_defaults(run=lambda said: keeping.export(said.data, said.folder))
+    bring = commands.add_parser("import", parents=[folder], help="take records in; all of them or none")
+    bring.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    bring.set_defaults(run=lambda said: keeping.bring(said.data, said.files))
+    backup = commands.add_parser("backup", parents=[folder], help="copy the database while it is in use")
+    backup.add_argument("file", type=Path, metavar="FILE")
+    backup.set_defaults(run=lambda said: keeping.backup(said.data, said.file))
     return parser
 
 
-def _replay(said: argparse.Namespace) -> int:
-    status = 0
-    for file in said.files:
-        for line in _results(file):
-            status |= "error" in line
-            print(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
-    return status
+def _serve(said: argparse.Namespace) -> int:
+    from companion.opening import open_house  # late: the other commands need no server
 
-
-def _results(file: str) -> Iterator[dict[str, Any]]:
-    try:
-        sources = _stdin() if file == "-" else split(Path(file).read_text("utf-8-sig"))
-        for source in sources:
-            yield _result(source)
-    except (OSError, UnicodeDecodeError) as problem:
-        yield {"error": {"line": 0, "code": "unreadable", "message": f"{file} cannot be read: {problem}"}}
-
-
-def _stdin() -> Iterator[str]:
-    for line in sys.stdin.buffer:
-        if line.strip():
-            yield line.decode("utf-8-sig")
-
-
-def _result(source: str) -> dict[str, Any]:
-    try:
-        return result(read(parse(source)).table)
-    except Unreadable as problem:
-        return {"error": {"line": problem.line, "code": "unreadable", "message": str(problem)}}
-    except Refusal as problem:
-        refused = problem.refused
-        return {"error": {"line": problem.line, "code": refused.code, "message": sentence(refused)}}
+    return open_house(said.data, said.host, said.port, said.name)

@@ -49,11 +49,13 @@ class Record(Struct, frozen=True):
 
 
 def parse(source: str | bytes) -> Any:
-    """JSON without doubled keys, NaN, or numbers beyond 2^53; Unreadable otherwise."""
+    """JSON without doubled keys, NaN, halves of signs, or numbers beyond 2^53; Unreadable otherwise."""
     try:
-        return json.loads(
+        plain = json.loads(
             source, object_pairs_hook=_undoubled, parse_constant=_no_constant, parse_int=_whole, parse_float=_finite
         )
+        json.dumps(plain, ensure_ascii=False).encode()  # half a sign (a lone surrogate) cannot be written
+        return plain
     except (ValueError, RecursionError) as problem:
         raise Unreadable(f"This is not readable JSON: {problem}") from problem
 

@@ -28,8 +28,9 @@ Key = tuple[tuple[int, ...], str]
 
 def clean(name: str) -> str:
     """What is compared of a name: spaces collapsed, case, width and kind of kana ignored (DEATH Name, reading 2)."""
-    plain = unicodedata.normalize("NFKC", name)
-    return unicodedata.normalize("NFC", " ".join(plain.casefold().split())).translate(KATAKANA)
+    plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    bare = unicodedata.normalize("NFD", plain)  # without its marks every katakana has a hiragana
+    return unicodedata.normalize("NFC", bare.translate(KATAKANA))
 
 
 def order(name: str, language: str) -> Key:

@@ -1,0 +1,154 @@
+"""The desk: where a line is taken. One tap goes fold, commit, answer, ring; live tables stay unfolded in memory."""
+
+import json
+import secrets as chance
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Sequence
+from uuid import uuid4
+
+import msgspec
+
+from companion import store
+from companion.bell import Bell, one_at_a_time
+from companion.games import GAMES
+from companion.games.game import Move, Refused
+from companion.pen import Pen
+from companion.record import dump, options_for, plain_move
+from companion.record import move as read_move
+from companion.store import Header, Row, Store
+from companion.table import Table, append, is_closed, is_stale, lay, result
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, which read as 1 and 0
+CODE_LENGTH = 5
+LIVE_TABLES = 500
+
+
+class Live:
+    """A table in memory: its lines unfolded, what was noted of each, and the keys they came with."""
+
+    def __init__(self, header: Header, table: Table) -> None:
+        self.header = header
+        self.table = table
+        self.rows: list[Row] = []
+        self.by_key: dict[str, Row] = {}
+        self.lock = one_at_a_time()
+
+    @property
+    def line(self) -> int:
+        return len(self.rows)
+
+    @property
+    def hash(self) -> str:
+        return self.rows[-1].hash if self.rows else store.first_hash(self.header)
+
+    def add(self, row: Row, table: Table) -> None:
+        """Take a line that is on disk."""
+        self.rows.append(row)
+        self.by_key[row.key] = row
+        self.table = table
+
+
+class Desk:
+    """All tables of the house, by code."""
+
+    def __init__(self, drawer: Store, pen: Pen, bell: Bell) -> None:
+        self._store = drawer
+        self._pen = pen
+        self._bell = bell
+        self._live: OrderedDict[str, Live] = OrderedDict()
+
+    def lay(self, table: Table, evening: int | None = None, people: Sequence[int | None] = ()) -> Live:
+        """A new table, on disk, with a code of its own."""
+        header = Header(
+            id=uuid4().hex,
+            code=new_code(),
+            game=table.game.SLUG,
+            seats=list(table.seats),
+            options=msgspec.to_builtins(table.options),
+            opened_at=store.now(),
+            evening=evening,
+            people=list(people),
+        )
+        self._pen.write(lambda db: store.add_table(db, header))
+        live = Live(header, table)
+        self._keep(live)
+        return live
+
+    def find(self, code: str) -> Live | None:
+        """The table with this code, unfolded; None if there is none."""
+        live = self._live.get(code)
+        if live is not None:
+            self._live.move_to_end(code)
+            return live
+        found = store.headers(self._store.reader(), "code = ?", [code])
+        if not found:
+            return None
+        live = unfold(self._store, found[0])
+        self._keep(live)
+        return live
+
+    def _keep(self, live: Live) -> None:
+        self._live[live.header.code] = live
+        while len(self._live) > LIVE_TABLES:
+            self._live.popitem(last=False)
+
+    def report(self, code: str, move: Move, key: str, seen: int | None, reporter: str) -> int:
+        """Take a line: on disk when this returns its number, and rung.
+
+        The same key again gives the first answer. Refused if the rules say no, the tap came late (`stale`), or the
+        key stood for another move (`key-reused`); store.Full if the disk does not take it; KeyError: no such table.
+        """
+        for _ in range(2):
+            live = self.find(code)
+            if live is None:
+                raise KeyError(code)
+            try:
+                with live.lock:
+                    line = self._take(live, move, key, seen, reporter)
+            except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
+                self._live.pop(code, None)
+                continue
+            self._bell.ring(code)
+            return line
+        raise Refused("stale")
+
+    def _take(self, live: Live, move: Move, key: str, seen: int | None, reporter: str) -> int:
+        spelt = store.plain(plain_move(move))
+        earlier = live.by_key.get(key)
+        if earlier is not None:
+            if earlier.move != spelt:
+                raise Refused("key-reused")
+            return earlier.line
+        if seen is not None and is_stale(live.table, seen, move):
+            raise Refused("stale")
+        table = append(live.table, move)
+        row = self._row(live, spelt, key, reporter)
+        sealed = result(table) if is_closed(table) else None
+        self._pen.write(lambda db: store.add_line(db, live.header, row, sealed))
+        live.add(row, table)
+        return row.line
+
+    def _row(self, live: Live, spelt: str, key: str, reporter: str) -> Row:
+        line, at = live.line + 1, store.now()
+        return Row(line, spelt, at, reporter, key, store.chained(live.hash, line, spelt, at, reporter, key))
+
+
+def unfold(drawer: Store, header: Header) -> Live:
+    """A stored table, read back line by line."""
+    game = GAMES[header.game]
+    live = Live(header, lay(game, header.seats, options_for(game, header.options)))
+    for row in store.rows(drawer.reader(), header.id):
+        live.add(row, append(live.table, read_move(game, json.loads(row.move))))
+    return live
+
+
+def exported(live: Live) -> str:
+    """The canonical record of a table, with what was noted of it and of its lines."""
+    notes = [{"at": row.at, "reporter": row.reporter} for row in live.rows]
+    return dump(live.table, notes, {"id": live.header.id, "opened_at": live.header.opened_at})
+
+
+def new_code() -> str:
+    """Five letters for people to type."""
+    return "".join(chance.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

@@ -1,0 +1,171 @@
+"""What is kept, looked after from the host machine: check, export, import, backup."""
+
+import hashlib
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from sqlite_utils import Database
+
+from companion import store
+from companion.desk import exported, new_code, unfold
+from companion.record import Record, Refusal, Unreadable, dump, parse, plain_move, read, split
+from companion.replaying import why
+from companion.store import Header, Row, Store, alone
+from companion.table import append, is_closed, lay, result, said, secrets_open
+
+Problems = list[str]
+
+
+def check(folder: Path) -> int:
+    """Replay every game against its seals and verify the chain of its lines; 1, and what differs, if anything does."""
+    drawer = Store(folder)
+    tables = store.headers(drawer.reader())
+    problems = [f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(drawer, header)]
+    for row in drawer.reader().execute("PRAGMA integrity_check"):
+        problems += [f"The file itself: {row[0]}"] if row[0] != "ok" else []
+    for problem in problems:
+        print(problem)
+    print(f"{len(tables)} games, {len(problems)} problems.")
+    return 1 if problems else 0
+
+
+def _check(drawer: Store, header: Header) -> Problems:
+    rows = store.rows(drawer.reader(), header.id)
+    return _broken_chain(header, rows) or _differs(drawer, header)
+
+
+def _broken_chain(header: Header, rows: Sequence[Row]) -> Problems:
+    before = store.first_hash(header)
+    for number, row in enumerate(rows, 1):
+        before = store.chained(before, row.line, row.move, row.at, row.reporter, row.key)
+        if row.line != number or row.hash != before:
+            return [f"line {row.line} is not as it was written, or one before it is missing"]
+    return []
+
+
+def _differs(drawer: Store, header: Header) -> Problems:
+    try:
+        live = unfold(drawer, header)
+    except Exception as problem:  # whatever a damaged line brings up is what has to be told
+        return [f"it no longer replays: {problem}"]
+    sealed = dict(store.seals(drawer.reader(), header.id))
+    problems = [f"its seal of line {line} has no line" for line in sealed if line > live.line]
+    table = lay(live.table.game, live.table.seats, live.table.options)
+    for line in live.table.lines:
+        table = append(table, said(line))
+        kept = sealed.get(line.number)
+        if is_closed(table) and kept is None:
+            problems.append(f"it was closed at line {line.number}, and there is no seal")
+        elif kept is not None and kept != json.loads(store.plain(result(table))):
+            problems.append(f"line {line.number} adds up to something else than was sealed")
+    return problems
+
+
+def export(folder: Path, to: Path) -> int:
+    """Write every game as a record into `to`, one file each, named after its id."""
+    drawer = Store(folder)
+    to.mkdir(parents=True, exist_ok=True)
+    open_games = 0
+    tables = store.headers(drawer.reader())
+    for header in tables:
+        live = unfold(drawer, header)
+        open_games += secrets_open(live.table)
+        (to / f"{header.id}.json").write_text(exported(live) + "\n", "utf-8")
+    print(f"{len(tables)} games written to {to}.")
+    if open_games:
+        print(f"{open_games} of them still hold secrets: do not look before they are over.", file=sys.stderr)
+    return 0
+
+
+def bring(folder: Path, files: Sequence[Path]) -> int:
+    """Take in every record of `files` which is not here yet; nothing at all if one does not replay."""
+    with alone(folder):
+        drawer = Store(folder)
+        records, problems = _read_all(files)
+        if problems:
+            print("\n".join([*problems, "Nothing was taken in."]), file=sys.stderr)
+            return 1
+        known = {row[0] for row in drawer.reader().execute("select id from tables")}
+        fresh = {id: record for id, record in ((_id(record), record) for record in records) if id not in known}
+        drawer.do(lambda db: _add_all(db, fresh))
+        print(f"{len(fresh)} games taken in, {len(records) - len(fresh)} were here already.")
+    return 0
+
+
+def _read_all(files: Sequence[Path]) -> tuple[list[Record], Problems]:
+    records: list[Record] = []
+    problems: Problems = []
+    for file in files:
+        try:
+            sources = list(split(file.read_text("utf-8-sig")))
+        except (OSError, UnicodeDecodeError) as problem:
+            problems.append(f"{file} cannot be read: {problem}")
+            continue
+        for number, source in enumerate(sources, 1):
+            try:
+                records.append(read(parse(source)))
+            except (Unreadable, Refusal) as problem:
+                problems.append(f"{file}, record {number}, line {problem.line}: {why(problem)}")
+    return records, problems
+
+
+def _id(record: Record) -> str:
+    """The record's own id; one without has the id of its content, so that it too comes in once."""
+    own = record.extra.get("id")
+    if isinstance(own, str):
+        try:
+            return UUID(own).hex
+        except ValueError:
+            pass  # somebody else's kind of id: told apart by its text
+        return hashlib.sha256(own.encode()).hexdigest()[:32]
+    return hashlib.sha256(dump(record.table).encode()).hexdigest()[:32]
+
+
+def _add_all(db: Database, fresh: dict[str, Record]) -> None:
+    for id, record in fresh.items():
+        _add(db, id, record)
+
+
+def _add(db: Database, id: str, record: Record) -> None:
+    table = record.table
+    header = Header(
+        id=id,
+        code=new_code(),
+        game=table.game.SLUG,
+        seats=list(table.seats),
+        options=msgspec.to_builtins(table.options),
+        opened_at=_text(record.extra.get("opened_at")) or store.now(),
+    )
+    store.add_table(db, header)
+    before = store.first_hash(header)
+    so_far = lay(table.game, table.seats, table.options)
+    for line, note in zip(table.lines, record.notes, strict=True):
+        so_far = append(so_far, said(line))
+        written = store.plain(plain_move(said(line)))
+        at, reporter = _text(note.get("at")) or header.opened_at, _text(note.get("reporter"))
+        key = f"import-{line.number}"
+        before = store.chained(before, line.number, written, at, reporter, key)
+        row = Row(line.number, written, at, reporter, key, before)
+        store.add_line(db, header, row, result(so_far) if is_closed(so_far) else None)
+
+
+def _text(note: Any) -> str:
+    return note if isinstance(note, str) else ""
+
+
+def backup(folder: Path, to: Path) -> int:
+    """A consistent copy of the database, also while it is in use; an existing file is not overwritten."""
+    if to.exists():
+        print(f"{to} is there already.", file=sys.stderr)
+        return 1
+    if not (folder / store.FILE).exists():
+        print(f"There is no saved history in {folder}.", file=sys.stderr)
+        return 1
+    Store(folder).reader().execute("VACUUM INTO ?", [str(to)])
+    print(f"Copied to {to}.")
+    return 0

@@ -1,0 +1,63 @@
+"""The pen: the one writer. Jobs that come while a commit is under way go together into the next one."""
+
+from collections.abc import Callable
+from contextvars import copy_context
+from typing import Any, TypeVar
+
+import gevent
+from gevent.event import AsyncResult
+from gevent.threadpool import ThreadPool
+
+from companion.store import Job, Store
+
+T = TypeVar("T")
+
+
+class Pen:
+    """Writes on an OS thread of its own, so that an fsync stops nobody (performance: group commit)."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._thread = ThreadPool(1)
+        self._waiting: list[tuple[Job, AsyncResult]] = []
+        self._writing = False
+
+    def write(self, job: Job) -> Any:
+        """What `job` returns, once it is committed and on disk; raises what it raises, or store.Full."""
+        result = AsyncResult()
+        self._waiting.append((job, result))
+        if not self._writing:
+            self._writing = True
+            gevent.spawn(self._write_all)
+        return result.get()
+
+    def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                self._write_batch(batch)
+        finally:
+            self._writing = False
+
+    def _write_batch(self, batch: list[tuple[Job, AsyncResult]]) -> None:
+        try:
+            done = self._thread.apply(self._store.write, ([job for job, _ in batch],))
+        except Exception as problem:  # nothing was written: every caller is told
+            done = [problem] * len(batch)
+        for (_, result), outcome in zip(batch, done, strict=True):
+            if isinstance(outcome, Exception):
+                result.set_exception(outcome)
+            else:
+                result.set(outcome)
+
+
+class Aside:
+    """Slow work (history, exports, pictures) on threads of its own, so that no page delays a tap."""
+
+    def __init__(self, threads: int = 2) -> None:
+        self._threads = ThreadPool(threads)
+
+    def run(self, work: Callable[..., T], *given: Any, **named: Any) -> T:
+        """What `work` returns, done on another thread in a copy of this request's context."""
+        done: T = self._threads.apply(copy_context().run, (work, *given), named)
+        return done

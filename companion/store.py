@@ -1,0 +1,295 @@
+"""The drawer: one SQLite file; append a line, read back, seal a result; migrations."""
+
+import hashlib
+import json
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+from msgspec import Struct
+from sqlite_utils import Database, Migrations
+
+FILE = "ledger.db"
+BUSY_SECONDS = 5
+
+Job = Callable[[Database], Any]
+
+
+class Full(Exception):
+    """The disk does not take it; nothing was added. `is_space`: there is no room left."""
+
+    def __init__(self, problem: sqlite3.Error) -> None:
+        super().__init__(str(problem))
+        self.is_space = "full" in str(problem) or "disk I/O" in str(problem)
+
+
+class InUse(Exception):
+    """Another process has the data folder; what it says is where that one serves, if it told."""
+
+
+class Row(Struct, frozen=True):
+    """A line as it is stored: the move's JSON, when and by whom it was reported, and the hash of all up to it."""
+
+    line: int
+    move: str
+    at: str
+    reporter: str
+    key: str
+    hash: str
+
+
+class Header(Struct, frozen=True):
+    """A table as it was laid. `people`: per seat the person, or None."""
+
+    id: str
+    code: str
+    game: str
+    seats: list[str]
+    options: dict[str, Any]
+    opened_at: str
+    evening: int | None = None
+    people: list[int | None] = []
+
+
+# --- the shape of the file -------------------------------------------------------------------------------------------
+
+migrations = Migrations("ledger")
+
+GAMES_AND_LINES = """
+create table tables (
+    id text primary key, code text not null unique, game text not null, seats text not null, options text not null,
+    opened_at text not null, evening integer, people text not null
+) strict;
+create index tables_of_evening on tables (evening, opened_at);
+create table lines (
+    table_id text not null references tables, line integer not null, move text not null, at text not null,
+    reporter text not null, key text not null, hash text not null,
+    primary key (table_id, line), unique (table_id, key)
+) strict, without rowid;
+create table seals (
+    table_id text not null references tables, line integer not null, result text not null, at text not null,
+    primary key (table_id, line)
+) strict, without rowid;
+create table keys (
+    hash text primary key, table_id text not null references tables, role text not null, seat integer
+) strict;
+create table secrets (name text primary key, value text not null) strict;
+"""
+
+PEOPLE_AND_EVENINGS = """
+create table people (
+    id integer primary key, name text not null, colour text not null, shape text not null, seen_at text not null
+) strict;
+create table evenings (
+    id integer primary key, code text not null unique, ticket text not null unique, host_ticket text not null unique,
+    opened_at text not null, active_at text not null, closed_at text
+) strict;
+create table devices (id integer primary key, hash text not null unique) strict;
+create table guests (
+    evening integer not null references evenings, person integer not null references people, place integer not null,
+    primary key (evening, person)
+) strict, without rowid;
+create table holds (
+    device integer not null references devices, person integer not null references people,
+    primary key (device, person)
+) strict, without rowid;
+create table screens (
+    evening integer not null references evenings, device integer not null references devices, kind text not null,
+    host integer not null default 0, primary key (evening, device)
+) strict, without rowid;
+create table deck_cards (
+    game text not null, deck text not null, card text not null, used_at text not null,
+    primary key (game, deck, card)
+) strict, without rowid;
+create table habits (game text not null, name text not null, value text not null, primary key (game, name)) strict;
+"""
+
+NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
+
+
+@migrations()
+def games_and_lines(db: Database) -> None:
+    for statement in GAMES_AND_LINES.split(";\n"):
+        db.execute(statement)
+    for table in ("tables", "lines", "seals"):
+        for act in ("update", "delete"):
+            db.execute(NEVER.format(table=table, act=act))
+
+
+@migrations()
+def people_and_evenings(db: Database) -> None:
+    for statement in PEOPLE_AND_EVENINGS.split(";\n"):
+        db.execute(statement)
+
+
+def now() -> str:
+    """This moment as UTC text with milliseconds: for people to read; the order is that of the lines."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+# --- the drawer ------------------------------------------------------------------------------------------------------
+
+
+class Store:
+    """The one file. Writing is for one thread at a time (see pen.py); each reading thread has its own connection."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / FILE
+        self._writer = _connect(self.path)
+        self._readers = threading.local()
+        _assert_durable(self._writer.conn)
+        migrations.apply(self._writer)
+
+    def write(self, jobs: Sequence[Job]) -> list[Any]:
+        """Do all jobs in one transaction, committed and on disk when this returns.
+
+        A job that raises is undone alone, and its exception stands in its place of the list. Full if the file
+        did not take the transaction: then nothing of it happened.
+        """
+        conn = self._writer.conn
+        try:
+            conn.execute("BEGIN IMMEDIATE")  # db.atomic() would begin deferred, and lose a race for the lock
+            try:
+                done = [self._one(job) for job in jobs]
+                conn.execute("COMMIT")
+            except BaseException:
+                if conn.in_transaction:
+                    conn.execute("ROLLBACK")
+                raise
+        except sqlite3.OperationalError as problem:
+            raise Full(problem) from problem
+        return done
+
+    def do(self, job: Job) -> Any:
+        """One job in a transaction of its own; what it raises, is raised."""
+        (done,) = self.write([job])
+        if isinstance(done, Exception):
+            raise done
+        return done
+
+    def _one(self, job: Job) -> Any:
+        try:
+            with self._writer.atomic():
+                return job(self._writer)
+        except sqlite3.OperationalError:
+            raise
+        except Exception as problem:  # handed to whoever asked for this job
+            return problem
+
+    def reader(self) -> Database:
+        """This thread's own connection, which cannot write."""
+        db: Database | None = getattr(self._readers, "db", None)
+        if db is None:
+            db = self._readers.db = _connect(self.path)
+            db.conn.execute("PRAGMA query_only = ON")
+        return db
+
+    def close(self) -> None:
+        self._writer.conn.close()
+
+
+def _connect(path: Path) -> Database:
+    conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    conn.execute("PRAGMA journal_mode = WAL")
+    conn.execute("PRAGMA synchronous = FULL")
+    conn.execute("PRAGMA foreign_keys = ON")
+    return Database(conn)
+
+
+def _assert_durable(conn: sqlite3.Connection) -> None:
+    """What was acknowledged is on disk: refuse to start on a file system where that cannot be had."""
+    mode, sync = (conn.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous"))
+    if (mode, sync) != ("wal", 2):
+        raise RuntimeError(f"The data folder does not keep what is written (journal {mode}, synchronous {sync}).")
+
+
+@contextmanager
+def alone(folder: Path, address: str = "") -> Iterator[None]:
+    """Have the data folder for this process; InUse if another one has it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    told = folder / "serving"
+    lock = FileLock(folder / "lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise InUse(told.read_text() if told.exists() else "") from None
+    try:
+        told.write_text(address)
+        yield
+    finally:
+        told.unlink(missing_ok=True)
+        lock.release()
+
+
+# --- tables and lines ------------------------------------------------------------------------------------------------
+
+
+def plain(value: Any) -> str:
+    """JSON text, one spelling only: what is hashed must not depend on who wrote it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def add_table(db: Database, header: Header) -> None:
+    row = {name: getattr(header, name) for name in Header.__struct_fields__}
+    db.table("tables").insert(row | {name: plain(row[name]) for name in ("seats", "options", "people")})
+
+
+def add_line(db: Database, header: Header, row: Row, result: dict[str, Any] | None) -> None:
+    """Append a line; with `result`, the game is over and its result is sealed beside the line."""
+    stored = {name: getattr(row, name) for name in Row.__struct_fields__}
+    db.table("lines").insert({"table_id": header.id} | stored)
+    if result is not None:
+        db.table("seals").insert({"table_id": header.id, "line": row.line, "result": plain(result), "at": row.at})
+
+
+def chained(before: str, line: int, move: str, at: str, reporter: str, key: str) -> str:
+    """The hash of a line: of all that is in it, and of the hash before it."""
+    return hashlib.sha256(plain([before, line, move, at, reporter, key]).encode()).hexdigest()
+
+
+def first_hash(header: Header) -> str:
+    """The hash before line 1: of what the table was laid with."""
+    laid = [header.id, header.game, header.seats, header.options, header.opened_at]
+    return hashlib.sha256(plain(laid).encode()).hexdigest()
+
+
+def headers(db: Database, where: str = "1", values: Sequence[Any] = ()) -> list[Header]:
+    """The tables that `where` (SQL over `tables`) picks, the oldest first."""
+    fields = ", ".join(Header.__struct_fields__)
+    rows = db.execute(f"select {fields} from tables where {where} order by opened_at, id", values)
+    return [_header(dict(zip(Header.__struct_fields__, row, strict=True))) for row in rows]
+
+
+def _header(row: dict[str, Any]) -> Header:
+    return Header(**row | {name: json.loads(row[name]) for name in ("seats", "options", "people")})
+
+
+def rows(db: Database, table_id: str) -> list[Row]:
+    """The lines of a table, in order."""
+    fields = ", ".join(Row.__struct_fields__)
+    found = db.execute(f"select {fields} from lines where table_id = ? order by line", [table_id])
+    return [Row(*row) for row in found]
+
+
+def seals(db: Database, table_id: str) -> list[tuple[int, dict[str, Any]]]:
+    """The sealed results of a table, each with its line; the last one counts."""
+    found = db.execute("select line, result from seals where table_id = ? order by line", [table_id])
+    return [(line, json.loads(result)) for line, result in found]
+
+
+def secret(store: Store, name: str, made: str) -> str:
+    """The stored secret called `name`; the first time it is `made`, and survives every restart since."""
+
+    def keep(db: Database) -> str:
+        db.execute("insert or ignore into secrets values (?, ?)", [name, made])
+        kept: str = db.execute("select value from secrets where name = ?", [name]).fetchone()[0]
+        return kept
+
+    kept: str = store.do(keep)
+    return kept

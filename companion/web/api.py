@@ -1,0 +1,155 @@
+"""HTTP for programs (contract, section 5): tables, moves, records, games, health."""
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, abort, g, request
+
+from companion.desk import Live, exported
+from companion.games import GAMES
+from companion.games.game import Game
+from companion.record import Unreadable, any_move, game_named, move, options_for, parse, seat_names
+from companion.table import asks, lay, result, secrets_open, waiting
+from companion.web import keys, live
+from companion.web.guard import audience, shown
+from companion.web.house import house
+
+bp = Blueprint("api", __name__)
+KEY_LENGTH = range(8, 65)
+
+
+@bp.get("/healthz")
+@audience("anyone")
+def healthz() -> dict[str, bool]:
+    """The server answers."""
+    return {"ok": True}
+
+
+@bp.get("/api/games")
+@audience("anyone")
+def games() -> dict[str, Any]:
+    """The games with their options and moves as JSON Schema."""
+    return {"games": [_game(game) for game in GAMES.values()]}
+
+
+def _game(game: Game) -> dict[str, Any]:
+    return {
+        "game": game.SLUG,
+        "title": game.TITLE,
+        "seats": {"min": game.SEATS[0], "max": game.SEATS[-1]},
+        "tracks": list(game.TRACKS),
+        "options": msgspec.json.schema(game.Options),
+        "moves": _moves_schema(game),
+    }
+
+
+def _moves_schema(game: Game) -> dict[str, Any]:
+    """The schema of every move; `correct` holds other moves and is told by hand, for msgspec knows no such loop."""
+    schema = msgspec.json.schema(any_move(game.SLUG))
+    ordinary = schema.pop("anyOf")
+    discriminator = schema.pop("discriminator")
+    schema["$defs"]["Ordinary"] = {"anyOf": ordinary, "discriminator": discriminator}
+    one = {"$ref": "#/$defs/Ordinary"}
+    reads = {"anyOf": [{"type": "null"}, one, {"type": "array", "items": one}]}
+    pair = {"type": "array", "prefixItems": [{"type": "integer", "minimum": 1}, reads], "minItems": 2, "maxItems": 2}
+    schema["$defs"]["Correct"] = {
+        "title": "Correct",
+        "type": "object",
+        "properties": {"move": {"enum": ["correct"]}, "lines": {"type": "array", "items": pair, "minItems": 1}},
+        "required": ["move", "lines"],
+        "additionalProperties": False,
+    }
+    return schema | {"anyOf": [one, {"$ref": "#/$defs/Correct"}]}
+
+
+@bp.post("/api/tables")
+@audience("anyone")
+def create() -> tuple[dict[str, Any], int]:
+    """Lay a table for a program: its code and its keys."""
+    body = _body()
+    game = game_named(body.get("game"))
+    table = lay(game, seat_names(body.get("seats")), options_for(game, body.get("options", {})))
+    laid = house().desk.lay(table)
+    made = house().pen.write(lambda db: keys.make(db, laid.header.id, len(table.seats)))
+    host, seats, watch = made
+    code = laid.header.code
+    url = f"{request.host_url}watch/{watch}"
+    return {"table": code, "host_key": host, "seat_keys": seats, "watch_key": watch, "url": url}, 201
+
+
+@bp.get("/api/tables/<code>")
+@audience("key")
+def table(code: str) -> dict[str, Any]:
+    """A table as this caller may know it."""
+    at, me = _live(), shown()
+    return {
+        "line": at.line,
+        "game": at.header.game,
+        "seats": at.header.seats,
+        "me": me.me,
+        "result": result(at.table),
+        "asks": _asks(at, me),
+        "waiting": list(waiting(at.table)),
+    }
+
+
+def _asks(at: Live, me: keys.Pass) -> list[dict[str, Any]]:
+    if me.seat is not None:
+        return [ask.plain() for ask in asks(at.table, me.seat)]
+    if me.role != "host":
+        return []
+    told: list[dict[str, Any]] = []
+    for seat in range(len(at.table.seats)):
+        told += [plain for ask in asks(at.table, seat) if (plain := ask.plain()) not in told]
+    return sorted(told, key=lambda plain: plain.get("optional", False))
+
+
+@bp.post("/api/tables/<code>/moves")
+@audience("key")
+def report(code: str) -> tuple[dict[str, int], int]:
+    """Take a line: 201 once it is on disk."""
+    at, me = _live(), shown()
+    body = _body()
+    key, seen = body.pop("key", None), body.pop("seen", None)
+    if not isinstance(key, str) or len(key) not in KEY_LENGTH or not key.isprintable():
+        raise Unreadable("A move comes with a “key” of 8 to 64 characters")
+    if seen is not None and (type(seen) is not int or seen < 0):
+        raise Unreadable("“seen” is the number of a line")
+    read = move(at.table.game, body)
+    if me.role == "watch" or (me.seat is not None and not keys.may_report(at.table, me.seat, read)):
+        abort(403)
+    reporter = at.table.seats[me.seat] if me.seat is not None else "host"
+    return {"line": house().desk.report(code, read, key, seen, reporter)}, 201
+
+
+@bp.get("/api/tables/<code>/live")
+@audience("key")
+def stream(code: str) -> Response:
+    """Line numbers as they come, for programs that watch."""
+    return live.numbers(code, request.headers.get("Authorization") or request.args["key"])
+
+
+@bp.get("/api/tables/<code>/record")
+@audience("key")
+def record(code: str) -> Response | tuple[dict[str, Any], int]:
+    """The record, once nothing in it is secret."""
+    at, me = _live(), shown()
+    over = at.table.standing.over and not at.table.stopped
+    if me.role == "watch" or (me.role == "seat" and not over):
+        abort(403)
+    if secrets_open(at.table):
+        message = "The record holds what not everybody may know yet."
+        return {"error": {"code": "secrets-open", "message": message}}, 409
+    return Response(exported(at), mimetype="application/json")
+
+
+def _live() -> Live:
+    at: Live = g.live
+    return at
+
+
+def _body() -> dict[str, Any]:
+    body = parse(request.get_data())
+    if not isinstance(body, dict):
+        raise Unreadable("The body is a JSON object")
+    return body

@@ -1,0 +1,137 @@
+"""Who may call what: the audience of every route, host, origin, limits and headers."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, g, request
+
+from companion.lan import own_hosts
+from companion.web.house import house
+from companion.web.keys import Pass
+
+V = TypeVar("V", bound=Callable[..., Any])
+
+BODY = 64 * 1024
+PARTS = 64
+PER_SECOND, BURST = 50, 200
+REMEMBERED = 10_000
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+class Limit:
+    """Token buckets: `rate` calls a second, `burst` at once, for each caller."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def takes(self, caller: str, now: float) -> bool:
+        """Whether `caller` may call at `now` (seconds, monotonic); if so, it is counted."""
+        left, since = self._buckets.pop(caller, (self.burst, now))
+        left = min(self.burst, left + (now - since) * self.rate)
+        taken = left >= 1
+        self._buckets[caller] = (left - taken, now)
+        while len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        return taken
+
+
+def audience(*who: str) -> Callable[[V], V]:
+    """Say who may call a route; a route that does not say is not there."""
+
+    def mark(view: V) -> V:
+        view.audience = who  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def guard(app: Flask) -> None:
+    """Put the door in front of every route of `app`."""
+    app.config |= {"MAX_CONTENT_LENGTH": BODY, "MAX_FORM_MEMORY_SIZE": BODY, "MAX_FORM_PARTS": PARTS}
+    app.extensions["limit"] = Limit(PER_SECOND, BURST)
+    app.view_functions["static"] = audience("anyone")(app.view_functions["static"])
+    app.before_request(_check_host)
+    app.before_request(_check_origin)
+    app.before_request(_check_audience)
+    app.after_request(_dress)
+
+
+def _check_host() -> None:
+    """Answer only to our own names: a foreign name that points here is somebody's trick (DNS rebinding)."""
+    if _host_name(request.environ.get("HTTP_HOST", "")) not in own_hosts() | current_app.config["OWN_NAMES"]:
+        abort(421)
+
+
+def _host_name(host: str) -> str:
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    name, _, port = host.partition(":")
+    return name.lower() if not port or port.isdecimal() else ""
+
+
+def _check_origin() -> None:
+    """A page from elsewhere may not post for the one who opened it. A browser says where a form came from."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    origin = request.headers.get("Origin")
+    if origin is None and _is_program():
+        return
+    came_from = origin if origin is not None else request.headers.get("Referer", "")
+    parts = urlsplit(came_from)
+    if f"{parts.scheme}://{parts.netloc}" != request.host_url.rstrip("/"):
+        abort(403)
+
+
+def _is_program() -> bool:
+    """A program shows its key in a header, which no page from elsewhere can; a form is told by its cookie."""
+    return request.path.startswith("/api/") and "Cookie" not in request.headers
+
+
+def _check_audience() -> None:
+    view = current_app.view_functions.get(request.endpoint or "")
+    if view is None:
+        return  # no such page: the 404 is on its way
+    who: tuple[str, ...] = getattr(view, "audience", ())
+    if not who:
+        abort(404)
+    for name in who:
+        current_app.extensions["audiences"][name]()
+
+
+def key_holder() -> None:
+    """Let in whoever shows a key of the table that the address names: 404, 401, 429."""
+    live = house().desk.find((request.view_args or {})["code"])
+    if live is None:
+        abort(404)
+    key = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
+    shown = current_app.extensions["keys"].opens(key or request.args.get("key", ""))
+    if shown is None or shown.table_id != live.header.id or (not key and shown.role != "watch"):
+        abort(401)
+    if request.method == "POST" and not current_app.extensions["limit"].takes(key, time.monotonic()):
+        abort(429)
+    g.live, g.shown = live, shown
+
+
+def shown() -> Pass:
+    """What the key of this request opens."""
+    key_pass: Pass = g.shown
+    return key_pass
+
+
+def _dress(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response

@@ -1,0 +1,36 @@
+"""What every view reaches for: the one drawer, the desk and the bell of this server."""
+
+from dataclasses import dataclass, field
+from typing import cast
+
+from flask import current_app
+
+from companion.bell import Bell
+from companion.desk import Desk
+from companion.pen import Aside, Pen
+from companion.store import Store
+from companion.web.streams import Streams
+
+
+@dataclass
+class House:
+    """The rooms below the web, opened once when the server starts."""
+
+    store: Store
+    name: str = ""
+    base: str = ""
+    bell: Bell = field(default_factory=Bell)
+    aside: Aside = field(default_factory=Aside)
+    streams: Streams = field(default_factory=Streams)
+    closing: bool = False
+    pen: Pen = field(init=False)
+    desk: Desk = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pen = Pen(self.store)
+        self.desk = Desk(self.store, self.pen, self.bell)
+
+
+def house() -> House:
+    """The house of this request."""
+    return cast(House, current_app.extensions["house"])

@@ -1,0 +1,66 @@
+"""What goes wrong, in words: JSON for programs, a page for people."""
+
+from typing import Any
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+from companion.games.game import Refused
+from companion.record import Unreadable
+from companion.store import Full
+from companion.web.words import N_, sentence
+
+CODES = {
+    400: ("unreadable", N_("This cannot be read.")),
+    401: ("no-key", N_("No key, or one that is not known here.")),
+    403: ("not-yours", N_("This is not yours to do.")),
+    404: ("not-found", N_("There is nothing here.")),
+    405: ("method", N_("This address is not called that way.")),
+    408: ("slow", N_("That took too long.")),
+    413: ("too-large", N_("That is too large.")),
+    421: ("wrong-host", N_("This house does not go by that name.")),
+    429: ("too-many", N_("Too many at once: wait a moment.")),
+    503: ("disk", N_("The disk does not take it just now: nothing was added.")),
+    507: ("disk-full", N_("The disk is full: nothing was added.")),
+}
+
+
+def tell(app: Flask) -> None:
+    """Let every problem of `app` be told in words."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Unreadable, lambda problem: _answer(400, "unreadable", str(problem)))
+    app.register_error_handler(Refused, _refused)
+    app.register_error_handler(TimeoutError, lambda problem: _by_status(408))
+    app.register_error_handler(Full, lambda problem: _by_status(507 if problem.is_space else 503))
+
+
+def _http(problem: HTTPException) -> Any:
+    if problem.response is not None or problem.code is None or problem.code < 400:
+        return problem
+    response = _by_status(problem.code, problem.description or "")
+    if problem.code == 405:
+        response.headers.update(dict(problem.get_headers()).items() - {("Content-Type", "text/html; charset=utf-8")})
+    return response
+
+
+def _by_status(status: int, otherwise: str = "") -> Response:
+    code, message = CODES.get(status, (f"http-{status}", otherwise))
+    response = _answer(status, code, message)
+    if status in (429, 503):
+        response.headers["Retry-After"] = "1"
+    return response
+
+
+def _refused(refused: Refused) -> Response:
+    return _answer(409 if refused.code == "stale" else 422, refused.code, sentence(refused))
+
+
+def _answer(status: int, code: str, message: str) -> Response:
+    response = jsonify({"error": {"code": code, "message": message}})
+    response.status_code = status
+    return response
+
+
+def for_program() -> bool:
+    """Whether a program asked."""
+    return request.path.startswith("/api/")
