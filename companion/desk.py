@@ -17,7 +17,7 @@ from companion.pen import Pen
 from companion.record import dump, options_for, plain_move
 from companion.record import move as read_move
 from companion.store import Header, Row, Store
-from companion.table import Table, append, is_closed, is_stale, lay, result
+from companion.table import Table, append, asks, is_closed, is_stale, lay, result, said
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, which read as 1 and 0
 CODE_LENGTH = 5
@@ -25,7 +25,10 @@ LIVE_TABLES = 500
 
 
 class Live:
-    """A table in memory: its lines unfolded, what was noted of each, and the keys they came with."""
+    """A table in memory: its lines unfolded, what was noted of each, and the keys they came with.
+
+    `asked_since`: per seat, the line since which it is asked what it is asked now.
+    """
 
     def __init__(self, header: Header, table: Table) -> None:
         self.header = header
@@ -33,6 +36,7 @@ class Live:
         self.rows: list[Row] = []
         self.by_key: dict[str, Row] = {}
         self.lock = one_at_a_time()
+        self.asked_since = [0] * len(table.seats)
 
     @property
     def line(self) -> int:
@@ -43,7 +47,11 @@ class Live:
         return self.rows[-1].hash if self.rows else store.first_hash(self.header)
 
     def add(self, row: Row, table: Table) -> None:
-        """Take a line that is on disk."""
+        """Take a line that is on disk, and note whose question is another since."""
+        about = getattr(said(table.lines[-1]), "seat", None)
+        for seat in range(len(self.asked_since)):
+            if about in (None, seat) or asks(table, seat) != asks(self.table, seat):
+                self.asked_since[seat] = row.line
         self.rows.append(row)
         self.by_key[row.key] = row
         self.table = table
@@ -110,6 +118,8 @@ class Desk:
                 self._live.pop(code, None)
                 continue
             self._bell.ring(code)
+            if live.header.evening is not None:
+                self._bell.ring(evening_bell(live.header.evening))
             return line
         raise Refused("stale")
 
@@ -132,6 +142,11 @@ class Desk:
     def _row(self, live: Live, spelt: str, key: str, reporter: str) -> Row:
         line, at = live.line + 1, store.now()
         return Row(line, spelt, at, reporter, key, store.chained(live.hash, line, spelt, at, reporter, key))
+
+
+def evening_bell(evening: int) -> str:
+    """The name under which everything that happens in an evening rings."""
+    return f"evening {evening}"
 
 
 def unfold(drawer: Store, header: Header) -> Live:

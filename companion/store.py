@@ -87,7 +87,7 @@ create table people (
 ) strict;
 create table evenings (
     id integer primary key, code text not null unique, ticket text not null unique, host_ticket text not null unique,
-    opened_at text not null, active_at text not null, closed_at text
+    opened_at text not null, closed_at text, table_code text
 ) strict;
 create table devices (id integer primary key, hash text not null unique) strict;
 create table guests (
@@ -99,14 +99,20 @@ create table holds (
     primary key (device, person)
 ) strict, without rowid;
 create table screens (
-    evening integer not null references evenings, device integer not null references devices, kind text not null,
-    host integer not null default 0, primary key (evening, device)
+    evening integer not null references evenings, device integer not null references devices,
+    kind text not null default 'new', host integer not null default 0, primary key (evening, device)
+) strict, without rowid;
+create table claims (
+    evening integer not null references evenings, device integer not null references devices,
+    person integer not null references people, primary key (evening, device, person)
 ) strict, without rowid;
 create table deck_cards (
     game text not null, deck text not null, card text not null, used_at text not null,
     primary key (game, deck, card)
 ) strict, without rowid;
-create table habits (game text not null, name text not null, value text not null, primary key (game, name)) strict;
+create table habits (
+    game text not null, name text not null, value text not null, primary key (game, name)
+) strict, without rowid;
 """
 
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"

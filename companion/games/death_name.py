@@ -509,6 +509,14 @@ class Hand(Struct, frozen=True):
     name: str
 
 
+class Kept(Struct, frozen=True):
+    """A name in the open, kept for Day 2: the round in which it was written, and whether it may still be chosen."""
+
+    round: int
+    name: str
+    unused: bool
+
+
 class View(Struct, frozen=True):
     """What a viewer may know. `stage` is the thing of the moment: decree, write, draft, hold, read, choose or over."""
 
@@ -526,10 +534,10 @@ class View(Struct, frozen=True):
     cards: tuple[Card, ...]
     alike: tuple[tuple[int, int], ...]
     kills: tuple[int, ...]
+    kept: tuple[tuple[Kept, ...], ...]
     own: str | None = None
     needs_reading: bool = False
     hand: Hand | None = None
-    mine: tuple[tuple[int, str, bool], ...] = ()
     pick: int | None = None
 
 
@@ -554,6 +562,7 @@ def view(state: State, seat: int | None) -> View:
         cards=now.cards,
         alike=_alike(now),
         kills=sums(_kill_points(state), "kill_points", state.seats),
+        kept=tuple(_kept(state, of) for of in range(state.seats)),
     )
     return public if seat is None else _with_own(state, now, public, seat)
 
@@ -575,17 +584,19 @@ def _with_own(state: State, now: Round, public: View, seat: int) -> View:
     """A written name is known to its writer, and once the cards were passed to whoever holds the card."""
     card = hand(now)[seat] if now.day == 1 and not now.scored else None
     name = now.names[card] if card is not None else None
-    kept = [earlier for earlier in state.rounds if earlier.number in range(1, 5)]
-    unused = _unused(state, seat)
-    mine = [(of.number, own, of.number in unused) for of in kept if (own := of.names[seat]) is not None]
     return replace(
         public,
         own=now.names[seat],
         needs_reading=_lacks_reading(state, now, seat),
         hand=Hand(card, name) if card is not None and name is not None else None,
-        mine=tuple(mine),
         pick=now.chosen[seat],
     )
+
+
+def _kept(state: State, seat: int) -> tuple[Kept, ...]:
+    unused = _unused(state, seat)
+    scored = [now for now in state.rounds if now.number in range(1, 5) and now.scored]
+    return tuple(Kept(now.number, now.names[seat] or "", now.number in unused) for now in scored)
 
 
 def _alike(now: Round) -> tuple[tuple[int, int], ...]:

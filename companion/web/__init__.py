@@ -1,25 +1,59 @@
 """The web side of the house: create_app() opens the rooms and hangs up the routes."""
 
+import secrets as chance
+from collections import OrderedDict
 from collections.abc import Iterable
+from importlib.metadata import distribution
+from pathlib import Path
 
 from flask import Flask
+from htmx_flask import Htmx
 
-from companion.store import Store
+from companion.lan import qr_svg
+from companion.store import Store, secret
+
+TOP = Path(__file__).parent.parent.parent
 
 
-def create_app(drawer: Store, name: str = "", base: str = "", own_names: Iterable[str] = ()) -> Flask:
-    """The app over one drawer. `base`: the address that phones can reach; `own_names`: host names besides our IPs."""
-    from companion.web import api, guard, keys, problems
+def create_app(
+    drawer: Store, name: str = "", base: str = "", own_names: Iterable[str] = (), translations: Path | None = None
+) -> Flask:
+    """The app over one drawer.
+
+    `base` is the address that phones can reach, `own_names` are host names besides our addresses, `translations` a
+    folder of catalogues instead of our own.
+    """
+    from companion.web import api, device, gather, guard, helpers, keys, languages, outside, problems, table
     from companion.web.house import House
 
-    app = Flask(__name__, template_folder="../../templates", static_folder="../../static")
-    app.config["OWN_NAMES"] = frozenset(own_names)
+    app = Flask(__name__, template_folder=str(TOP / "templates"), static_folder=str(TOP / "static"))
+    app.config |= {"OWN_NAMES": frozenset(own_names), "INSTANCE": secret(drawer, "instance", chance.token_hex(4))}
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.extensions["house"] = House(drawer, name, base)
-    app.extensions["keys"] = keys.Ring(drawer)
-    app.extensions["audiences"] = {"anyone": lambda: None, "key": guard.key_holder}
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["qr_svg"] = qr_svg
+    helpers.dress(app)
+    app.extensions |= {
+        "house": House(drawer, name, base),
+        "keys": keys.Ring(drawer),
+        "shared": OrderedDict(),
+        "htmx.js": htmx_file(),
+        "audiences": {
+            "anyone": lambda: None,
+            "key": guard.key_holder,
+            "screen": device.screen_holder,
+            "host": device.host_only,
+        },
+    }
+    Htmx(app)
+    languages.speak(app, translations or languages.FOLDER)
+    for blueprint in (api.bp, gather.bp, table.bp, outside.bp):
+        app.register_blueprint(blueprint)
     guard.guard(app)
     problems.tell(app)
-    app.register_blueprint(api.bp)
     return app
+
+
+def htmx_file() -> Path:
+    """htmx's own file, as the package registry brings it."""
+    return Path(str(distribution("django-js-lib-htmx").locate_file("js_lib_htmx/static/htmx/htmx.min.js")))

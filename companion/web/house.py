@@ -7,6 +7,7 @@ from flask import current_app
 
 from companion.bell import Bell
 from companion.desk import Desk
+from companion.evening import Evenings
 from companion.pen import Aside, Pen
 from companion.store import Store
 from companion.web.streams import Streams
@@ -25,10 +26,12 @@ class House:
     closing: bool = False
     pen: Pen = field(init=False)
     desk: Desk = field(init=False)
+    evenings: Evenings = field(init=False)
 
     def __post_init__(self) -> None:
         self.pen = Pen(self.store)
         self.desk = Desk(self.store, self.pen, self.bell)
+        self.evenings = Evenings(self.store, self.pen, self.bell)
 
 
 def house() -> House:

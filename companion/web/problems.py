@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
 
 from companion.games.game import Refused
@@ -10,6 +11,7 @@ from companion.record import Unreadable
 from companion.store import Full
 from companion.web.words import N_, sentence
 
+PROGRAMS = ("/api/", "/healthz")
 CODES = {
     400: ("unreadable", N_("This cannot be read.")),
     401: ("no-key", N_("No key, or one that is not known here.")),
@@ -45,22 +47,24 @@ def _http(problem: HTTPException) -> Any:
 
 def _by_status(status: int, otherwise: str = "") -> Response:
     code, message = CODES.get(status, (f"http-{status}", otherwise))
-    response = _answer(status, code, message)
+    response = _answer(status, code, message if request.path.startswith(PROGRAMS) else gettext(message))
     if status in (429, 503):
         response.headers["Retry-After"] = "1"
     return response
 
 
 def _refused(refused: Refused) -> Response:
-    return _answer(409 if refused.code == "stale" else 422, refused.code, sentence(refused))
+    translate = str if request.path.startswith(PROGRAMS) else gettext
+    return _answer(409 if refused.code == "stale" else 422, refused.code, sentence(refused, translate))
 
 
 def _answer(status: int, code: str, message: str) -> Response:
-    response = jsonify({"error": {"code": code, "message": message}})
+    """For programs the code and an English sentence; for people the sentence, as a page or a note."""
+    if request.path.startswith(PROGRAMS):
+        response = jsonify({"error": {"code": code, "message": message}})
+    elif request.headers.get("HX-Request"):
+        response = make_response(render_template("note.html", message=message))
+    else:
+        response = make_response(render_template("problem.html", message=message))
     response.status_code = status
     return response
-
-
-def for_program() -> bool:
-    """Whether a program asked."""
-    return request.path.startswith("/api/")

@@ -1,7 +1,11 @@
-"""Codes into sentences: why the rules refuse, in the reader's language."""
+"""Codes into sentences: why the rules refuse, and a game's own words, in the reader's language."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
+
+from flask import current_app
+from jinja2 import TemplateNotFound
+from markupsafe import Markup
 
 from companion.games.game import Refused
 
@@ -38,6 +42,9 @@ REFUSALS: Mapping[str, str] = {
     "card-used": N_("The card of round %(round)s is not there to choose."),
     "two-names": N_("Name two or more different seats."),
     "not-scored": N_("The round has to be scored first."),
+    "name": N_("A name has 1 to 40 characters."),
+    "sits-already": N_("%(name)s sits here already."),
+    "house-full": N_("The house is full."),
     "stale": N_("That came too late: the question has changed meanwhile."),
     "key-reused": N_("This key was used for something else."),
 }
@@ -53,3 +60,30 @@ def sentence(refused: Refused, translate: Callable[[str], str] = str) -> str:
     if said is None:
         return refused.code.replace("-", " ").capitalize() + "."
     return translate(said) % numbers
+
+
+class Words:
+    """How a game speaks: the macros of its own `words.html`, and the plain ones of any game where it has none."""
+
+    def __init__(self, slug: str) -> None:
+        self._slug = slug
+
+    def say(self, name: str, *given: Any) -> Markup:
+        """What the macro called `name` says of what is given."""
+        macro = self._own(name) or getattr(_module("game/words.html"), name)
+        return Markup(str(macro(*given)).strip())
+
+    def _own(self, name: str) -> Any:
+        try:
+            return getattr(_module(f"{self._slug}/words.html"), name, None)
+        except TemplateNotFound:
+            return None
+
+
+def _module(template: str) -> Any:
+    return current_app.jinja_env.get_template(template).module
+
+
+def of(slug: str) -> Words:
+    """The words of the game called `slug`."""
+    return Words(slug)

@@ -1,0 +1,34 @@
+"""Decks: what a table taught (decrees by player count, say), and the habits of the house (as last time)."""
+
+import json
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.store import now, plain
+
+
+def teach(db: Database, game: str, deck: str, card: Any) -> None:
+    """Remember a card of the named deck; a known one is noted as used again."""
+    sql = "insert into deck_cards values (?, ?, ?, ?) on conflict do update set used_at = excluded.used_at"
+    db.execute(sql, [game, deck, plain(card), now()])
+
+
+def cards(db: Database, game: str, deck: str, most: int = 40) -> list[Any]:
+    """The cards of a deck, in a lasting order."""
+    found = db.execute(
+        "select card from deck_cards where game = ? and deck = ? order by card limit ?", [game, deck, most]
+    )
+    return [json.loads(row[0]) for row in found]
+
+
+def keep_habits(db: Database, game: str, habits: dict[str, Any]) -> None:
+    """Remember how this house likes a game."""
+    rows = [{"game": game, "name": name, "value": plain(value)} for name, value in habits.items()]
+    db.table("habits").insert_all(rows, replace=True)
+
+
+def habits(db: Database, game: str) -> dict[str, Any]:
+    """How this house likes a game, by name."""
+    found = db.execute("select name, value from habits where game = ?", [game])
+    return {name: json.loads(value) for name, value in found}

@@ -1,0 +1,286 @@
+"""An evening: people gather under one code, sit down, and play one table after the other."""
+
+import hashlib
+import secrets as chance
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from companion import people
+from companion.bell import Bell
+from companion.desk import evening_bell, new_code
+from companion.games.game import Refused
+from companion.pen import Pen
+from companion.people import Person
+from companion.store import Job, Store, now
+
+QUIET = timedelta(hours=8)
+KINDS = ("phone", "board", "watch")
+MOST_GUESTS = 16
+STRANGERS = 12
+
+
+class Screen(Struct, frozen=True):
+    """A device at the evening: how it is used (`new`: not said yet), whether it hosts, for whom it speaks."""
+
+    device: int
+    kind: str
+    host: bool
+    people: tuple[int, ...]
+
+
+class Claim(Struct, frozen=True):
+    """A device that asks for the seat of somebody who is here already."""
+
+    device: int
+    person: int
+
+
+class Evening(Struct, frozen=True):
+    """An evening as it stands: guests in the order in which they sit, clockwise; the table that is shown."""
+
+    id: int
+    code: str
+    ticket: str
+    host_ticket: str
+    opened_at: str
+    table_code: str | None
+    guests: tuple[Person, ...]
+    screens: tuple[Screen, ...]
+    claims: tuple[Claim, ...]
+
+    @property
+    def has_host(self) -> bool:
+        return any(screen.host for screen in self.screens)
+
+    def screen(self, device: int | None) -> Screen | None:
+        """The screen of a device; None if it has not come in."""
+        return next((screen for screen in self.screens if screen.device == device), None)
+
+    def has_phone(self, person: int | None) -> bool:
+        """Whether somebody reports from a phone of their own."""
+        return any(screen.kind == "phone" and person in screen.people for screen in self.screens)
+
+    def guest(self, person: int | None) -> Person | None:
+        """The guest with this id."""
+        return next((guest for guest in self.guests if guest.id == person), None)
+
+
+class Evenings:
+    """The evening of now: read once, kept, and read anew after every change."""
+
+    def __init__(self, drawer: Store, pen: Pen, bell: Bell) -> None:
+        self._store = drawer
+        self._pen = pen
+        self._bell = bell
+        self._kept: Evening | None = None
+
+    def now(self) -> Evening:
+        """The evening that is open; a new one if none is, or nothing has happened for eight hours."""
+        kept = self._kept or _newest(self._store.reader())
+        if kept is None or _is_past(self._store.reader(), kept):
+            self._pen.write(_open)
+            kept = _newest(self._store.reader())
+            assert kept is not None
+        self._kept = kept
+        return kept
+
+    def change(self, *jobs: Job) -> Any:
+        """Write, read the evening anew, ring; what the last job returned."""
+        evening = self.now()
+        done = self._pen.write(lambda db: [job(db) for job in jobs][-1])
+        self._kept = None
+        self._bell.ring(evening_bell(evening.id))
+        return done
+
+    # --- devices
+
+    def device(self, key: str) -> int | None:
+        """The device that shows `key`."""
+        row = self._store.reader().execute("select id from devices where hash = ?", [_hash(key)]).fetchone()
+        return row[0] if row else None
+
+    def new_device(self) -> tuple[int, str]:
+        """A device and its key, which only it knows."""
+        key = chance.token_urlsafe(32)
+        sql = "insert into devices (hash) values (?) returning id"
+        made: int = self._pen.write(lambda db: db.execute(sql, [_hash(key)]).fetchone()[0])
+        return made, key
+
+    def arrive(self, device: int, host: bool = False) -> None:
+        """A device comes in. The first one of an evening is its host."""
+        evening = self.now()
+        screen = evening.screen(device)
+        host = host or not evening.has_host
+        if screen is None and len(evening.screens) >= 2 * MOST_GUESTS + STRANGERS:
+            raise Refused("house-full")
+        if screen is None or (host and not screen.host):
+            sql = """insert into screens (evening, device, host) values (?, ?, ?)
+                     on conflict do update set host = max(host, excluded.host)"""
+            self.change(lambda db: db.execute(sql, [evening.id, device, host]))
+
+    def use_as(self, device: int, kind: str) -> None:
+        """The device says how it is used: phone, board or watch."""
+        self.change(self._kind(device, kind))
+
+    def _kind(self, device: int, kind: str) -> Job:
+        sql = "update screens set kind = ? where evening = ? and device = ?"
+        evening = self.now().id
+        return lambda db: db.execute(sql, [kind, evening, device])
+
+    # --- guests
+
+    def sit(self, device: int | None, name: str, colour: str = "", shape: str = "") -> bool:
+        """Somebody sits down under `name` (trimmed), on a device or without one.
+
+        False if a guest of that name is on another device: then the host is asked for the seat.
+        """
+        evening = self.now()
+        guest = next((guest for guest in evening.guests if guest.name.casefold() == name.casefold()), None)
+        if guest is not None:
+            if device is None:
+                raise Refused("sits-already", name=guest.name)
+            return self.sit_as(device, guest.id)
+        known = next((p for p in self.absent() if p.name.casefold() == name.casefold()), None)
+        if known is not None:
+            return self.sit_as(device, known.id)
+        mark = (colour, shape) if (colour, shape) in people.MARKS else people.free_mark(evening.guests)
+        self._check_room(evening)
+
+        def join(db: Database) -> None:
+            self._seat(db, evening, device, people.add(db, name, *mark))
+
+        self.change(join, *self._phone(device))
+        return True
+
+    def sit_as(self, device: int | None, person: int) -> bool:
+        """A known person sits down; False as in `sit`."""
+        evening = self.now()
+        screen = evening.screen(device)
+        if evening.has_phone(person) and not (screen and person in screen.people):
+            sql = "insert or ignore into claims values (?, ?, ?)"
+            self.change(lambda db: db.execute(sql, [evening.id, device, person]))
+            return False
+        if evening.guest(person) is None:
+            self._check_room(evening)
+        self.change(lambda db: self._seat(db, evening, device, person), *self._phone(device))
+        return True
+
+    def _phone(self, device: int | None) -> tuple[Job, ...]:
+        return () if device is None else (self._kind(device, "phone"),)
+
+    def _check_room(self, evening: Evening) -> None:
+        if len(evening.guests) >= MOST_GUESTS:
+            raise Refused("house-full")
+
+    def _seat(self, db: Database, evening: Evening, device: int | None, person: int) -> None:
+        place = "select coalesce(max(place), 0) + 1 from guests where evening = ?"
+        db.execute(f"insert or ignore into guests values (?, ?, ({place}))", [evening.id, person, evening.id])
+        if device is not None:
+            db.execute("insert or ignore into holds values (?, ?)", [device, person])
+        taken = [guest for guest in evening.guests if guest.id != person]
+        known = people.by_id(db, [person])[person]
+        if any((guest.colour, guest.shape) == (known.colour, known.shape) for guest in taken):
+            people.recolour(db, person, *people.free_mark(taken))
+        people.greet(db, person)
+
+    def answer(self, device: int, person: int, allow: bool) -> None:
+        """The host gives a seat to the device that asked for it, or does not."""
+        evening = self.now()
+        jobs: list[Job] = [
+            lambda db: db.execute("delete from claims where device = ? and person = ?", [device, person])
+        ]
+        if allow and Claim(device, person) in evening.claims:
+            jobs += [lambda db: db.execute("insert or ignore into holds values (?, ?)", [device, person])]
+            jobs += [self._kind(device, "phone")]
+        self.change(*jobs)
+
+    def leave(self, person: int) -> None:
+        """A guest gets up: from the next table on."""
+        evening = self.now()
+        self.change(
+            lambda db: db.execute("delete from guests where evening = ? and person = ?", [evening.id, person]),
+            lambda db: db.execute("delete from holds where person = ?", [person]),
+        )
+
+    def order(self, persons: list[int]) -> None:
+        """Put the guests in the order in which they sit, clockwise. Whoever is not named keeps behind."""
+        evening = self.now()
+        here = [guest.id for guest in evening.guests]
+        wanted = [person for person in dict.fromkeys(persons) if person in here]
+        rows = [(place, evening.id, person) for place, person in enumerate(dict.fromkeys([*wanted, *here]))]
+        sql = "update guests set place = ? where evening = ? and person = ?"
+        self.change(*[lambda db, row=row: db.execute(sql, row) for row in rows])
+
+    def absent(self) -> list[Person]:
+        """People of earlier evenings who are not here, who came last first."""
+        here = {guest.id for guest in self.now().guests}
+        return [person for person in people.lately(self._store.reader()) if person.id not in here]
+
+    def held(self, device: int) -> list[Person]:
+        """For whom this device spoke the last time."""
+        found = self._store.reader().execute("select person from holds where device = ?", [device])
+        return list(people.by_id(self._store.reader(), [row[0] for row in found]).values())
+
+    # --- tables
+
+    def show(self, code: str | None) -> None:
+        """Put a table before everybody; None: back to gathering."""
+        evening = self.now()
+        self.change(lambda db: db.execute("update evenings set table_code = ? where id = ?", [code, evening.id]))
+
+    def close(self) -> None:
+        """The evening ends; the next one has a new code."""
+        evening = self.now()
+        self.change(lambda db: db.execute("update evenings set closed_at = ? where id = ?", [now(), evening.id]))
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _open(db: Database) -> None:
+    row = [new_code(), chance.token_urlsafe(16), chance.token_urlsafe(16), now()]
+    db.execute("insert into evenings (code, ticket, host_ticket, opened_at) values (?, ?, ?, ?)", row)
+
+
+def _newest(db: Database) -> Evening | None:
+    fields = ("id", "code", "ticket", "host_ticket", "opened_at", "table_code")
+    sql = f"select {', '.join(fields)} from evenings where closed_at is null order by id desc limit 1"
+    row = db.execute(sql).fetchone()
+    if row is None:
+        return None
+    of: dict[str, Any] = dict(zip(fields, row, strict=True))
+    return Evening(**of, guests=_guests(db, row[0]), screens=_screens(db, row[0]), claims=_claims(db, row[0]))
+
+
+def _guests(db: Database, evening: int) -> tuple[Person, ...]:
+    sql = "select id, name, colour, shape from guests join people on id = person where evening = ? order by place, id"
+    return tuple(Person(*row) for row in db.execute(sql, [evening]))
+
+
+def _screens(db: Database, evening: int) -> tuple[Screen, ...]:
+    held: dict[int, tuple[int, ...]] = {}
+    sql = """select device, person from holds join guests using (person) where evening = ? order by place"""
+    for device, person in db.execute(sql, [evening]):
+        held[device] = (*held.get(device, ()), person)
+    found = db.execute("select device, kind, host from screens where evening = ? order by device", [evening])
+    return tuple(Screen(device, kind, bool(host), held.get(device, ())) for device, kind, host in found)
+
+
+def _claims(db: Database, evening: int) -> tuple[Claim, ...]:
+    return tuple(Claim(*row) for row in db.execute("select device, person from claims where evening = ?", [evening]))
+
+
+def _is_past(db: Database, evening: Evening) -> bool:
+    if _age(evening.opened_at) < QUIET:
+        return False
+    sql = "select max(at) from lines join tables on tables.id = table_id where tables.evening = ?"
+    newest = db.execute(sql, [evening.id]).fetchone()[0]
+    return newest is None or _age(newest) >= QUIET
+
+
+def _age(at: str) -> timedelta:
+    return datetime.now(UTC) - datetime.fromisoformat(at)

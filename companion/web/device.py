@@ -1,0 +1,67 @@
+"""The device that asks: known by its cookie, let in by the QR code or the code in print."""
+
+import secrets as chance
+import time
+
+from flask import Response, abort, current_app, g, request
+
+from companion.evening import Screen
+from companion.web.guard import Limit
+from companion.web.house import house
+
+YEAR = 365 * 24 * 3600
+GUESSES_PER_ADDRESS = Limit(5 / 60, 5)
+GUESSES = Limit(30 / 60, 30)
+
+
+def device() -> int | None:
+    """The device of this request, if it has been here before."""
+    if "device" not in g:
+        key = request.cookies.get(_cookie(), "")
+        g.device = house().evenings.device(key) if key else None
+    found: int | None = g.device
+    return found
+
+
+def screen() -> Screen:
+    """The screen of this request; the door lets nobody else in."""
+    here: Screen = g.screen
+    return here
+
+
+def screen_holder() -> None:
+    """Let in whoever has come in by the QR code or the code: 401 otherwise."""
+    known = device()
+    here = house().evenings.now().screen(known)
+    if here is None:
+        abort(401)
+    g.screen = here
+
+
+def host_only() -> None:
+    """Let in the host."""
+    screen_holder()
+    if not screen().host:
+        abort(403)
+
+
+def remember(response: Response) -> int:
+    """The device of this request; a new one takes its key home in `response`."""
+    known = device()
+    if known is None:
+        known, key = house().evenings.new_device()
+        response.set_cookie(_cookie(), key, max_age=YEAR, httponly=True, samesite="Lax", path="/")
+    return known
+
+
+def guess(code: str) -> bool:
+    """Whether `code` is the evening's; 429 when somebody tries one after the other."""
+    now = time.monotonic()
+    caller = request.remote_addr or ""
+    if not GUESSES_PER_ADDRESS.takes(caller, now) or not GUESSES.takes("all", now):
+        abort(429)
+    return chance.compare_digest(code.strip().upper().encode(), house().evenings.now().code.encode())
+
+
+def _cookie() -> str:
+    return f"table_{current_app.config['INSTANCE']}"

@@ -1,0 +1,185 @@
+"""Gathering: come in, sit down, say how the device is used; the host orders the seats and starts a game."""
+
+import secrets as chance
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+
+from companion import decks
+from companion.evening import KINDS
+from companion.games import GAMES
+from companion.games.game import Refused, text
+from companion.record import options_for
+from companion.table import lay
+from companion.web import lobby
+from companion.web.device import device, guess, remember, screen
+from companion.web.guard import audience
+from companion.web.house import house
+from companion.web.screen import draw
+
+bp = Blueprint("gather", __name__)
+NAME = 40
+
+
+@bp.get("/")
+@audience("anyone")
+def here() -> Response | str:
+    """This device's screen, or the way in."""
+    known = device()
+    evening = house().evenings.now()
+    if known is None or evening.screen(known) is None:
+        return render_template("front.html")
+    drawn = draw(known)
+    if drawn is None:
+        held = house().evenings.held(known)
+        return render_template("choose.html", evening=evening, held=held, absent=house().evenings.absent())
+    return render_template("screen.html", drawn=drawn)
+
+
+@bp.get("/j/<ticket>")
+@audience("anyone")
+def scan(ticket: str) -> Response:
+    """What the QR code says: come in, and go on at an address without the ticket."""
+    if not chance.compare_digest(ticket.encode(), house().evenings.now().ticket.encode()):
+        abort(404)
+    return _come_in()
+
+
+@bp.get("/host/<ticket>")
+@audience("anyone")
+def take_over(ticket: str) -> Response:
+    """What the terminal says: come in as host."""
+    if not chance.compare_digest(ticket.encode(), house().evenings.now().host_ticket.encode()):
+        abort(404)
+    return _come_in(host=True)
+
+
+@bp.post("/code")
+@audience("anyone")
+def enter() -> Response | tuple[str, int]:
+    """The code in print, typed."""
+    if not guess(request.form.get("code", "")):
+        return render_template("front.html", wrong=True), 404
+    return _come_in()
+
+
+def _come_in(host: bool = False) -> Response:
+    response = make_response(redirect("/", 303))
+    house().evenings.arrive(remember(response), host)
+    return response
+
+
+@bp.post("/sit")
+@audience("screen")
+def sit() -> Response:
+    """Sit down, under a name or as somebody known."""
+    evenings, person = house().evenings, request.form.get("person", type=int)
+    if person is not None:
+        known = {somebody.id for somebody in (*evenings.now().guests, *evenings.absent())}
+        if person not in known:
+            abort(404)
+        evenings.sit_as(screen().device, person)
+    else:
+        evenings.sit(screen().device, _name(), request.form.get("colour", ""), request.form.get("shape", ""))
+    return _home()
+
+
+@bp.post("/use")
+@audience("screen")
+def use() -> Response:
+    """Use this device as the scoreboard, or only to watch."""
+    kind = request.form.get("kind", "")
+    if kind not in KINDS:
+        abort(400)
+    house().evenings.use_as(screen().device, kind)
+    return _home()
+
+
+@bp.post("/guests")
+@audience("host")
+def add_guest() -> Response:
+    """The host seats somebody who has no phone."""
+    house().evenings.sit(None, _name())
+    return _home()
+
+
+@bp.post("/guests/<int:person>/leave")
+@audience("host")
+def leave(person: int) -> Response:
+    """Somebody gets up."""
+    house().evenings.leave(person)
+    return _home()
+
+
+@bp.post("/order")
+@audience("host")
+def order() -> Response:
+    """The guests in the order in which they sit: `person` moves one place on, clockwise, or back."""
+    guests = [guest.id for guest in house().evenings.now().guests]
+    person = request.form.get("person", type=int)
+    if person not in guests:
+        abort(404)
+    at = guests.index(person)
+    to = (at + (1 if request.form.get("way") == "on" else -1)) % len(guests)
+    guests.insert(to, guests.pop(at))
+    house().evenings.order(guests)
+    return _home()
+
+
+@bp.post("/claims")
+@audience("host")
+def answer_claim() -> Response:
+    """The host answers a device that asks for somebody's seat."""
+    claimant, person = request.form.get("device", type=int), request.form.get("person", type=int)
+    if claimant is None or person is None:
+        abort(400)
+    house().evenings.answer(claimant, person, request.form.get("allow") == "yes")
+    return _home()
+
+
+@bp.post("/tables")
+@audience("host")
+def start() -> Response:
+    """A new table for everybody who sits, in the order in which they sit."""
+    game = GAMES.get(request.form.get("game", ""))
+    if game is None:
+        abort(404)
+    evening = house().evenings.now()
+    options = options_for(game, lobby.options(game, request.form))
+    seats = [guest.name for guest in evening.guests]
+    live = house().desk.lay(lay(game, seats, options), evening.id, [guest.id for guest in evening.guests])
+    habits = lobby.habits(game, request.form)
+    house().pen.write(lambda db: decks.keep_habits(db, game.SLUG, habits))
+    house().evenings.show(live.header.code)
+    return _home()
+
+
+@bp.post("/put-away")
+@audience("host")
+def put_away() -> Response:
+    """Back to gathering; the table stays in the history."""
+    house().evenings.show(None)
+    return _home()
+
+
+@bp.post("/end")
+@audience("host")
+def end() -> Response:
+    """The evening ends."""
+    house().evenings.close()
+    return _home()
+
+
+def _name() -> str:
+    try:
+        return text(" ".join(request.form.get("name", "").split()), NAME)
+    except ValueError:
+        raise Refused("name") from None
+
+
+def _home() -> Response:
+    """Back to the screen: a page for a plain form; htmx is told to fetch it."""
+    if request.headers.get("HX-Request"):
+        response = make_response("")
+        response.headers["HX-Redirect"] = "/"
+        return response
+    return make_response(redirect("/", 303))

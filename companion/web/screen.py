@@ -1,0 +1,182 @@
+"""A viewer's screen: the shared part, drawn once for all, and the private part, drawn for a device alone.
+
+The one way to a screen: pages and streams both come from `draw`, and `draw` asks `table.view` what may be seen.
+"""
+
+import hashlib
+import re
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+from flask import current_app, render_template
+from flask_babel import get_locale
+from markupsafe import Markup
+
+from companion import decks, people, table
+from companion.desk import Live, evening_bell
+from companion.evening import Evening, Screen
+from companion.games import GAMES
+from companion.people import MARKS, Person
+from companion.web import words
+from companion.web.house import house
+
+SHARED_KEPT = 32
+FIELD = re.compile(r"<select|<textarea|<input(?! type=\"hidden\")")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat as it is shown: its name and its mark."""
+
+    index: int
+    name: str
+    colour: str
+    shape: str
+    person: int | None
+
+    @property
+    def initial(self) -> str:
+        return self.name[0].upper()
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A screen: its two parts, and what tells whether a viewer has them already."""
+
+    layout: str
+    shared: Markup
+    private: Markup
+    line: int
+
+    @property
+    def has_field(self) -> bool:
+        """Whether somebody may be typing: such a page is never fetched anew under their fingers."""
+        return FIELD.search(self.private) is not None
+
+    @property
+    def shared_mark(self) -> str:
+        return mark(self.shared)
+
+    @property
+    def private_mark(self) -> str:
+        return mark(self.private)
+
+
+def mark(html: str) -> str:
+    """A short mark of a drawn part: equal parts have equal marks, also after a restart."""
+    return hashlib.blake2s(html.encode(), digest_size=8).hexdigest()
+
+
+def draw(device: int) -> Drawn | None:
+    """The screen of a device as of now; None if it has not said yet how it is used."""
+    evening = house().evenings.now()
+    screen = evening.screen(device)
+    if screen is None or screen.kind == "new":
+        return None
+    live = house().desk.find(evening.table_code) if evening.table_code else None
+    shared = _shared(evening, live, screen.kind)
+    private = Markup(_private(evening, live, screen))
+    layout = f"{screen.kind} {'table' if live else 'gather'}"
+    return Drawn(layout, shared, private, live.line if live else 0)
+
+
+def _shared(evening: Evening, live: Live | None, kind: str) -> Markup:
+    """What everybody may know, drawn once for each kind of screen and language after every ring."""
+    kept: OrderedDict[tuple[Any, ...], Markup] = current_app.extensions["shared"]
+    heard = house().bell.count(evening_bell(evening.id))
+    key = (evening.id, heard, live.header.code if live else "", live.line if live else 0, kind, str(get_locale()))
+    found = kept.get(key)
+    if found is None:
+        page = "table/board.html" if kind == "board" else "table/phone.html"
+        if live is None:
+            page = "gather/board.html" if kind == "board" else "gather/phone.html"
+        found = kept[key] = Markup(render_template(page, **_common(evening, live), **_moment(live)))
+        while len(kept) > SHARED_KEPT:
+            kept.popitem(last=False)
+    return found
+
+
+def _private(evening: Evening, live: Live | None, screen: Screen) -> str:
+    common = _common(evening, live) | {"screen": screen}
+    if live is None:
+        return render_template("gather/own.html", **common, **_gathering(evening, screen))
+    own = [seat for seat, person in enumerate(live.header.people) if person in screen.people]
+    seat = own[0] if own and screen.kind == "phone" else None
+    asked = {at: table.asks(live.table, at) for at in ([seat] if seat is not None else [])}
+    return render_template(
+        "table/own.html",
+        **common,
+        seat=seat,
+        view=table.view(live.table, seat),
+        asked=asked,
+        others=_others(evening, live, seat) if screen.host else [],
+        habits=decks.habits(house().store.reader(), live.header.game),
+        deck=decks.cards(house().store.reader(), live.header.game, str(len(live.table.seats))),
+    )
+
+
+def _common(evening: Evening, live: Live | None) -> dict[str, Any]:
+    common: dict[str, Any] = {"evening": evening, "live": live, "house": house(), "games": GAMES}
+    if live is not None:
+        common |= {
+            "table": live.table,
+            "slug": live.header.game,
+            "seats": seats_of(live, evening),
+            "result": table.result(live.table),
+            "waiting": table.waiting(live.table),
+            "words": words.of(live.header.game),
+        }
+    return common
+
+
+def _moment(live: Live | None) -> dict[str, Any]:
+    """What the shared part shows: the game as everybody may know it, and the last line with its reporter."""
+    if live is None:
+        return {}
+    last = table.told(live.table, live.table.lines[-1], None) if live.table.lines else None
+    return {"view": table.view(live.table, None), "last": last, "reporter": live.rows[-1].reporter if last else ""}
+
+
+def _gathering(evening: Evening, screen: Screen) -> dict[str, Any]:
+    reader = house().store.reader()
+    return {
+        "absent": house().evenings.absent() if screen.host else [],
+        "habits": {slug: decks.habits(reader, slug) for slug in GAMES},
+        "everybody_has_a_phone": all(evening.has_phone(guest.id) for guest in evening.guests),
+    }
+
+
+def _others(evening: Evening, live: Live, own: int | None) -> list[dict[str, Any]]:
+    """For whom a host may report: first the seats without a phone of their own, then the others that are waited for."""
+    seats = [seat for seat in range(len(live.table.seats)) if seat != own]
+    told = [
+        {"seat": seat, "asks": table.asks(live.table, seat), "phone": evening.has_phone(person)}
+        for seat in seats
+        for person in [live.header.people[seat] if live.header.people else None]
+    ]
+    return sorted((of for of in told if of["asks"]), key=lambda of: (of["phone"], of["seat"]))
+
+
+def seats_of(live: Live, evening: Evening | None = None) -> list[Seat]:
+    """The seats of a table with the marks of the people who sit there."""
+    persons = _persons(live, evening)
+    return [
+        Seat(index, name, *(_mark(persons.get(person), index)), person)
+        for index, (name, person) in enumerate(zip(live.table.seats, _people(live), strict=True))
+    ]
+
+
+def _people(live: Live) -> list[int | None]:
+    return live.header.people or [None] * len(live.table.seats)
+
+
+def _persons(live: Live, evening: Evening | None) -> dict[int | None, Person]:
+    wanted = [person for person in _people(live) if person is not None]
+    if evening is not None and all(evening.guest(person) for person in wanted):
+        return {guest.id: guest for guest in evening.guests}
+    return dict(people.by_id(house().store.reader(), wanted).items())
+
+
+def _mark(person: Person | None, index: int) -> tuple[str, str]:
+    return (person.colour, person.shape) if person else MARKS[index]
