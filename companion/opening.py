@@ -5,26 +5,38 @@ from pathlib import Path
 
 from companion import lan
 from companion.serve import serve
-from companion.store import Store, alone
-from companion.web import create_app
+from companion.store import Store, alone, secret
+from companion.web import create_app, new_instance
 from companion.web.house import House
 
+EVERYWHERE = "0.0.0.0"
 
-def open_house(folder: Path, host: str, port: int, name: str) -> int:
+
+def open_house(folder: Path, host: str, port: int, name: str, translations: Path | None = None) -> int:
     """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
-    port = lan.free_port(host or "0.0.0.0", port)
+    port = lan.free_port(host or EVERYWHERE, port)
     base = f"http://{_reachable(host)}:{port}"
     with alone(folder, base):
         drawer = Store(folder)
-        app = create_app(drawer, name, base)
-        serve(app, host or "0.0.0.0", port, ready=lambda: _greet(app.extensions["house"], host))
+        spoken = lan.Name(name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host))
+        app = create_app(drawer, name, base, [spoken.host], translations)
+        if _announced(host):
+            spoken.start()
+        serve(app, host or EVERYWHERE, port, ready=lambda: _greet(app.extensions["house"], host))
+        spoken.close()
         drawer.close()
     return 0
 
 
+def _announced(host: str) -> list[str]:
+    """The addresses under which the `.local` name is announced: none when only this machine may come in."""
+    found = [address.ip for address in lan.addresses() if not address.loopback]
+    return [ip for ip in found if host in ("", EVERYWHERE, ip)]
+
+
 def _reachable(host: str) -> str:
-    return host if host not in ("", "0.0.0.0") else lan.addresses()[0].ip
+    return host if host not in ("", EVERYWHERE) else lan.addresses()[0].ip
 
 
 def _greet(house: House, host: str) -> None:

@@ -40,9 +40,8 @@ class Pen:
             self._writing = False
 
     def _write_batch(self, batch: list[tuple[Job, AsyncResult]]) -> None:
-        try:
-            done = self._thread.apply(self._store.write, ([job for job, _ in batch],))
-        except Exception as problem:  # nothing was written: every caller is told
+        done, problem = self._thread.apply(_outcome, (self._store.write, [job for job, _ in batch]))
+        if problem is not None:  # nothing was written: every caller is told
             done = [problem] * len(batch)
         for (_, result), outcome in zip(batch, done, strict=True):
             if isinstance(outcome, Exception):
@@ -59,5 +58,16 @@ class Aside:
 
     def run(self, work: Callable[..., T], *given: Any, **named: Any) -> T:
         """What `work` returns, done on another thread in a copy of this request's context."""
-        done: T = self._threads.apply(copy_context().run, (work, *given), named)
-        return done
+        done, problem = self._threads.apply(copy_context().run, (_outcome, work, *given), named)
+        if problem is not None:
+            raise problem
+        result: T = done
+        return result
+
+
+def _outcome(work: Callable[..., T], *given: Any, **named: Any) -> tuple[T | None, Exception | None]:
+    """What `work` returns, or what it raises: gevent would print that on the terminal, whoever waits for it."""
+    try:
+        return work(*given, **named), None
+    except Exception as problem:  # handed to the caller, who raises it
+        return None, problem

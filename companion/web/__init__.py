@@ -23,11 +23,24 @@ def create_app(
     `base` is the address that phones can reach, `own_names` are host names besides our addresses, `translations` a
     folder of catalogues instead of our own.
     """
-    from companion.web import api, device, gather, guard, helpers, keys, languages, outside, problems, table
+    from companion.web import (
+        api,
+        device,
+        gather,
+        guard,
+        helpers,
+        history,
+        keys,
+        languages,
+        outside,
+        problems,
+        sheet,
+        table,
+    )
     from companion.web.house import House
 
     app = Flask(__name__, template_folder=str(TOP / "templates"), static_folder=str(TOP / "static"))
-    app.config |= {"OWN_NAMES": frozenset(own_names), "INSTANCE": secret(drawer, "instance", chance.token_hex(4))}
+    app.config |= {"OWN_NAMES": frozenset(own_names), "INSTANCE": secret(drawer, "instance", new_instance())}
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -47,11 +60,16 @@ def create_app(
     }
     Htmx(app)
     languages.speak(app, translations or languages.FOLDER)
-    for blueprint in (api.bp, gather.bp, table.bp, outside.bp):
+    for blueprint in (api.bp, gather.bp, table.bp, sheet.bp, history.bp, outside.bp):
         app.register_blueprint(blueprint)
     guard.guard(app)
     problems.tell(app)
     return app
+
+
+def new_instance() -> str:
+    """A short name for this house, so that two of them on one address do not mix up their devices."""
+    return chance.token_hex(4)
 
 
 def htmx_file() -> Path:

@@ -1,11 +1,12 @@
 """Small words for templates: signed numbers, ordinals, who wrote what."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from flask_babel import get_locale, gettext
+from flask_babel import format_date, format_time, get_locale, gettext
 
 from companion.games import GAMES
 from companion.table import Table
@@ -42,6 +43,8 @@ def dress(app: Flask) -> None:
     """Give the templates of `app` their words."""
     app.jinja_env.globals |= {
         "boasts": boasts,
+        "clock": clock,
+        "day": day,
         "changes": changes,
         "house_games": lambda: [slug for slug in GAMES if (Path(app.static_folder or "") / f"{slug}.css").exists()],
         "house_base": lambda: house().base,
@@ -55,6 +58,7 @@ def dress(app: Flask) -> None:
     app.jinja_env.filters |= {
         "enumerated": lambda values: list(enumerate(values)),
         "seat_name": seat_name,
+        "nth": lambda index, values: values[index],
         "signed": signed,
     }
 
@@ -84,6 +88,18 @@ def changes(result: dict[str, Any], seat: int) -> int:
 def name_on(view: Any, writer: int) -> str:
     """The name on the card of `writer` in the round that lies open."""
     return next((card.name for card in view.cards if card.writer == writer), "")
+
+
+def clock(at: str) -> str:
+    """A stored moment as a time of day in this house."""
+    said: str = format_time(datetime.fromisoformat(at).astimezone().replace(tzinfo=None), "short", rebase=False)
+    return said
+
+
+def day(of: date) -> str:
+    """A day as people say it."""
+    said: str = format_date(of, "full", rebase=False)
+    return said
 
 
 def boasts(table: Table) -> Iterable[Any]:

@@ -20,14 +20,14 @@ from companion.web.house import House, house
 from companion.web.screen import Drawn, draw
 
 bp = Blueprint("table", __name__)
-OWN_FIELDS = ("key", "seen", "deck", "said")
+OWN_FIELDS = ("key", "seen", "deck", "line", "how", "sure")
 
 
 @bp.post("/table/<code>/move")
 @audience("screen")
 def report(code: str) -> Response:
     """A tap: one move, from a form whose fields are the move's."""
-    at = _at_this_evening(code)
+    at = at_this_evening(code)
     move = move_from(at.table.game, request.form)
     reporter = _reporter(at, move)
     line = house().desk.report(code, move, _key(), request.form.get("seen", type=int), reporter)
@@ -41,7 +41,7 @@ def report(code: str) -> Response:
 @audience("screen")
 def take_back(code: str) -> Response:
     """Strike a line that this device has just reported, as long as it is the newest."""
-    at = _at_this_evening(code)
+    at = at_this_evening(code)
     line = request.form.get("line", 0, type=int)
     if line != at.line:
         raise Refused("stale")
@@ -65,7 +65,8 @@ def answer(note: str, line: int) -> Response:
     return response
 
 
-def _at_this_evening(code: str) -> Live:
+def at_this_evening(code: str) -> Live:
+    """The table with this code; 404 if it is not one of this evening's."""
     at = house().desk.find(code)
     if at is None or at.header.evening != house().evenings.now().id:
         abort(404)
@@ -81,7 +82,7 @@ def _key() -> str:
 
 def _reporter(at: Live, move: Move) -> str:
     """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else."""
-    own = [seat for seat, person in enumerate(at.header.people) if person in screen().people]
+    own = own_seats(at)
     about = getattr(move, "seat", None)
     mine = about in own or (about is None and own)
     if not mine and not screen().host:
@@ -89,6 +90,11 @@ def _reporter(at: Live, move: Move) -> str:
     if mine:
         return at.table.seats[about if about is not None else own[0]]
     return "host"
+
+
+def own_seats(at: Live) -> list[int]:
+    """The seats for which this device speaks."""
+    return [seat for seat, person in enumerate(at.header.people) if person in screen().people]
 
 
 def move_from(game: Game, form: MultiDict[str, str]) -> Move:

@@ -63,21 +63,26 @@ def sentence(refused: Refused, translate: Callable[[str], str] = str) -> str:
 
 
 class Words:
-    """How a game speaks: the macros of its own `words.html`, and the plain ones of any game where it has none."""
+    """How a game speaks: the macros of its own `words.html`, and the plain ones of any game."""
 
     def __init__(self, slug: str) -> None:
         self._slug = slug
 
     def say(self, name: str, *given: Any) -> Markup:
-        """What the macro called `name` says of what is given."""
-        macro = self._own(name) or getattr(_module("game/words.html"), name)
-        return Markup(str(macro(*given)).strip())
+        """What the macro called `name` says of what is given: the game's own, or where it says nothing, any game's."""
+        for template in (f"{self._slug}/words.html", "game/words.html"):
+            macro = _macro(template, name)
+            said = str(macro(*given)).strip() if macro else ""
+            if said:
+                return Markup(said)
+        return Markup("")
 
-    def _own(self, name: str) -> Any:
-        try:
-            return getattr(_module(f"{self._slug}/words.html"), name, None)
-        except TemplateNotFound:
-            return None
+
+def _macro(template: str, name: str) -> Any:
+    try:
+        return getattr(_module(template), name, None)
+    except TemplateNotFound:
+        return None
 
 
 def _module(template: str) -> Any:
