@@ -14,28 +14,23 @@ from companion.web import lobby, words
 from companion.web.house import house
 from companion.web.words import N_
 
-ORDINALS = tuple(
-    map(
-        N_,
-        (
-            "1st",
-            "2nd",
-            "3rd",
-            "4th",
-            "5th",
-            "6th",
-            "7th",
-            "8th",
-            "9th",
-            "10th",
-            "11th",
-            "12th",
-            "13th",
-            "14th",
-            "15th",
-            "16th",
-        ),
-    )
+ORDINALS = (
+    N_("1st"),
+    N_("2nd"),
+    N_("3rd"),
+    N_("4th"),
+    N_("5th"),
+    N_("6th"),
+    N_("7th"),
+    N_("8th"),
+    N_("9th"),
+    N_("10th"),
+    N_("11th"),
+    N_("12th"),
+    N_("13th"),
+    N_("14th"),
+    N_("15th"),
+    N_("16th"),
 )
 
 

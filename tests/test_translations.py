@@ -1,0 +1,54 @@
+"""What people read on screen is in the catalogue, and nowhere else."""
+
+import re
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment
+from markupsafe import Markup
+
+from companion.store import Store
+from companion.web import create_app
+from docs import words
+from tests import pseudo
+
+TOP = Path(__file__).parent.parent
+TEMPLATES = sorted((TOP / "templates").rglob("*.html"))
+SPOKEN = re.compile(r'(?:aria-label|title|placeholder|alt)="([^"]*)"')
+TAG = re.compile(r"<[^>]*>", re.S)
+BLANKED = re.compile(r"<(style|script|title)\b.*?</\1>", re.S)
+LETTERS = re.compile(r"[^\W\d_]{2,}")
+
+
+def literals(source: str) -> list[str]:
+    """What a template says besides its expressions: text between tags, and attributes that are read aloud."""
+    lexed = Environment().lex(source)
+    plain = "".join(token if kind == "data" else "\x00" for _, kind, token in lexed)
+    text = Markup(TAG.sub(" ", plain)).unescape()
+    said = [*SPOKEN.findall(plain), text]
+    return [found for one in said for found in LETTERS.findall(one)]
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(TOP / "templates")))
+def test_no_word_stands_in_a_template_outside_the_catalogue(template: Path) -> None:
+    assert literals(template.read_text("utf-8")) == []
+
+
+def test_a_word_outside_the_catalogue_would_be_found() -> None:
+    assert literals('<p title="Why">{{ _("Yes") }} No</p>') == ["Why", "No"]
+
+
+def test_the_english_catalogue_has_every_sentence_and_no_other() -> None:
+    collected, kept = ({m.id for m in of if m.id} for of in (words.collected(), words.kept()))
+    assert kept == collected, "run: python docs/words.py"
+
+
+def test_every_sentence_of_a_page_goes_through_the_catalogue(tmp_path: Path) -> None:
+    app = create_app(Store(tmp_path / "data"), translations=pseudo.write(tmp_path / "words"))
+    said = app.test_client().get("/").get_data(as_text=True)
+    body = BLANKED.sub(" ", said[said.index("<body") :])
+    untranslated = re.sub(
+        f"{pseudo.OPEN}.*?{pseudo.CLOSE}", " ", str(Markup(TAG.sub(" ", body)).unescape()), flags=re.S
+    )
+    assert LETTERS.findall(untranslated) == []
+    assert pseudo.OPEN in body
