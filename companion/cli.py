@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import sqlite3
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,6 +24,12 @@ def main(words: Sequence[str] | None = None) -> int:
         status: int = said.run(said)
     except InUse as problem:
         print(f"The data folder is in use by the server that runs{at(problem)}: stop it first.", file=sys.stderr)
+        return 1
+    except PermissionError as problem:
+        print(f"{problem.filename} cannot be written: choose another folder with --data.", file=sys.stderr)
+        return 1
+    except sqlite3.Error as problem:
+        print(f"The saved history in {said.data} cannot be used: {problem}.", file=sys.stderr)
         return 1
     except (OSError, RuntimeError) as problem:
         print(problem, file=sys.stderr)

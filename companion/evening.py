@@ -150,6 +150,8 @@ class Evenings:
         self._check_room(evening)
 
         def join(db: Database) -> None:
+            if any(guest.name.casefold() == name.casefold() for guest in _guests(db, evening.id)):
+                raise Refused("sits-already", name=name)  # somebody was quicker
             self._seat(db, evening, device, people.add(db, name, *mark))
 
         self.change(join, *self._phone(device))
@@ -158,15 +160,18 @@ class Evenings:
     def sit_as(self, device: int | None, person: int) -> bool:
         """A known person sits down; False as in `sit`."""
         evening = self.now()
-        screen = evening.screen(device)
-        if evening.has_phone(person) and not (screen and person in screen.people):
-            sql = "insert or ignore into claims values (?, ?, ?)"
-            self.change(lambda db: db.execute(sql, [evening.id, device, person]))
-            return False
         if evening.guest(person) is None:
             self._check_room(evening)
-        self.change(lambda db: self._seat(db, evening, device, person), *self._phone(device))
-        return True
+
+        def take(db: Database) -> bool:
+            if device is not None and _held_elsewhere(db, evening.id, device, person):
+                db.execute("insert or ignore into claims values (?, ?, ?)", [evening.id, device, person])
+                return False
+            self._seat(db, evening, device, person)
+            return True
+
+        taken: bool = self.change(*self._phone(device), take)
+        return taken
 
     def _phone(self, device: int | None) -> tuple[Job, ...]:
         return () if device is None else (self._kind(device, "phone"),)
@@ -254,6 +259,14 @@ def _newest(db: Database) -> Evening | None:
         return None
     of: dict[str, Any] = dict(zip(fields, row, strict=True))
     return Evening(**of, guests=_guests(db, row[0]), screens=_screens(db, row[0]), claims=_claims(db, row[0]))
+
+
+def _held_elsewhere(db: Database, evening: int, device: int, person: int) -> bool:
+    """Whether somebody else's phone speaks for this person tonight."""
+    sql = """select count(*) filter (where device = :device), count(*) filter (where device <> :device)
+             from holds join screens using (device) where evening = :evening and person = :person and kind = 'phone'"""
+    mine, others = db.execute(sql, {"device": device, "evening": evening, "person": person}).fetchone()
+    return bool(others and not mine)
 
 
 def _guests(db: Database, evening: int) -> tuple[Person, ...]:

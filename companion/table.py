@@ -232,6 +232,20 @@ def _answers(one: Move, other: Move) -> bool:
     return same_kind and getattr(one, "seat", None) == getattr(other, "seat", None)
 
 
+def may_report(table: Table, seat: int, move: Move) -> bool:
+    """Whether the player in `seat` may report `move`; a correction, only of such lines, before and after."""
+    if not isinstance(move, Correct):
+        return table.game.may_report(table.state, seat, move)
+    return all(_may_correct(table, seat, at, _moves(reads)) for at, reads in move.lines)
+
+
+def _may_correct(table: Table, seat: int, at: int, after: tuple[Move, ...]) -> bool:
+    if not 1 <= at <= len(table.lines):
+        return True  # the rules will say that there is no such line
+    before = (said(table.lines[at - 1]), *(written.move for written in table.sheet[at - 1]))
+    return all(may_report(table, seat, move) for move in (*before, *after))
+
+
 def _asked(table: Table, move: Move) -> list[Ask]:
     name, about = move.__struct_config__.tag, getattr(move, "seat", None)
     seats = range(len(table.seats)) if about is None else [about] if about < len(table.seats) else []

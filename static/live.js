@@ -52,7 +52,7 @@ function connect() {
   const have = new URLSearchParams({
     shared: screen_.dataset.shared, private: screen_.dataset.private, layout: screen_.dataset.layout,
   });
-  stream = new EventSource("/live?" + have);
+  stream = new EventSource(screen_.dataset.live + "?" + have);
   stream.addEventListener("shared", (event) => { heard(); take("shared", event.data); });
   stream.addEventListener("private", (event) => { heard(); take("private", event.data); });
   stream.addEventListener("reload", () => location.reload());

@@ -27,6 +27,7 @@ from companion.games.game import (
     placed,
     put,
     seated,
+    speaks_for_itself,
     sums,
 )
 
@@ -446,6 +447,8 @@ def boasts(state: State) -> tuple[Boast, ...]:
     deadly = [Boast("deadliest", card.writer, card.icons, card.name) for card in cards if card.x]
     return (*kills, *(Boast("duplicates", seat, n) for seat, n in enumerate(doubled) if n), *deadly)
 
+
+may_report = speaks_for_itself
 
 # --- what is asked, and what may be seen ---------------------------------------------------------------------------
 

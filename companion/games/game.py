@@ -169,6 +169,9 @@ class Game(Protocol):
     def view(self, state: Any, seat: int | None) -> Any:
         """What the viewer in `seat` (None: everybody) may know, for the screens."""
 
+    def may_report(self, state: Any, seat: int, move: Any) -> bool:
+        """Whether the player in `seat` may report `move`, besides the host: `speaks_for_itself` in most games."""
+
     def ledger(self, state: Any) -> tuple[Entry, ...]:
         """Every change of every number, in the order in which they arose."""
 
@@ -186,6 +189,11 @@ class Game(Protocol):
 
     def lifted(self, state: Any, veil: Veil) -> bool:
         """Whether everybody may know by now what `veil` hid."""
+
+
+def speaks_for_itself(state: Any, seat: int, move: Any) -> bool:
+    """A seat reports its own, and what is the whole table's."""
+    return bool(getattr(move, "seat", seat) == seat)
 
 
 def seated(seats: int, *who: int) -> None:

@@ -9,7 +9,7 @@ from companion.desk import Live, exported
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.record import Unreadable, any_move, game_named, move, options_for, parse, seat_names
-from companion.table import asks, lay, result, secrets_open, waiting
+from companion.table import asks, lay, may_report, result, secrets_open, waiting
 from companion.web import keys, live
 from companion.web.guard import audience, shown
 from companion.web.house import house
@@ -116,7 +116,7 @@ def report(code: str) -> tuple[dict[str, int], int]:
     if seen is not None and (type(seen) is not int or seen < 0):
         raise Unreadable("“seen” is the number of a line")
     read = move(at.table.game, body)
-    if me.role == "watch" or (me.seat is not None and not keys.may_report(at.table, me.seat, read)):
+    if me.role == "watch" or (me.seat is not None and not may_report(at.table, me.seat, read)):
         abort(403)
     reporter = at.table.seats[me.seat] if me.seat is not None else "host"
     return {"line": house().desk.report(code, read, key, seen, reporter)}, 201

@@ -32,7 +32,7 @@ def here() -> Response | str:
     if drawn is None:
         held = house().evenings.held(known)
         return render_template("choose.html", evening=evening, held=held, absent=house().evenings.absent())
-    return render_template("screen.html", drawn=drawn)
+    return render_template("screen.html", drawn=drawn, live="/live")
 
 
 @bp.get("/j/<ticket>")

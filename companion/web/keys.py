@@ -7,9 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 from sqlite_utils import Database
 
-from companion.games.game import Move
 from companion.store import Store
-from companion.table import Correct, Table, said
 
 
 class Pass(Struct, frozen=True):
@@ -60,24 +58,3 @@ class Ring:
         sql = "select table_id, role, seat from keys where hash = ?"
         row = self._store.reader().execute(sql, [digest]).fetchone()
         return Pass(*row) if row else None
-
-
-def may_report(table: Table, seat: int, move: Move) -> bool:
-    """Whether the key of `seat` may report `move`: its own seat's, the whole table's, and corrections of only such."""
-    if not isinstance(move, Correct):
-        return _own(seat, move)
-    return all(_may_correct(table, seat, at, reads) for at, reads in move.lines)
-
-
-def _own(seat: int, move: Move) -> bool:
-    return getattr(move, "seat", seat) == seat
-
-
-def _may_correct(table: Table, seat: int, at: int, reads: object) -> bool:
-    after = reads if isinstance(reads, tuple) else (reads,)
-    if not all(_own(seat, move) for move in after if isinstance(move, Move)):
-        return False
-    if not 1 <= at <= len(table.lines):
-        return True  # the rules will say that there is no such line
-    standing = (written.move for written in table.sheet[at - 1])
-    return may_report(table, seat, said(table.lines[at - 1])) and all(_own(seat, move) for move in standing)

@@ -1,10 +1,11 @@
 """The streams: server-sent events that follow a table. A heartbeat finds the dead; a shutdown ends the living."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from flask import Response, stream_with_context
+from flask import Response, request, stream_with_context
 
 from companion.web.house import House, house
+from companion.web.screen import Drawn
 
 HEARTBEAT_SECONDS = 15.0
 
@@ -25,6 +26,39 @@ def _numbers(at: House, code: str, caller: str) -> Iterator[str]:
     for rung in heard(at, code, caller):
         live = at.desk.find(code)
         yield f"event: line\ndata: {live.line}\n\n" if live and rung else ": \n\n"
+
+
+def screens(name: str, caller: str, draw: Callable[[], Drawn | None]) -> Response:
+    """A screen as it changes with every ring of `name`: each part whenever it is not what the device has.
+
+    The device says what it has by the marks `shared`, `private` and `layout`. Another layout, or no screen any more:
+    the page is told to fetch itself whole.
+    """
+    have = {part: request.args.get(part, "") for part in ("layout", "shared", "private")}
+    return events(_screens(house(), name, caller, draw, have))
+
+
+def _screens(
+    at: House, name: str, caller: str, draw: Callable[[], Drawn | None], have: dict[str, str]
+) -> Iterator[str]:
+    for rung in heard(at, name, caller):
+        drawn = draw() if rung else None
+        if not rung:
+            yield "event: beat\ndata: \n\n"  # an event: a script cannot hear comments
+        elif drawn is None or drawn.layout != have["layout"]:
+            yield "event: reload\ndata: \n\n"
+        else:
+            for part in ("shared", "private"):
+                mark = drawn.mark(part)
+                if mark != have[part]:
+                    have[part] = mark
+                    yield _event(part, f"{mark}\n{getattr(drawn, part)}", drawn.line)
+            yield ": \n\n"
+
+
+def _event(name: str, data: str, line: int) -> str:
+    lines = "".join(f"data: {text}\n" for text in data.splitlines())
+    return f"event: {name}\nid: {line}\n{lines}\n"
 
 
 def heard(at: House, name: str, caller: str) -> Iterator[bool]:

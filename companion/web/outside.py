@@ -1,8 +1,14 @@
-"""What comes from outside the house: htmx's file, and what helps phones that cannot get in."""
+"""For those outside an evening: htmx's file, help for phones that cannot get in, and watching a program's table."""
 
-from flask import Blueprint, Response, current_app, render_template, send_file
+from flask import Blueprint, Response, abort, current_app, render_template, send_file
 
+from companion import store
+from companion.desk import Live
+from companion.web import live
 from companion.web.guard import audience
+from companion.web.house import house
+from companion.web.keys import hashed
+from companion.web.screen import draw_for_watchers
 
 bp = Blueprint("outside", __name__)
 
@@ -19,3 +25,29 @@ def htmx() -> Response:
 def cannot_connect() -> str:
     """What to do when phones cannot connect."""
     return render_template("help.html")
+
+
+@bp.get("/watch/<key>")
+@audience("anyone")
+def watch(key: str) -> str:
+    """The scoreboard of the table whose watch key this is."""
+    return render_template("screen.html", drawn=draw_for_watchers(_watched(key)), live=f"/watch/{key}/live")
+
+
+@bp.get("/watch/<key>/live")
+@audience("anyone")
+def stream(key: str) -> Response:
+    """That scoreboard as it changes."""
+    at = _watched(key)
+    return live.screens(at.header.code, hashed(key), lambda: draw_for_watchers(_watched(key)))
+
+
+def _watched(key: str) -> Live:
+    shown = current_app.extensions["keys"].opens(key)
+    if shown is None or shown.role != "watch":
+        abort(404)
+    (header,) = store.headers(house().store.reader(), "id = ?", [shown.table_id])
+    at = house().desk.find(header.code)
+    if at is None:
+        abort(404)
+    return at

@@ -54,18 +54,10 @@ class Drawn:
         """Whether somebody may be typing: such a page is never fetched anew under their fingers."""
         return FIELD.search(self.private) is not None
 
-    @property
-    def shared_mark(self) -> str:
-        return mark(self.shared)
-
-    @property
-    def private_mark(self) -> str:
-        return mark(self.private)
-
-
-def mark(html: str) -> str:
-    """A short mark of a drawn part: equal parts have equal marks, also after a restart."""
-    return hashlib.blake2s(html.encode(), digest_size=8).hexdigest()
+    def mark(self, part: str) -> str:
+        """A short mark of a drawn part: equal parts have equal marks, also after a restart."""
+        html: str = getattr(self, part)
+        return hashlib.blake2s(html.encode(), digest_size=8).hexdigest()
 
 
 def draw(device: int) -> Drawn | None:
@@ -79,6 +71,12 @@ def draw(device: int) -> Drawn | None:
     private = Markup(_private(evening, live, screen))
     layout = f"{screen.kind} {'table' if live else 'gather'}"
     return Drawn(layout, shared, private, live.line if live else 0)
+
+
+def draw_for_watchers(live: Live) -> Drawn:
+    """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
+    shared = Markup(render_template("table/board.html", **_common(None, live), **_moment(live)))
+    return Drawn("board table", shared, Markup(""), live.line)
 
 
 def _shared(evening: Evening, live: Live | None, kind: str) -> Markup:
@@ -116,7 +114,7 @@ def _private(evening: Evening, live: Live | None, screen: Screen) -> str:
     )
 
 
-def _common(evening: Evening, live: Live | None) -> dict[str, Any]:
+def _common(evening: Evening | None, live: Live | None) -> dict[str, Any]:
     common: dict[str, Any] = {"evening": evening, "live": live, "house": house(), "games": GAMES}
     if live is not None:
         common |= {

@@ -8,12 +8,11 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from companion import table
 from companion.desk import Live
 from companion.games.game import Move, Refused
-from companion.table import Correct, Table, append, result, secrets_open
+from companion.table import Correct, Table, append, may_report, result, secrets_open
 from companion.web import fields, words
 from companion.web.device import screen
 from companion.web.guard import audience
 from companion.web.house import house
-from companion.web.keys import may_report
 from companion.web.screen import seats_of
 from companion.web.table import at_this_evening, move_from, own_seats
 

@@ -1,6 +1,5 @@
 """A table's taps: a move, taking the last one back, and the stream that keeps a screen right."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -16,8 +15,8 @@ from companion.table import Correct
 from companion.web import live, words
 from companion.web.device import screen
 from companion.web.guard import audience
-from companion.web.house import House, house
-from companion.web.screen import Drawn, draw
+from companion.web.house import house
+from companion.web.screen import draw
 
 bp = Blueprint("table", __name__)
 OWN_FIELDS = ("key", "seen", "deck", "line", "how", "sure")
@@ -61,7 +60,7 @@ def answer(note: str, line: int) -> Response:
     code = house().evenings.now().table_code
     strip = render_template("table/_taken.html", note=note, line=line, code=code)
     response = make_response(drawn.private + Markup(strip))
-    response.headers["X-Private"] = drawn.private_mark
+    response.headers["X-Private"] = drawn.mark("private")
     return response
 
 
@@ -82,14 +81,10 @@ def _key() -> str:
 
 def _reporter(at: Live, move: Move) -> str:
     """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else."""
-    own = own_seats(at)
-    about = getattr(move, "seat", None)
-    mine = about in own or (about is None and own)
+    mine = [seat for seat in own_seats(at) if table.may_report(at.table, seat, move)]
     if not mine and not screen().host:
         abort(403)
-    if mine:
-        return at.table.seats[about if about is not None else own[0]]
-    return "host"
+    return at.table.seats[mine[0]] if mine else "host"
 
 
 def own_seats(at: Live) -> list[int]:
@@ -124,31 +119,9 @@ def _is_list(kind: Any) -> bool:
 @bp.get("/live")
 @audience("screen")
 def stream() -> Response:
-    """This device's screen as it changes: each part whenever it is not what the device has."""
-    have = (request.args.get("shared", ""), request.args.get("private", ""), request.args.get("layout", ""))
-    return live.events(_parts(house(), screen().device, *have))
-
-
-def _parts(at: House, device: int, shared: str, private: str, layout: str) -> Iterator[str]:
+    """This device's screen as it changes."""
+    at, me = house(), screen().device
     evening = at.evenings.now().id
-    for rung in live.heard(at, evening_bell(evening), f"screen {device}"):
-        if not rung:
-            yield "event: beat\ndata: \n\n"  # an event: a script cannot hear comments
-            continue
-        drawn = draw(device) if at.evenings.now().id == evening else None
-        if drawn is None or drawn.layout != layout:
-            yield "event: reload\ndata: \n\n"  # another kind of screen: the page fetches itself whole
-            layout = drawn.layout if drawn else ""
-            continue
-        if drawn.shared_mark != shared:
-            yield _event("shared", drawn.shared, drawn, drawn.shared_mark)
-            shared = drawn.shared_mark
-        if drawn.private_mark != private:
-            yield _event("private", drawn.private, drawn, drawn.private_mark)
-            private = drawn.private_mark
-        yield ": \n\n"
-
-
-def _event(name: str, html: str, drawn: Drawn, mark: str) -> str:
-    lines = "\n".join(f"data: {line}" for line in str(html).splitlines())
-    return f"event: {name}\nid: {drawn.line}\ndata: {mark}\n{lines}\n\n"
+    return live.screens(
+        evening_bell(evening), f"screen {me}", lambda: draw(me) if at.evenings.now().id == evening else None
+    )
