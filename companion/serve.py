@@ -8,6 +8,7 @@ from typing import Any
 
 import gevent
 from flask import Flask
+from gevent.event import Event
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.web.house import House
@@ -31,14 +32,12 @@ def serve(app: Flask, host: str, port: int, ready: Callable[[], Any] = lambda: N
     """Serve until SIGINT or SIGTERM; what is under way is answered first. Calls `ready` once it listens."""
     server = WSGIServer((host, port), app, handler_class=Handler, log=None, error_log=log)
     house: House = app.extensions["house"]
-
-    def stop() -> None:
-        house.closing = True
-        house.bell.ring_all()
-        server.stop(timeout=GRACE_SECONDS)
-
+    told_to_stop = Event()  # serve_forever() would open again if it is told before it begins
     for sign in (signal.SIGINT, signal.SIGTERM):
-        gevent.signal_handler(sign, stop)
+        gevent.signal_handler(sign, told_to_stop.set)
     server.start()
     ready()
-    server.serve_forever()
+    told_to_stop.wait()
+    house.closing = True
+    house.bell.ring_all()
+    server.stop(timeout=GRACE_SECONDS)
