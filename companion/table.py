@@ -1,6 +1,7 @@
 """A table unfolded from its lines: state, sheet, corrections, asks, and what each viewer may know of it."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,10 +20,10 @@ class Correct(Move, frozen=True, tag="correct"):
 
 
 class Written(Struct, frozen=True):
-    """A move as it stands in a line, with what of it is secret."""
+    """A move as it stands in a line, with what of it is secret: it is open when every veil is lifted."""
 
     move: Move
-    veil: Veil | None = None
+    veils: tuple[Veil, ...] = ()
 
 
 class Line(Struct, frozen=True):
@@ -90,8 +91,13 @@ def _step(game: Game, fold: Fold, move: Move) -> tuple[Fold, Written]:
         if game.standing(fold.state).over:
             raise Refused("over")
         return Fold(fold.state, True), Written(move)
-    said = Written(move, game.veil(fold.state, move))
+    said = Written(move, _veils(game, fold.state, move))
     return Fold(game.apply(fold.state, move), fold.stopped), said
+
+
+def _veils(game: Game, state: Any, move: Move) -> tuple[Veil, ...]:
+    veil = game.veil(state, move)
+    return () if veil is None else (veil,)
 
 
 # --- corrections ---------------------------------------------------------------------------------------------------
@@ -104,7 +110,9 @@ def _corrected(table: Table, number: int, move: Correct) -> Table:
     standing = _standing_corrections(table.lines, given)
     fold = Fold(table.game.opening(len(table.seats), table.options))
     sheet: list[tuple[Written, ...]] = []
+    before: list[Any] = []
     for line in table.lines:
+        before.append(fold.state)
         moves = standing.get(line.number, (line.said.move,) if line.said else ())
         written: list[Written] = []
         for stands in moves:
@@ -115,8 +123,26 @@ def _corrected(table: Table, number: int, move: Correct) -> Table:
             written.append(said)
         sheet.append(tuple(written))
     corrects = tuple((at, sheet[at - 1] if moves else None) for at, moves in given)
-    line = Line(number, None, corrects)
-    return replace(table, lines=(*table.lines, line), sheet=(*sheet, ()), fold=fold)
+    lines = [_veiled_anew(table.game, line, before) for line in table.lines]
+    return replace(table, lines=(*lines, Line(number, None, corrects)), sheet=(*sheet, ()), fold=fold)
+
+
+def _veiled_anew(game: Game, line: Line, before: Sequence[Any]) -> Line:
+    """A line after a correction. What it says may belong to another round by now: the veils of both keep it."""
+    if line.said is not None:
+        return Line(line.number, _veiled_at(game, before[line.number - 1], (line.said,))[0])
+    corrects = ((at, stands and _veiled_at(game, before[at - 1], stands)) for at, stands in line.corrects)
+    return Line(line.number, None, tuple(corrects))
+
+
+def _veiled_at(game: Game, state: Any, stands: Sequence[Written]) -> tuple[Written, ...]:
+    veiled, fold = [], Fold(state)
+    for written in stands:
+        fresh = tuple(veil for veil in _veils(game, fold.state, written.move) if veil not in written.veils)
+        veiled.append(Written(written.move, written.veils + fresh))
+        with suppress(Refused):  # a reading that no longer counts need not fit any more
+            fold, _ = _step(game, fold, written.move)
+    return tuple(veiled)
 
 
 def _check_targets(table: Table, number: int, move: Correct) -> None:
@@ -215,7 +241,8 @@ def is_stale(table: Table, seen: int, move: Move) -> bool:
     then = lay(table.game, table.seats, table.options)
     for line in table.lines[:seen]:
         then = append(then, said(line))
-    return _asked(then, move) != _asked(table, move) and not fits(table, move)
+    was, becomes = _asked(then, move), _asked(table, move)
+    return was != becomes and (not was or not fits(table, move))
 
 
 def fits(table: Table, move: Move) -> bool:
@@ -287,15 +314,17 @@ def told_sheet(table: Table, number: int, seat: int | None) -> list[dict[str, An
 
 def _told(table: Table, written: Written, seat: int | None) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(written.move)
-    veil = written.veil
-    if veil is None or seat in veil.seats or table.game.lifted(table.state, veil):
-        return plain
-    return {name: value for name, value in plain.items() if name not in veil.fields}
+    hidden = {name for veil in _closed(table, written) if seat not in veil.seats for name in veil.fields}
+    return {name: value for name, value in plain.items() if name not in hidden}
+
+
+def _closed(table: Table, written: Written) -> list[Veil]:
+    return [veil for veil in written.veils if not table.game.lifted(table.state, veil)]
 
 
 def secrets_open(table: Table) -> bool:
     """Whether a line still holds something that not everybody may know."""
-    return any(w.veil is not None and not table.game.lifted(table.state, w.veil) for w in _all_written(table))
+    return any(_closed(table, written) for written in _all_written(table))
 
 
 def _all_written(table: Table) -> Iterator[Written]:

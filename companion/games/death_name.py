@@ -634,7 +634,7 @@ def lifted(state: State, veil: Veil) -> bool:
         return False
     match what:
         case "declared":
-            return len(now.steps) > int(step[0])
+            return now.scored or len(now.steps) > int(step[0])
         case "chosen":
             return None not in now.chosen
     return now.scored

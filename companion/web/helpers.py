@@ -143,8 +143,8 @@ def curves(result: dict[str, Any], wide: int, high: int) -> dict[str, Any]:
     """Where everything stands in a picture of the scores over the rounds, `wide` by `high`."""
     seats, rounds = len(result["totals"]), max(1, result["round"])
     table = [_sums(result["ledger"], seats, round) for round in range(rounds + 1)]
-    size = min(30, round((high - 60) / seats))
-    left, right, top, bottom = 44, wide - size - 22 - 40, size // 2 + 4, high - 38
+    size = min(24, round((high - 60) / seats) - 4)
+    left, right, top, bottom = 44, wide - size - 22 - 66, size // 2 + 4, high - 38
     ticks = _ticks(min(0, *map(min, table)), max(1, *map(max, table)))
     across = [round(left + (right - left) * at / rounds, 1) for at in range(rounds + 1)]
 
@@ -152,7 +152,7 @@ def curves(result: dict[str, Any], wide: int, high: int) -> dict[str, Any]:
         return round(bottom - (bottom - top) * (value - ticks[0]) / (ticks[-1] - ticks[0]) + nudge, 1)
 
     nudges = [(seat - (seats - 1) / 2) * min(2.6, 14 / seats) for seat in range(seats)]  # equal scores lie side by side
-    ends = _apart([down(table[-1][seat], nudges[seat]) for seat in range(seats)], size + 2, bottom)
+    ends = _apart([down(table[-1][seat], nudges[seat]) for seat in range(seats)], size + 4, bottom)
     lines = [
         {"points": [(x, down(sums[at], nudges[at])) for x, sums in zip(across, table, strict=True)], "label": ends[at]}
         for at in range(seats)
