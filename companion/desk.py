@@ -7,14 +7,12 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from uuid import uuid4
 
-import msgspec
-
 from companion import store
 from companion.bell import Bell, one_at_a_time
 from companion.games import GAMES
 from companion.games.game import Move, Refused
 from companion.pen import Pen
-from companion.record import dump, options_for, plain_move
+from companion.record import dump, options_for, plain_move, plain_struct
 from companion.record import move as read_move
 from companion.store import Header, Row, Store
 from companion.table import Table, append, asks, is_closed, is_stale, lay, result, said
@@ -73,7 +71,7 @@ class Desk:
             code=new_code(),
             game=table.game.SLUG,
             seats=list(table.seats),
-            options=msgspec.to_builtins(table.options),
+            options=plain_struct(table.options),
             opened_at=store.now(),
             evening=evening,
             people=list(people),

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from sqlite_utils import Database
 
 from companion import store
 from companion.desk import exported, new_code, unfold
-from companion.record import Record, Refusal, Unreadable, dump, parse, plain_move, read, split
+from companion.record import Record, Refusal, Unreadable, dump, parse, plain_move, plain_struct, read, split
 from companion.replaying import why
 from companion.store import Header, Row, Store, alone
 from companion.table import append, is_closed, lay, result, said, secrets_open
@@ -138,7 +137,7 @@ def _add(db: Database, id: str, record: Record) -> None:
         code=new_code(),
         game=table.game.SLUG,
         seats=list(table.seats),
-        options=msgspec.to_builtins(table.options),
+        options=plain_struct(table.options),
         opened_at=_text(record.extra.get("opened_at")) or store.now(),
     )
     store.add_table(db, header)

@@ -225,7 +225,7 @@ def dump(table: Table, notes: Iterable[dict[str, Any]] = (), extra: dict[str, An
         "format": FORMAT,
         "game": table.game.SLUG,
         "seats": list(table.seats),
-        "options": msgspec.to_builtins(table.options),
+        "options": plain_struct(table.options),
         "moves": moves,
     }
     return json.dumps(plain | (extra or {}), ensure_ascii=False, separators=(",", ":"))
@@ -233,5 +233,24 @@ def dump(table: Table, notes: Iterable[dict[str, Any]] = (), extra: dict[str, An
 
 def plain_move(move: Move) -> dict[str, Any]:
     """A move as its JSON object, in canonical order."""
-    plain: dict[str, Any] = msgspec.to_builtins(move)
+    if isinstance(move, Correct):
+        return {"move": "correct", "lines": [[at, _plain_reads(reads)] for at, reads in move.lines]}
+    return plain_struct(move)
+
+
+def _plain_reads(reads: Any) -> Any:
+    if reads is None:
+        return None
+    return [plain_move(one) for one in reads] if isinstance(reads, tuple) else plain_move(reads)
+
+
+def plain_struct(struct: Struct) -> dict[str, Any]:
+    """A struct as a JSON object without the fields that are as they would be anyway.
+
+    `omit_defaults` alone does not do: it tells a text or a list from its default by identity, not by value.
+    """
+    plain: dict[str, Any] = msgspec.to_builtins(struct)
+    for field in msgspec.structs.fields(struct):
+        if not field.required and getattr(struct, field.name) == field.default:
+            plain.pop(field.encode_name, None)
     return plain

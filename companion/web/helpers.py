@@ -144,7 +144,7 @@ def curves(result: dict[str, Any], wide: int, high: int) -> dict[str, Any]:
     seats, rounds = len(result["totals"]), max(1, result["round"])
     table = [_sums(result["ledger"], seats, round) for round in range(rounds + 1)]
     size = min(24, round((high - 60) / seats) - 4)
-    left, right, top, bottom = 44, wide - size - 22 - 66, size // 2 + 4, high - 38
+    left, right, top, bottom = 54, wide - size - 22 - 66, size // 2 + 4, high - 38
     ticks = _ticks(min(0, *map(min, table)), max(1, *map(max, table)))
     across = [round(left + (right - left) * at / rounds, 1) for at in range(rounds + 1)]
 
