@@ -3,46 +3,119 @@
 
 const screen_ = document.getElementById("screen");
 const note = document.getElementById("note");
+const said = document.getElementById("said");
 const lost = document.getElementById("lost");
+const QUIET = 1000; // what a screen that comes back has missed does not unfold
 let stream = null;
 let heardAt = 0;
+let quietUntil = 0;
+let moment = momentOf(screen_)?.id;
 
 function part(name) {
   return document.getElementById(name);
 }
 
+// The moment that a part shows: the shared part says data-moment, a phone's own part data-now.
 function momentOf(element) {
-  const found = element.querySelector("[data-moment]");
-  return found ? found.dataset.moment : "";
+  const found = element.querySelector("[data-moment], [data-now]");
+  return found && { id: found.dataset.moment ?? found.dataset.now, how: found.dataset };
 }
 
-function take(name, data) {
+function take(name, data, line) {
   const [mark, ...lines] = data.split("\n");
   if (screen_.dataset[name] === mark) {
     return;
   }
   screen_.dataset[name] = mark;
   const target = part(name);
-  const before = momentOf(target);
+  const kept = inHand(target);
+  const standing = standingOf(target);
   target.innerHTML = lines.join("\n");
+  giveBack(target, kept);
   htmx.process(target);
-  if (name === "shared" && before && momentOf(target) !== before) {
-    unfold(target);
+  if (name === "shared") {
+    said.textContent = target.querySelector(".last .said")?.textContent ?? "";
+    forgetTaken(line);
+  }
+  show(target, standing);
+}
+
+// A new moment unfolds, whichever part tells of it first; on the scoreboard the shared one, which holds it.
+function show(target, standing) {
+  const now = momentOf(target);
+  if (!now || (isBoard && target.id === "private")) {
+    return;
+  }
+  if (now.id === moment) {
+    if (isBoard) {
+      settle();
+    }
+    return;
+  }
+  moment = now.id;
+  if (performance.now() < quietUntil) {
+    settle();
+    return;
+  }
+  const shown = target.querySelector(".standing");
+  unfold(now.how, standing && shown && /\d/.test(now.how.unfold) && !calm.matches ? holdBack(shown, standing) : null);
+}
+
+// What fingers are at stays: half-written names, what is ticked, what is open, where the cursor is.
+function key(field) {
+  const form = field.form;
+  const intent = form?.elements.namedItem("key")?.value ?? form?.getAttribute("action") ?? "";
+  return [intent, field.name, ["radio", "checkbox"].includes(field.type) ? field.value : ""].join("\n");
+}
+
+function fieldsOf(target) {
+  return target.querySelectorAll("input:not([type=hidden]), select");
+}
+
+function inHand(target) {
+  const kept = { fields: new Map(), open: new Map(), focus: null };
+  for (const field of fieldsOf(target)) {
+    if (!field.closest("form.htmx-request")) {
+      kept.fields.set(key(field), { value: field.value, checked: field.checked });
+    }
+    if (field === document.activeElement) {
+      kept.focus = { key: key(field), start: field.selectionStart, end: field.selectionEnd };
+    }
+  }
+  for (const fold of target.querySelectorAll("details[id]")) {
+    kept.open.set(fold.id, fold.open);
+  }
+  return kept;
+}
+
+function giveBack(target, kept) {
+  for (const field of fieldsOf(target)) {
+    const was = kept.fields.get(key(field));
+    if (was && ["radio", "checkbox"].includes(field.type)) {
+      field.checked = was.checked;
+    } else if (was) {
+      field.value = was.value;
+    }
+    if (kept.focus?.key === key(field)) {
+      field.focus();
+      if (kept.focus.start !== null) {
+        field.setSelectionRange(kept.focus.start, kept.focus.end);
+      }
+    }
+  }
+  for (const fold of target.querySelectorAll("details[id]")) {
+    if (kept.open.has(fold.id)) {
+      fold.open = kept.open.get(fold.id);
+    }
   }
 }
 
-// What is new unfolds; a tap shows it all at once.
-function unfold(target) {
-  const counting = target.querySelector(".countdown");
-  document.body.classList.add("unfolding");
-  document.body.classList.toggle("counting", counting !== null);
-  const steps = target.querySelectorAll(".unfold").length;
-  clearTimeout(unfold.timer);
-  unfold.timer = setTimeout(settle, 1800 * (counting !== null) + 900 * steps + 600);
-}
-
-function settle() {
-  document.body.classList.remove("unfolding", "counting");
+// A line can be taken back as long as it is the newest.
+function forgetTaken(line) {
+  const taken = part("taken").querySelector("[name=line]");
+  if (taken && Number(line) > Number(taken.value)) {
+    part("taken").replaceChildren();
+  }
 }
 
 function connect() {
@@ -53,11 +126,12 @@ function connect() {
     shared: screen_.dataset.shared, private: screen_.dataset.private, layout: screen_.dataset.layout,
   });
   stream = new EventSource(screen_.dataset.live + "?" + have);
-  stream.addEventListener("shared", (event) => { heard(); take("shared", event.data); });
-  stream.addEventListener("private", (event) => { heard(); take("private", event.data); });
+  for (const name of ["shared", "private"]) {
+    stream.addEventListener(name, (event) => { heard(); take(name, event.data, event.lastEventId); });
+  }
   stream.addEventListener("reload", () => location.reload());
   stream.addEventListener("beat", heard);
-  stream.addEventListener("open", heard);
+  stream.addEventListener("open", () => { heard(); quietUntil = performance.now() + QUIET; });
   stream.addEventListener("error", () => {
     const refused = stream.readyState === EventSource.CLOSED;
     disconnect();
@@ -75,6 +149,7 @@ function disconnect() {
   if (stream) {
     stream.close();
     stream = null;
+    quietUntil = Infinity;
   }
 }
 
@@ -87,16 +162,23 @@ document.addEventListener("visibilitychange", () => (document.hidden ? disconnec
 window.addEventListener("pageshow", wake);
 window.addEventListener("pagehide", disconnect);
 window.addEventListener("online", wake);
-document.addEventListener("click", () => {
-  if (document.body.classList.contains("unfolding")) {
-    settle();
-  }
-});
 // A refusal has come into the note, an answer into the private part: the other one is out of date.
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) {
     note.textContent = "";
     screen_.dataset.private = event.detail.xhr.getResponseHeader("X-Private") || "";
+    show(part("private"), null);
+  }
+});
+// A quiet form changes the evening; the stream brings what it looks like then, and the page stays where it is.
+document.addEventListener("htmx:beforeRequest", async (event) => {
+  const form = event.target.closest("[data-quiet]");
+  if (form) {
+    event.preventDefault();
+    const { formData } = event.detail.requestConfig;
+    form.reset();
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(formData), headers: { "HX-Request": "true" } });
+    note.textContent = answer.ok ? "" : await answer.text();
   }
 });
 document.addEventListener("htmx:sendError", () => { lost.hidden = false; });
