@@ -1,0 +1,57 @@
+"""A Chromium for all tests, and an evening at a real server for each."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.serving import Server
+
+from .table import Evening
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+PICTURES = Path(__file__).parent.parent.parent / "artifacts" / "browser"
+NONE_FOUND = "!!! NO CHROMIUM: THE SCREENS ARE NOT TESTED. Install one, or name it in CHROMIUM. !!!"
+
+
+def program() -> str | None:
+    """The Chromium to test with: what CHROMIUM names, else the first usual name on the path."""
+    named = os.environ.get("CHROMIUM")
+    return next(filter(None, map(shutil.which, [named] if named else CHROMIUMS)), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium. Without one the tests are skipped, or fail where REQUIRE_BROWSER is set."""
+    found = program()
+    if found is None and os.environ.get("REQUIRE_BROWSER"):
+        pytest.fail(NONE_FOUND)
+    if found is None:
+        pytest.skip(NONE_FOUND)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def pictures(request: pytest.FixtureRequest) -> Path:
+    """The folder for this test's screenshots, empty."""
+    folder = PICTURES / request.node.name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+@pytest.fixture
+def evening(browser: Browser, server: Server, pictures: Path) -> Iterator[Evening]:
+    """An evening at a server of its own. In the end: how its screens looked, and that the server complained of nothing."""
+    gathering = Evening(browser, server, pictures)
+    yield gathering
+    gathering.close()
+    if gathering.faults:
+        pytest.fail(gathering.told_faults(), pytrace=False)
+    assert server.complaints == ""

@@ -1,0 +1,98 @@
+// What is wrong with the look of this page at its present size: one sentence each. It changes nothing.
+([least, board, names, text]) => {
+  const wrong = [];
+  const style = (element) => getComputedStyle(element);
+  const size = (element) => parseFloat(style(element).fontSize);
+  const box = (element) => element.getBoundingClientRect();
+
+  const isHiddenFromEyes = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      if (style(at).clipPath === "inset(50%)" || (style(at).overflow === "hidden" && box(at).width <= 1)) {
+        return true;
+      }
+    }
+    return false;
+  };
+  const isVisible = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) && box(element).width > 0 && !isHiddenFromEyes(element);
+
+  const called = (element) => {
+    const id = element.id ? "#" + element.id : "";
+    const classes = [...element.classList].map((name) => "." + name).join("");
+    const field = element.getAttribute("name") ? `[name=${element.getAttribute("name")}]` : "";
+    const words = (element.innerText || element.textContent || element.value || "").trim().replace(/\s+/g, " ");
+    return element.localName + id + classes + field + (words ? ` “${words.slice(0, 40)}”` : "");
+  };
+
+  const everything = [...document.body.querySelectorAll("*")].filter(isVisible);
+
+  // --- nothing is wider than its box, nor the page than the screen
+  const scrollsItself = (element) => ["INPUT", "SELECT", "TEXTAREA"].includes(element.tagName);
+  const isShortened = (element) =>
+    style(element).webkitLineClamp !== "none" ||
+    (style(element).textOverflow === "ellipsis" && style(element).overflowX !== "visible");
+  const mayBePushed = (element) =>
+    ["auto", "scroll"].includes(style(element).overflowX) && element.tabIndex >= 0 && element.ariaLabel;
+  const isCut = (element) =>
+    !isShortened(element) && !scrollsItself(element) && ["hidden", "clip"].includes(style(element).overflowY) &&
+    element.scrollHeight > element.clientHeight + 1;
+  const isTooWide = (element) =>
+    element instanceof HTMLElement && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 &&
+    !isShortened(element) && !scrollsItself(element) && !mayBePushed(element);
+  const wide = everything.filter(isTooWide);
+  for (const element of wide.filter((outer) => !wide.some((inner) => inner !== outer && outer.contains(inner)))) {
+    wrong.push(`${called(element)} needs ${element.scrollWidth} px and has ${element.clientWidth}`);
+  }
+  for (const element of everything.filter(isCut)) {
+    wrong.push(`${called(element)} is cut off at ${element.clientHeight} of ${element.scrollHeight} px`);
+  }
+  const page = document.documentElement.scrollWidth;
+  if (page > innerWidth) {
+    wrong.push(`the page is ${page} px wide`);
+  }
+
+  // --- what is touched is large enough; an input inside a label counts by the label
+  const isLarge = (element) => box(element).width >= least - 0.5 && box(element).height >= least - 0.5;
+  const labelRound = (element) => element.closest("label");
+  const targets = document.body.querySelectorAll("a, button, summary, select, input:not([type=hidden]), label");
+  for (const element of targets) {
+    const isLabel = element.localName === "label";
+    if ((isLabel && !element.querySelector("input")) || (!isLabel && labelRound(element))) {
+      continue; // a caption; or what a label round it answers for
+    }
+    if (isVisible(element) && !isLarge(element)) {
+      const { width, height } = box(element);
+      wrong.push(`${called(element)} is a target of ${Math.round(width)} × ${Math.round(height)} px`);
+    }
+  }
+
+  // --- the scoreboard is read from three metres
+  const screen = document.querySelector("#screen");
+  if (innerWidth >= board && screen && screen.dataset.layout.startsWith("board")) {
+    const told = screen.querySelectorAll(".standing bdi, .standing .total");
+    if (screen.dataset.layout === "board table" && told.length < 4) {
+      wrong.push("the scoreboard has no standing");
+    }
+    for (const element of told) {
+      if (size(element) < names) {
+        wrong.push(`${called(element)} is written in ${size(element)} px: on a scoreboard ${names} px`);
+      }
+    }
+    const scale = (element) => element.getScreenCTM?.().a ?? 1;
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const written = new Set([...document.body.querySelectorAll("select, input:not([type=hidden])")]
+      .filter((element) => !["radio", "checkbox"].includes(element.type)));
+    while (walk.nextNode()) {
+      if (walk.currentNode.data.trim()) {
+        written.add(walk.currentNode.parentElement);
+      }
+    }
+    for (const element of written) {
+      const shown = size(element) * scale(element);
+      if (isVisible(element) && shown < text - 0.05) {
+        wrong.push(`${called(element)} is written in ${Math.round(shown * 10) / 10} px: on a scoreboard ${text} px`);
+      }
+    }
+  }
+  return wrong;
+}

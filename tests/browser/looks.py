@@ -1,0 +1,66 @@
+"""Whether a page looks as it should: nothing wider than its box, targets for thumbs, letters for three metres, silence.
+
+`watch` a page from its first moment; `faults` tells what is wrong with it as it stands, `check` fails over it.
+"""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Request
+
+SIZES = {"phone": (390, 844), "tablet": (1280, 800)}
+TARGET = 44
+BOARD_NAMES = 48
+BOARD_TEXT = 20
+PROBE = (Path(__file__).parent / "looks.js").read_text("utf-8")
+INSIDE = ("data", "blob", "about")
+OUTAGE = ("net::ERR_", "Failed to fetch", "htmx:sendError", "htmx:afterRequest")
+
+_troubles: dict[Page, list[str]] = {}
+
+
+def watch(page: Page, *homes: str) -> None:
+    """Note from now on what goes wrong on `page`; `homes` are the addresses that it may call."""
+    troubles = _troubles[page] = []
+    own = {urlsplit(home).netloc for home in homes}
+
+    def called(request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in INSIDE and parts.netloc not in own:
+            troubles.append(f"a request goes outside: {request.url}")
+
+    page.on("request", called)
+    page.on("pageerror", lambda problem: troubles.append(f"a script fails: {problem}"))
+    page.on("console", lambda told: troubles.append(f"console: {told.text}") if told.type in LOUD else None)
+    page.on("close", lambda _: _troubles.pop(page, None))
+
+
+LOUD = ("error", "warning")  # what the Content-Security-Policy forbids is an error too
+
+
+def forgive_outage(page: Page) -> None:
+    """The server was away: that a page could not reach it is no fault of the page."""
+    told = _troubles[page]
+    told[:] = [trouble for trouble in told if not any(sign in trouble for sign in OUTAGE)]
+
+
+def check(page: Page) -> None:
+    """Fail over all that is wrong with the page, in both sizes, and all that went wrong on it since the last check."""
+    found = faults(page)
+    assert not found, f"{page.url} has {len(found)} faults:\n" + "\n".join(f"  - {fault}" for fault in found)
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with the page as it stands, in its own size and in the other, and what went wrong on it."""
+    own = page.viewport_size
+    assert own is not None
+    at_home = (own["width"], own["height"])
+    found = []
+    for width, height in sorted(SIZES.values(), key=lambda size: size != at_home):
+        page.set_viewport_size({"width": width, "height": height})
+        wrong = page.evaluate(PROBE, [TARGET, SIZES["tablet"][0], BOARD_NAMES, BOARD_TEXT])
+        found += [f"{width}×{height}: {fault}" for fault in wrong]
+    page.set_viewport_size(own)
+    found += _troubles[page]
+    _troubles[page].clear()
+    return found

@@ -1,0 +1,245 @@
+"""A phone sleeps, loses the Wi-Fi, is passed round: it is right when it wakes, and keeps no secret that it may not."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.store import FILE
+from tests.serving import Server
+
+from .conftest import program
+from .table import NAMES, Device, Evening, until
+from .wire import Wire
+
+pytestmark = pytest.mark.browser
+
+WAKE_SECONDS = 2.0
+DEAD_LINE_SECONDS = 10.0  # a first try that nobody answers is given up by then
+SECRET = "TNT7f3a9cQ"
+WAKING = {
+    "it is looked at again": "document.dispatchEvent(new Event('visibilitychange'))",
+    "it comes back from the cache": "window.dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))",
+    "it is in the network again": "window.dispatchEvent(new Event('online'))",
+}
+
+
+@pytest.fixture
+def wire(server: Server) -> Iterator[Wire]:
+    """The air between one phone and the server."""
+    relay = Wire(server.url)
+    yield relay
+    relay.close()
+
+
+@pytest.fixture
+def host(evening: Evening) -> Device:
+    """The phone of the host, who reports for everybody without one."""
+    return evening.phone(NAMES[0], evening.host_link())
+
+
+@pytest.fixture
+def away(evening: Evening, host: Device, wire: Wire) -> Device:
+    """A phone that is connected by the wire, at a table after the first decree."""
+    phone = evening.phone(NAMES[1], home=wire.url)
+    begin(evening, host)
+    return phone
+
+
+def begin(evening: Evening, host: Device) -> None:
+    for name in NAMES[2:4]:
+        evening.guest(host, name)
+    evening.start(host, drafting="phones")
+    host.decree(0, -1, 1, 0)
+    evening.agree()
+
+
+def put_to_sleep(page: Page, hidden: bool) -> None:
+    """What a browser tells a page that is put into the background, or shown again."""
+    page.evaluate(
+        """(hidden) => {
+            Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+            Object.defineProperty(document, 'visibilityState', { configurable: true,
+                get: () => hidden ? 'hidden' : 'visible' });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }""",
+        hidden,
+    )
+
+
+def all_others_write(host: Device) -> None:
+    """Everybody but the second writes."""
+    for seat, name in ((0, "Chris"), (2, "Dora"), (3, "Ethan")):
+        host.write(name, seat)
+
+
+def test_a_phone_in_the_background_holds_no_stream_and_is_right_when_shown_again(
+    evening: Evening, wire: Wire, host: Device, away: Device
+) -> None:
+    until(away.page, lambda: "" if wire.streams() == 1 else f"{wire.streams()} streams")
+    away.write("Bob")
+    put_to_sleep(away.page, True)
+    until(away.page, lambda: "" if wire.streams() == 0 else f"{wire.streams()} streams")
+    all_others_write(host)
+    assert away.asked() == set(), "it has heard nothing"
+    put_to_sleep(away.page, False)
+    until(away.page, away.astray, WAKE_SECONDS)
+    assert away.asked() == {"declare"}
+    assert wire.streams() == 1
+    for again in range(10):
+        put_to_sleep(away.page, again % 2 == 0)
+    until(away.page, lambda: "" if wire.streams() == 1 else f"{wire.streams()} streams")
+    away.look("awake")
+
+
+@pytest.mark.parametrize("how", WAKING)
+def test_a_stream_that_was_cut_without_a_word_is_healed_when(
+    evening: Evening, wire: Wire, host: Device, away: Device, how: str
+) -> None:
+    away.write("Bob")
+    until(away.page, lambda: "" if wire.streams() == 1 else "no stream")
+    wire.cut()
+    all_others_write(host)
+    evening.devices.remove(away)
+    evening.agree()
+    evening.devices.append(away)
+    assert away.asked() == set(), "it has heard nothing"
+    away.page.evaluate(f"() => {WAKING[how]}")
+    until(away.page, away.astray, WAKE_SECONDS)
+    away.declare("keep")
+    evening.agree()
+
+
+def test_a_stream_that_was_cut_without_a_word_is_missed_by_itself(evening: Evening, wire: Wire, host: Device) -> None:
+    """The server beats every 15 seconds; a phone that hears nothing for longer connects anew. Its clock is ours."""
+    away = evening.device("phone2", "phone", home=wire.url)
+    away.page.clock.install()
+    evening.sit(away, NAMES[1])
+    begin(evening, host)
+    until(away.page, lambda: "" if wire.streams() == 1 else "no stream")
+    away.write("Bob")
+    wire.cut()
+    all_others_write(host)
+    assert away.asked() == set(), "it has heard nothing"
+    away.page.clock.fast_forward(60_000)
+    until(away.page, away.astray, WAKE_SECONDS)
+
+
+def test_connections_kept_for_later_may_be_dead_too(evening: Evening, wire: Wire, host: Device, away: Device) -> None:
+    """After a sleep the browser may ask again over a connection that nobody is at the other end of any more."""
+    away.write("Bob")
+    until(away.page, lambda: "" if wire.streams() == 1 else "no stream")
+    wire.cut(idle_too=True)
+    all_others_write(host)
+    put_to_sleep(away.page, True)
+    put_to_sleep(away.page, False)
+    until(away.page, away.astray, DEAD_LINE_SECONDS)
+
+
+def test_a_tap_without_a_network_says_so_and_is_sent_once_later(evening: Evening, away: Device) -> None:
+    away.context.set_offline(True)
+    field = away.form("write").locator("input[name=name]")
+    away.type(field, "Bob")
+    away.tap(away.form("write").locator("button"))
+    expect(away.page.locator("#lost")).to_be_visible()
+    away.shot("no network")
+    expect(field).to_have_value("Bob")
+    away.context.set_offline(False)
+    expect(away.page.locator("#lost")).to_be_hidden()
+    expect(field).to_have_value("Bob")
+    away.write("Bob")
+    away.forgive_outage()
+    evening.agree()
+    away.look("the network is back")
+
+
+def test_a_tap_whose_answer_got_lost_counts_once_and_is_shown_when_it_wakes(
+    evening: Evening, wire: Wire, host: Device, away: Device
+) -> None:
+    seen = host.page.locator("#screen").get_attribute("data-shared") or ""
+    wire.swallow_answers(True)
+    away.type(away.form("write").locator("input[name=name]"), "Bob")
+    away.tap(away.form("write").locator("button"))
+    expect(host.page.locator("#screen")).not_to_have_attribute("data-shared", seen)
+    evening.report(move="write", seat=1, name="Bob")
+    wire.swallow_answers(False)
+    put_to_sleep(away.page, True)
+    put_to_sleep(away.page, False)
+    until(away.page, away.astray, WAKE_SECONDS)
+    evening.agree()
+
+
+# --- what a phone keeps ----------------------------------------------------------------------------------------------
+
+
+def kept(page: Page) -> str:
+    """All that the browser keeps of this site."""
+    told = page.evaluate(
+        """async () => ({
+            local: {...localStorage}, session: {...sessionStorage}, state: history.state, name: window.name,
+            cookies: document.cookie, caches: await Promise.all((await caches.keys()).map(async (name) =>
+                (await (await caches.open(name)).keys()).map((request) => request.url))),
+            databases: (await indexedDB.databases()).map((database) => database.name),
+            workers: (await navigator.serviceWorker?.getRegistrations() ?? []).length,
+        })"""
+    )
+    return json.dumps(told)
+
+
+def test_the_dump_would_find_a_secret(evening: Evening) -> None:
+    phone = evening.phone(NAMES[0], evening.host_link())
+    assert SECRET not in kept(phone.page)
+    for store in ("localStorage", "sessionStorage"):
+        phone.page.evaluate(f"() => {store}.setItem('htmx-history-cache', '{SECRET}')")
+        assert SECRET in kept(phone.page)
+        phone.page.evaluate(f"() => {store}.clear()")
+    phone.page.evaluate(f"() => history.replaceState('{SECRET}', '')")
+    assert SECRET in kept(phone.page)
+
+
+@pytest.fixture(params=[False, True], ids=["without the back-forward cache", "with the back-forward cache"])
+def any_browser(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Browser]:
+    """Chromium as tests use it, and as people do: with pages kept whole for the way back."""
+    if not request.param:
+        yield browser
+        return
+    kind = browser.browser_type
+    other = kind.launch(
+        executable_path=program(), args=["--no-sandbox"], ignore_default_args=["--disable-back-forward-cache"]
+    )
+    yield other
+    other.close()
+
+
+def test_who_has_left_finds_no_secret_on_the_way_back(any_browser: Browser, evening: Evening) -> None:
+    """Ann's phone shows what she wrote; she leaves, somebody else goes Back: nothing of it is there, nor kept."""
+    host = evening.phone(NAMES[1], evening.host_link())
+    evening.browser = any_browser
+    ann = evening.phone(NAMES[0])
+    begin(evening, host)
+    ann.write(SECRET)
+    expect(ann.page.locator("#private")).to_contain_text(SECRET)
+    assert SECRET not in kept(ann.page)
+    ann.page.goto(f"{evening.server.url}/help")
+    ann.page.goto(f"{evening.server.url}/history/")
+    leave(evening, host, NAMES[0])
+    for _ in range(2):
+        ann.page.go_back(wait_until="commit")
+        until(ann.page, lambda: "" if ann.page.evaluate("document.readyState") == "complete" else "loading")
+        expect(ann.page.locator("body")).not_to_contain_text(SECRET, timeout=WAKE_SECONDS * 1000)
+        assert SECRET not in ann.page.content()
+        assert SECRET not in kept(ann.page)
+    ann.page.go_forward(wait_until="commit")
+    assert SECRET not in ann.page.content()
+
+
+def leave(evening: Evening, host: Device, name: str) -> None:
+    """The host lets somebody get up."""
+    with closing(sqlite3.connect(evening.server.data / FILE)) as db:
+        (person,) = db.execute("select id from people where name = ?", [name]).fetchone()
+    headers = {"Origin": evening.server.url}
+    answer = host.context.request.post(f"{evening.server.url}/guests/{person}/leave", headers=headers, max_redirects=0)
+    assert answer.status == 303

@@ -1,0 +1,94 @@
+"""How much an evening asks of a thumb: taps and typed fields for each player in each round, as the page itself hears them."""
+
+import pytest
+
+from .table import NAMES, Device, Evening
+
+pytestmark = pytest.mark.browser
+
+# Told by the browser: every finger on the glass that is not just for choosing where to type, and every field typed into.
+EARS = """
+    const isText = (at) => at.closest('input:not([type=radio]):not([type=checkbox]), textarea');
+    addEventListener('pointerdown', (event) => isText(event.target) || toldTap('tap'), true);
+    addEventListener('input', (event) => {
+        const field = isText(event.target);
+        if (field && !field.isCounted) {
+            field.isCounted = true;
+            toldTap('field');
+        }
+    }, true);
+"""
+DAY_1 = {"field": 1, "tap": 2}
+DAY_2_TAPS = 2
+
+
+class Counted:
+    """What one player has done on a phone since last asked."""
+
+    def __init__(self, phone: Device) -> None:
+        self.phone = phone
+        self.heard: list[str] = []
+        phone.page.expose_function("toldTap", self.hear)
+        phone.page.add_init_script(EARS)
+        phone.home()
+
+    def hear(self, what: str) -> None:
+        self.heard.append(what)
+
+    def since(self) -> dict[str, int]:
+        """Taps and fields."""
+        self.phone.page.wait_for_function("() => true")
+        counted = {what: self.heard.count(what) for what in ("field", "tap")}
+        self.heard.clear()
+        return counted
+
+
+def test_a_round_takes_a_field_and_two_taps_on_day_1_and_two_taps_at_most_on_day_2(evening: Evening) -> None:
+    host = evening.phone(NAMES[0], evening.host_link())
+    others = [evening.phone(name) for name in NAMES[1:3]]
+    evening.guest(host, NAMES[3])
+    evening.start(host, drafting="phones")
+    players = [Counted(phone) for phone in others]
+    of_the_host = Counted(host)
+    for number in (1, 2, 3, 4):
+        host.decree(0, -1, 1, 0)
+        if number > 1:
+            assert of_the_host.since() == {"field": 0, "tap": 1}, "a decree that the house knows is one tap"
+        for seat, phone in enumerate((host, *others)):
+            phone.write(f"{NAMES[seat]} {number}")
+        host.write("Ethan", 3)
+        for phone in others:
+            phone.declare("keep")
+        for seat in (0, 3):
+            host.declare("keep", seat)
+        evening.agree()
+        for player in players:
+            assert player.since() == DAY_1, f"{player.phone.name} in round {number}"
+        of_the_host.since()
+    for number in (1, 2, 3):
+        host.decree(0, -1, 1, 0)
+        for phone in (host, *others):
+            phone.choose(number)
+        host.choose(number, 3)
+        evening.agree()
+        for player in players:
+            done = player.since()
+            assert done["field"] == 0
+            assert 1 <= done["tap"] <= DAY_2_TAPS, f"{player.phone.name} in round {number + 4}"
+
+
+def test_somebody_new_is_in_with_a_field_and_a_tap_and_somebody_known_with_two_taps(evening: Evening) -> None:
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    phone = evening.device("phone", "phone")
+    new = Counted(phone)
+    evening.sit(phone, NAMES[0], link)
+    assert new.since() == {"field": 1, "tap": 1}
+    evening.next_week()
+    evening.type_code(evening.device("first", "tablet"))
+    evening.type_code(phone)
+    new.since()
+    known = phone.page.locator("form[action='/sit']:has(input[type=hidden][name=person]) button").first
+    phone.send(known)
+    phone.page.locator("#screen").wait_for()
+    assert new.since()["tap"] <= 2

@@ -1,0 +1,57 @@
+"""The house for tests: a drawer, the app over it, a client, and a real server."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.store import Store
+from companion.web import create_app
+
+from .serving import Server
+
+MEMORY = Path("/dev/shm")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A data folder, in memory where that can be had: thousands of commits need not wait for a disk."""
+    if not MEMORY.is_dir():
+        yield tmp_path / "data"
+        return
+    with TemporaryDirectory(prefix="ledger-", dir=MEMORY) as made:
+        yield Path(made) / "data"
+
+
+@pytest.fixture
+def drawer(folder: Path) -> Iterator[Store]:
+    """An empty drawer."""
+    store = Store(folder)
+    yield store
+    store.reader().conn.close()
+    store.close()
+
+
+@pytest.fixture
+def app(drawer: Store) -> Iterator[Flask]:
+    """The app over the drawer."""
+    created = create_app(drawer)
+    yield created
+    created.extensions["house"].pen._thread.kill()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A client of the app, without cookies."""
+    return app.test_client(use_cookies=False)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A real `app.py` that serves."""
+    started = Server(tmp_path)
+    yield started.start()
+    started.close()

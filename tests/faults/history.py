@@ -1,0 +1,127 @@
+"""What clients did and were told, and whether the drawer agrees: nothing lost, nothing doubled, all in order."""
+
+import json
+import random
+import sqlite3
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from tests.playing import Answer, Laid, Move, filled
+from tests.serving import TROUBLE, Program, Server
+
+
+@dataclass
+class Intent:
+    """One tap: what was meant, and what came of it. `line` is None as long as nobody acknowledged it."""
+
+    code: str
+    key: str
+    move: Move
+    began: float
+    ended: float = 0.0
+    line: int | None = None
+    refused: bool = False
+
+
+class History:
+    """The intents of all clients together."""
+
+    def __init__(self) -> None:
+        self.intents: list[Intent] = []
+
+    def report(self, call: Callable[..., Answer], table: Laid, by: str, move: Move, seen: int | None = None) -> Intent:
+        """Report a move by `call` and note what came of it; what `call` raises is raised."""
+        key = f"intent-{len(self.intents)}-{random.getrandbits(48):012x}"
+        intent = Intent(table.code, key, move, time.monotonic())
+        self.intents.append(intent)
+        body = move | {"key": key} | ({} if seen is None else {"seen": seen})
+        answer = call("POST", f"{table.path}/moves", by, body)
+        intent.ended = time.monotonic()
+        if answer.status == 201:
+            intent.line = answer.json["line"]
+        else:
+            intent.refused = True
+            assert answer.status in (409, 422), answer
+        return intent
+
+    @property
+    def acknowledged(self) -> list[Intent]:
+        return [intent for intent in self.intents if intent.line is not None]
+
+    def check(self, server: Server) -> None:
+        """What was acknowledged is in the drawer once and in its place; what was refused is not; the rest may be."""
+        tables = {intent.code for intent in self.intents}
+        lines = {code: rows for code, rows in stored(server).items() if code in tables}
+        where = {(code, key): (line, move) for code, rows in lines.items() for line, key, move in rows}
+        assert len(where) == sum(map(len, lines.values())), "a key twice"
+        meant = Counter((intent.code, intent.key) for intent in self.intents)
+        assert max(meant.values(), default=1) == 1
+        assert where.keys() <= meant.keys(), "a line that nobody reported"
+        for code, rows in lines.items():
+            assert [line for line, _, _ in rows] == list(range(1, len(rows) + 1)), code
+        for intent in self.intents:
+            found = where.get((intent.code, intent.key))
+            if intent.line is not None:
+                assert found == (intent.line, intent.move), intent
+            elif intent.refused:
+                assert found is None, intent
+            elif found:
+                assert found[1] == intent.move, intent
+        self._check_order()
+
+    def _check_order(self) -> None:
+        """Who was answered before another began has the smaller line."""
+        for code in {intent.code for intent in self.intents}:
+            told = [intent for intent in self.acknowledged if intent.code == code]
+            newest = 0
+            ended = iter(sorted(told, key=lambda intent: intent.ended))
+            last = next(ended, None)
+            for intent in sorted(told, key=lambda intent: intent.began):
+                while last is not None and last.ended < intent.began:
+                    newest = max(newest, last.line or 0)
+                    last = next(ended, None)
+                assert (intent.line or 0) > newest, intent
+
+
+def stored(server: Server) -> dict[str, list[tuple[int, str, Any]]]:
+    """The lines of each table as they lie in the file: (line, key, move)."""
+    sql = "select code, line, key, move from lines join tables on tables.id = table_id order by code, line"
+    with closing(sqlite3.connect(server.data / "ledger.db")) as db:
+        lines: dict[str, list[tuple[int, str, Any]]] = {code: [] for (code,) in db.execute("select code from tables")}
+        for code, line, key, move in db.execute(sql):
+            lines[code].append((line, key, json.loads(move)))
+    return lines
+
+
+def next_move(rng: random.Random, table: Laid, look: dict[str, Any]) -> Move | None:
+    """What the table waits for, filled in; None when the game is over."""
+    asks = [ask for ask in look["asks"] if not ask.get("optional")]
+    return filled(rng, rng.choice(asks), len(table.seats), lambda _: f"name {rng.random()}") if asks else None
+
+
+def insisting(program: Program) -> Callable[..., Answer]:
+    """Calls that are made again, with the same key, until they are answered."""
+    return lambda method, path, key="", body=None: program.insist(method, path, key, body)
+
+
+@contextmanager
+def crowd(*clients: Callable[[threading.Event], None]) -> Iterator[None]:
+    """Run clients, each on a thread, until the block ends; what one of them raises is raised then."""
+    stop = threading.Event()
+    with ThreadPoolExecutor(len(clients)) as threads:
+        running = [threads.submit(client, stop) for client in clients]
+        try:
+            yield
+        finally:
+            stop.set()
+    for one in running:
+        one.result()
+
+
+__all__ = ["TROUBLE", "History", "Intent", "crowd", "insisting", "next_move", "stored"]

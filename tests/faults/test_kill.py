@@ -1,0 +1,164 @@
+"""The server is killed, or told to stop, in the middle of everything: what it has acknowledged is there."""
+
+import random
+import time
+
+import pytest
+
+from tests.faults.history import TROUBLE, History, crowd, insisting, next_move, stored
+from tests.playing import Laid, adjust
+from tests.serving import stream
+
+KILLS = 20
+
+
+def player(server, history, tables, seed):
+    """Plays one game after the other, for all seats, and never tires."""
+
+    def play(stop):
+        rng, call = random.Random(seed), insisting(server.program())
+        while not stop.is_set():
+            tables.append(table := Laid(call))
+            while not stop.is_set():
+                look = table.look()
+                move = next_move(rng, table, look)
+                if move is None:
+                    break
+                history.report(call, table, table.by(move), move, seen=look["line"])
+
+    return play
+
+
+def adjuster(server, history, table, seat, pause=0.002):
+    """Writes one entry after the other into the ledger, by one key."""
+
+    def report(stop):
+        call, number = insisting(server.program()), 0
+        while not stop.is_set():
+            number += 1
+            history.report(call, table, table.seats[seat], adjust(seat, number, f"entry {number} of {seat}"))
+            time.sleep(pause)
+
+    return report
+
+
+def watcher(server, table, heard):
+    """Follows a table, and comes back whenever the stream breaks."""
+
+    def watch(stop):
+        while not stop.is_set():
+            try:
+                with stream(server.url, f"{table.path}/live", table.watch, seconds=1) as events:
+                    while not stop.is_set() and (event := events()):
+                        heard.append(event)
+            except TROUBLE:
+                time.sleep(0.02)
+
+    return watch
+
+
+def test_whatever_was_acknowledged_is_there_once_and_in_order_after_twenty_kills(server):
+    rng, history, heard, tables = random.Random(1), History(), [], []
+    shared = Laid(server.program().call, 6)
+    clients = [adjuster(server, history, shared, seat) for seat in range(3)]
+    clients += [player(server, history, tables, seed) for seed in range(2)]
+    with crowd(*clients, watcher(server, shared, heard)):
+        done = 0
+        for _ in range(KILLS):
+            time.sleep(rng.uniform(0.05, 0.2))
+            while len(history.acknowledged) < done + 10:
+                time.sleep(0.01)
+            done = len(history.acknowledged)
+            server.kill()
+            server.start()
+    assert len(history.acknowledged) > KILLS * 10
+    assert not [intent for intent in history.intents if intent.line is None and not intent.refused]
+    history.check(server)
+
+    # Everybody may go on as before, and is told the same as ever.
+    for table in [shared, *tables]:
+        table.call = server.program().call
+        line = len(stored(server)[table.code])
+        assert [table.look(key)["me"] for key in table.keys] == [*range(len(table.seats)), "host", None]
+        assert {table.look(key)["line"] for key in table.keys} == {line}
+    with stream(server.url, f"{shared.path}/live", shared.host) as events:
+        assert events() == ("line", str(shared.look()["line"]))
+    numbers = [int(data) for name, data in heard if name == "line"]
+    assert numbers == sorted(numbers)
+    assert {name for name, _ in heard} <= {"line", ""}
+
+    checked = server.run("check")
+    assert (checked.returncode, checked.stderr) == (0, ""), checked
+    assert server.stop() == 0
+    assert server.run("check").returncode == 0
+    assert "Traceback" not in server.complaints
+
+
+def test_a_tap_that_was_cut_off_is_taken_once_however_often_it_is_sent_again(server):
+    """The answer is lost, not the line: the same key finds it, and finds it after every restart."""
+    table = Laid(server.program().call)
+    body = adjust(0) | {"key": "the-same-tap"}
+    for _ in range(3):
+        server.kill()
+        server.start()
+        for _ in range(2):
+            answer = server.program().insist("POST", f"{table.path}/moves", table.seats[0], body)
+            assert (answer.status, answer.json) == (201, {"line": 1})
+    assert [key for _, key, _ in stored(server)[table.code]] == ["the-same-tap"]
+
+
+def test_a_server_that_is_told_to_stop_answers_what_is_under_way_and_ends_within_five_seconds(server):
+    history, table = History(), Laid(server.program().call, 6)
+
+    def tapper(seat):
+        def report(stop):
+            program, number = server.program(), 0
+            while not stop.is_set():
+                number += 1
+                try:
+                    history.report(program.call, table, table.seats[seat], adjust(seat, number))
+                except TROUBLE:
+                    return
+
+        return report
+
+    opened = [stream(server.url, f"{table.path}/live", key) for key in table.keys]
+    events = [one.__enter__() for one in opened]
+    assert {event() for event in events} == {("line", "0")}
+    with crowd(*(tapper(seat) for seat in range(6))):
+        while len(history.acknowledged) < 60:
+            time.sleep(0.01)
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 5
+    for event in events:
+        while event() is not None:
+            pass
+    for one in opened:
+        one.__exit__(None, None, None)
+    history.check(server)
+    assert "Traceback" not in server.complaints
+    assert not (server.data / "serving").exists()
+    server.start()
+    table.call = server.program().call
+    assert table.look()["line"] == len(stored(server)[table.code])
+    assert server.run("check").returncode == 0
+
+
+@pytest.mark.parametrize("many", [1, 3])
+def test_streams_that_nobody_reads_do_not_hold_up_the_end(server, many):
+    table = Laid(server.program().call)
+    opened = [stream(server.url, f"{table.path}/live", table.watch) for _ in range(many)]
+    for one in opened:
+        one.__enter__()
+    assert server.stop(5) == 0
+    for one in opened:
+        one.__exit__(None, None, None)
+
+
+def test_a_second_server_on_the_folder_is_refused_and_says_where_the_first_one_is(server):
+    second = server.run("--host", "127.0.0.1", "--port", str(server.port + 1))
+    assert second.returncode == 1
+    assert server.url in second.stderr
+    assert "Traceback" not in second.stderr
+    assert server.program().call("GET", "/healthz").status == 200

@@ -1,0 +1,144 @@
+"""Random play for every game: an answer drawn for any ask, and tables played on by answering what they ask."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.games import GAMES
+from companion.games.game import Ask, Game, Move
+from companion.record import move, options_for
+from companion.table import Table, append, asks, lay
+
+CAST = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Meg", "Ned", "Oz", "Pia")
+TEXTS = (
+    *(
+        "Ann",
+        "ann",
+        "Anna",
+        " Bob ",
+        "Zoe",
+        "Zoë",
+        "Ñandú",
+        "Nuria",
+        "はな",
+        "ハナ",
+        "ﾊﾅ",
+        "ばな",
+        "花",
+        "Sean",
+        "Shawn",
+    ),
+    *(
+        "x",
+        "O'Neil",
+        "<b>",
+        "%(seat)s",
+        '"',
+        "\\",
+        "🙂",
+        "👩‍👩‍👧",
+        "\u3000Mary  Ann\u3000",
+        "ﷺ",
+        "İ",
+        "ß",
+        "\u0301",
+        "e\u0301",
+    ),
+)
+LONGEST_TABLE = 2000
+
+
+def a_name(rng: random.Random) -> dict[str, Any]:
+    return {
+        "language": rng.choice(["en", "es", "es-MX", "ja", "sv"]),
+        "kill_rule": rng.choice(["net", "any"]),
+        "pass_limit": rng.choice([None, None, 1, 2, 9]),
+        "practice": rng.choice([True, False]),
+    }
+
+
+# How options are drawn, game by game: a game without a line here is played by the book.
+OPTIONS: dict[str, Callable[[random.Random], dict[str, Any]]] = {"death-name": a_name}
+
+
+def laid(rng: random.Random, game: Game) -> Table:
+    """A table of some size, with some options, before its first line."""
+    plain = OPTIONS.get(game.SLUG, lambda _: {})(rng)
+    return lay(game, CAST[: rng.choice(game.SEATS)], options_for(game, plain))
+
+
+def offered(table: Table, optional: bool = True) -> list[Ask]:
+    """All that is asked of anybody, each once; without what may be left undone unless `optional`."""
+    found: list[Ask] = []
+    for seat in range(len(table.seats)):
+        found += [ask for ask in asks(table, seat) if (optional or not ask.optional) and ask not in found]
+    return found
+
+
+def answer(rng: random.Random, ask: Ask) -> dict[str, Any]:
+    """A move, as JSON, that fits the ask: every open field is filled with something that it offers."""
+    about = {} if ask.seat is None else {"seat": ask.seat}
+    open_fields = {name: _fill(rng, ask, name) for name in ask.choices}
+    return {"move": ask.move} | about | ask.given | open_fields
+
+
+def _fill(rng: random.Random, ask: Ask, name: str) -> Any:
+    fits = ask.choices[name]
+    if name not in ask.many:
+        return _one(rng, fits)
+    count = rng.randint(*ask.many[name])
+    if ask.repeats or not isinstance(fits, list):
+        return [_one(rng, fits) for _ in range(count)]
+    return rng.sample(fits, count)
+
+
+def _one(rng: random.Random, fits: Any) -> Any:
+    if isinstance(fits, list):
+        return rng.choice(fits)
+    if "text" in fits:
+        return _text(rng, fits["text"])
+    return rng.randint(fits["min"], fits["max"])
+
+
+def _text(rng: random.Random, longest: int) -> str:
+    """Mostly a text from the list; else letters, kana and signs, sometimes as long as may be."""
+    if rng.random() < 0.8:
+        return rng.choice(TEXTS)[:longest]
+    length = rng.choice([1, 5, longest])
+    return "".join(chr(rng.choice([rng.randint(0x21, 0x7E), rng.randint(0x3041, 0x30FE)])) for _ in range(length))
+
+
+def report(table: Table, plain: dict[str, Any]) -> Table:
+    """The table with one more line, read from its JSON."""
+    return append(table, read(table.game, plain))
+
+
+def read(game: Game, plain: dict[str, Any]) -> Move:
+    """A move from its JSON."""
+    return move(game, plain)
+
+
+def played(rng: random.Random, table: Table, longest: int = LONGEST_TABLE, optional: float = 0.1) -> Iterator[Table]:
+    """The table after each further line, until nothing has to be answered any more or there are `longest` lines.
+
+    Now and then (`optional`) something is answered that might be left undone.
+    """
+    while len(table.lines) < longest:
+        must = offered(table, optional=False)
+        if not must:
+            return
+        among = offered(table) if rng.random() < optional else must
+        table = report(table, answer(rng, rng.choice(among)))
+        yield table
+
+
+def some_table(rng: random.Random, game: Game, shortest: int = 1) -> Table:
+    """A table broken into somewhere on its way, or at its end."""
+    table = laid(rng, game)
+    on_the_way = [table, *played(rng, table)]
+    return rng.choice(on_the_way[shortest:] or on_the_way[-1:])
+
+
+def every_game() -> list[str]:
+    """The slugs of all games, to run a law over."""
+    return sorted(GAMES)

@@ -1,0 +1,176 @@
+"""Names in alphabetical order: which comes first, which are the same name, which sound alike."""
+
+import random
+
+import pytest
+
+from companion.games.alphabet import alike, clean, has_kanji, order
+
+
+def in_order(names, language="en"):
+    """The names put in order, after a shuffle that the sort cannot keep."""
+    shuffled = random.Random(7).sample(names, len(names))
+    return sorted(shuffled, key=lambda name: order(name, language))
+
+
+def same(one, other):
+    return clean(one) == clean(other)
+
+
+# Which comes first
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Bob", "Chris", "Dora", "Ethan"],
+        ["Ann", "Anna", "Annabel", "Bo"],  # the shorter comes first
+        ["ann", "Bo", "cy", "DI"],  # capitals do not matter
+        ["Ann B", "Anna", "Annb"],  # a space comes before every letter
+        ["10", "2", "Ann"],  # figures before letters, one by one
+        ["Zoe", "Zoë", "Zoea", "Zoën", "Zoenn"],  # an accent counts only where all letters are equal
+        ["Jose", "José", "Josef"],
+        ["Ａｎｎ", "Bo", "Ｃｙ"],  # full width like half width
+        ["Ann", "Яна", "はな", "花"],
+    ],
+)
+def test_names_stand_in_alphabetical_order(names):
+    assert in_order(names) == names
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        list("あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをん"),
+        ["あい", "アウ", "いあ", "イウ"],  # hiragana and katakana in one row
+        ["はな", "ばな", "ぱな", "はなお", "ばなこ"],  # voiced kana after the plain ones, where all else is equal
+        ["きょう", "きよう", "きょうこ"],
+        ["ｱｲ", "アウ", "ｲｱ"],
+        ["Ann", "Zoe", "あい", "ん"],
+    ],
+)
+def test_kana_stand_in_the_order_of_the_fifty_sounds(names):
+    assert in_order(names, "ja") == names
+
+
+def test_n_with_a_tilde_is_a_letter_of_its_own_in_spanish_alone():
+    spanish = ["Nora", "Nuria", "Nzz", "Ñandú", "ñoño", "Olga"]
+    assert in_order(spanish, "es") == in_order(spanish, "es-MX") == in_order(spanish, "ES") == spanish
+    assert in_order(spanish) == ["Ñandú", "ñoño", "Nora", "Nuria", "Nzz", "Olga"]
+
+
+def test_n_with_a_tilde_is_the_same_letter_written_as_one_sign_or_two():
+    assert same("Ñandú", "N\u0303andu\u0301")
+    assert order("N\u0303andu\u0301", "es") == order("ñandú", "es")
+    assert in_order(["Nuria", "N\u0303andu", "Olga"], "es") == ["Nuria", "N\u0303andu", "Olga"]
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("es", ["Óscar", "Oscarr"]),
+        ("es", ["Chus", "Czz", "Da"]),
+        ("es", ["Llama", "Lzz", "Ma"]),
+        ("sv", ["Asa", "Zoe", "Åsa", "Äsa", "Ösa"]),
+        ("da", ["Asa", "Zoe", "Ærlig", "Ørn", "Åsa"]),
+        ("pl", ["Lzz", "Łuk", "Ma"]),
+        ("cs", ["Czz", "Čen", "Da"]),
+        ("xx", ["Asa", "Åsa", "Zoe"]),  # a language that is not known: the order that all share
+    ],
+)
+def test_a_language_has_letters_of_its_own(language, names):
+    assert in_order(names, language) == names
+
+
+def test_one_language_does_not_learn_the_letters_of_another():
+    order("Ñ", "es")
+    order("Å", "sv")
+    assert in_order(["Asa", "Åsa", "Ñu", "Nz", "Zoe"]) == ["Asa", "Åsa", "Ñu", "Nz", "Zoe"]
+
+
+# Which are the same name
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "ann"),
+        ("Ann", "ANN"),
+        ("Mary Ann", "  mary \u3000  ANN\u00a0"),
+        ("Ann", "Ａｎｎ"),
+        ("José", "Jose\u0301"),
+        ("はな", "ハナ"),
+        ("はな", "ﾊﾅ"),
+        ("がく", "ｶﾞｸ"),
+        ("ゔ", "ヴ"),
+        ("まりー", "マリー"),
+        ("まりー", "ﾏﾘｰ"),
+        ("みすゞ", "ミスヾ"),
+    ],
+)
+def test_these_are_the_same_name(one, other):
+    assert same(one, other)
+    assert order(one, "en") == order(other, "en")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "Anna"),
+        ("Ann", "An n"),
+        ("Zoe", "Zoë"),
+        ("Nandu", "Ñandu"),
+        ("Sean", "Shawn"),
+        ("はな", "ばな"),
+        ("ばな", "ぱな"),
+        ("きよう", "きょう"),
+        ("はな", "花"),
+        ("はな", "Hana"),
+        ("まり", "まりー"),
+    ],
+)
+def test_these_are_different_names(one, other):
+    assert not same(one, other)
+    assert order(one, "en") != order(other, "en")
+
+
+@pytest.mark.parametrize("name", ["Ann", " Ñandú ", "ﾊﾅ", "Mary  Ann", "ﷺ", "İ", "ß", "\u0301", "👩‍👩‍👧"])
+def test_cleaning_a_clean_name_changes_nothing(name):
+    assert clean(clean(name)) == clean(name)
+
+
+@pytest.mark.parametrize("name", ["花", "佐々木", "はな子", "〆", "〇", "𠮷", "花 はな"])
+def test_kanji_and_the_like_have_no_order_of_their_own(name):
+    assert has_kanji(name)
+
+
+@pytest.mark.parametrize("name", ["はな", "ハナ", "ﾊﾅ", "マリー", "Ann", "Ñandú", "한나", "🙂"])
+def test_other_names_need_no_reading(name):
+    assert not has_kanji(name)
+
+
+# Which sound alike
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Sean", "Shawn"),
+        ("Jon", "John"),
+        ("Ann", "Anne"),
+        ("Cathy", "kathy"),
+        ("Catherine", "Katherine"),
+        ("Zoe", "Zoë"),
+    ],
+)
+def test_these_may_sound_alike(one, other):
+    assert alike(one, other)
+    assert alike(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Bob", "Chris"), ("Bob", "Robert"), ("Ann", "Ian"), ("はな", "ばな"), ("花", "華"), ("10", "12")],
+)
+def test_these_do_not_sound_alike_as_far_as_is_known(one, other):
+    assert not alike(one, other)

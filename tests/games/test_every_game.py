@@ -1,0 +1,471 @@
+"""Laws of every game: what is offered is taken, every table ends, sums add up, secrets stay secret, corrections follow.
+
+Random play shows that asks and rules agree, not that they are right: that is for each game's own test file.
+"""
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import GAMES
+from companion.games.game import Adjust, Ask, Move, Refused, Stop, Veil
+from companion.record import dump, move, parse, plain_move, read
+from companion.table import (
+    Correct,
+    Table,
+    append,
+    asks,
+    is_closed,
+    lay,
+    result,
+    said,
+    secrets_open,
+    struck,
+    told,
+    told_sheet,
+    view,
+    waiting,
+)
+from tests.games.play import answer, every_game, laid, offered, played, report, some_table
+from tests.naive.death_name import readings_of_lines
+
+# Moves that may be accepted although no ask offers just them, with the reason.
+UNASKED = {"death-name": {"same": "one seat stands in the ask for each group that was put together already"}}
+
+chance = st.randoms(use_true_random=True)
+every = pytest.mark.parametrize("slug", every_game())
+
+
+def law(examples: int) -> settings:
+    return settings(max_examples=examples, deadline=None)
+
+
+def moves_of(table: Table) -> list[Move]:
+    return [said(line) for line in table.lines]
+
+
+def as_json(move: Move) -> dict[str, Any]:
+    """A move as it stands in a record."""
+    plain: dict[str, Any] = json.loads(json.dumps(plain_move(move)))
+    return plain
+
+
+def folded(like: Table, moves: list[Move]) -> Table:
+    """A table like the other one, with these lines."""
+    table = lay(like.game, like.seats, like.options)
+    for each in moves:
+        table = append(table, each)
+    return table
+
+
+# What is offered, and what is taken
+
+
+@every
+@law(25)
+@given(chance)
+def test_whatever_an_ask_offers_is_accepted(slug, rng):
+    table = laid(rng, GAMES[slug])
+    for after in [table, *played(rng, table, optional=0.3)]:
+        for ask in offered(after):
+            report(after, answer(rng, ask))
+
+
+@every
+@law(25)
+@given(chance)
+def test_a_move_that_is_accepted_was_offered(slug, rng):
+    game = GAMES[slug]
+    table = laid(rng, game)
+    seen = [table, *played(rng, table, optional=0.3)]
+    pool = [answer(rng, ask) for at in rng.sample(seen, min(len(seen), 12)) for ask in offered(at)]
+    for at in rng.sample(seen, min(len(seen), 12)):
+        for plain in rng.sample(pool, min(len(pool), 30)):
+            if "seat" in plain:
+                plain = plain | {"seat": rng.randrange(len(at.seats))}
+            if taken(at, plain) and plain["move"] not in UNASKED.get(slug, ()):
+                assert any(fits(ask, plain) for ask in offered(at)), plain
+
+
+def taken(table: Table, plain: dict[str, Any]) -> bool:
+    try:
+        report(table, plain)
+    except Refused:
+        return False
+    return True
+
+
+def fits(ask: Ask, plain: dict[str, Any]) -> bool:
+    """Whether a move is one of those that the ask offers."""
+    given = {"move": ask.move} | ask.given | ({} if ask.seat is None else {"seat": ask.seat})
+    rest = {name: value for name, value in plain.items() if name not in given}
+    if any(plain.get(name) != value for name, value in given.items()) or rest.keys() != ask.choices.keys():
+        return False
+    return all(_fits(ask, name, value) for name, value in rest.items())
+
+
+def _fits(ask: Ask, name: str, value: Any) -> bool:
+    choices = ask.choices[name]
+    if name in ask.many:
+        least, most = ask.many[name]
+        apart = ask.repeats or len({repr(one) for one in value}) == len(value)
+        return least <= len(value) <= most and apart and all(_is_one(choices, one) for one in value)
+    return _is_one(choices, value)
+
+
+def _is_one(choices: Any, value: Any) -> bool:
+    if isinstance(choices, list):
+        return value in choices
+    if "text" in choices:
+        return 1 <= len(value.strip()) <= choices["text"]
+    return choices["min"] <= value <= choices["max"]
+
+
+@every
+@law(25)
+@given(chance)
+def test_a_table_answered_only_from_what_must_be_answered_ends(slug, rng):
+    *_, last = played(rng, laid(rng, GAMES[slug]), optional=0)
+    assert last.standing.over
+    assert is_closed(last)
+    assert last.standing.outcome in ("won", "lost", "nobody")
+    assert waiting(last) == ()
+
+
+@every
+@law(15)
+@given(chance)
+def test_while_a_table_is_not_closed_somebody_is_waited_for(slug, rng):
+    table = laid(rng, GAMES[slug])
+    for after in [table, *played(rng, table)]:
+        assert bool(waiting(after)) != is_closed(after)
+
+
+# What it adds up to
+
+
+@every
+@law(25)
+@given(chance)
+def test_tracks_are_the_sums_of_the_ledger_and_places_name_every_seat(slug, rng):
+    table = laid(rng, GAMES[slug])
+    for after in [table, *played(rng, table, optional=0.3)]:
+        known = result(after)
+        added = {track: [0] * len(after.seats) for track in GAMES[slug].TRACKS}
+        for entry in known["ledger"]:
+            assert entry["by"] != 0
+            added[entry["track"]][entry["seat"]] += entry["by"]
+        assert known["tracks"] == added
+        assert len(known["totals"]) == len(after.seats)
+        places = known["places"]
+        assert places == [1 + sum(other < place for other in places) for place in places]
+        rounds = [entry["round"] for entry in known["ledger"]]
+        assert rounds == sorted(rounds)
+        assert all(0 <= number <= max(known["round"], 0) for number in rounds)
+
+
+@every
+@law(15)
+@given(chance)
+def test_there_are_winners_exactly_when_a_game_is_won(slug, rng):
+    table = laid(rng, GAMES[slug])
+    for after in [table, *played(rng, table)]:
+        known = result(after)
+        assert bool(known["winners"]) == (known["outcome"] == "won")
+        assert known["winners"] == sorted(set(known["winners"]))
+        assert known["over"] == (known["outcome"] in ("won", "lost", "nobody"))
+
+
+@every
+@law(15)
+@given(chance)
+def test_a_result_and_all_asks_are_plain_json(slug, rng):
+    table = some_table(rng, GAMES[slug])
+    known = result(table)
+    assert list(known) == [
+        "game",
+        "over",
+        "outcome",
+        "round",
+        "tracks",
+        "totals",
+        "places",
+        "winners",
+        "ledger",
+        "facts",
+    ]
+    assert json.loads(json.dumps(known)) == known
+    for ask in offered(table):
+        assert json.loads(json.dumps(ask.plain())) == ask.plain()
+
+
+@every
+@law(15)
+@given(chance)
+def test_states_are_values_with_a_hash(slug, rng):
+    table = some_table(rng, GAMES[slug])
+    again = folded(table, moves_of(table))
+    assert hash(table.state) == hash(again.state)
+    assert table == again
+
+
+@every
+@law(15)
+@given(chance)
+def test_an_adjust_stands_in_the_ledger_in_the_round_being_played(slug, rng):
+    table = some_table(rng, GAMES[slug], shortest=0)
+    seat, track = rng.randrange(len(table.seats)), rng.choice(GAMES[slug].TRACKS)
+    before, after = result(table), result(append(table, Adjust(seat, track, -3, "a bet")))
+    entry = {"round": before["round"], "seat": seat, "track": track, "by": -3, "because": "adjust"}
+    assert after["ledger"].count(entry) == before["ledger"].count(entry) + 1
+    assert after["tracks"][track][seat] == before["tracks"][track][seat] - 3
+
+
+# Secrets
+
+
+@every
+@law(40)
+@given(chance)
+def test_two_worlds_that_differ_in_secrets_alone_look_the_same_to_everybody(slug, rng):
+    game = GAMES[slug]
+    one = other = laid(rng, game)
+    apart: list[Veil] = []
+    for _ in range(200):
+        asked = offered(one, optional=rng.random() < 0.2)
+        if not asked:
+            return
+        ask = rng.choice(asked)
+        plain = answer(rng, ask)
+        veil = game.veil(one.state, move(game, plain))
+        twin = elsewhere(rng, other, ask, plain, veil)
+        if twin is None:
+            other, apart = one, []
+            continue
+        if twin != plain and veil is not None:
+            apart.append(veil)
+        one, other = report(one, plain), report(other, twin)
+        if any(game.lifted(world.state, lowered) for lowered in apart for world in (one, other)):
+            other, apart = one, []
+        assert_alike(one, other, {seat for lowered in apart for seat in lowered.seats})
+
+
+def elsewhere(rng, world: Table, ask: Ask, plain: dict[str, Any], veil: Veil | None) -> dict[str, Any] | None:
+    """The same move in the other world, with other secrets in it; None if it is not asked for there."""
+    seats = range(len(world.seats)) if ask.seat is None else [ask.seat]
+    there = [of for seat in seats for of in asks(world, seat) if (of.move, of.seat) == (ask.move, ask.seat)]
+    if not there:
+        return None
+    secret = {} if veil is None else {name: answer(rng, there[0])[name] for name in veil.fields}
+    twin = plain | secret
+    return twin if fits(there[0], twin) else None
+
+
+def assert_alike(one: Table, other: Table, privy: set[int]) -> None:
+    """Nobody who is not in on the secrets can tell one world from the other."""
+    assert view(one, None) == view(other, None)
+    assert result(one) == result(other)
+    assert waiting(one) == waiting(other)
+    assert secrets_open(one) == secrets_open(other)
+    strangers = [seat for seat in range(len(one.seats)) if seat not in privy]
+    assert [asks(one, seat) for seat in strangers] == [asks(other, seat) for seat in strangers]
+    for line, twin in zip(one.lines, other.lines, strict=True):
+        assert told(one, line, None) == told(other, twin, None)
+        assert told_sheet(one, line.number, None) == told_sheet(other, line.number, None)
+    for seat in strangers:
+        assert told(one, one.lines[-1], seat) == told(other, other.lines[-1], seat)
+
+
+@every
+@law(25)
+@given(chance)
+def test_nothing_is_secret_any_more_once_a_game_is_over_whatever_was_corrected(slug, rng):
+    if slug == "death-wish":
+        return  # a kept outbreak is secret until it is played
+    *_, last = played(rng, laid(rng, GAMES[slug]))
+    assert not secrets_open(last)
+    for line in last.lines:
+        assert told(last, line, None) == plain_move(said(line))
+    after = stirred(rng, last)
+    assert not after.standing.over or not secrets_open(after)
+
+
+@every
+@law(25)
+@given(chance)
+def test_a_line_that_still_counts_tells_nobody_more_than_the_sheet_tells(slug, rng):
+    table = stirred(rng, some_table(rng, GAMES[slug]))
+    for line in table.lines:
+        if line.said is not None and line.number not in struck(table):
+            for viewer in (None, *range(len(table.seats))):
+                (stands,) = told_sheet(table, line.number, viewer)
+                assert told(table, line, viewer).items() <= stands.items()
+
+
+# Records
+
+
+@every
+@law(25)
+@given(chance)
+def test_a_record_written_and_read_again_gives_an_equal_table_and_equal_bytes(slug, rng):
+    table = some_table(rng, GAMES[slug], shortest=0)
+    table = stirred(rng, table)
+    notes = [{"at": "2025-11-21T20:00:00Z", "reporter": rng.choice(table.seats)} for _ in table.lines]
+    written = dump(table, notes, {"id": "an evening", "people": [1, None]})
+    record = read(parse(written))
+    assert record.table == table
+    assert result(record.table) == result(table)
+    assert dump(record.table, record.notes, record.extra) == written
+
+
+def stirred(rng, table: Table) -> Table:
+    """The table with a few corrections more, as far as they fit."""
+    for _ in range(rng.randrange(4)):
+        try:
+            table = append(table, some_correct(rng, table))
+        except Refused:
+            continue
+    return table
+
+
+# Corrections
+
+
+def some_correct(rng, table: Table) -> Correct:
+    """A correction of one or two lines by something that was said at this table, or would be an answer now."""
+    said_here = [move for move in moves_of(table) if not isinstance(move, Correct)]
+    said_here += [move(table.game, answer(rng, ask)) for ask in offered(table)] + [
+        Adjust(0, table.game.TRACKS[0], 1, "x")
+    ]
+    lines = rng.sample(range(1, len(table.lines) + 1), min(len(table.lines), rng.choice([1, 1, 2])))
+    return Correct(tuple((at, some_reads(rng, table, at, said_here)) for at in lines))
+
+
+def some_reads(rng, table: Table, at: int, said_here: list[Move]) -> Any:
+    own = said(table.lines[at - 1])
+    if isinstance(own, Correct):
+        return None
+    one = rng.choice(said_here)
+    return rng.choice([None, one, (own, one), (one, own), own])
+
+
+@every
+@law(40)
+@given(chance)
+def test_correcting_a_line_gives_the_result_of_the_game_played_right_from_the_start(slug, rng):
+    right = some_table(rng, GAMES[slug], shortest=2)
+    wrong, correction = spoilt(rng, right)
+    assert result(append(wrong, correction)) == result(right)
+    assert append(wrong, correction).state == right.state
+
+
+def spoilt(rng, right: Table) -> tuple[Table, Correct]:
+    """The same game with one line wrong, missing or too many, and the correction that mends it."""
+    moves = moves_of(right)
+    for _ in range(20):
+        at = rng.randrange(len(moves))
+        before, this, after = moves[:at], moves[at], moves[at + 1 :]
+        another = move(right.game, answer(rng, rng.choice(offered(folded(right, before)))))
+        replaced = [*before, another, *after], (at + 1, this)
+        needless = [*before, another, this, *after], (at + 1, None)
+        forgotten = [*before, *after], (at + 1, (this, *after[:1])) if after else (at, (*before[-1:], this))
+        wrong, mended = rng.choice([replaced, needless, forgotten])
+        try:
+            return folded(right, wrong), Correct((mended,))
+        except Refused:
+            continue
+    slip = Adjust(0, right.game.TRACKS[0], 2, "a slip of the thumb")
+    return folded(right, [slip, *moves]), Correct(((1, None),))
+
+
+@every
+@law(60)
+@given(chance)
+def test_a_correct_is_taken_if_the_corrected_sheet_adds_up_else_it_names_the_first_line_that_does_not_fit(slug, rng):
+    """The sheet is put together the plain way, from JSON, and folded without any correction in it."""
+    table = some_table(rng, GAMES[slug], shortest=2)
+    for _ in range(6):
+        correct = some_correct(rng, table)
+        sheet = readings_of_lines([as_json(of) for of in [*moves_of(table), correct]])
+        plain = lay(table.game, table.seats, table.options)
+        wrong = None
+        for line, reads in sheet.items():
+            try:
+                for each in reads:
+                    plain = report(plain, each)
+            except Refused as refused:
+                wrong = (line, refused.code)
+                break
+        if wrong is None:
+            table = append(table, correct)
+            assert table.state == plain.state
+            assert result(table) == result(plain)
+            assert [[as_json(stands.move) for stands in line] for line in table.sheet if line] == [
+                r for r in sheet.values() if r
+            ]
+        else:
+            with pytest.raises(Refused) as caught:
+                append(table, correct)
+            numbers = caught.value.numbers
+            assert (caught.value.code, numbers["line"], numbers["refused"].code) == ("no-longer-fits", *wrong)
+
+
+@every
+@law(25)
+@given(chance)
+def test_striking_the_last_line_takes_it_back_and_striking_that_puts_it_back(slug, rng):
+    table = laid(rng, GAMES[slug])
+    for before, after in pairwise([table, *played(rng, table)]):
+        number = len(after.lines)
+        undone = append(after, Correct(((number, None),)))
+        assert undone.state == before.state
+        assert append(undone, Correct(((number + 1, None),))).state == after.state
+
+
+# Breaking off
+
+
+@every
+@law(25)
+@given(chance)
+def test_a_stop_leaves_scores_and_places_as_they_are_and_nobody_wins(slug, rng):
+    table = laid(rng, GAMES[slug])
+    running = [at for at in [table, *played(rng, table)] if not at.standing.over]
+    table = rng.choice(running)
+    before, stopped = result(table), append(table, Stop())
+    assert result(stopped) == before | {"over": False, "outcome": "stopped", "winners": []}
+    assert is_closed(stopped)
+    assert not any(asks(stopped, seat) for seat in range(len(stopped.seats)))
+    assert secrets_open(stopped) == secrets_open(table)
+    assert append(stopped, Correct(((len(stopped.lines), None),))).state == table.state
+    for refused in (Stop(), *(move(table.game, answer(rng, ask)) for ask in offered(table))):
+        with pytest.raises(Refused, match="stopped"):
+            append(stopped, refused)
+    track = table.game.TRACKS[0]
+    after = result(append(stopped, Adjust(0, track, 5, "a bet")))
+    assert after["tracks"][track][0] == before["tracks"][track][0] + 5
+    assert (after["outcome"], after["winners"]) == ("stopped", [])
+
+
+@every
+@law(10)
+@given(chance)
+def test_a_game_that_is_over_cannot_break_off(slug, rng):
+    *_, last = played(rng, laid(rng, GAMES[slug]))
+    with pytest.raises(Refused, match="over"):
+        append(last, Stop())
+
+
+@every
+def test_a_table_has_as_many_seats_as_the_game_allows(slug):
+    game = GAMES[slug]
+    options = msgspec.convert({}, game.Options)
+    for wrong in (game.SEATS[0] - 1, game.SEATS[-1] + 1):
+        with pytest.raises(Refused, match="seats"):
+            lay(game, [f"Seat {number}" for number in range(wrong)], options)

@@ -1,0 +1,106 @@
+"""Forms as a page offers them: read from its HTML, filled in with what they let one choose, ready to be submitted."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+Filled = list[tuple[str, str]]
+
+
+@dataclass
+class Field:
+    """A field that somebody may fill in: an input, or a select with its options."""
+
+    name: str
+    kind: str
+    attributes: dict[str, str]
+    options: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Form:
+    """A form: where it goes, what it holds hidden, what is open in it, and its buttons (name, value)."""
+
+    action: str
+    attributes: dict[str, str]
+    hidden: Filled = field(default_factory=list)
+    fields: list[Field] = field(default_factory=list)
+    buttons: Filled = field(default_factory=list)
+
+    @property
+    def ask(self) -> str:
+        """The move that the form asks for."""
+        return self.attributes.get("data-ask", "")
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that the form is about."""
+        told = dict(self.hidden).get("seat")
+        return None if told is None else int(told)
+
+    def named(self, name: str) -> Field:
+        """The field with this name."""
+        return next(of for of in self.fields if of.name == name)
+
+    def filled(self, rng: random.Random, say: Callable[[str], str] = str.capitalize) -> Filled:
+        """What the form sends, when everything in it is filled in somehow and one of its buttons is tapped."""
+        given = list(self.hidden)
+        given += [(of.name, self._value(rng, of, say)) for of in self.fields if of.kind not in ("radio", "checkbox")]
+        for name in dict.fromkeys(of.name for of in self.fields if of.kind == "radio"):
+            given.append((name, rng.choice(self._ticks(name))))
+        for name in dict.fromkeys(of.name for of in self.fields if of.kind == "checkbox"):
+            ticks = self._ticks(name)
+            given += [(name, value) for value in rng.sample(ticks, rng.randint(2, len(ticks)))]
+        tapped = rng.choice(self.buttons)
+        return [*given, tapped] if tapped[0] else given
+
+    def _ticks(self, name: str) -> list[str]:
+        return [of.attributes.get("value", "on") for of in self.fields if of.name == name]
+
+    def _value(self, rng: random.Random, of: Field, say: Callable[[str], str]) -> str:
+        if of.kind == "select":
+            return rng.choice(of.options)
+        if of.kind == "number":
+            return str(rng.randint(int(of.attributes.get("min", -9)), int(of.attributes.get("max", 9))))
+        return say(of.name)[: int(of.attributes.get("maxlength", 80))]
+
+
+def forms(html: str) -> list[Form]:
+    """The forms of a page."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return reader.forms
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self._inside = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        name, value = given.get("name", ""), given.get("value", "")
+        if tag == "form":
+            assert not self._inside, "a form inside a form"
+            assert given.get("method") == "post", given
+            self.forms.append(Form(given["action"], given))
+            self._inside = True
+        elif not self._inside:
+            return
+        elif tag == "input" and given.get("type") == "hidden":
+            self.forms[-1].hidden.append((name, value))
+        elif tag == "input":
+            self.forms[-1].fields.append(Field(name, given.get("type", "text"), given))
+        elif tag == "select":
+            self.forms[-1].fields.append(Field(name, "select", given))
+        elif tag == "option" and self.forms[-1].fields:
+            self.forms[-1].fields[-1].options.append(value)
+        elif tag == "button" and "disabled" not in given:
+            self.forms[-1].buttons.append((name, value))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._inside = False

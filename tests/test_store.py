@@ -1,0 +1,476 @@
+"""The drawer: what is in it stays as it was written, and what does not fit in leaves no trace."""
+
+import hashlib
+import json
+import sqlite3
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import gevent
+import pytest
+from sqlite_utils import Database
+
+from companion import store
+from companion.pen import Pen
+from companion.store import Full, Header, InUse, Row, Store, alone
+
+TOP = Path(store.__file__).parent.parent
+NAME = "Zoë 花 \u2028 \U0001f480 \"';--"
+
+
+def a_table(drawer, id="t1", code="ABCDE"):
+    header = Header(id, code, "death-name", [NAME, "Bo"], {"language": "ja"}, store.now(), None, [7, None])
+    drawer.do(lambda db: store.add_table(db, header))
+    return header
+
+
+def a_row(header, line, before=None, move="{}", key=""):
+    at = store.now()
+    link = before or store.first_hash(header)
+    key = key or f"intent-{line}"
+    return Row(line, move, at, "host", key, store.chained(link, line, move, at, "host", key))
+
+
+def add(drawer, header, row, result=None):
+    drawer.do(lambda db: store.add_line(db, header, row, result))
+    return row
+
+
+def content(drawer):
+    return list(drawer.reader().conn.iterdump())
+
+
+# What is written is read
+
+
+def test_a_table_and_its_lines_are_read_back_as_they_were_written(drawer):
+    header = a_table(drawer)
+    row = add(drawer, header, a_row(header, 1, move=json.dumps({"name": NAME}, ensure_ascii=False)), {"over": True})
+    assert store.headers(drawer.reader(), "code = ?", ["ABCDE"]) == [header]
+    assert store.rows(drawer.reader(), "t1") == [row]
+    assert store.seals(drawer.reader(), "t1") == [(1, {"over": True})]
+
+
+def test_lines_come_in_their_order_and_tables_the_oldest_first(drawer):
+    young = Header("a", "AAAAA", "death-name", [], {}, "2026-02-01T00:00:00.000Z")
+    old = Header("b", "BBBBB", "death-name", [], {}, "2026-01-01T00:00:00.000Z")
+    for header in (young, old):
+        drawer.do(lambda db, header=header: store.add_table(db, header))
+    for line in (10, 9, 2, 1):
+        add(drawer, old, a_row(old, line))
+    assert [row.line for row in store.rows(drawer.reader(), "b")] == [1, 2, 9, 10]
+    assert [header.id for header in store.headers(drawer.reader())] == ["b", "a"]
+
+
+def test_a_secret_is_made_once_and_survives_every_opening(tmp_path):
+    first = Store(tmp_path)
+    assert store.secret(first, "instance", "one") == "one"
+    assert store.secret(first, "instance", "two") == "one"
+    assert store.secret(first, "other", "three") == "three"
+    first.close()
+    assert store.secret(Store(tmp_path), "instance", "four") == "one"
+
+
+# Append-only
+
+
+@pytest.mark.parametrize("table", ["tables", "lines", "seals"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update {} set rowid = rowid",
+        "delete from {}",
+        "delete from {} where 1 = 1",
+        "insert or replace into {0} select * from {0}",
+        "replace into {0} select * from {0}",
+    ],
+)
+def test_nothing_that_lies_in_the_drawer_is_changed_or_taken_out(drawer, table, statement):
+    header = a_table(drawer)
+    add(drawer, header, a_row(header, 1), {"over": True})
+    before = content(drawer)
+    column = "game" if table == "tables" else "line"
+    said = statement.replace("rowid", column).format(table)
+    with pytest.raises(sqlite3.IntegrityError, match=f"{table} are append-only"):
+        drawer.do(lambda db: db.execute(said))
+    assert content(drawer) == before
+
+
+def test_a_line_cannot_be_replaced_by_another_of_its_number(drawer):
+    header = a_table(drawer)
+    kept = add(drawer, header, a_row(header, 1))
+    other = a_row(header, 1, key="another-key")
+    for replace in (False, True):
+        values = {"table_id": "t1"} | {name: getattr(other, name) for name in Row.__struct_fields__}
+        with pytest.raises(sqlite3.IntegrityError):
+            drawer.do(lambda db, values=values, replace=replace: db.table("lines").insert(values, replace=replace))
+    assert store.rows(drawer.reader(), "t1") == [kept]
+
+
+def test_a_key_stands_for_one_line_of_a_table_and_is_free_at_another(drawer):
+    one, other = a_table(drawer), a_table(drawer, "t2", "FGHJK")
+    add(drawer, one, a_row(one, 1, key="same-key"))
+    with pytest.raises(sqlite3.IntegrityError):
+        add(drawer, one, a_row(one, 2, key="same-key"))
+    add(drawer, other, a_row(other, 1, key="same-key"))
+
+
+def test_a_line_belongs_to_a_table_that_is_there(drawer):
+    with pytest.raises(sqlite3.IntegrityError):
+        add(drawer, Header("nowhere", "ZZZZZ", "death-name", [], {}, store.now()), a_row(a_table(drawer), 1))
+
+
+# The chain
+
+
+def test_the_hash_of_a_line_is_that_of_the_line_and_of_the_hash_before_it(drawer):
+    header = a_table(drawer)
+    one = a_row(header, 1)
+    two = a_row(header, 2, one.hash)
+
+    def sha(*told):
+        spelt = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(spelt.encode()).hexdigest()
+
+    laid = sha(header.id, header.game, header.seats, header.options, header.opened_at)
+    assert one.hash == sha(laid, 1, one.move, one.at, "host", one.key)
+    assert two.hash == sha(one.hash, 2, two.move, two.at, "host", two.key)
+
+
+@pytest.mark.parametrize("changed", range(6))
+def test_whatever_is_changed_in_a_line_changes_its_hash(changed):
+    told = ["before", 1, "{}", "2026-01-01", "host", "key"]
+    other = [*told[:changed], 2 if changed == 1 else "else", *told[changed + 1 :]]
+    assert store.chained(*told) != store.chained(*other)
+
+
+@pytest.mark.parametrize("name", ["id", "game", "seats", "options", "opened_at"])
+def test_whatever_is_changed_in_what_a_table_was_laid_with_changes_its_first_hash(drawer, name):
+    header = a_table(drawer)
+    fields = {field: getattr(header, field) for field in Header.__struct_fields__}
+    assert store.first_hash(Header(**fields | {name: ["else"]})) != store.first_hash(header)
+
+
+def test_words_cannot_be_moved_from_one_field_of_a_line_to_the_next():
+    assert store.chained("", 1, "ab", "c", "", "") != store.chained("", 1, "a", "bc", "", "")
+
+
+# Several jobs, one commit
+
+
+def test_a_job_that_fails_is_undone_alone_and_the_others_stand(drawer):
+    header = a_table(drawer)
+    one, two, three = (a_row(header, line) for line in (1, 2, 3))
+
+    def fails(db):
+        store.add_line(db, header, two, {"over": True})
+        raise ValueError("not this one")
+
+    done = drawer.write(
+        [
+            lambda db: store.add_line(db, header, one, None) or "first",
+            fails,
+            lambda db: store.add_line(db, header, one, None),
+            lambda db: store.add_line(db, header, three, None) or "last",
+        ]
+    )
+    assert (done[0], done[3]) == ("first", "last")
+    assert str(done[1]) == "not this one"
+    assert isinstance(done[2], sqlite3.IntegrityError)
+    assert store.rows(drawer.reader(), "t1") == [one, three]
+    assert store.seals(drawer.reader(), "t1") == []
+
+
+def test_what_one_job_alone_raises_is_raised(drawer):
+    with pytest.raises(ZeroDivisionError):
+        drawer.do(lambda db: 1 // 0)
+
+
+def test_nothing_is_seen_of_a_transaction_before_it_is_whole(drawer):
+    header = a_table(drawer)
+    seen = []
+
+    def look(db):
+        with ThreadPoolExecutor(1) as other:
+            seen.append(other.submit(lambda: store.rows(drawer.reader(), "t1")).result())
+
+    drawer.write([lambda db: store.add_line(db, header, a_row(header, 1), None), look])
+    assert seen == [[]]
+    assert len(store.rows(drawer.reader(), "t1")) == 1
+
+
+def test_the_pen_gives_each_of_many_at_once_its_own_answer(drawer):
+    header, pen = a_table(drawer), Pen(drawer)
+
+    def job(number):
+        def write(db):
+            if number % 5 == 0:
+                raise ValueError(number)
+            store.add_line(db, header, a_row(header, number + 1), None)
+            return number
+
+        return write
+
+    asked = [gevent.spawn(pen.write, job(number)) for number in range(100)]
+    gevent.joinall(asked)
+    assert [one.value for one in asked if one.successful()] == [number for number in range(100) if number % 5]
+    assert [one.exception.args for one in asked if not one.successful()] == [(n,) for n in range(0, 100, 5)]
+    assert len(store.rows(drawer.reader(), "t1")) == 80
+
+
+def test_the_pen_puts_what_comes_at_once_into_few_commits(drawer):
+    header, pen = a_table(drawer), Pen(drawer)
+    before = drawer.reader().execute("PRAGMA data_version").fetchone()
+    commits = set()
+
+    def write(number):
+        pen.write(lambda db: store.add_line(db, header, a_row(header, number), None))
+        commits.add(drawer.reader().execute("PRAGMA data_version").fetchone())
+
+    gevent.joinall([gevent.spawn(write, number) for number in range(1, 101)], raise_error=True)
+    assert len(commits - {before}) <= 10
+
+
+# A full disk
+
+
+def fill(drawer):
+    """Give the file no more room than it has; lines are added until one does not go in. How many went in."""
+    header = a_table(drawer, "full", "FFFFF")
+    pages = drawer.reader().execute("PRAGMA page_count").fetchone()[0]
+    drawer.do(lambda db: db.execute(f"PRAGMA max_page_count = {pages + 1}"))
+    for line in range(1, 1000):
+        try:
+            add(drawer, header, a_row(header, line, move="x" * 500))
+        except Full as problem:
+            assert problem.is_space
+            return line - 1
+    raise AssertionError("The disk was never full")
+
+
+def make_room(drawer):
+    drawer.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
+
+
+def test_a_full_disk_takes_nothing_and_takes_again_when_there_is_room(drawer):
+    there = fill(drawer)
+    assert len(store.rows(drawer.reader(), "full")) == there
+    (header,) = store.headers(drawer.reader(), "id = 'full'")
+    with pytest.raises(Full):
+        add(drawer, header, a_row(header, there + 1, move="x" * 500))
+    make_room(drawer)
+    add(drawer, header, a_row(header, there + 1, move="x" * 500))
+    assert len(store.rows(drawer.reader(), "full")) == there + 1
+
+
+def test_when_the_disk_is_full_no_job_of_the_commit_is_done(drawer):
+    there = fill(drawer)
+    (header,) = store.headers(drawer.reader(), "id = 'full'")
+    before = content(drawer)
+    jobs = [
+        lambda db: db.execute("insert into secrets values ('small', '')"),
+        lambda db: store.add_line(db, header, a_row(header, there + 1, move="x" * 5000), None),
+        lambda db: db.execute("insert into secrets values ('late', '')"),
+    ]
+    with pytest.raises(Full):
+        drawer.write(jobs)
+    assert content(drawer) == before
+    make_room(drawer)
+    drawer.write(jobs)
+    assert len(store.rows(drawer.reader(), "full")) == there + 1
+
+
+def test_a_file_that_may_not_grow_takes_nothing_and_takes_again_later(tmp_path):
+    script = """
+        import resource, sys
+        from pathlib import Path
+        from companion import store
+        drawer = store.Store(Path(sys.argv[1]))
+        header = store.Header("t1", "ABCDE", "death-name", [], {}, store.now())
+        drawer.do(lambda db: store.add_table(db, header))
+        room = resource.getrlimit(resource.RLIMIT_FSIZE)
+        def add(line):
+            row = store.Row(line, "x" * 2000, store.now(), "host", f"intent-{line}", "")
+            drawer.do(lambda db: store.add_line(db, header, row, None))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, room[1]))
+        line = 1
+        try:
+            while line < 1000:
+                add(line)
+                line += 1
+        except store.Full as problem:
+            assert problem.is_space, problem
+        assert line < 1000
+        assert len(store.rows(drawer.reader(), "t1")) == line - 1
+        resource.setrlimit(resource.RLIMIT_FSIZE, room)
+        add(line)
+        assert len(store.rows(drawer.reader(), "t1")) == line
+    """
+    pytest.importorskip("resource")
+    source = "\n".join(line[8:] for line in script.splitlines())
+    ran = subprocess.run([sys.executable, "-c", source, str(tmp_path)], capture_output=True, text=True, cwd=TOP)
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_a_drawer_held_by_somebody_else_takes_nothing_but_is_not_called_full(drawer):
+    header = a_table(drawer)
+    drawer.do(lambda db: db.execute("PRAGMA busy_timeout = 50"))
+    other = sqlite3.connect(drawer.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(Full) as refused:
+        add(drawer, header, a_row(header, 1))
+    assert not refused.value.is_space
+    other.close()
+    add(drawer, header, a_row(header, 1))
+
+
+# Readers and writers
+
+
+@pytest.mark.parametrize(
+    "statement", ["insert into secrets values ('a', 'b')", "delete from secrets", "drop table secrets", "vacuum"]
+)
+def test_a_reader_cannot_write(drawer, statement):
+    store.secret(drawer, "kept", "as it is")
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        drawer.reader().execute(statement)
+    assert store.secret(drawer, "kept", "changed") == "as it is"
+
+
+def test_each_thread_reads_by_a_connection_of_its_own(drawer):
+    own = drawer.reader()
+    assert drawer.reader() is own
+    with ThreadPoolExecutor(1) as other:
+        assert other.submit(drawer.reader).result() is not own
+
+
+def test_every_connection_has_a_log_of_writes_that_is_synced_at_each_commit(drawer):
+    def pragmas(db):
+        return [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
+
+    assert drawer.do(pragmas) == pragmas(drawer.reader()) == ["wal", 2, 1]
+
+
+@pytest.mark.parametrize(("file", "synchronous"), [(":memory:", "FULL"), ("ledger.db", "NORMAL"), ("ledger.db", "OFF")])
+def test_a_file_that_does_not_keep_what_is_written_is_not_opened(tmp_path, file, synchronous):
+    conn = sqlite3.connect(file if file == ":memory:" else tmp_path / file)
+    conn.execute("PRAGMA journal_mode = WAL")
+    conn.execute(f"PRAGMA synchronous = {synchronous}")
+    with pytest.raises(RuntimeError, match="does not keep what is written"):
+        store._assert_durable(conn)
+    conn.close()
+
+
+def test_eight_who_write_at_once_lose_nothing_and_nobody_is_turned_away(drawer, folder):
+    tables = [a_table(drawer, f"t{number}", f"AAAA{number}") for number in range(8)]
+
+    def write(header):
+        own = Store(folder)
+        last = None
+        for line in range(1, 26):
+            last = a_row(header, line, last and last.hash)
+            own.do(lambda db, row=last: store.add_line(db, header, row, None))
+        own.close()
+
+    with ThreadPoolExecutor(8) as crowd:
+        list(crowd.map(write, tables))
+    for header in tables:
+        assert [row.line for row in store.rows(drawer.reader(), header.id)] == list(range(1, 26))
+
+
+def test_of_many_who_write_the_same_line_at_once_one_does(drawer, folder):
+    header = a_table(drawer)
+    start = threading.Barrier(6)
+
+    def write(number):
+        own = Store(folder)
+        start.wait()
+        try:
+            own.do(lambda db: store.add_line(db, header, a_row(header, 1, key=f"intent-{number}"), None))
+        except sqlite3.IntegrityError:
+            return 0
+        finally:
+            own.close()
+        return 1
+
+    with ThreadPoolExecutor(6) as crowd:
+        assert sum(crowd.map(write, range(6))) == 1
+    assert len(store.rows(drawer.reader(), "t1")) == 1
+
+
+# Opening again
+
+
+def test_opening_again_changes_neither_the_shape_nor_what_is_in_it(tmp_path):
+    first = Store(tmp_path)
+    header = a_table(first)
+    add(first, header, a_row(header, 1))
+    before = content(first)
+    first.close()
+    for _ in range(2):
+        again = Store(tmp_path)
+        assert content(again) == before
+        again.close()
+
+
+def test_a_drawer_of_the_first_shape_is_brought_up_and_keeps_its_lines(tmp_path):
+    old = Database(sqlite3.connect(tmp_path / store.FILE, isolation_level=None))
+    later = [step.name for step in store.migrations.pending(old)][1:]
+    store.migrations.apply(old, stop_before=later[0])
+    lines = {"table_id": "t1", "line": 1, "move": "{}", "at": "", "reporter": "host", "key": "intent-1", "hash": "h"}
+    table = {"id": "t1", "code": "ABCDE", "game": "death-name", "seats": "[]", "options": "{}", "opened_at": "x"}
+    old.table("tables").insert(table | {"people": "[]"})
+    old.table("lines").insert(lines)
+    old.close()
+    drawer = Store(tmp_path)
+    assert [row.key for row in store.rows(drawer.reader(), "t1")] == ["intent-1"]
+    assert "evenings" in drawer.reader().table_names()
+    drawer.close()
+
+
+# Alone
+
+
+HOLDER = """
+import sys, time
+from pathlib import Path
+from companion.store import alone
+with alone(Path(sys.argv[1]), "http://10.0.0.7:8000"):
+    print("mine", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.fixture
+def holder(tmp_path):
+    """Another process that has the folder."""
+    words = [sys.executable, "-c", HOLDER, str(tmp_path)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=TOP)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "mine\n"
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def test_a_second_process_is_refused_and_told_where_the_first_one_serves(tmp_path, holder):
+    with pytest.raises(InUse, match=r"http://10\.0\.0\.7:8000"), alone(tmp_path, "http://10.0.0.7:8001"):
+        raise AssertionError("two have the folder")
+
+
+def test_whoever_is_killed_lets_go_of_the_folder(tmp_path, holder):
+    holder.kill()
+    holder.wait()
+    with alone(tmp_path, "http://10.0.0.7:8001"):
+        assert (tmp_path / "serving").read_text() == "http://10.0.0.7:8001"
+    assert not (tmp_path / "serving").exists()
+
+
+def test_the_folder_is_free_again_after_a_problem(tmp_path):
+    with pytest.raises(ZeroDivisionError), alone(tmp_path):
+        1 // 0  # noqa: B018
+    with alone(tmp_path):
+        pass

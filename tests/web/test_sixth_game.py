@@ -1,0 +1,293 @@
+"""A sixth game: one line in the register, and it works on all screens, for programs and in the history."""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+
+from companion.desk import Live
+from companion.games import GAMES
+from companion.store import Store
+from companion.table import Table, asks, result
+from companion.web import create_app
+from tests.playing import Call
+from tests.sixth import coffin_race
+from tests.sixth.forms import Form, forms
+
+HERE = {"Origin": "http://localhost"}
+CAST = ("Ann", "Bartholomew Longname", "シーザー・ロングネーム・ジャパン", "Di")
+LONGEST = 200
+
+
+@pytest.fixture(autouse=True)
+def coffins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The one line."""
+    monkeypatch.setitem(GAMES, coffin_race.SLUG, coffin_race)
+    yield
+
+
+class Phone:
+    """A device without scripts: it reads a page, and submits a form of it."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client: FlaskClient = app.test_client()
+        self.html = ""
+
+    def get(self, path: str) -> "Phone":
+        answer = self.client.get(path, follow_redirects=True)
+        assert answer.status_code == 200, (path, answer.status_code, answer.text)
+        self.html = answer.text
+        return self
+
+    def submit(self, form: Form, given: list[tuple[str, str]]) -> None:
+        """Send the form and follow where it leads."""
+        answer = self.client.post(form.action, data=MultiDict(given), headers=HERE, follow_redirects=True)
+        assert answer.status_code == 200, (form, given, answer.status_code, answer.text)
+        self.html = answer.text
+
+    def forms(self, **with_attributes: str) -> list[Form]:
+        """The forms of the page that is open."""
+        return [form for form in forms(self.html) if with_attributes.items() <= form.attributes.items()]
+
+    def fill(self, action: str, **given: str) -> None:
+        """Submit the form that goes to `action` and has these fields."""
+        for form in self.forms(action=action):
+            names = {of.name for of in form.fields} | dict(form.hidden).keys()
+            if given.keys() <= names:
+                hidden = [pair for pair in form.hidden if pair[0] not in given]
+                return self.submit(form, [*hidden, *given.items(), *(pair for pair in form.buttons[:1] if pair[0])])
+        raise AssertionError(f"no form to {action} with {given}:\n{self.html}")
+
+
+class Coffins:
+    """Coffin Race at a table: the phones of the seats that have one, and the host's tablet."""
+
+    def __init__(self, app: Flask, phones: int, guests: int, **options: str) -> None:
+        self.app = app
+        self.house = app.extensions["house"]
+        self.tablet = Phone(app)
+        self.tablet.get(f"/host/{self.house.evenings.now().host_ticket}")
+        self.tablet.fill("/use", kind="board")
+        self.phones = [self._phone(name) for name in CAST[:phones]]
+        for name in CAST[phones : phones + guests]:
+            self.tablet.fill("/guests", name=name)
+        self.tablet.get("/")
+        (start,) = (form for form in self.tablet.forms(action="/tables") if ("game", "coffin-race") in form.hidden)
+        chosen = {f"option.{name}": value for name, value in options.items()}
+        assert {of.name for of in start.fields} == {"option.rounds", "option.ground", "option.midnight"}
+        self.tablet.submit(start, [*start.hidden, *chosen.items()])
+
+    def _phone(self, name: str) -> Phone:
+        phone = Phone(self.app)
+        phone.get(f"/j/{self.house.evenings.now().ticket}")
+        phone.fill("/sit", name=name)
+        return phone
+
+    @property
+    def live(self) -> Live:
+        live = self.house.desk.find(self.house.evenings.now().table_code)
+        assert live is not None
+        return live
+
+    @property
+    def table(self) -> Table:
+        return self.live.table
+
+    def offered(self, device: Phone) -> list[Form]:
+        """What a device offers to report: the forms of its seat, or of all seats at the host's."""
+        device.get("/")
+        found = [form for form in device.forms() if form.ask]
+        if device is not self.tablet:
+            assert {form.seat for form in found} <= {None, self.phones.index(device)}
+        return found
+
+    def play(self, rng: random.Random, *devices: Phone) -> None:
+        """Submit whatever these devices offer until the game is over."""
+        for _ in range(LONGEST):
+            if self.table.standing.over:
+                return
+            must = [
+                ask.move for seat in range(len(self.table.seats)) for ask in asks(self.table, seat) if not ask.optional
+            ]
+            offers = [(device, form) for device in devices for form in self.offered(device)]
+            assert {form.ask for _, form in offers} >= set(must), "what has to be reported is offered"
+            lines = self.live.line
+            device, form = rng.choice(offers)
+            device.submit(form, form.filled(rng))
+            assert self.live.line == lines + 1
+        raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (4, 4)])
+def test_it_is_played_on_the_phones_of_its_seats(app: Flask, seats: int, seed: int) -> None:
+    race = Coffins(app, phones=seats, guests=0, rounds="3", ground="gravel")
+    race.play(random.Random(seed), *race.phones)
+    assert result(race.table)["outcome"] == "won"
+    assert race.table.options == coffin_race.Options(rounds=3, ground="gravel")
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 5), (3, 6), (4, 7)])
+def test_it_is_played_by_the_host_alone(app: Flask, seats: int, seed: int) -> None:
+    race = Coffins(app, phones=0, guests=seats, midnight="true")
+    race.play(random.Random(seed), race.tablet)
+    assert result(race.table)["over"]
+    assert race.table.options == coffin_race.Options(midnight=True)
+
+
+def test_it_is_played_with_and_without_phones_and_again(app: Flask) -> None:
+    race = Coffins(app, phones=2, guests=2)
+    race.play(random.Random(8), race.tablet, *race.phones)
+    race.tablet.get("/").fill("/put-away")
+    (again,) = (form for form in race.tablet.forms(action="/tables") if ("game", "coffin-race") in form.hidden)
+    race.tablet.submit(again, again.hidden)
+    assert race.live.line == 0
+
+
+def test_it_offers_what_its_rules_offer_in_words_that_can_be_read(app: Flask) -> None:
+    race = Coffins(app, phones=3, guests=0)
+    (route,) = race.offered(race.phones[0])
+    assert [(of.name, of.options) for of in route.fields] == [("stones", ["-1", "0", "1"])] * 3
+    race.phones[0].submit(route, [*route.hidden, ("stones", "0"), ("stones", "1"), ("stones", "-1")])
+    for seat, phone in enumerate(race.phones):
+        (bet,) = race.offered(phone)
+        assert bet.buttons == [("on", "0"), ("on", "1"), ("on", "2")]
+        phone.submit(bet, [*bet.hidden, ("on", "1")])
+        (*_,) = race.phones
+        assert race.table.state.newest.bets[seat] == 1
+    for by, phone in zip("321", race.phones, strict=True):
+        (advance,) = race.offered(phone)
+        phone.submit(advance, [*advance.hidden, ("by", by)])
+    last, tied = race.offered(race.phones[2])
+    assert {of.name: of.kind for of in last.fields} == {"about": "select", "mourners": "number", "words": "text"}
+    assert [of.attributes["value"] for of in tied.fields] == ["0", "1", "2"]
+
+
+def test_a_seat_is_called_by_its_name_wherever_it_is_offered(app: Flask) -> None:
+    race = Coffins(app, phones=2, guests=0)
+    (route,) = race.offered(race.phones[0])
+    race.phones[0].submit(route, route.filled(random.Random(1)))
+    page = race.phones[0].get("/").html
+    offered = page.partition('data-ask="bet"')[2].partition("</form>")[0]
+    assert all(name in offered for name in CAST[:2]), offered
+
+
+def test_a_bet_is_secret_until_all_have_bet(tmp_path: Path) -> None:
+    """Two houses that differ only in what Ann bets on look the same to everybody else."""
+    assert after_a_bet(tmp_path / "here", "0") == after_a_bet(tmp_path / "there", "0"), "nothing else differs"
+    assert after_a_bet(tmp_path / "one", "0") == after_a_bet(tmp_path / "other", "1")
+
+
+def after_a_bet(folder: Path, on: str) -> list[str]:
+    """What everybody but Ann can read in a house after she has bet, without what differs from house to house."""
+    drawer = Store(folder)
+    race = Coffins(create_app(drawer), phones=2, guests=0)
+    (route,) = race.offered(race.phones[0])
+    race.phones[0].submit(route, [*route.hidden, ("stones", "0"), ("stones", "0"), ("stones", "0")])
+    (bet,) = race.offered(race.phones[0])
+    race.phones[0].submit(bet, [*bet.hidden, ("on", on)])
+    header, evening = race.live.header, race.house.evenings.now()
+    sheet = f"/table/{header.code}/sheet"
+    paths = ("/", sheet, f"{sheet}/2", "/history/", f"/history/{header.id}")
+    pages = [device.get(path).html for device in (race.phones[1], race.tablet) for path in paths]
+    own = "|".join(
+        [header.code, header.id, evening.code, evening.ticket, r"\b[0-9a-f]{16}\b", r"\d?\d:\d\d(\s?[AP]M)?"]
+    )
+    drawer.close()
+    return [re.sub(own, "…", page) for page in pages]
+
+
+def test_its_sheet_tells_and_corrects_every_line(app: Flask) -> None:
+    race = Coffins(app, phones=4, guests=0, rounds="1")
+    race.play(random.Random(10), *race.phones)
+    sheet = f"/table/{race.live.header.code}/sheet"
+    for number in range(1, race.live.line + 1):
+        line = race.tablet.get(f"{sheet}/{number}")
+        replacing = next(form for form in line.forms() if ("how", "replace") in form.hidden)
+        said = race.table.lines[number - 1].said
+        assert said is not None
+        assert ("move", said.move.__struct_config__.tag) in replacing.hidden
+        unchanged = [*replacing.hidden, *_as_it_stands(line.html, replacing)]
+        line.submit(replacing, unchanged)
+        (sure,) = (form for form in line.forms() if ("sure", "yes") in form.buttons)
+        before = result(race.table)
+        line.submit(sure, [*sure.hidden, ("sure", "yes")])
+        assert result(race.table) == before, f"line {number}, written again as it stands, changes nothing"
+    line = race.tablet.get(f"{sheet}/1")
+    replacing = next(form for form in line.forms() if ("how", "replace") in form.hidden)
+    assert len([of for of in replacing.fields if of.name.startswith("stones")]) == coffin_race.STONES
+
+
+def _as_it_stands(html: str, form: Form) -> list[tuple[str, str]]:
+    """What the fields of a form hold, as a browser would send them untouched."""
+    inside = html.partition('value="replace"')[2].partition("</form>")[0]
+    given = []
+    for of in form.fields:
+        if of.kind == "checkbox":
+            given += [(of.name, of.attributes["value"])] if "checked" in of.attributes else []
+        elif of.kind == "select":
+            shown = inside.partition(f'name="{of.name}"')[2].partition("</select>")[0]
+            chosen = [option for option in of.options if f'value="{option}" selected' in shown]
+            given.append((of.name, (chosen or of.options)[0]))
+        else:
+            given.append((of.name, of.attributes.get("value", "")))
+    return given
+
+
+def test_a_number_can_be_adjusted_by_hand(app: Flask) -> None:
+    race = Coffins(app, phones=2, guests=0)
+    sheet = f"/table/{race.live.header.code}/sheet"
+    phone = race.phones[0].get(sheet)
+    adjust = next(form for form in phone.forms() if "track" in {of.name for of in form.fields})
+    assert adjust.named("track").options == list(coffin_race.TRACKS)
+    given = {"seat": "0", "track": "hunch", "by": "-3", "why": "spilt the tea"}
+    phone.submit(adjust, [*adjust.hidden, *given.items()])
+    assert result(race.table)["totals"] == [-3, 0]
+
+
+def test_it_is_in_the_history_with_its_ledger_and_its_lines(app: Flask) -> None:
+    race = Coffins(app, phones=2, guests=2, rounds="1")
+    race.play(random.Random(11), race.tablet, *race.phones)
+    listed = race.phones[0].get("/history/").html
+    assert "Coffin Race" in listed
+    assert f"/history/{race.live.header.id}" in listed
+    told = race.phones[0].get(f"/history/{race.live.header.id}").html
+    for name in CAST:
+        assert name in told
+    for said in ("stride", "Words"):
+        assert said in told or said.lower() in told or said.capitalize() in told
+
+
+def test_it_is_played_by_programs(call: Call) -> None:
+    (told,) = (game for game in call("GET", "/api/games").json["games"] if game["game"] == "coffin-race")
+    assert told["seats"] == {"min": 2, "max": 4}
+    assert told["tracks"] == ["steps", "hunch"]
+    body = {"game": "coffin-race", "seats": ["Ann", "Bo", "Cy"], "options": {"rounds": 2}}
+    laid = call("POST", "/api/tables", body=body).json
+    path, rng, number = f"/api/tables/{laid['table']}", random.Random(12), count(10_000_000)
+    for _ in range(LONGEST):
+        looks = [call("GET", path, key).json for key in laid["seat_keys"]]
+        if looks[0]["result"]["over"]:
+            break
+        seat = rng.choice(looks[0]["waiting"])
+        ask = looks[seat]["asks"][0]
+        move = {name: value for name, value in ask.items() if name not in ("choices", "optional")}
+        move |= {name: _answer(rng, name, fits) for name, fits in ask["choices"].items()}
+        answer = call("POST", f"{path}/moves", laid["seat_keys"][seat], move | {"key": str(next(number))})
+        assert answer.status == 201, (move, answer.body)
+    assert looks[0]["result"]["outcome"] == "won"
+    assert call("GET", f"{path}/record", laid["host_key"]).json["game"] == "coffin-race"
+
+
+def _answer(rng: random.Random, name: str, fits: object) -> object:
+    if name == "stones":
+        return [rng.choice(list(fits)) for _ in range(coffin_race.STONES)]  # type: ignore[call-overload]
+    if isinstance(fits, list):
+        return rng.choice(fits)
+    assert isinstance(fits, dict)
+    return "He ran" if "text" in fits else rng.randint(fits["min"], fits["max"])
