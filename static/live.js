@@ -6,7 +6,9 @@ const note = document.getElementById("note");
 const said = document.getElementById("said");
 const lost = document.getElementById("lost");
 const QUIET = 1000; // what a screen that comes back has missed does not unfold
+const ANSWER = 2500;
 let stream = null;
+let patience = 0;
 let heardAt = 0;
 let quietUntil = 0;
 let moment = momentOf(screen_)?.id;
@@ -31,7 +33,7 @@ function take(name, data, line) {
   const kept = inHand(target);
   const standing = standingOf(target);
   target.innerHTML = lines.join("\n");
-  giveBack(target, kept);
+  giveBack(target, kept.fields, kept.open, kept.focus);
   htmx.process(target);
   if (name === "shared") {
     said.textContent = target.querySelector(".last .said")?.textContent ?? "";
@@ -63,9 +65,9 @@ function show(target, standing) {
 
 // What fingers are at stays: half-written names, what is ticked, what is open, where the cursor is.
 function key(field) {
-  const form = field.form;
-  const intent = form?.elements.namedItem("key")?.value ?? form?.getAttribute("action") ?? "";
-  return [intent, field.name, ["radio", "checkbox"].includes(field.type) ? field.value : ""].join("\n");
+  const said = (name) => field.form?.querySelector(`input[type=hidden][name=${name}]`)?.value;
+  const about = [field.form?.dataset.ask ?? field.form?.getAttribute("action"), said("seat") ?? said("person")];
+  return [...about, field.name, ["radio", "checkbox"].includes(field.type) ? field.value : ""].join("\n");
 }
 
 function fieldsOf(target) {
@@ -88,24 +90,24 @@ function inHand(target) {
   return kept;
 }
 
-function giveBack(target, kept) {
+function giveBack(target, fields, open = new Map(), focus = null) {
   for (const field of fieldsOf(target)) {
-    const was = kept.fields.get(key(field));
+    const was = fields.get(key(field));
     if (was && ["radio", "checkbox"].includes(field.type)) {
       field.checked = was.checked;
     } else if (was) {
       field.value = was.value;
     }
-    if (kept.focus?.key === key(field)) {
+    if (focus?.key === key(field)) {
       field.focus();
-      if (kept.focus.start !== null) {
-        field.setSelectionRange(kept.focus.start, kept.focus.end);
+      if (focus.start !== null) {
+        field.setSelectionRange(focus.start, focus.end);
       }
     }
   }
   for (const fold of target.querySelectorAll("details[id]")) {
-    if (kept.open.has(fold.id)) {
-      fold.open = kept.open.get(fold.id);
+    if (open.has(fold.id)) {
+      fold.open = open.get(fold.id);
     }
   }
 }
@@ -118,10 +120,13 @@ function forgetTaken(line) {
   }
 }
 
+// After a sleep a kept connection may be dead: who does not answer soon is asked anew, over another one.
 function connect() {
   if (stream || document.hidden) {
     return;
   }
+  clearTimeout(patience);
+  patience = setTimeout(() => { disconnect(); connect(); }, ANSWER);
   const have = new URLSearchParams({
     shared: screen_.dataset.shared, private: screen_.dataset.private, layout: screen_.dataset.layout,
   });
@@ -131,7 +136,7 @@ function connect() {
   }
   stream.addEventListener("reload", () => location.reload());
   stream.addEventListener("beat", heard);
-  stream.addEventListener("open", () => { heard(); quietUntil = performance.now() + QUIET; });
+  stream.addEventListener("open", () => { clearTimeout(patience); heard(); quietUntil = performance.now() + QUIET; });
   stream.addEventListener("error", () => {
     const refused = stream.readyState === EventSource.CLOSED;
     disconnect();
@@ -146,6 +151,7 @@ function heard() {
 }
 
 function disconnect() {
+  clearTimeout(patience);
   if (stream) {
     stream.close();
     stream = null;
@@ -168,6 +174,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
     note.textContent = "";
     screen_.dataset.private = event.detail.xhr.getResponseHeader("X-Private") || "";
     show(part("private"), null);
+  }
+});
+// An answer opens what comes next; what is half-written elsewhere on the screen stays.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target === part("private")) {
+    const { fields } = inHand(part("private"));
+    document.addEventListener("htmx:afterSwap", () => giveBack(part("private"), fields), { once: true });
   }
 });
 // A quiet form changes the evening; the stream brings what it looks like then, and the page stays where it is.

@@ -48,7 +48,7 @@ def pictures(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture
 def evening(browser: Browser, server: Server, pictures: Path) -> Iterator[Evening]:
-    """An evening at a server of its own. In the end: how its screens looked, and that the server complained of nothing."""
+    """An evening at a server of its own; in the end, how its screens looked, and whether the server complained."""
     gathering = Evening(browser, server, pictures)
     yield gathering
     gathering.close()

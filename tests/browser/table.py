@@ -46,12 +46,9 @@ def until(page: Page, missing: Callable[[], str], seconds: float = SECONDS) -> N
 class Device:
     """A phone or a tablet in somebody's hands: it taps, types, looks, and keeps pictures of what it saw."""
 
-    def __init__(
-        self, evening: "Evening", name: str, kind: str, context: BrowserContext, script: bool, url: str
-    ) -> None:
+    def __init__(self, evening: "Evening", name: str, context: BrowserContext, script: bool, url: str) -> None:
         self.evening = evening
         self.name = name
-        self.kind = kind
         self.script = script
         self.url = url
         self.seat: int | None = None
@@ -294,7 +291,7 @@ class Evening:
             locale=locale,
             reduced_motion="no-preference" if self.moving else "reduce",
         )
-        device = Device(self, name, kind, context, script, home or self.server.url)
+        device = Device(self, name, context, script, home or self.server.url)
         self.devices.append(device)
         return device
 
@@ -404,7 +401,7 @@ class Evening:
         self.truth = append(self.truth, read_move(self.truth.game, move))
 
     def agree(self, seconds: float = SECONDS) -> None:
-        """Wait until every screen shows the truth, and no more of it than it may; without scripts it is fetched anew."""
+        """Wait until every screen shows the truth, no more of it than it may; without scripts it is fetched anew."""
         for device in self.devices:
             if not device.script:
                 device.home()

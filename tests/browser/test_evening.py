@@ -1,4 +1,4 @@
-"""Evenings as people have them: four phones and a tablet, a tablet alone, and a mix; with mistakes, and a dead server."""
+"""Evenings as people have them: four phones and a tablet, a tablet alone, a mix; with mistakes, and a dead server."""
 
 import time
 

@@ -49,9 +49,10 @@ RIGHT = {
     "Bartholomew Longname</p>",
     "a large label round a hidden box": "<label style='display: block; width: 44px; height: 44px'>"
     "<input type='checkbox' style='position: absolute; opacity: 0'>x</label>",
-    "a small button that is folded away": "<details><summary style='height: 44px'>x</summary><button>x</button></details>",
-    "words for the ear": "<p style='position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);"
-    " white-space: nowrap'>Waiting for Ann and for Bo</p>",
+    "a small button that is folded away": "<details><summary style='height: 44px'>x</summary>"
+    "<button>x</button></details>",
+    "words for the ear": "<p style='position: absolute; width: 1px; height: 1px; overflow: hidden;"
+    " clip-path: inset(50%); white-space: nowrap'>Waiting for Ann and for Bo</p>",
     "a board": BOARD.format(names=FOUR, more=""),
     "a caption": "<label for='x'>Name</label><input id='x' style='height: 44px; width: 100px'>",
 }

@@ -69,17 +69,17 @@ def test_a_whole_game_without_scripts(evening: Evening) -> None:
 
     for number in (2, 3, 4):
         phones[number - 1].decree(0, -1, 1, 0)
-        evening.agree()
         for seat, phone in enumerate(phones):
+            phone.home()
             phone.write(f"{WRITTEN[seat]} {number}")
-        evening.agree()
         for phone in phones:
+            phone.home()
             phone.declare("keep")
         evening.agree()
     for number in (1, 2, 3):
         host.decree(1, -1, 0, 2)
-        evening.agree()
         for phone in phones:
+            phone.home()
             if number == 1 and phone is phones[2]:
                 phone.look("which of your names")
                 assert refreshes(phone)

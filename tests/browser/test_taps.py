@@ -1,4 +1,4 @@
-"""How much an evening asks of a thumb: taps and typed fields for each player in each round, as the page itself hears them."""
+"""How much an evening asks of a thumb: taps and typed fields of each player in each round, as the page hears them."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from .table import NAMES, Device, Evening
 
 pytestmark = pytest.mark.browser
 
-# Told by the browser: every finger on the glass that is not just for choosing where to type, and every field typed into.
+# Told by the browser: every finger on the glass, but for choosing where to type, and every field typed into.
 EARS = """
     const isText = (at) => at.closest('input:not([type=radio]):not([type=checkbox]), textarea');
     addEventListener('pointerdown', (event) => isText(event.target) || toldTap('tap'), true);

@@ -1,4 +1,4 @@
-"""The air between a phone and the server: a relay that can fall silent, as Wi-Fi does, without a word to either side."""
+"""The air between a phone and the server: a relay that can fall silent without a word to either side, as Wi-Fi does."""
 
 import contextlib
 import socket
@@ -83,24 +83,19 @@ class Wire:
             threading.Thread(target=self._back, args=(line,), daemon=True).start()
 
     def _forward(self, line: Line) -> None:
-        for heard in _heard(line, line.phone):
-            if heard.startswith((b"GET ", b"POST ")):
-                line.asked = heard[:80]
-            if not line.cut:
-                line.server.sendall(heard)
+        with contextlib.suppress(OSError):
+            while heard := line.phone.recv(65536):
+                if heard.startswith((b"GET ", b"POST ")):
+                    line.asked = heard[:80]
+                if not line.cut:
+                    line.server.sendall(heard)
         line.close()
 
     def _back(self, line: Line) -> None:
-        for heard in _heard(line, line.server):
-            line.cut = line.cut or (self._deaf and line.asked.startswith(b"POST "))
-            if not line.cut:
-                line.phone.sendall(heard)
+        with contextlib.suppress(OSError):
+            while heard := line.server.recv(65536):
+                line.cut = line.cut or (self._deaf and line.asked.startswith(b"POST "))
+                if not line.cut:
+                    line.phone.sendall(heard)
         if not line.cut:
             line.close()
-
-
-def _heard(line: Line, end: socket.socket):  # type: ignore[no-untyped-def]
-    """What comes from one end, until that or the other one is gone."""
-    with contextlib.suppress(OSError):
-        while heard := end.recv(65536):
-            yield heard
