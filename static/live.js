@@ -6,9 +6,9 @@ const note = document.getElementById("note");
 const said = document.getElementById("said");
 const lost = document.getElementById("lost");
 const QUIET = 1000; // what a screen that comes back has missed does not unfold
-const ANSWER = 2500;
 let stream = null;
 let patience = 0;
+let tries = 0;
 let heardAt = 0;
 let quietUntil = 0;
 let moment = momentOf(screen_)?.id;
@@ -120,13 +120,15 @@ function forgetTaken(line) {
   }
 }
 
-// After a sleep a kept connection may be dead: who does not answer soon is asked anew, over another one.
+// After a sleep the connections that the browser keeps, six at most, may be dead: who does not answer soon is asked
+// anew, over the next one; whoever is only slow has more time after that.
 function connect() {
   if (stream || document.hidden) {
     return;
   }
   clearTimeout(patience);
-  patience = setTimeout(() => { disconnect(); connect(); }, ANSWER);
+  patience = setTimeout(wake, tries < 7 ? 1200 : 6000);
+  tries += 1;
   const have = new URLSearchParams({
     shared: screen_.dataset.shared, private: screen_.dataset.private, layout: screen_.dataset.layout,
   });
@@ -136,7 +138,7 @@ function connect() {
   }
   stream.addEventListener("reload", () => location.reload());
   stream.addEventListener("beat", heard);
-  stream.addEventListener("open", () => { clearTimeout(patience); heard(); quietUntil = performance.now() + QUIET; });
+  stream.addEventListener("open", () => { clearTimeout(patience); tries = 0; heard(); quietUntil = performance.now() + QUIET; });
   stream.addEventListener("error", () => {
     const refused = stream.readyState === EventSource.CLOSED;
     disconnect();

@@ -1,21 +1,30 @@
 """The fields of a move, for a form in which any line can be written again: read from the move's own types."""
 
 from collections.abc import Sequence
-from typing import Any, get_args, get_origin
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
-from companion.games.game import Adjust, Game, Move, Seat, Stop, Text
+from companion.games.game import Adjust, Game, Move, Seat, Stop
+
+SCALARS: dict[Any, str] = {str: "text", bool: "yes-no", int: "number"}
+LISTS = {"seat": "seats", "text": "texts", "inside": "insides"}
 
 
 class Field(Struct, frozen=True):
-    """A field of a form. `shape`: seat, seats, values, list, text, number or yes-no."""
+    """A field of a form.
+
+    `shape`: seat, seats, values (one of them), several (of them), each (one for every seat), text, texts, number,
+    yes-no, inside (`fields` of something inside), insides (as many of those as there are seats).
+    """
 
     name: str
     shape: str
     values: tuple[Any, ...] = ()
     required: bool = True
+    fields: tuple["Field", ...] = ()
 
 
 def kinds(game: Game) -> list[type[Move]]:
@@ -28,31 +37,33 @@ def tag(kind: type[Move]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def fields(kind: type[Move]) -> list[Field]:
-    """The fields of a move, in the order of the record."""
+def fields(kind: type[Struct]) -> list[Field]:
+    """The fields of a move, or of something inside one, in the order of the record."""
     return [_field(of.encode_name, of.type, of.required) for of in msgspec.structs.fields(kind)]
 
 
 def _field(name: str, kind: Any, required: bool) -> Field:
-    shape, values = _shape(kind)
-    return Field(name, shape, values, required)
+    if NoneType in get_args(kind):
+        return _field(name, next(one for one in get_args(kind) if one is not NoneType), required)
+    shape, inside = _shape(kind)
+    if shape in ("inside", "insides"):
+        return Field(name, shape, (), required, tuple(fields(inside[0])))
+    return Field(name, shape, inside, required)
 
 
 def _shape(kind: Any) -> tuple[str, tuple[Any, ...]]:
     if kind == Seat:
         return "seat", ()
-    if kind == Text or kind is str:
-        return "text", ()
-    if kind is bool:
-        return "yes-no", ()
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is tuple:
-        return ("seats", ()) if inner[0] == Seat else ("list", _shape(inner[0])[1])
-    if str(origin).endswith("Literal"):
-        return "values", inner
-    if type(None) in inner:
-        return _shape(next(one for one in inner if one is not type(None)))
-    return "number", ()
+    if get_origin(kind) is Annotated:
+        return _shape(get_args(kind)[0])
+    if get_origin(kind) is tuple:
+        shape, inside = _shape(get_args(kind)[0])
+        return LISTS[shape] if shape != "values" else "several" if isinstance(inside[0], str) else "each", inside
+    if get_origin(kind) is Literal:
+        return "values", get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return "inside", (kind,)
+    return SCALARS[kind], ()
 
 
 def known(told: Sequence[dict[str, Any]]) -> dict[str, Any]:

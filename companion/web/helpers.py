@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -192,7 +193,7 @@ def _apart(ys: Sequence[float], least: float, bottom: float) -> list[float]:
     """`ys` moved apart until `least` lies between any two, and none is below `bottom`."""
     order = sorted(range(len(ys)), key=lambda at: ys[at])
     moved = list(ys)
-    for one, other in zip(order, order[1:], strict=False):
+    for one, other in pairwise(order):
         moved[other] = max(moved[other], moved[one] + least)
     floor = bottom
     for at in reversed(order):

@@ -11,10 +11,11 @@ from companion.games.game import Move, Refused
 from companion.table import Correct, Table, append, may_report, result, secrets_open
 from companion.web import fields, words
 from companion.web.device import screen
+from companion.web.forms import move_from
 from companion.web.guard import audience
 from companion.web.house import house
 from companion.web.screen import seats_of
-from companion.web.table import at_this_evening, move_from, own_seats
+from companion.web.table import at_this_evening, own_seats
 
 bp = Blueprint("sheet", __name__)
 

@@ -1,25 +1,21 @@
 """A table's taps: a move, taking the last one back, and the stream that keeps a screen right."""
 
-from typing import Any
-
-import msgspec
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from flask_babel import gettext as _
 from markupsafe import Markup
-from werkzeug.datastructures import MultiDict
 
 from companion import decks, record, table
 from companion.desk import Live, evening_bell
-from companion.games.game import Game, Move, Refused
+from companion.games.game import Move, Refused
 from companion.table import Correct
 from companion.web import live, words
 from companion.web.device import screen
+from companion.web.forms import move_from
 from companion.web.guard import audience
 from companion.web.house import house
 from companion.web.screen import draw
 
 bp = Blueprint("table", __name__)
-OWN_FIELDS = ("key", "seen", "deck", "line", "how", "sure")
 
 
 @bp.post("/table/<code>/move")
@@ -90,30 +86,6 @@ def _reporter(at: Live, move: Move) -> str:
 def own_seats(at: Live) -> list[int]:
     """The seats for which this device speaks."""
     return [seat for seat, person in enumerate(at.header.people) if person in screen().people]
-
-
-def move_from(game: Game, form: MultiDict[str, str]) -> Move:
-    """A move from a form's fields; an empty field is left out.
-
-    A list field is a field given several times, or one for each element: icons0, icons1 …
-    """
-    kind = next((kind for kind in game.MOVES if kind.__struct_config__.tag == form.get("move")), None)
-    lists = {field.encode_name for field in msgspec.structs.fields(kind) if _is_list(field.type)} if kind else set()
-    plain: dict[str, Any] = {}
-    for name in form:
-        given = [value for value in form.getlist(name) if value != ""]
-        element_of = name.rstrip("0123456789")
-        if name in OWN_FIELDS or not given:
-            continue
-        if element_of in lists:
-            plain[element_of] = plain.get(element_of, []) + given
-        else:
-            plain[name] = given[-1]
-    return record.move(game, plain, strict=False)
-
-
-def _is_list(kind: Any) -> bool:
-    return getattr(kind, "__origin__", None) in (tuple, list)
 
 
 @bp.get("/live")
