@@ -50,9 +50,9 @@ def _broken_chain(header: Header, rows: Sequence[Row]) -> Problems:
 def _differs(drawer: Store, header: Header) -> Problems:
     try:
         live = unfold(drawer, header)
-    except Exception as problem:  # whatever a damaged line brings up is what has to be told
+        sealed = dict(store.seals(drawer.reader(), header.id))
+    except Exception as problem:  # whatever a damaged line or seal brings up is what has to be told
         return [f"it no longer replays: {problem}"]
-    sealed = dict(store.seals(drawer.reader(), header.id))
     problems = [f"its seal of line {line} has no line" for line in sealed if line > live.line]
     table = lay(live.table.game, live.table.seats, live.table.options)
     for line in live.table.lines:

@@ -266,6 +266,11 @@ class TestWriting:
             '{"move":"correct","lines":[[2,{"move":"write","seat":1,"name":"花"}],[3,null]]}]}'
         )
 
+    def test_options_that_say_the_default_are_left_out(self):
+        default = {"language": "en", "kill_rule": "net", "pass_limit": None, "practice": False}
+        assert canonical(record(options=default)) == canonical(record())
+        assert '"options":{"kill_rule":"any"}' in canonical(record(options=default | {"kill_rule": "any"}))
+
     def test_one_record_has_one_spelling(self):
         written = canonical(record(DECREE, WRITE))
         assert canonical(json.loads(json.dumps(record(DECREE, WRITE), indent=3, sort_keys=True))) == written

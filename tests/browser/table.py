@@ -32,6 +32,8 @@ from . import looks
 
 SECONDS = 5.0
 PLAIN_REFRESH = 5  # seconds: a waiting page without scripts fetches itself anew
+MOVES = """() => document.getAnimations().some((one) =>
+    one.playState === 'running' && one.effect.getComputedTiming().endTime < 2000)"""
 NAMES = ("Ann", "Bartholomew Longname", "寿限無寿限無五劫の擦り切れ海砂利水魚の水", "Di", "Eve", "Maximiliane-Wilhelma")
 
 
@@ -83,6 +85,7 @@ class Device:
         if self.script and self.page.locator("body.unfolding").count():
             self.page.mouse.click(2, 2)
             expect(self.page.locator("body.unfolding")).to_have_count(0)
+        until(self.page, lambda: "something moves" if self.page.evaluate(MOVES) else "")
 
     def home(self) -> None:
         """Fetch this device's screen whole. A page that refreshes itself may come in between."""

@@ -101,6 +101,17 @@ class TestSecretNames:
         for said in ("", "kkk", "kkkk"):
             assert who_can_tell(on(one, *declares(said)), on(other, *declares(said))) <= {0, 1, 2}
 
+    def test_that_a_name_lacks_its_reading_is_known_to_its_writer_alone(self):
+        written = [[Decree(BOOK), *writes(name, "あきら", "まり", "ゆき"), *declares("kkk")] for name in ("花", "はな")]
+        worlds = [on(table(language="ja"), *moves) for moves in written]
+        assert who_can_tell(*worlds) == {0, 1}
+        assert [view(worlds[0], seat).needs_reading for seat in (0, 1, 2, None)] == [True, False, False, False]
+
+    def test_a_name_that_was_put_in_by_a_correction_keeps_the_record_closed(self):
+        at = on(table(), Decree(BOOK), Correct(((1, (Decree(BOOK), Write(0, "Bob"))),)))
+        assert secrets_open(at)
+        assert not secrets_open(on(at, *self.others, *declares("kkkk")))
+
     def test_a_secret_name_stays_secret_in_a_correction(self):
         correct = [Correct(((2, Write(0, name)),)) for name in ("Bob", "Bert")]
         worlds = [on(table(), Decree(BOOK), Write(0, "Al"), each) for each in correct]
@@ -112,6 +123,14 @@ class TestSecretNames:
             on(table(), Decree(BOOK), Write(0, name), Correct(((2, Write(0, "Al")),))) for name in ("Bob", "Bert")
         ]
         assert who_can_tell(*worlds) == {0}
+
+    def test_a_name_stays_secret_when_it_is_struck_with_its_whole_round(self):
+        worlds = self.worlds(before=quiet(1))
+        last = len(worlds[0].lines)
+        struck = [on(world, Correct(((last - 1, None), (last, None)))) for world in worlds]
+        assert who_can_tell(*struck) == {0}
+        again = [Decree(BOOK), *writes(*NAMES[:4]), *declares("kkkk")]
+        assert who_can_tell(*(on(world, *again) for world in struck)) == EVERYBODY
 
     def test_a_name_stays_secret_when_a_forgotten_round_is_put_in_before_it(self):
         forgotten = (Decree(BOOK), *writes("Max", "Moe", "Meg", "Mia"), *holds(0, 1, 2, 3), Decree(BOOK))
@@ -135,6 +154,7 @@ class TestSecretDeclarations:
         worlds = [on(world, Declare(3, "pass")) for world in self.worlds(*declares(".pp"))]
         assert who_can_tell(*worlds) == EVERYBODY
         assert [view(world, None).steps[0][0] for world in worlds] == ["keep", "pass"]
+        assert [told(world, world.lines[5], None)["choice"] for world in worlds] == ["keep", "pass"]
 
     def test_nor_in_a_later_declaring(self):
         assert who_can_tell(*self.worlds(before=declares("ppkp"))) == {0}

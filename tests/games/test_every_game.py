@@ -421,7 +421,8 @@ def test_a_correct_is_taken_if_the_corrected_sheet_adds_up_else_it_names_the_fir
 @given(chance)
 def test_striking_the_last_line_takes_it_back_and_striking_that_puts_it_back(slug, rng):
     table = laid(rng, GAMES[slug])
-    for before, after in pairwise([table, *played(rng, table)]):
+    steps = list(pairwise([table, *played(rng, table)]))
+    for before, after in rng.sample(steps, min(len(steps), 12)):
         number = len(after.lines)
         undone = append(after, Correct(((number, None),)))
         assert undone.state == before.state

@@ -509,10 +509,10 @@ def test_a_line_that_is_not_there_is_no_question_of_rights(table):
 @pytest.mark.xfail(reason="may_report asks every correction of a chain, along every path", strict=True)
 def test_taking_back_what_was_taken_back_costs_no_more_the_longer_it_goes_on(table):
     table.play([adjust(0), correct((1, None)), correct((2, None))])
-    for line in range(4, 24):
+    for line in range(4, 60):
         began = time.monotonic()
         assert table.report(table.seats[0], correct((line - 1, None), (line - 2, None))).status == 201
-        assert time.monotonic() - began < 0.1
+        assert time.monotonic() - began < 1
 
 
 @pytest.mark.xfail(reason="may_report calls itself for every correction of a chain", strict=True)
