@@ -7,6 +7,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from uuid import uuid4
 
+from sqlite_utils import Database
+
 from companion import store
 from companion.bell import Bell, one_at_a_time
 from companion.games import GAMES
@@ -68,7 +70,7 @@ class Desk:
         """A new table, on disk, with a code of its own."""
         header = Header(
             id=uuid4().hex,
-            code=new_code(),
+            code=free_code(self._store.reader()),
             game=table.game.SLUG,
             seats=list(table.seats),
             options=plain_struct(table.options),
@@ -160,6 +162,13 @@ def exported(live: Live) -> str:
     """The canonical record of a table, with what was noted of it and of its lines."""
     notes = [{"at": row.at, "reporter": row.reporter} for row in live.rows]
     return dump(live.table, notes, {"id": live.header.id, "opened_at": live.header.opened_at})
+
+
+def free_code(db: Database) -> str:
+    """Five letters that no table has."""
+    while store.headers(db, "code = ?", [code := new_code()]):
+        pass
+    return code
 
 
 def new_code() -> str:

@@ -2,8 +2,10 @@
 
 import hashlib
 import json
+import sqlite3
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -11,7 +13,7 @@ from uuid import UUID
 from sqlite_utils import Database
 
 from companion import store
-from companion.desk import exported, new_code, unfold
+from companion.desk import exported, free_code, unfold
 from companion.record import Record, Refusal, Unreadable, dump, parse, plain_move, plain_struct, read, split
 from companion.replaying import why
 from companion.store import Header, Row, Store, alone
@@ -25,6 +27,7 @@ def check(folder: Path) -> int:
     drawer = Store(folder)
     tables = store.headers(drawer.reader())
     problems = [f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(drawer, header)]
+    problems += [f"{id}: its lines are here, and the game is not" for id in store.orphans(drawer.reader())]
     for row in drawer.reader().execute("PRAGMA integrity_check"):
         problems += [f"The file itself: {row[0]}"] if row[0] != "ok" else []
     for problem in problems:
@@ -134,7 +137,7 @@ def _add(db: Database, id: str, record: Record) -> None:
     table = record.table
     header = Header(
         id=id,
-        code=new_code(),
+        code=free_code(db),
         game=table.game.SLUG,
         seats=list(table.seats),
         options=plain_struct(table.options),
@@ -165,6 +168,7 @@ def backup(folder: Path, to: Path) -> int:
     if not (folder / store.FILE).exists():
         print(f"There is no saved history in {folder}.", file=sys.stderr)
         return 1
-    Store(folder).reader().execute("VACUUM INTO ?", [str(to)])
+    with closing(sqlite3.connect(to)) as copy:
+        Store(folder).reader().conn.backup(copy)
     print(f"Copied to {to}.")
     return 0

@@ -200,7 +200,9 @@ def _corrected(game: Game, plain: Any, strict: bool) -> Move:
 def split(content: str) -> Iterator[str]:
     """The records in a file's text: one record, or one per line."""
     lines = [line for line in content.split("\n") if line.strip()]
-    if len(lines) > 1 and (any(line.startswith("{") for line in lines[1:]) or _is_json(lines[0])):
+    if _is_json(content):
+        yield content
+    elif len(lines) > 1 and (any(line.startswith("{") for line in lines[1:]) or _is_json(lines[0])):
         yield from lines
     else:
         yield content

@@ -289,6 +289,12 @@ def seals(db: Database, table_id: str) -> list[tuple[int, dict[str, Any]]]:
     return [(line, json.loads(result)) for line, result in found]
 
 
+def orphans(db: Database) -> list[str]:
+    """The ids of tables of which only lines or seals are left."""
+    sql = "select table_id from (select table_id from lines union select table_id from seals)"
+    return [row[0] for row in db.execute(f"{sql} where table_id not in (select id from tables)")]
+
+
 def secret(store: Store, name: str, made: str) -> str:
     """The stored secret called `name`; the first time it is `made`, and survives every restart since."""
 

@@ -36,6 +36,26 @@
   const isCut = (element) =>
     !isShortened(element) && !scrollsItself(element) && ["hidden", "clip"].includes(style(element).overflowY) &&
     element.scrollHeight > element.clientHeight + 1;
+  const holds = (element, limits) => box(element).bottom <= box(limits).bottom + 2 && box(element).top >= box(limits).top - 2;
+  const hides = (element) => ["hidden", "clip"].includes(style(element).overflowY) && !isShortened(element);
+  const isCutBy = (element) => {
+    for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+      if (hides(outer) && !holds(element, outer)) {
+        return outer;
+      }
+    }
+    return null;
+  };
+  const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  // What is shortened to some lines shows whole lines.
+  const linesShown = (element) => {
+    const { paddingTop, paddingBottom, lineHeight } = style(element);
+    return (element.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)) / parseFloat(lineHeight);
+  };
+  const showsHalfLines = (element) => {
+    const most = parseInt(style(element).webkitLineClamp), lines = linesShown(element);
+    return most > 0 && lines > 0 && (lines > most + 0.1 || Math.abs(lines - Math.round(lines)) > 0.1);
+  };
   const isTooWide = (element) =>
     element instanceof HTMLElement && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 &&
     !isShortened(element) && !scrollsItself(element) && !mayBePushed(element);
@@ -45,6 +65,15 @@
   }
   for (const element of everything.filter(isCut)) {
     wrong.push(`${called(element)} is cut off at ${element.clientHeight} of ${element.scrollHeight} px`);
+  }
+  for (const element of everything.filter(hasText)) {
+    const outer = isCutBy(element);
+    if (outer) {
+      wrong.push(`${called(element)} is cut off by ${called(outer)}`);
+    }
+  }
+  for (const element of everything.filter(showsHalfLines)) {
+    wrong.push(`${called(element)} shows ${linesShown(element).toFixed(2)} lines`);
   }
   const page = document.documentElement.scrollWidth;
   if (page > innerWidth) {

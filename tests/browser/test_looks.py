@@ -17,6 +17,15 @@ WRONG = {
     "a wide page": ("<div style='width: 2000px'>x</div>", "the page is 2008 px wide"),
     "a wide page of a phone": ("<div style='width: 800px'>x</div>", "390×844: the page is 808 px wide"),
     "words that are cut off": ("<p style='height: 9px; overflow: hidden'>Ann<br>Bo</p>", "is cut off at 9"),
+    "words that somebody else cuts off": (
+        "<p style='height: 30px; overflow: hidden; font: 16px/20px serif'><span>Ann</span><br><b>Bo</b></p>",
+        "b “Bo” is cut off by p",
+    ),
+    "half a line": (
+        "<p style='display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;"
+        " width: 40px; min-height: 50px; font: 16px/20px serif'>Ann and Bo and Cy and Di</p>",
+        "shows 2.50 lines",
+    ),
     "a low button": ("<button style='width: 90px; height: 43px'>Keep</button>", "a target of 90 × 43 px"),
     "a narrow link": ("<a href='/' style='display: block; width: 40px; height: 44px'>x</a>", "a target of 40 × 44 px"),
     "a low summary": ("<details><summary>more</summary></details>", "summary “more” is a target"),

@@ -3,6 +3,7 @@
 import contextlib
 import socket
 import threading
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 
@@ -37,11 +38,12 @@ class Wire:
         self._lines: list[Line] = []
         self._deaf = False
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._threads: list[threading.Thread] = []
+        self._run(self._accept)
 
-    def through(self, link: str) -> str:
-        """The same link by way of this wire."""
-        return self.url + link.removeprefix("http://").removeprefix(f"{self._to[0]}:{self._to[1]}")
+    def _run(self, work: Callable[..., None], *given: Line) -> None:
+        self._threads.append(threading.Thread(target=work, args=given, daemon=True))
+        self._threads[-1].start()
 
     def streams(self) -> int:
         """How many streams are held open."""
@@ -60,9 +62,15 @@ class Wire:
         self._deaf = swallow
 
     def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)  # wakes who accepts
+        self._threads[0].join()
         self._listener.close()
         for line in self._lines:
             line.close()
+        for thread in self._threads:
+            thread.join()
+        for line in self._lines:
             line.phone.close()
             line.server.close()
 
@@ -79,8 +87,8 @@ class Wire:
                 continue
             line = Line(phone, server)
             self._lines.append(line)
-            threading.Thread(target=self._forward, args=(line,), daemon=True).start()
-            threading.Thread(target=self._back, args=(line,), daemon=True).start()
+            self._run(self._forward, line)
+            self._run(self._back, line)
 
     def _forward(self, line: Line) -> None:
         with contextlib.suppress(OSError):
