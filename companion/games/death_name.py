@@ -501,8 +501,8 @@ def _ask_reading(state: State, now: Round, seat: int) -> tuple[Ask, ...]:
     """A reading may wait until nothing else is missing: so nobody learns early whose name is in kanji."""
     if now.names[seat] is None or now.readings[seat] is not None:
         return ()
-    missing = not now.written or now.drafting or None in now.holding
-    return (Ask("reading", seat, choices={"reading": {"text": 80}}, optional=bool(missing)),)
+    last = now.written and not now.drafting and None not in now.holding and _lacks_reading(state, now, seat)
+    return (Ask("reading", seat, choices={"reading": {"text": 80}}, optional=not last),)
 
 
 class Hand(Struct, frozen=True):

@@ -66,6 +66,12 @@ def _shape(kind: Any) -> tuple[str, tuple[Any, ...]]:
     return SCALARS[kind], ()
 
 
+def seat_fields(game: Game, move: str) -> set[str]:
+    """The fields of a move that say a seat: they are shown by name."""
+    kind = next(kind for kind in kinds(game) if tag(kind) == move)
+    return {of.name for of in fields(kind) if of.shape in ("seat", "seats")}
+
+
 def known(told: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What a form starts with: the move as its writer may know it."""
     return dict(told[0]) if len(told) == 1 else {}

@@ -14,7 +14,7 @@ from flask_babel import format_date, format_time, get_locale, gettext
 from companion import decks, lan, people
 from companion.games import GAMES
 from companion.table import Table
-from companion.web import lobby, words
+from companion.web import fields, lobby, words
 from companion.web.house import house
 from companion.web.words import N_
 
@@ -60,6 +60,7 @@ def dress(app: Flask) -> None:
         "ordinal": ordinal,
         "qr_svg": lru_cache(8)(lan.qr_svg),
         "SHAPES_TO_PICK": people.SHAPES,
+        "seat_fields": fields.seat_fields,
         "signed": signed,
         "words_of": words.of,
     }

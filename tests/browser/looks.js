@@ -75,6 +75,11 @@
   for (const element of everything.filter(showsHalfLines)) {
     wrong.push(`${called(element)} shows ${linesShown(element).toFixed(2)} lines`);
   }
+  const isOutside = (element) => box(element).top + scrollY < -1 || box(element).left + scrollX < -1;
+  const outside = everything.filter((element) => !isShortened(element) && isOutside(element));
+  for (const element of outside.filter((inner) => !outside.some((outer) => outer !== inner && outer.contains(inner)))) {
+    wrong.push(`${called(element)} begins outside of the page, where nobody can scroll to`);
+  }
   const page = document.documentElement.scrollWidth;
   if (page > innerWidth) {
     wrong.push(`the page is ${page} px wide`);

@@ -26,6 +26,10 @@ WRONG = {
         " width: 40px; min-height: 50px; font: 16px/20px serif'>Ann and Bo and Cy and Di</p>",
         "shows 2.50 lines",
     ),
+    "what nobody can scroll to": (
+        "<p style='position: absolute; bottom: calc(100% + 9px)'>Ann</p>",
+        "p “Ann” begins outside of the page",
+    ),
     "a low button": ("<button style='width: 90px; height: 43px'>Keep</button>", "a target of 90 × 43 px"),
     "a narrow link": ("<a href='/' style='display: block; width: 40px; height: 44px'>x</a>", "a target of 40 × 44 px"),
     "a low summary": ("<details><summary>more</summary></details>", "summary “more” is a target"),
