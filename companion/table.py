@@ -64,6 +64,10 @@ class Table:
     def standing(self) -> Standing:
         return self.game.standing(self.state)
 
+    @property
+    def tracks(self) -> Sequence[str]:
+        return self.game.tracks(self.state)
+
 
 def lay(game: Game, seats: Sequence[str], options: Any) -> Table:
     """A table without lines; Refused if seats or options do not go with the game."""
@@ -202,7 +206,7 @@ def result(table: Table) -> dict[str, Any]:
         "over": standing.over and not table.stopped,
         "outcome": "stopped" if table.stopped else standing.outcome,
         "round": standing.round,
-        "tracks": {track: list(sums(entries, track, len(table.seats))) for track in game.TRACKS},
+        "tracks": {track: list(sums(entries, track, len(table.seats))) for track in table.tracks},
         "totals": list(standing.totals),
         "places": list(standing.places),
         "winners": [] if table.stopped else list(standing.winners),

@@ -1,6 +1,15 @@
 """The games that live in this house."""
 
-from companion.games import death_name
+from companion.games import death_name, death_over_the_kingdom, death_wish, final_deathweek, gamushara_gang
 from companion.games.game import Game
 
-GAMES: dict[str, Game] = {game.SLUG: game for game in (death_name,)}
+GAMES: dict[str, Game] = {
+    game.SLUG: game
+    for game in (
+        death_name,
+        final_deathweek,
+        gamushara_gang,
+        death_wish,
+        death_over_the_kingdom,
+    )
+}

@@ -177,6 +177,10 @@ def opening(seats: int, options: Options) -> State:
     return State(seats, options)
 
 
+def tracks(state: State) -> Sequence[str]:
+    return TRACKS
+
+
 # --- what a move does --------------------------------------------------------------------------------------------
 
 

@@ -73,7 +73,7 @@ class Ask(Struct, frozen=True):
 
     `choices` says for each open field what fits: a list of values (for a list field: of its elements, all
     different unless `repeats`), `{"min", "max"}`, or `{"text": longest}`. `many` tells how many elements a list
-    field takes, as (least, most).
+    field takes, as (least, most); `taken` which texts a field may not repeat.
     """
 
     move: str
@@ -83,6 +83,7 @@ class Ask(Struct, frozen=True):
     optional: bool = False
     many: dict[str, tuple[int, int]] = {}
     repeats: bool = False
+    taken: dict[str, tuple[str, ...]] = {}
 
     def plain(self) -> dict[str, Any]:
         """The ask in the words of the contract (section 5)."""
@@ -155,10 +156,13 @@ class Game(Protocol):
 
     @property
     def TRACKS(self) -> Sequence[str]:
-        """What is counted, per seat."""
+        """All that can be counted in this game, per seat."""
 
     def opening(self, seats: int, options: Any) -> Any:
         """The state before the first line; Refused where the options do not go with so many seats."""
+
+    def tracks(self, state: Any) -> Sequence[str]:
+        """What is counted at this table, per seat: in some games a matter of the options."""
 
     def apply(self, state: Any, move: Any) -> Any:
         """The state after `move`; Refused if it does not fit."""

@@ -48,7 +48,7 @@ TEXTS = (
 LONGEST_TABLE = 2000
 
 
-def a_name(rng: random.Random) -> dict[str, Any]:
+def a_name(rng: random.Random, seats: int) -> dict[str, Any]:
     return {
         "language": rng.choice(["en", "es", "es-MX", "ja", "sv"]),
         "kill_rule": rng.choice(["net", "any"]),
@@ -57,14 +57,62 @@ def a_name(rng: random.Random) -> dict[str, Any]:
     }
 
 
-# How options are drawn, game by game: a game without a line here is played by the book.
-OPTIONS: dict[str, Callable[[random.Random], dict[str, Any]]] = {"death-name": a_name}
+def a_kingdom(rng: random.Random, seats: int) -> dict[str, Any]:
+    """The crowd's modes from eight seats on, and not too many lives; some turned values are known."""
+    mode = rng.choice(["classic", "crowd", "last-standing"][seats > 7 :])
+    among = ("innkeeper", "jester", "sorceress", "dragon", "knight", "queen")
+    known = {
+        character: [rng.choice([None, 7]), rng.randint(0, 20)] for character in rng.sample(among, rng.randint(0, 6))
+    }
+    lives = {"lives": rng.choice([1, 2] if seats > 7 else [1, 2, 3, 4])} if mode == "last-standing" else {}
+    return {
+        "mode": mode,
+        "dealer": rng.randrange(seats),
+        "values": known,
+        "flips": rng.choice(["each", "once"]),
+    } | lives
+
+
+def a_week(rng: random.Random, seats: int) -> dict[str, Any]:
+    return {
+        "counter_limit": rng.choice([5, 5, 1, 9]),
+        "break_removes": rng.randint(1, 3),
+        "last_day": rng.choice(["all", "any"]),
+        "scoring": rng.choice(["none", "each", "team"]),
+        "chain_scored": rng.choice(["longest", "running"]),
+        "leader": rng.randrange(seats),
+    }
+
+
+def a_gang(rng: random.Random, seats: int) -> dict[str, Any]:
+    names = ["Risa", "Shinji", "Saburo", "Lee", *(f"the {number}th" for number in range(5, 15))]
+    return {
+        "points": rng.sample([1, 2, 3, 4, 5], rng.randint(0, 5)),
+        "first": rng.randrange(seats),
+        "characters": rng.choice([names, [str(number) for number in range(1, 15)]]),
+    }
+
+
+def a_wish(rng: random.Random, seats: int) -> dict[str, Any]:
+    agreed = rng.choice([{}, {"target": rng.randint(1, 40)}])
+    return agreed | {"last_survivor": seats > 2 and rng.random() < 0.5, "first": rng.randrange(seats)}
+
+
+# How options are drawn for so many seats, game by game: a game without a line here is played by the book.
+OPTIONS: dict[str, Callable[[random.Random, int], dict[str, Any]]] = {
+    "death-name": a_name,
+    "final-deathweek": a_week,
+    "gamushara-gang": a_gang,
+    "death-wish": a_wish,
+    "death-over-the-kingdom": a_kingdom,
+}
 
 
 def laid(rng: random.Random, game: Game) -> Table:
     """A table of some size, with some options, before its first line."""
-    plain = OPTIONS.get(game.SLUG, lambda _: {})(rng)
-    return lay(game, CAST[: rng.choice(game.SEATS)], options_for(game, plain))
+    seats = rng.choice(game.SEATS)
+    plain = OPTIONS.get(game.SLUG, lambda _, __: {})(rng, seats)
+    return lay(game, CAST[:seats], options_for(game, plain))
 
 
 def offered(table: Table, optional: bool = True) -> list[Ask]:
@@ -85,7 +133,9 @@ def answer(rng: random.Random, ask: Ask) -> dict[str, Any]:
 def _fill(rng: random.Random, ask: Ask, name: str) -> Any:
     fits = ask.choices[name]
     if name not in ask.many:
-        return _one(rng, fits)
+        filled = _one(rng, fits)
+        taken = ask.taken.get(name, ())
+        return _fill(rng, ask, name) if taken and filled.strip() in taken else filled
     count = rng.randint(*ask.many[name])
     if ask.repeats or not isinstance(fits, list):
         return [_one(rng, fits) for _ in range(count)]

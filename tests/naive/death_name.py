@@ -5,6 +5,8 @@ import unicodedata
 
 from pyuca import Collator
 
+from .sheet import final_sheet
+
 DEFAULTS = {"language": "en", "kill_rule": "net", "pass_limit": None, "practice": False}
 TRACKS = ("points", "kill_points")
 DAY_1 = (1, 2, 3, 4)
@@ -44,34 +46,6 @@ def with_defaults(record: dict) -> dict:
 
 
 # The sheet
-
-
-def final_sheet(moves: list[dict]) -> list[dict]:
-    """The moves as they read after all corrections, in the order of the sheet."""
-    return [move for reads in readings_of_lines(moves).values() for move in reads]
-
-
-def readings_of_lines(moves: list[dict]) -> dict[int, list[dict]]:
-    """What each line (but the corrections) reads now: a list of moves, empty where it was struck."""
-    corrected = corrections_that_count(moves)
-    lines = {}
-    for line, move in enumerate(moves, 1):
-        if move["move"] != "correct":
-            reads = corrected.get(line, move)
-            lines[line] = [] if reads is None else reads if isinstance(reads, list) else [reads]
-    return lines
-
-
-def corrections_that_count(moves: list[dict]) -> dict[int, dict | list | None]:
-    """Each corrected line with the reading that counts."""
-    corrected: dict[int, dict | list | None] = {}
-    # From the newest back: whoever is spoken of has then already been spoken of by all that count.
-    for line in range(len(moves), 0, -1):
-        move = moves[line - 1]
-        if move["move"] == "correct" and line not in corrected:
-            for corrected_line, reads in move["lines"]:
-                corrected.setdefault(corrected_line, reads)
-    return corrected
 
 
 def unfold(sheet: list[dict], options: dict) -> tuple[list[dict], list[tuple[int, dict]], bool]:

@@ -6,21 +6,19 @@ from .death_name import (
     DAY_1,
     LAST_ROUND,
     cleaned,
-    corrections_that_count,
     declarings,
     direction_of,
     drafted,
-    final_sheet,
     grouped,
     has_kanji,
     needing_reading,
     passers_of,
-    readings_of_lines,
     score,
     step_of,
     unfold,
     with_defaults,
 )
+from .sheet import final_sheet, readings_of_lines, sheets
 
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo"]
 
@@ -485,20 +483,6 @@ class Scribe:
         """A line reads again as it was written."""
         line, reads = self.rng.choice(list(self.readings.items()) or [(0, [])])
         return None if not line or reads == [self.moves[line - 1]] else [[line, self.moves[line - 1]]]
-
-
-def sheets(moves: list[dict]) -> list[list[dict]]:
-    """The sheet, and before it what it was at each correction, had those since struck never been made."""
-    struck = corrections_that_count(moves)
-    standing = [
-        {"move": "correct", "lines": []} if move["move"] == "correct" and line in struck else move
-        for line, move in enumerate(moves, 1)
-    ]
-    return [
-        final_sheet(standing[:line])
-        for line, move in enumerate(standing, 1)
-        if move["move"] == "correct" or line == len(moves)
-    ]
 
 
 # What occurs

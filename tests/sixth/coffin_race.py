@@ -147,6 +147,10 @@ def opening(seats: int, options: Options) -> State:
     return State(seats, options)
 
 
+def tracks(state: State) -> Sequence[str]:
+    return TRACKS
+
+
 def apply(state: State, move: Any) -> State:
     """The state after `move`; Refused if it does not fit."""
     match move:
