@@ -1,6 +1,7 @@
 """Decks: what a table taught (decrees by player count, say), and the habits of the house (as last time)."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from sqlite_utils import Database
@@ -12,6 +13,12 @@ def teach(db: Database, game: str, deck: str, card: Any) -> None:
     """Remember a card of the named deck; a known one is noted as used again."""
     sql = "insert into deck_cards values (?, ?, ?, ?) on conflict do update set used_at = excluded.used_at"
     db.execute(sql, [game, deck, plain(card), now()])
+
+
+def teach_all(db: Database, game: str, deck: str, pile: Iterable[Any]) -> None:
+    """Remember several cards of the named deck."""
+    for card in pile:
+        teach(db, game, deck, card)
 
 
 def cards(db: Database, game: str, deck: str, most: int = 40) -> list[Any]:

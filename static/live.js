@@ -175,6 +175,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) {
     note.textContent = "";
     screen_.dataset.private = event.detail.xhr.getResponseHeader("X-Private") || "";
+    said.textContent = part("taken").textContent;
     show(part("private"), null);
   }
 });

@@ -11,9 +11,9 @@ from typing import Any
 from flask import Flask
 from flask_babel import format_date, format_time, get_locale, gettext
 
-from companion import decks, lan, people
+from companion import decks, lan, people, store
 from companion.games import GAMES
-from companion.table import Table
+from companion.table import Table, result
 from companion.web import fields, lobby, words
 from companion.web.house import house
 from companion.web.words import N_
@@ -47,6 +47,7 @@ def dress(app: Flask) -> None:
         "COLOURS": people.COLOURS,
         "curves": curves,
         "day": day,
+        "deck_of": deck_of,
         "changes": changes,
         "free_mark": people.free_mark,
         "habits_of": habits_of,
@@ -56,6 +57,7 @@ def dress(app: Flask) -> None:
         "language": lambda: str(get_locale()).replace("_", "-"),
         "name_on": name_on,
         "newest": newest,
+        "played": played,
         "option_fields": lobby.fields,
         "ordinal": ordinal,
         "qr_svg": lru_cache(8)(lan.qr_svg),
@@ -127,6 +129,18 @@ def newest(table: Table) -> str:
 def habits_of(game: str) -> dict[str, Any]:
     """How this house likes a game."""
     return decks.habits(house().store.reader(), game)
+
+
+def deck_of(game: str, deck: str) -> list[Any]:
+    """What this house was taught of a deck."""
+    return decks.cards(house().store.reader(), game, deck)
+
+
+def played(evening: int, game: str) -> list[dict[str, Any]]:
+    """The finished games of one kind at an evening, the oldest first: who sat there, and the result."""
+    headers = store.headers(house().store.reader(), "evening = ? and game = ?", [evening, game])
+    found = [live for header in headers if (live := house().desk.find(header.code))]
+    return [{"people": of.header.people, "result": result(of.table)} for of in found if of.table.standing.over]
 
 
 def breadth(name: str) -> int:

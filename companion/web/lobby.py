@@ -13,9 +13,10 @@ OPTION = "option."
 
 def options(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
     """The options that a form names as `option.NAME`; what is left empty is the rulebook's."""
-    shapes = fields(game)
-    given = {name: form.get(OPTION + name, "") for name in shapes}
-    return {name: _value(shapes[name], text) for name, text in given.items() if text != ""}
+    told = {name: (shape, form.getlist(OPTION + name)) for name, shape in fields(game).items()}
+    lists = {name: _list(*of) for name, of in told.items() if of[0].get("type") == "array" and of[1]}
+    given = {name: (shape, texts[-1]) for name, (shape, texts) in told.items() if name not in lists and texts}
+    return lists | {name: _value(shape, text) for name, (shape, text) in given.items() if text != ""} | _taught(form)
 
 
 def habits(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
@@ -25,11 +26,11 @@ def habits(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
 
 
 def fields(game: Game) -> dict[str, dict[str, Any]]:
-    """The JSON Schema of each option of `game`, by name."""
+    """The JSON Schema of each option of `game` that a field can hold, by name; what a deck taught is no field."""
     schema = msgspec.json.schema(game.Options)
-    (shape,) = schema["$defs"].values()
+    shape = schema["$defs"][game.Options.__name__]
     found: dict[str, dict[str, Any]] = shape["properties"]
-    return found
+    return {name: of for name, of in found.items() if "$ref" not in of}
 
 
 def _value(shape: dict[str, Any], text: str) -> Any:
@@ -39,3 +40,25 @@ def _value(shape: dict[str, Any], text: str) -> Any:
     if "integer" in kinds and text.lstrip("-").isdecimal():
         return int(text)
     return text
+
+
+def _taught(form: MultiDict[str, str]) -> dict[str, Any]:
+    """What the cards of one's own copy show: option.NAME.CARD.0 and so on for their sides; empty is unknown."""
+    found: dict[str, Any] = {}
+    for key in sorted(form):
+        if len(parts := key.removeprefix(OPTION).split(".")) == 3 and key.startswith(OPTION):
+            side = int(form[key]) if form[key].isdecimal() else None
+            found.setdefault(parts[0], {}).setdefault(parts[1], []).append(side)
+    known = {
+        name: {card: sides for card, sides in of.items() if sides.count(None) < len(sides)}
+        for name, of in found.items()
+    }
+    return {name: of for name, of in known.items() if of}
+
+
+def _list(shape: dict[str, Any], texts: list[str]) -> list[Any]:
+    """The fields of a list: of one with so many places each empty one is the rulebook's, of another left out."""
+    if "minItems" in shape:
+        texts = [text.strip() or usual for text, usual in zip(texts, shape["default"], strict=False)]
+    whole = all(isinstance(value, int) for value in shape["items"].get("enum", [""]))
+    return [int(text) if whole and text.isdecimal() else text for text in texts if text != ""]

@@ -6,6 +6,7 @@ The one way to a screen: pages and streams both come from `draw`, and `draw` ask
 import hashlib
 import re
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,7 @@ from companion import decks, people, table
 from companion.desk import Live, evening_bell
 from companion.evening import Evening, Screen
 from companion.games import GAMES
+from companion.games.game import Ask
 from companion.people import MARKS, Person
 from companion.web import words
 from companion.web.house import house
@@ -109,6 +111,7 @@ def _private(evening: Evening, live: Live | None, screen: Screen) -> str:
         view=table.view(live.table, seat),
         asked=asked,
         others=_others(evening, live, seat) if screen.host else [],
+        common=_of_all(live) if screen.host and seat is None else [],
         habits=decks.habits(house().store.reader(), live.header.game),
         deck=decks.cards(house().store.reader(), live.header.game, str(len(live.table.seats))),
     )
@@ -146,14 +149,32 @@ def _gathering(evening: Evening, screen: Screen) -> dict[str, Any]:
 
 
 def _others(evening: Evening, live: Live, own: int | None) -> list[dict[str, Any]]:
-    """For whom a host may report: first the seats without a phone of their own, then the others that are waited for."""
-    seats = [seat for seat in range(len(live.table.seats)) if seat != own]
+    """For whom a host may report: first the seats without a phone of their own, then the others that are waited for.
+
+    On a phone of the host's own, what is asked of the whole table is among them, where it is not asked there already.
+    """
+    known = () if own is None else table.asks(live.table, own)
     told = [
-        {"seat": seat, "asks": table.asks(live.table, seat), "phone": evening.has_phone(person)}
-        for seat in seats
+        {"seat": seat, "asks": asks, "phone": evening.has_phone(person), "due": any(not ask.optional for ask in asks)}
+        for seat in range(len(live.table.seats))
+        if seat != own
         for person in [live.header.people[seat] if live.header.people else None]
+        for asks in [_asked_of(live, seat, own, known)]
     ]
     return sorted((of for of in told if of["asks"]), key=lambda of: (of["phone"], of["seat"]))
+
+
+def _asked_of(live: Live, seat: int, own: int | None, known: Sequence[Ask]) -> list[Ask]:
+    asks = table.asks(live.table, seat)
+    return [ask for ask in asks if ask.seat is not None or (own is not None and ask not in known)]
+
+
+def _of_all(live: Live) -> list[Ask]:
+    """What is asked of the whole table, each once."""
+    found: list[Ask] = []
+    for seat in range(len(live.table.seats)):
+        found += [ask for ask in table.asks(live.table, seat) if ask.seat is None and ask not in found]
+    return found
 
 
 def seats_of(live: Live, evening: Evening | None = None) -> list[Seat]:

@@ -27,8 +27,11 @@ def report(code: str) -> Response:
     reporter = _reporter(at, move)
     line = house().desk.report(code, move, _key(), request.form.get("seen", type=int), reporter)
     if request.form.get("deck"):
-        card = record.plain_move(move).get(request.form["deck"])
-        house().pen.write(lambda db: decks.teach(db, at.header.game, str(len(at.table.seats)), card))
+        told, names = record.plain_move(move), request.form["deck"].split()
+        card = told.get(names[0]) if len(names) == 1 else {name: told.get(name) for name in names}
+        deck = request.form.get("deck.of") or str(len(at.table.seats))
+        pile = card if isinstance(card, list) and "deck.of" in request.form else [card]
+        house().pen.write(lambda db: decks.teach_all(db, at.header.game, deck, pile))
     return answer(words.of(at.header.game).say("taken", record.plain_move(move)), line)
 
 

@@ -414,8 +414,8 @@ class Evening:
 
     def secrets(self, seat: int | None) -> list[str]:
         """The names of the open round of DEATH Name that `seat` may not know."""
-        newest = self.truth.state.newest
-        if self.truth.game.SLUG != "death-name" or newest is None or newest.scored:
+        newest = self.truth.state.newest if self.truth.game.SLUG == "death-name" else None
+        if newest is None or newest.scored:
             return []
         seen = view(self.truth, seat)
         return [name for name in newest.names if name and name not in (seen.own, seen.hand and seen.hand.name)]

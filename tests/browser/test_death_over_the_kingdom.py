@@ -1,0 +1,134 @@
+"""Death Over The Kingdom in real browsers: at phones and a tablet, and by the tablet alone, sixteen in a crowd."""
+
+import pytest
+
+from companion.table import asks, result
+
+from .table import NAMES, Device, Evening
+
+pytestmark = pytest.mark.browser
+
+SLUG = "death-over-the-kingdom"
+CROWD = [*NAMES, *(f"Guest number {n} of ten" for n in range(1, 11))]
+
+
+def card(device: Device, character: str, seat: int | None = None) -> None:
+    """One tap on a face."""
+    device.send(device.form("card", seat).locator(f"button[name=character][value={character}]"))
+    device.evening.report(move="card", seat=device.seat if seat is None else seat, character=character)
+
+
+def number(device: Device, value: int, character: str = "") -> None:
+    """A card that shows another number."""
+    form = device.form("card").filter(has=device.page.locator("input[name=value]"))
+    device.type(form.locator("input[name=value]"), str(value))
+    if character:
+        form.locator("select[name=character]").select_option(character)
+    device.send(form.locator("button"))
+    more = {"character": character} if character else {}
+    device.evening.report(move="card", seat=device.seat, value=value, **more)
+
+
+def turned(device: Device, value: int, seat: int | None = None) -> None:
+    """What a turned card shows."""
+    device.send(device.form("value", seat).locator(f"button[name=value][value='{value}']"))
+    device.evening.report(move="value", seat=device.seat if seat is None else seat, value=value)
+
+
+def told(device: Device, move: str, *seats: int) -> None:
+    """Whom the round hit, instead of cards."""
+    form = device.page.locator(f"form[data-ask={move}]")
+    for seat in seats:
+        device.pick(form.locator(f"input[name=seats][type=checkbox][value='{seat}']"))
+    device.send(form.locator("button"))
+    device.evening.report(move=move, seats=list(seats))
+
+
+def look_at(state: str, *devices: Device) -> None:
+    for device in devices:
+        device.look(state)
+
+
+def test_a_game_on_three_phones_and_a_tablet(evening: Evening) -> None:
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    phones = [evening.phone(name, link) for name in NAMES[:3]]
+    tablet.open_up(tablet.page.locator(f"#options-{SLUG} .values input").first)
+    tablet.look("the numbers on the cards")
+    evening.start(tablet, SLUG, dealer=1)
+    look_at("the first round", tablet, phones[0])
+
+    for phone, character in zip(phones, ("dragon", "knight", "monk"), strict=True):
+        card(phone, character)
+    evening.agree()
+    look_at("a Dragon is turned", tablet, phones[0], phones[1])
+    turned(phones[0], 3)
+    evening.agree()
+    look_at("the first round is scored", tablet, phones[0], phones[2])
+
+    for phone, character in zip(phones, ("dragon", "knight", "king"), strict=True):
+        card(phone, character)
+    phones[0].form("value").locator("button.main").wait_for()
+    phones[0].look("what it showed before")
+    turned(phones[0], 3)
+    number(phones[0], 7)
+    number(phones[1], 15, "juggler")
+    phones[2].look("the last to report")
+    card(phones[2], "death")
+    evening.agree()
+    look_at("a turn is over", tablet, phones[1])
+
+    told(phones[1], "winners", 1, 2)
+    told(tablet, "winners", 1)
+    told(phones[0], "winners")
+    evening.agree()
+    look_at("rounds were told", tablet, phones[1])
+    for seats in ((1,), (0, 2)):
+        told(phones[2], "winners", *seats)
+    for phone, character in zip(phones, ("princess", "thief", "innkeeper"), strict=True):
+        card(phone, character)
+    evening.agree()
+    assert result(evening.truth)["over"]
+    look_at("it is over", tablet, *phones)
+    tablet.page.goto(f"{evening.server.url}/history/")
+    tablet.page.locator("main a[href^='/history/']").last.click()
+    tablet.page.locator("h1").wait_for()
+    tablet.look("in the history")
+
+
+def test_a_crowd_of_sixteen_by_the_tablet_alone(evening: Evening) -> None:
+    tablet = evening.tablet()
+    for name in CROWD:
+        evening.guest(tablet, name)
+    evening.start(tablet, SLUG, mode="crowd")
+    tablet.look("a crowd")
+    court = ["death", "knight", "dragon", "dragon", "monk", "princess", "queen", "king"] * 2
+    for seat, character in enumerate(court):
+        card(tablet, character, seat)
+    tablet.look("cards to be read")
+    while due := [seat for seat in range(16) for ask in asks(evening.truth, seat) if ask.move == "value"]:
+        turned(tablet, 5, due[0])
+    evening.agree()
+    tablet.look("a round of sixteen")
+    for seat in range(15):
+        told(tablet, "losers", seat)
+    evening.agree()
+    assert result(evening.truth)["over"]
+    tablet.look("the crowd is over")
+
+
+def test_the_last_one_standing_on_one_phone(evening: Evening) -> None:
+    host = evening.phone(NAMES[2], evening.host_link())
+    for name in (NAMES[1], NAMES[0], NAMES[5]):
+        evening.guest(host, name)
+    evening.start(host, SLUG, mode="last-standing", lives=1)
+    host.look("lives")
+    told(host, "losers", 0)
+    evening.agree()
+    host.look("out")
+    for seat, character in ((1, "king"), (2, "thief"), (3, "merchant")):
+        card(host, character, seat)
+    told(host, "losers", 1)
+    evening.agree()
+    assert result(evening.truth)["over"]
+    host.look("over")

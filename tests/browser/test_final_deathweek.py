@@ -1,0 +1,186 @@
+"""Weeks as people live them: two phones and a tablet to the seventh day, and a tablet alone to an early death."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from companion.table import result
+
+from .table import NAMES, Device, Evening
+
+pytestmark = pytest.mark.browser
+
+SLUG = "final-deathweek"
+# What two people take on seven days: colours and number. On day 4 the second breaks.
+WEEK = (
+    (("red", "blue"), 3),
+    (("blue", "yellow", "black"), 7),
+    ((), 12),
+    (("green",), 16),
+    (("red", "black"), 2),
+    (("yellow", "green"), 9),
+    (("blue",), 10),
+)
+
+
+def form(device: Device, move: str, seat: int, also: str = "") -> Locator:
+    return device.page.locator(f"form[data-ask={move}]:has(input[type=hidden][name=seat][value='{seat}']){also}")
+
+
+def tap(device: Device, move: str, seat: int, field: str, value: str, also: str = "") -> None:
+    device.send(form(device, move, seat, also).locator(f"button[name={field}][value='{value}']"))
+
+
+def solid(evening: Evening, device: Device, seat: int, color: str) -> None:
+    tap(device, "solid", seat, "color", color)
+    evening.report(move="solid", seat=seat, color=color)
+
+
+def expose(evening: Evening, device: Device, seat: int, color: str) -> None:
+    tap(device, "expose", seat, "color", color)
+    evening.report(move="expose", seat=seat, color=color)
+
+
+def take(evening: Evening, device: Device, seat: int, colors: tuple[str, ...], number: int) -> None:
+    """By the tiles and the pad."""
+    free = form(device, "take", seat, ":has(input[type=checkbox])")
+    for color in colors:
+        device.pick(free.locator(f"input[type=checkbox][value={color}]"))
+    device.send(free.locator(f"button[name=number][value='{number}']"))
+    evening.report(move="take", seat=seat, colors=list(colors), number=number)
+
+
+def take_ready(evening: Evening, device: Device, seat: int, colors: tuple[str, ...], number: int) -> None:
+    """By the card, which lies there ready: a known one of its number, or one of the schedule."""
+    card = f":has(input[name=number][value='{number}'])"
+    card += "".join(f":has(input[type=hidden][name=colors][value={color}])" for color in colors)
+    device.send(form(device, "take", seat, card).first.locator("button"))
+    evening.report(move="take", seat=seat, colors=list(colors), number=number)
+
+
+def broke(evening: Evening, device: Device, seat: int, event: tuple[tuple[str, ...], int] | None = None) -> None:
+    """Without saying which event is turned face down, or saying it."""
+    which = (
+        f":has(input[name='event.number'][value='{event[1]}'])" if event else ":not(:has(input[name='event.number']))"
+    )
+    device.send(form(device, "break", seat, which).locator("button"))
+    down = {"event": {"colors": list(event[0]), "number": event[1]}} if event else {}
+    evening.report(move="break", seat=seat, **down)
+
+
+def killers(evening: Evening, device: Device, seat: int, one: str, other: str) -> None:
+    asked = form(device, "killers", seat)
+    if asked.locator("input[type=radio]").count():
+        device.pick(asked.locator(f"input[type=radio][value={one}]"))
+    device.send(asked.locator(f"button[name=colors1][value={other}]"))
+    evening.report(move="killers", seat=seat, colors=[one, other])
+
+
+def harmless(colors: tuple[str, ...], solid: str) -> str:
+    """A killer that the event does not have, so that nobody dies."""
+    return next(color for color in ("yellow", "black", "green", "red", "blue") if color not in colors or color == solid)
+
+
+def look_at(state: str, *devices: Device) -> None:
+    for device in devices:
+        device.look(state)
+
+
+def test_two_phones_and_a_tablet_live_through_the_week(evening: Evening) -> None:
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    phones = [evening.phone(name, link) for name in NAMES[1:3]]
+    evening.start(tablet, SLUG, counter_limit=9, scoring="each")
+    look_at("solid killers", tablet, phones[0])
+    for seat, (phone, color) in enumerate(zip(phones, ("black", "green"), strict=True)):
+        solid(evening, phone, seat, color)
+    evening.agree()
+    for number, (colors, card) in enumerate(WEEK, 1):
+        leader = phones[(number - 1) % 2]
+        order = [(number + step) % 2 for step in range(2)]
+        if number == 1:
+            look_at("the first day", tablet, *phones)
+            expose(evening, leader, order[0], "yellow")
+            evening.agree()
+            look_at("exposed", tablet)
+        for step, seat in enumerate(order):
+            if number == 4 and step == 0:
+                broke(evening, phones[seat], seat)
+            elif number > 1 and step == 1 and colors:
+                take_ready(evening, phones[seat], seat, *WEEK[0])
+            else:
+                take(evening, phones[seat], seat, colors, card)
+            if number in (1, 4) and step == 0:
+                evening.agree()
+                look_at("one has taken", tablet, phones[order[1]])
+        if number in (1, 3):
+            evening.agree()
+            look_at("killers", tablet, phones[order[0]])
+        for seat in [at for at in order if evening.truth.state.today.taken[at]]:
+            event = evening.truth.state.today.taken[seat]
+            shown = evening.truth.state.today.exposed[seat]
+            own = evening.truth.state.solid[seat] or ""
+            safe = harmless(event.colors, own)
+            killers(evening, phones[seat], seat, shown or safe, safe)
+        evening.agree()
+        if number in (1, 3, 5):
+            look_at(f"day {number} is judged", tablet, phones[0])
+    look_at("it is over", tablet, *phones)
+    assert result(evening.truth)["over"]
+    phones[0].page.goto(f"{evening.server.url}/history/")
+    phones[0].page.locator("main li a[href^='/history/']").first.click()
+    expect(phones[0].page.locator(".fd-week")).to_be_visible()
+    phones[0].look("in the history")
+    phones[0].home()
+
+
+def schedule(evening: Evening, device: Device, day: int, *events: tuple[tuple[str, ...], int]) -> None:
+    asked = device.page.locator("form[data-ask=schedule]")
+    device.open_up(asked)
+    asked.locator("select[name=day]").select_option(str(day))
+    for at, (colors, number) in enumerate(events):
+        device.type(asked.locator(f"input[name='events.{at}.number']"), str(number))
+        for color in colors:
+            device.pick(asked.locator(f"input[type=checkbox][name='events.{at}.colors'][value={color}]"))
+    device.look(f"the schedule of day {day}")
+    device.send(asked.locator("button.main"))
+    told = [{"colors": list(colors), "number": number} for colors, number in events]
+    evening.report(move="schedule", day=day, events=told)
+
+
+def test_the_tablet_alone_reports_for_four_until_somebody_dies(evening: Evening) -> None:
+    tablet = evening.tablet(locale="ja-JP")
+    for name in (*NAMES[1:3], "花子", "Maximiliane-Wilhelma"):
+        evening.guest(tablet, name)
+    evening.start(tablet, SLUG)
+    schedule(evening, tablet, 1, (("red",), 3), (("blue", "green"), 4), ((), 5), (("black", "red", "yellow"), 6))
+    schedule(evening, tablet, 2, (("red",), 13), (("blue", "green"), 14), ((), 15), (("black", "red", "yellow"), 16))
+    for seat, color in enumerate(("black", "green", "red", "blue")):
+        if seat == 1:
+            tablet.look("a solid killer for the second")
+        solid(evening, tablet, seat, color)
+    evening.agree()
+    tablet.look("the first day")
+    expose(evening, tablet, 1, "yellow")
+    row = ((("blue", "green"), 4), ((), 5), (("black", "red", "yellow"), 6))
+    for seat, event in zip((1, 2, 3), row, strict=True):
+        if seat == 2:
+            tablet.open_up(form(tablet, "take", 2).first)
+            tablet.look("an event for the third")
+        take_ready(evening, tablet, seat, *event)
+    broke(evening, tablet, 0, (("red",), 3))
+    evening.agree()
+    tablet.open_up(form(tablet, "killers", 3).first)
+    tablet.look("killers are told")
+    killers(evening, tablet, 1, "yellow", "black")
+    killers(evening, tablet, 2, "black", "black")
+    killers(evening, tablet, 3, "red", "green")
+    evening.agree()
+    tablet.look("day 1 is judged")
+    for seat, event in zip((2, 3, 0, 1), ((("red",), 13), *((colors, n + 10) for colors, n in row)), strict=True):
+        take_ready(evening, tablet, seat, *event)
+    for seat, pair in ((2, ("red", "blue")), (3, ("green", "black")), (1, ("yellow", "green"))):
+        killers(evening, tablet, seat, *pair)
+    killers(evening, tablet, 0, "black", "black")
+    evening.agree()
+    tablet.look("it is over")
+    assert result(evening.truth)["over"]

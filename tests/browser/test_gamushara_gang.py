@@ -1,0 +1,213 @@
+"""Perhaps doing, are you spy? in real browsers: with phones and a tablet to the end, and by the tablet alone."""
+
+import pytest
+from playwright.sync_api import Locator
+
+from companion.games.gamushara_gang import due
+from companion.table import result
+from companion.web.helpers import signed
+
+from .table import NAMES, Device, Evening
+
+pytestmark = pytest.mark.browser
+
+GAME = "gamushara-gang"
+NAMED = (
+    "Risa", "Shinji", "Saburo", "Lee", "Maximiliane Hohenzollern", "Boris", "寿限無寿限無五劫", "Aiko",
+    "Carlos", "Ingrid", "Tony", "Mei", "Hans", "Olga",
+)  # fmt: skip
+
+
+def report(device: Device, form: Locator, button: str, **move: object) -> None:
+    """Tap a button of a form, and note the move that it reports."""
+    device.send(form.locator(button).first)
+    device.evening.report(**move)
+
+
+def of_seat(device: Device, move: str, seat: int) -> Locator:
+    return device.page.locator(f"form[data-ask={move}]:has(input[name=seat][value='{seat}'])")
+
+
+def nominate(device: Device, seat: int, character: str) -> None:
+    form = of_seat(device, "nominate", seat)
+    report(device, form, f"button[value='{character}']", move="nominate", seat=seat, character=character)
+
+
+def exchange(device: Device, seat: int, out: str, into: str) -> None:
+    form = of_seat(device, "exchange", seat).and_(device.page.locator(f":has(input[name=out][value='{out}'])"))
+    report(device, form, f"button[value='{into}']", move="exchange", seat=seat, out=out, **{"in": into})
+
+
+def add(device: Device, seat: int, character: str) -> None:
+    form = of_seat(device, "add", seat)
+    report(device, form, f"button[value='{character}']", move="add", seat=seat, character=character)
+
+
+def execute(device: Device, character: str, cause: str = "meeting") -> None:
+    by_card = ":has(input[name=cause])"
+    which = by_card if cause == "effect" else f":not({by_card})"
+    form = device.page.locator(f"form[data-ask=execute]{which}")
+    report(device, form, f"button[value='{character}']", move="execute", character=character, cause=cause)
+
+
+def flip(device: Device, character: str, to: str) -> None:
+    form = device.page.locator(f"form[data-ask=flip]:has(input[name=to][value={to}])")
+    report(device, form, f"button[value='{character}']", move="flip", character=character, to=to)
+
+
+def turn(device: Device) -> None:
+    report(device, device.page.locator("form[data-ask=turn]"), "button", move="turn")
+
+
+def succeed(device: Device, seat: int) -> None:
+    report(device, of_seat(device, "succeed", seat), "button", move="succeed", seat=seat)
+
+
+def out(device: Device, seat: int, spy: bool = False) -> None:
+    told = "true" if spy else "false"
+    report(device, of_seat(device, "out", seat), f"button[value={told}]", move="out", seat=seat, spy=spy)
+
+
+def confess(device: Device, seat: int, about: str, answer: str = "") -> None:
+    form, button = of_seat(device, "confess", seat), f"button[name=about][value={about}]"
+    told: dict[str, object] = {"answer": answer} if answer else {}
+    if about == "condition":
+        button = f"button[name=answer][value={answer}]"
+    elif answer:
+        device.type(form.locator("input[name=answer]:not([type=hidden])"), answer)
+    report(device, form, button, move="confess", seat=seat, about=about, **told)
+
+
+def no_partner(device: Device, seat: int) -> None:
+    report(device, of_seat(device, "no-partner", seat), "button", move="no-partner", seat=seat)
+
+
+def look_at(state: str, *devices: Device) -> None:
+    for device in devices:
+        device.look(state)
+
+
+def start(evening: Evening, host: Device, rules: tuple[int, ...] = (1, 2, 3)) -> None:
+    """Name the characters, switch the rules for points, and start."""
+    form = host.page.locator(f"form[action='/tables']:has(input[name=game][value='{GAME}'])")
+    for field, name in zip(form.locator("input[name='option.characters']").all(), NAMED, strict=True):
+        host.type(field, name)
+    for rule in {4, 5} & set(rules):
+        host.pick(form.locator(f"input[name='option.points'][value='{rule}']"))
+    host.look("options")
+    host.send(form.locator("button.main"))
+    evening.truth = evening.stored()
+    assert evening.truth.options.characters == NAMED
+    assert evening.truth.options.points == rules
+    evening.agree()
+
+
+def test_two_phones_a_tablet_and_a_guest_play_until_one_is_left(evening: Evening) -> None:
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    phones = [evening.phone(name, link) for name in NAMES[1:3]]
+    evening.guest(tablet, NAMES[0])
+    start(evening, tablet, (1, 2, 3, 4, 5))
+    look_at("the first turn", tablet, *phones)
+
+    no_partner(phones[1], 1)
+    nominate(phones[1], 1, "Lee")
+    nominate(tablet, 2, "Boris")
+    evening.agree()
+    look_at("all have named", tablet, phones[0])
+    phones[1].open_up(of_seat(phones[1], "exchange", 1).locator("button").first)
+    phones[1].look("exchange one")
+    exchange(phones[1], 1, "Boris", NAMED[4])
+    confess(phones[1], 1, "career")
+    evening.agree()
+    execute(phones[0], "Lee")
+    evening.agree()
+    look_at("Lee is dead", tablet, *phones)
+    phones[1].open_up(of_seat(phones[1], "out", 1).locator("button").first)
+    phones[1].look("was it you")
+    tablet.open_up(of_seat(tablet, "out", 2).locator("button").first)
+    tablet.look("was it the guest")
+    succeed(tablet, 2)
+    evening.agree()
+    phones[0].open_up(phones[0].page.locator("form[data-ask=flip] button").first)
+    phones[0].look("by a card")
+    turn(phones[0])
+    evening.agree()
+
+    tablet.open_up(of_seat(tablet, "confess", 2).locator("button").first)
+    tablet.look("the guest confesses")
+    confess(tablet, 2, "nationality", "from the moon")
+    flip(phones[1], "Risa", "hiding")
+    nominate(tablet, 2, "Aiko")
+    nominate(phones[0], 0, NAMED[6])
+    add(phones[0], 0, "Hans")
+    execute(phones[1], "Aiko")
+    out(tablet, 2)
+    execute(phones[1], "Shinji", "effect")
+    evening.agree()
+    look_at("the guest is out", tablet, *phones)
+    turn(phones[1])
+
+    nominate(phones[1], 1, "Olga")
+    execute(phones[0], "Olga")
+    out(phones[1], 1)
+    evening.agree()
+    look_at("it is over", tablet, *phones)
+    form = of_seat(phones[0], "personality", 0)
+    report(phones[0], form, "button[value=true]", move="personality", seat=0, spy=True)
+    evening.agree()
+    look_at("and was the spy", tablet, *phones)
+    assert result(evening.truth) == result(evening.stored())
+    assert result(evening.truth)["winners"] == [0]
+    phones[1].page.locator("nav a[href$='/sheet']").first.click()
+    line = next(at.number for at in evening.truth.lines if at.said and hasattr(at.said.move, "into"))
+    phones[1].page.locator(f"#line-{line} a").click()
+    phones[1].page.locator("form[action$='/correct']").first.wait_for()
+    phones[1].look("the line of an exchange")
+    phones[1].page.goto(f"{evening.server.url}/history/")
+    phones[1].page.locator("main li a[href^='/history/']").first.click()
+    phones[1].page.locator("h1").wait_for()
+    phones[1].look("the game in the history")
+    phones[1].home()
+
+
+def test_the_tablet_alone_plays_for_five(evening: Evening) -> None:
+    tablet = evening.tablet()
+    for name in NAMES[1:]:
+        evening.guest(tablet, name)
+    start(evening, tablet)
+    for number, character in enumerate(("Lee", "Boris", "Tony"), 1):
+        for seat in due(evening.truth.state):
+            free = evening.truth.state.named("active")
+            nominate(tablet, seat, character if character in free else free[0])
+        if number == 1:
+            evening.agree()
+            tablet.look("all have named")
+        execute(tablet, character)
+        if number == 2:
+            succeed(tablet, 4)
+        if number == 3:
+            out(tablet, 1, spy=True)
+        else:
+            evening.agree()
+            tablet.look(f"turn {number}")
+            turn(tablet)
+            evening.agree()
+            tablet.look(f"turn {number + 1} begins")
+    evening.agree()
+    tablet.look("the spy is out")
+    assert result(evening.truth)["winners"] == [0, 2, 3, 4]
+
+    before = result(evening.truth)["totals"]
+    tablet.send(tablet.page.locator("form[action='/put-away'] button"))
+    form = tablet.page.locator(f"form[action='/tables']:has(input[name=game][value='{GAME}'])")
+    tablet.send(form.locator("button.main"))
+    evening.truth = evening.stored()
+    assert evening.truth.options.characters == NAMED, "the characters are named once"
+    assert evening.truth.options.first == 0, "a winner begins"
+    execute(tablet, "Hans")
+    out(tablet, 4, spy=True)
+    evening.agree()
+    tablet.look("two games are over")
+    sums = [signed(sum(points)) for points in zip(before, result(evening.truth)["totals"], strict=True)]
+    assert tablet.page.locator(".gang-series b").all_inner_texts() == sums, "points run on through the evening"
