@@ -4,7 +4,8 @@ import json
 import secrets as chance
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 from uuid import uuid4
 
 from sqlite_utils import Database
@@ -66,8 +67,14 @@ class Desk:
         self._bell = bell
         self._live: OrderedDict[str, Live] = OrderedDict()
 
-    def lay(self, table: Table, evening: int | None = None, people: Sequence[int | None] = ()) -> Live:
-        """A new table, on disk, with a code of its own."""
+    def lay(
+        self,
+        table: Table,
+        evening: int | None = None,
+        people: Sequence[int | None] = (),
+        also: Callable[[Database, Header], Any] = lambda db, header: None,
+    ) -> tuple[Live, Any]:
+        """A new table, on disk, with a code of its own; and what `also` returned, written in the same commit."""
         header = Header(
             id=uuid4().hex,
             code=free_code(self._store.reader()),
@@ -78,10 +85,15 @@ class Desk:
             evening=evening,
             people=list(people),
         )
-        self._pen.write(lambda db: store.add_table(db, header))
+
+        def write(db: Database) -> Any:
+            store.add_table(db, header)
+            return also(db, header)
+
+        done = self._pen.write(write)
         live = Live(header, table)
         self._keep(live)
-        return live
+        return live, done
 
     def find(self, code: str) -> Live | None:
         """The table with this code, unfolded; None if there is none."""

@@ -267,14 +267,21 @@ def may_report(table: Table, seat: int, move: Move) -> bool:
     """Whether the player in `seat` may report `move`; a correction, only of such lines, before and after."""
     if not isinstance(move, Correct):
         return table.game.may_report(table.state, seat, move)
-    return all(_may_correct(table, seat, at, _moves(reads)) for at, reads in move.lines)
+    own = _own_lines(table, seat)
+    after = (one for _, reads in move.lines for one in _moves(reads))
+    # that there is no such line, is for the rules to say
+    return all(own.get(at, True) for at, _ in move.lines) and all(may_report(table, seat, one) for one in after)
 
 
-def _may_correct(table: Table, seat: int, at: int, after: tuple[Move, ...]) -> bool:
-    if not 1 <= at <= len(table.lines):
-        return True  # the rules will say that there is no such line
-    before = (said(table.lines[at - 1]), *(written.move for written in table.sheet[at - 1]))
-    return all(may_report(table, seat, move) for move in (*before, *after))
+def _own_lines(table: Table, seat: int) -> dict[int, bool]:
+    """Per line, whether the player in `seat` may report all that it says and said."""
+    own: dict[int, bool] = {}
+    for line, stands in zip(table.lines, table.sheet, strict=True):
+        written = [*([line.said] if line.said else ()), *stands]
+        written += [one for _, corrected in line.corrects for one in corrected or ()]
+        mine = all(table.game.may_report(table.state, seat, one.move) for one in written)
+        own[line.number] = mine and all(own[at] for at, _ in line.corrects)
+    return own
 
 
 def _asked(table: Table, move: Move) -> list[Ask]:

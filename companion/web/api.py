@@ -11,7 +11,7 @@ from companion.games.game import Game
 from companion.record import Unreadable, any_move, game_named, move, options_for, parse, seat_names
 from companion.table import asks, lay, may_report, result, secrets_open, waiting
 from companion.web import keys, live
-from companion.web.guard import audience, shown
+from companion.web.guard import BODY, audience, shown
 from companion.web.house import house
 
 bp = Blueprint("api", __name__)
@@ -69,8 +69,7 @@ def create() -> tuple[dict[str, Any], int]:
     body = _body()
     game = game_named(body.get("game"))
     table = lay(game, seat_names(body.get("seats")), options_for(game, body.get("options", {})))
-    laid = house().desk.lay(table)
-    made = house().pen.write(lambda db: keys.make(db, laid.header.id, len(table.seats)))
+    laid, made = house().desk.lay(table, also=lambda db, header: keys.make(db, header.id, len(table.seats)))
     host, seats, watch = made
     code = laid.header.code
     url = f"{request.host_url}watch/{watch}"
@@ -126,7 +125,7 @@ def report(code: str) -> tuple[dict[str, int], int]:
 @audience("key")
 def stream(code: str) -> Response:
     """Line numbers as they come, for programs that watch."""
-    return live.numbers(code, request.headers.get("Authorization") or request.args["key"])
+    return live.numbers(code, keys.hashed(g.key))
 
 
 @bp.get("/api/tables/<code>/record")
@@ -149,7 +148,10 @@ def _live() -> Live:
 
 
 def _body() -> dict[str, Any]:
-    body = parse(request.get_data())
+    sent = request.get_data() if request.content_length is not None else request.environ["wsgi.input"].read(BODY + 1)
+    if len(sent) > BODY:
+        abort(413)  # what comes in chunks does not say how much it is
+    body = parse(sent)
     if not isinstance(body, dict):
         raise Unreadable("The body is a JSON object")
     return body

@@ -146,7 +146,7 @@ def start() -> Response:
     evening = house().evenings.now()
     options = options_for(game, lobby.options(game, request.form))
     seats = [guest.name for guest in evening.guests]
-    live = house().desk.lay(lay(game, seats, options), evening.id, [guest.id for guest in evening.guests])
+    live, _ = house().desk.lay(lay(game, seats, options), evening.id, [guest.id for guest in evening.guests])
     habits = lobby.habits(game, request.form)
     house().pen.write(lambda db: decks.keep_habits(db, game.SLUG, habits))
     house().evenings.show(live.header.code)

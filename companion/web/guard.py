@@ -1,5 +1,6 @@
 """Who may call what: the audience of every route, host, origin, limits and headers."""
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -18,6 +19,7 @@ BODY = 64 * 1024
 PARTS = 64
 PER_SECOND, BURST = 50, 200
 REMEMBERED = 10_000
+HOST = re.compile(r"(\[(?P<v6>[0-9a-fA-F.]*:[0-9a-fA-F:.]*)\]|(?P<name>[^\[\]:]+))(:\d{1,5})?", re.ASCII)
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -74,10 +76,9 @@ def _check_host() -> None:
 
 
 def _host_name(host: str) -> str:
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    name, _, port = host.partition(":")
-    return name.lower() if not port or port.isdecimal() else ""
+    """The name in a Host header, without port and brackets; empty if it is none."""
+    found = HOST.fullmatch(host)
+    return (found["v6"] or found["name"]).lower() if found else ""
 
 
 def _check_origin() -> None:
@@ -87,10 +88,16 @@ def _check_origin() -> None:
     origin = request.headers.get("Origin")
     if origin is None and _is_program():
         return
-    came_from = origin if origin is not None else request.headers.get("Referer", "")
-    parts = urlsplit(came_from)
-    if f"{parts.scheme}://{parts.netloc}" != request.host_url.rstrip("/"):
+    if _site(origin if origin is not None else request.headers.get("Referer", "")) != request.host_url.rstrip("/"):
         abort(403)
+
+
+def _site(address: str) -> str:
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return ""
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def _is_program() -> bool:
@@ -115,7 +122,8 @@ def key_holder() -> None:
     if live is None:
         abort(404)
     key = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
-    shown = current_app.extensions["keys"].opens(key or request.args.get("key", ""))
+    g.key = key or request.args.get("key", "")
+    shown = current_app.extensions["keys"].opens(g.key)
     if shown is None or shown.table_id != live.header.id or (not key and shown.role != "watch"):
         abort(401)
     if request.method == "POST" and not current_app.extensions["limit"].takes(key, time.monotonic()):

@@ -8,6 +8,7 @@ from companion.web.house import House, house
 from companion.web.screen import Drawn
 
 HEARTBEAT_SECONDS = 15.0
+LOOK_SECONDS = 1.5  # so soon a stream that was ended from elsewhere notices
 
 
 def events(chunks: Iterator[str]) -> Response:
@@ -66,11 +67,14 @@ def heard(at: House, name: str, caller: str) -> Iterator[bool]:
     streams = at.streams
     token = streams.open(caller)
     try:
-        count = at.bell.count(name)
+        count, quiet = at.bell.count(name), 0.0
         yield True
         while streams.lives(caller, token) and not at.closing:
-            rung = at.bell.wait(name, count, HEARTBEAT_SECONDS)
-            yield rung != count
+            rung = at.bell.wait(name, count, LOOK_SECONDS)
+            quiet = quiet + LOOK_SECONDS if rung == count else 0.0
+            if rung != count or quiet >= HEARTBEAT_SECONDS:
+                yield rung != count
+                quiet = 0.0
             count = rung
     finally:
         streams.close(caller, token)

@@ -12,6 +12,7 @@ from companion.store import Full
 from companion.web.words import N_, sentence
 
 PROGRAMS = ("/api/", "/healthz")
+WRONG_HOST = 421
 CODES = {
     400: ("unreadable", N_("This cannot be read.")),
     401: ("no-key", N_("No key, or one that is not known here.")),
@@ -62,6 +63,8 @@ def _answer(status: int, code: str, message: str) -> Response:
     """For programs the code and an English sentence; for people the sentence, as a page or a note."""
     if request.path.startswith(PROGRAMS):
         response = jsonify({"error": {"code": code, "message": message}})
+    elif status == WRONG_HOST:
+        response = Response(message, mimetype="text/plain")  # a page holds addresses, and this host has none
     elif request.headers.get("HX-Request"):
         response = make_response(render_template("note.html", message=message))
     else:

@@ -506,7 +506,6 @@ def test_a_line_that_is_not_there_is_no_question_of_rights(table):
         assert is_refused(table.report(table.seats[0], correct((line, None))), 422)
 
 
-@pytest.mark.xfail(reason="may_report asks every correction of a chain, along every path", strict=True)
 def test_taking_back_what_was_taken_back_costs_no_more_the_longer_it_goes_on(table):
     table.play([adjust(0), correct((1, None)), correct((2, None))])
     for line in range(4, 60):
@@ -515,10 +514,9 @@ def test_taking_back_what_was_taken_back_costs_no_more_the_longer_it_goes_on(tab
         assert time.monotonic() - began < 1
 
 
-@pytest.mark.xfail(reason="may_report calls itself for every correction of a chain", strict=True)
 def test_a_line_may_be_taken_back_and_put_back_any_number_of_times(app, table):
     table.play([adjust(0)])
-    app.extensions["limit"].burst = 1000
+    app.extensions["limit"].rate = 100_000
     for line in range(2, 500):
         assert table.report(table.seats[0], correct((line - 1, None))).status == 201
 
@@ -855,7 +853,6 @@ def test_a_stream_that_was_closed_makes_room_for_another(client, table):
         stream.close()
 
 
-@pytest.mark.xfail(reason="streams are counted by how the key was shown, not by the key", strict=True)
 def test_a_key_has_three_streams_however_it_is_shown(app, client, table):
     path = f"{table.path}/live"
     opened = [Stream(client, path, " " * spaces + table.watch) for spaces in range(3)]
@@ -868,7 +865,6 @@ def test_a_key_has_three_streams_however_it_is_shown(app, client, table):
     assert living <= STREAMS_PER_CALLER
 
 
-@pytest.mark.xfail(reason="the oldest stream learns of its end with the next ring or heartbeat", strict=True)
 def test_the_oldest_of_four_streams_ends_within_two_seconds(server):
     table = Laid(server.program().call)
     with open_stream(server.url, f"{table.path}/live", table.watch, seconds=2) as oldest:
@@ -974,11 +970,11 @@ def test_options_that_do_not_fit_the_schema_are_not_taken(call, options):
 def texts(plain):
     """Every pattern of a schema."""
     if isinstance(plain, dict):
-        return [plain["pattern"]] * isinstance(plain.get("pattern"), str) + texts(list(plain.values()))
+        own = [plain["pattern"]] if isinstance(plain.get("pattern"), str) else []
+        return own + texts(list(plain.values()))
     return [found for of in plain for found in texts(of)] if isinstance(plain, list) else []
 
 
-@pytest.mark.xfail(reason=r"\A and \Z are known to Python only: in JSON Schema they are letters", strict=True)
 def test_patterns_are_such_as_every_program_can_read(call):
     assert not [pattern for pattern in texts(schemas(call)) if "\\A" in pattern or "\\Z" in pattern]
 
@@ -1013,7 +1009,6 @@ def test_a_body_in_chunks_is_read(server):
     assert answer.startswith(b"1.1 201")
 
 
-@pytest.mark.xfail(reason="of a body in chunks the first 64 KiB are read, the rest is cut off", strict=True)
 def test_too_large_a_body_in_chunks_is_413_however_it_begins(server):
     table = Laid(server.program().call)
     body = json.dumps(MOVE).encode().ljust(64 * 1024) + b"and more"
@@ -1037,7 +1032,6 @@ def test_a_full_disk_is_507_takes_nothing_and_takes_the_same_tap_when_there_is_r
     assert table.look()["line"] == line
 
 
-@pytest.mark.xfail(reason="a table and its keys go in by two commits: the first may be the last", strict=True)
 def test_a_table_that_was_not_acknowledged_was_not_laid(call, drawer):
     laid = 0
     for room in range(1, 8):
