@@ -91,6 +91,11 @@ function inHand(target) {
 }
 
 function giveBack(target, fields, open = new Map(), focus = null) {
+  for (const fold of target.querySelectorAll("details[id]")) {
+    if (open.has(fold.id)) {
+      fold.open = open.get(fold.id);
+    }
+  }
   for (const field of fieldsOf(target)) {
     const was = fields.get(key(field));
     if (was && ["radio", "checkbox"].includes(field.type)) {
@@ -103,11 +108,6 @@ function giveBack(target, fields, open = new Map(), focus = null) {
       if (focus.start !== null) {
         field.setSelectionRange(focus.start, focus.end);
       }
-    }
-  }
-  for (const fold of target.querySelectorAll("details[id]")) {
-    if (open.has(fold.id)) {
-      fold.open = open.get(fold.id);
     }
   }
 }

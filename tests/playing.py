@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.store import Store
 
-CAST = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")
+CAST = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 ICONS = (-2, -1, 0, 1, 2)
 
 Move = dict[str, Any]
@@ -69,9 +69,9 @@ def over(client: FlaskClient) -> Call:
 class Laid:
     """A table, and the keys to it: one for every seat, the host's, the watchers'."""
 
-    def __init__(self, call: Call, seats: int = 4, **options: Any) -> None:
+    def __init__(self, call: Call, seats: int = 4, game: str = "death-name", **options: Any) -> None:
         names = list(CAST[:seats])
-        answer = call("POST", "/api/tables", body={"game": "death-name", "seats": names, "options": options})
+        answer = call("POST", "/api/tables", body={"game": game, "seats": names, "options": options})
         assert answer.status == 201, answer.body
         self.call = call
         self.code: str = answer.json["table"]

@@ -144,7 +144,7 @@ def plugs(server, number, sent, times=1, receive=0):
             one.close()
 
 
-def pace(server, moves=60):
+def pace(server, moves=30):
     """How long a tap and a look take now, in seconds: the median of each, and the longest of all."""
     history, program, looks = History(), server.program(), []
     table = Laid(program.call)

@@ -7,13 +7,16 @@ import sqlite3
 import time
 from contextvars import copy_context
 
+import msgspec
 import pytest
 
 from companion import store
+from companion.games import GAMES
 from companion.record import parse, read
-from companion.table import result
+from companion.table import asks, result
 from companion.web import create_app, live
 from companion.web.streams import STREAMS_PER_CALLER
+from tests.games import play
 from tests.naive.death_name_games import games
 from tests.playing import (
     CAST,
@@ -882,23 +885,94 @@ def test_the_oldest_of_four_streams_ends_within_two_seconds(server):
 # The games
 
 
-def schemas(call):
-    (told,) = [game for game in call("GET", "/api/games").json["games"] if game["game"] == "death-name"]
+CONTRACT = {  # by game: seats, moves and options of its own
+    "death-name": ((4, 6), "decree write declare hold choose reading same", "language kill_rule pass_limit practice"),
+    "final-deathweek": (
+        (2, 4),
+        "solid redeal schedule expose take break killers",
+        "counter_limit break_removes last_day scoring chain_scored leader",
+    ),
+    "gamushara-gang": (
+        (3, 5),
+        "no-partner nominate exchange add execute succeed out flip confess turn personality",
+        "points first characters",
+    ),
+    "death-wish": (
+        (2, 8),
+        "contract act give cure farewell outbreak play-keeper",
+        "target last_survivor first",
+    ),
+    "death-over-the-kingdom": ((3, 16), "card value winners losers", "mode dealer lives values flips"),
+}
+
+
+def schemas(call, game="death-name"):
+    (told,) = [told for told in call("GET", "/api/games").json["games"] if told["game"] == game]
     return told
 
 
-def test_the_games_are_told_to_everybody(call):
-    answer = call("GET", "/api/games")
-    assert answer.status == 200
-    assert {"game", "options", "moves"} <= set(schemas(call))
-    assert schemas(call)["seats"] == {"min": 4, "max": 6}
+@pytest.mark.parametrize("game", CONTRACT)
+def test_the_games_are_told_with_the_seats_moves_and_options_of_the_contract(call, game):
+    told, ((least, most), moves, options) = schemas(call, game), CONTRACT[game]
+    kinds = told["moves"]["$defs"].values()
+    names = {name for of in kinds for name in of.get("properties", {}).get("move", {}).get("enum", ())}
+    assert names == {*moves.split(), "correct", "adjust", "stop"}
+    assert told["seats"] == {"min": least, "max": most}
+    (shape,) = [of for of in told["options"]["$defs"].values() if of["title"] == "Options"]
+    assert set(shape["properties"]) == set(options.split())
 
 
-def test_the_schema_knows_every_move_of_the_contract(call):
-    told = schemas(call)["moves"]
-    names = {name for of in told["$defs"].values() for name in of.get("properties", {}).get("move", {}).get("enum", ())}
-    own = {"decree", "write", "declare", "hold", "choose", "reading", "same"}
-    assert names == own | {"correct", "adjust", "stop"}
+def as_json(value):
+    return json.loads(msgspec.json.encode(value))
+
+
+@pytest.mark.parametrize("game", CONTRACT)
+def test_the_schema_describes_whatever_a_random_game_holds(call, game):
+    told, rng = schemas(call, game), random.Random(game)
+    for _ in range(6):
+        table = play.laid(rng, GAMES[game])
+        assert is_valid(as_json(table.options), told["options"]), table.options
+        *_, end = table, *play.played(rng, table, longest=120, optional=0.4)
+        for line in end.lines:
+            move = as_json(line.said.move)
+            assert is_valid(move, told["moves"]), move
+            assert not is_valid(move | {"extra": 1}, told["moves"])
+            assert not is_valid(move | {"move": "dance"}, told["moves"])
+
+
+@pytest.mark.parametrize("game", CONTRACT)
+def test_a_seat_may_report_whatever_it_is_asked_in_every_game(app, call, game):
+    """Also what is asked of the leader about others, and what concerns the whole table."""
+    rng = random.Random(game)
+    app.extensions["limit"].burst = 10_000
+    table = Laid(call, max(4, CONTRACT[game][0][0]) if game != "final-deathweek" else 3, game)
+    for _ in range(80):
+        state = app.extensions["house"].desk.find(table.code).table
+        asked = [(seat, ask) for seat in range(len(table.seats)) for ask in asks(state, seat)]
+        if not asked:
+            break
+        wanted = [(seat, ask) for seat, ask in asked if not ask.optional or rng.random() < 0.2]
+        seat, ask = rng.choice(wanted or asked)
+        assert ask.plain() in table.look(table.seats[seat])["asks"]
+        move = play.answer(rng, ask)
+        answer = table.report(table.seats[seat], move)
+        assert answer.status == 201, (seat, move, answer)
+
+
+def test_who_leads_may_report_what_others_expose_and_nobody_else_may(call):
+    table = Laid(call, 3, "final-deathweek", leader=1)
+    colors = ("red", "blue", "yellow")
+    table.play([{"move": "solid", "seat": seat, "color": color} for seat, color in enumerate(colors)])
+    expose = [{"move": "expose", "seat": seat, "color": color} for seat, color in enumerate(colors)]
+    for seat, key in enumerate(table.seats):
+        for other in range(3):
+            if seat not in (other, 1):
+                assert is_refused(table.report(key, expose[other]), 403, "not-yours")
+    assert table.report(table.seats[1], expose[0]).status == 201
+    assert table.report(table.seats[2], expose[2]).status == 201  # its own
+    assert is_refused(table.report(table.seats[1], {"move": "take", "seat": 0, "colors": [], "number": 1}), 403)
+    assert is_refused(table.report(table.seats[2], correct((4, None))), 403)
+    assert table.report(table.seats[1], correct((4, None))).status == 201
 
 
 def test_every_line_of_random_games_fits_the_schema(call):
