@@ -25,6 +25,7 @@ def open_house(folder: Path, host: str, port: int, name: str, translations: Path
             spoken.start()
         serve(app, host or EVERYWHERE, port, ready=lambda: _greet(app.extensions["house"], host))
         spoken.close()
+        app.extensions["house"].pen.close()
         drawer.close()
     return 0
 

@@ -31,6 +31,12 @@ class Pen:
             gevent.spawn(self._write_all)
         return result.get()
 
+    def close(self) -> None:
+        """Finish what is being written: the file must not be closed under the writer's hand."""
+        while self._writing:
+            gevent.sleep(0.01)
+        self._thread.kill()
+
     def _write_all(self) -> None:
         try:
             while self._waiting:
