@@ -23,9 +23,12 @@ def program() -> str | None:
     return next(filter(None, map(shutil.which, [named] if named else CHROMIUMS)), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium. Without one the tests are skipped, or fail where REQUIRE_BROWSER is set."""
+    """Chromium, for this folder only: as long as it runs, the thread counts as one with an event loop (zeroconf refuses).
+
+    Without a Chromium the tests are skipped, or fail where REQUIRE_BROWSER is set.
+    """
     found = program()
     if found is None and os.environ.get("REQUIRE_BROWSER"):
         pytest.fail(NONE_FOUND)

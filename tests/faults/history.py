@@ -47,7 +47,8 @@ class History:
             intent.line = answer.json["line"]
         else:
             intent.refused = True
-            assert answer.status in (409, 422), answer
+            assert answer.status in (409, 422, 429), answer
+            time.sleep(float(answer.headers.get("Retry-After", 0)))
         return intent
 
     @property
