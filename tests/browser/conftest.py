@@ -25,7 +25,7 @@ def program() -> str | None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, for this folder only: as long as it runs, the thread counts as one with an event loop (zeroconf refuses).
+    """Chromium, for this folder only: while it runs, the thread has an event loop, which zeroconf refuses.
 
     Without a Chromium the tests are skipped, or fail where REQUIRE_BROWSER is set.
     """

@@ -14,7 +14,7 @@ from tests.sixth import coffin_race
 
 from .table import NAMES, Device, Evening
 
-pytestmark = [pytest.mark.browser, pytest.mark.unfinished]
+pytestmark = pytest.mark.browser
 
 FRONT_DOOR = Path(coffin_race.__file__).parent / "app.py"
 LONGEST = 60
