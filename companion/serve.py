@@ -2,30 +2,20 @@
 
 import logging
 import signal
-import socket
 from collections.abc import Callable
 from typing import Any
 
 import gevent
 from flask import Flask
 from gevent.event import Event
-from gevent.pywsgi import WSGIHandler, WSGIServer
+from gevent.pywsgi import WSGIServer
 
+from companion.connection import Handler
 from companion.web.house import House
 
-QUIET_SECONDS = 20  # a connection that neither reads nor writes for so long is let go
 GRACE_SECONDS = 2
 
 log = logging.getLogger("companion.serve")
-
-
-class Handler(WSGIHandler):  # type: ignore[misc]
-    """One connection: no waiting for full packets (Nagle costs 40 ms a tap), and none that lies dead for ever."""
-
-    def handle(self) -> None:
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.socket.settimeout(QUIET_SECONDS)
-        super().handle()
 
 
 def serve(app: Flask, host: str, port: int, ready: Callable[[], Any] = lambda: None) -> None:

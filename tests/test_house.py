@@ -19,6 +19,7 @@ LEVELS = [
     {"companion.opening", "companion.keeping"},
     {"companion.replaying"},
     {"companion.serve"},
+    {"companion.connection"},
     {"companion.web"},
     {"companion.history", "companion.evening"},
     {"companion.people", "companion.decks"},
@@ -103,7 +104,7 @@ def test_from_record_down_there_is_no_web_no_database_no_clock_and_no_chance(nam
 @pytest.mark.parametrize(
     ("package", "at_home"),
     [
-        ("gevent", {"companion.serve", "companion.bell", "companion.pen"}),
+        ("gevent", {"companion.serve", "companion.connection", "companion.bell", "companion.pen"}),
         ("flask", {"companion.web", "companion.serve"}),
     ],
 )

@@ -327,7 +327,6 @@ def test_whoever_moves_nothing_for_twenty_seconds_is_let_go_unless_it_follows_a_
     assert all(silence.followed)
 
 
-@pytest.mark.xfail(reason="gevent prints what it cannot send or read to the end", strict=True)
 def test_nobody_who_is_let_go_makes_the_server_print_a_traceback(silence):
     assert "Traceback" not in silence.complaints
 
@@ -338,7 +337,6 @@ ENDLESS = {
 }
 
 
-@pytest.mark.xfail(reason="a greenlet whose socket is always ready never lets the others have a turn", strict=True)
 @pytest.mark.parametrize(("begins", "goes_on"), ENDLESS.values(), ids=ENDLESS)
 def test_whoever_sends_without_end_and_without_waiting_keeps_nobody_waiting(server, begins, goes_on):
     with plugs(server, 1, begins) as (greedy,), ThreadPoolExecutor(2) as threads:
@@ -382,7 +380,6 @@ def is_over(connection, seconds=5.0):
     return True
 
 
-@pytest.mark.xfail(reason="gevent prints that it counts no more than a hundred headers", strict=True)
 def test_a_flood_of_headers_does_not_make_the_server_print_a_traceback(server):
     answer = raw(server.url, b"GET / HTTP/1.1\r\n" + HOST + b"".join(b"X-%d: y\r\n" % n for n in range(5000)) + b"\r\n")
     assert answer[4:5] == b"4"

@@ -346,7 +346,6 @@ def test_every_answer_is_dressed_whatever_it_says(app, call, table, drawer):
         assert answer.status == 404 or answer.headers["Cache-Control"] == "no-store"
 
 
-@pytest.mark.xfail(reason="what the server itself cannot read it answers bare", strict=True)
 @pytest.mark.parametrize(
     "sent",
     [
