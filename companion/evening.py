@@ -1,6 +1,5 @@
 """An evening: people gather under one code, sit down, and play one table after the other."""
 
-import hashlib
 import secrets as chance
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -17,18 +16,33 @@ from companion.people import Person
 from companion.store import Job, Store, now
 
 QUIET = timedelta(hours=8)
-KINDS = ("phone", "board", "watch")
 MOST_GUESTS = 16
-STRANGERS = 12
 
 
 class Screen(Struct, frozen=True):
-    """A device at the evening: how it is used (`new`: not said yet), whether it hosts, for whom it speaks."""
+    """A device at the evening: how it is used (`new`: not said yet), whether it hosts, for whom it speaks.
+
+    Of several for whom one phone speaks, it is in the hands of `front`, and shows what only they may know once they
+    said so (`open`). `barred`: the host has asked it to leave.
+    """
 
     device: int
     kind: str
     host: bool
     people: tuple[int, ...]
+    front: int | None = None
+    open: bool = False
+    barred: bool = False
+
+    @property
+    def holder(self) -> int | None:
+        """Whose turn it is to hold this phone: its one player, or of several the one who took it."""
+        return self.front if self.front in self.people else next(iter(self.people), None)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether it keeps secrets to itself: several share it, and nobody said that they hold it."""
+        return len(self.people) > 1 and not (self.open and self.front in self.people)
 
 
 class Claim(Struct, frozen=True):
@@ -38,8 +52,20 @@ class Claim(Struct, frozen=True):
     person: int
 
 
+class Notice(Struct, frozen=True):
+    """Something that a device has to be told once: a code, and about whom."""
+
+    id: int
+    device: int
+    code: str
+    about: str
+
+
 class Evening(Struct, frozen=True):
-    """An evening as it stands: guests in the order in which they sit, clockwise; the table that is shown."""
+    """An evening as it stands: guests in the order in which they sit, clockwise; the table that is shown.
+
+    `locked`: nobody else comes in.
+    """
 
     id: int
     code: str
@@ -50,6 +76,8 @@ class Evening(Struct, frozen=True):
     guests: tuple[Person, ...]
     screens: tuple[Screen, ...]
     claims: tuple[Claim, ...]
+    notices: tuple[Notice, ...]
+    locked: bool
 
     @property
     def has_host(self) -> bool:
@@ -61,7 +89,7 @@ class Evening(Struct, frozen=True):
 
     def has_phone(self, person: int | None) -> bool:
         """Whether somebody reports from a phone of their own."""
-        return any(screen.kind == "phone" and person in screen.people for screen in self.screens)
+        return any(screen.kind == "phone" and person in screen.people for screen in self.screens if not screen.barred)
 
     def guest(self, person: int | None) -> Person | None:
         """The guest with this id."""
@@ -94,41 +122,6 @@ class Evenings:
         self._kept = None
         self._bell.ring(evening_bell(evening.id))
         return done
-
-    # --- devices
-
-    def device(self, key: str) -> int | None:
-        """The device that shows `key`."""
-        row = self._store.reader().execute("select id from devices where hash = ?", [_hash(key)]).fetchone()
-        return row[0] if row else None
-
-    def new_device(self) -> tuple[int, str]:
-        """A device and its key, which only it knows."""
-        key = chance.token_urlsafe(32)
-        sql = "insert into devices (hash) values (?) returning id"
-        made: int = self._pen.write(lambda db: db.execute(sql, [_hash(key)]).fetchone()[0])
-        return made, key
-
-    def arrive(self, device: int, host: bool = False) -> None:
-        """A device comes in. The first one of an evening is its host."""
-        evening = self.now()
-        screen = evening.screen(device)
-        host = host or not evening.has_host
-        if screen is None and len(evening.screens) >= 2 * MOST_GUESTS + STRANGERS:
-            raise Refused("house-full")
-        if screen is None or (host and not screen.host):
-            sql = """insert into screens (evening, device, host) values (?, ?, ?)
-                     on conflict do update set host = max(host, excluded.host)"""
-            self.change(lambda db: db.execute(sql, [evening.id, device, host]))
-
-    def use_as(self, device: int, kind: str) -> None:
-        """The device says how it is used: phone, board or watch."""
-        self.change(self._kind(device, kind))
-
-    def _kind(self, device: int, kind: str) -> Job:
-        sql = "update screens set kind = ? where evening = ? and device = ?"
-        evening = self.now().id
-        return lambda db: db.execute(sql, [kind, evening, device])
 
     # --- guests
 
@@ -174,7 +167,7 @@ class Evenings:
         return taken
 
     def _phone(self, device: int | None) -> tuple[Job, ...]:
-        return () if device is None else (self._kind(device, "phone"),)
+        return () if device is None else (used_as(self.now(), device, "phone"),)
 
     def _check_room(self, evening: Evening) -> None:
         if len(evening.guests) >= MOST_GUESTS:
@@ -190,17 +183,6 @@ class Evenings:
         if any((guest.colour, guest.shape) == (known.colour, known.shape) for guest in taken):
             people.recolour(db, person, *people.free_mark(taken))
         people.greet(db, person)
-
-    def answer(self, device: int, person: int, allow: bool) -> None:
-        """The host gives a seat to the device that asked for it, or does not."""
-        evening = self.now()
-        jobs: list[Job] = [
-            lambda db: db.execute("delete from claims where device = ? and person = ?", [device, person])
-        ]
-        if allow and Claim(device, person) in evening.claims:
-            jobs += [lambda db: db.execute("insert or ignore into holds values (?, ?)", [device, person])]
-            jobs += [self._kind(device, "phone")]
-        self.change(*jobs)
 
     def leave(self, person: int) -> None:
         """A guest gets up: from the next table on."""
@@ -224,11 +206,6 @@ class Evenings:
         here = {guest.id for guest in self.now().guests}
         return [person for person in people.lately(self._store.reader()) if person.id not in here]
 
-    def held(self, device: int) -> list[Person]:
-        """For whom this device spoke the last time."""
-        found = self._store.reader().execute("select person from holds where device = ?", [device])
-        return list(people.by_id(self._store.reader(), [row[0] for row in found]).values())
-
     # --- tables
 
     def show(self, code: str | None) -> None:
@@ -242,29 +219,38 @@ class Evenings:
         self.change(lambda db: db.execute("update evenings set closed_at = ? where id = ?", [now(), evening.id]))
 
 
-def _hash(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()
+def used_as(evening: Evening, device: int, kind: str) -> Job:
+    """Note how a device is used: phone, board or watch."""
+    sql = "update screens set kind = ? where evening = ? and device = ?"
+    return lambda db: db.execute(sql, [kind, evening.id, device])
+
+
+def new_tickets() -> tuple[str, str]:
+    """The code in print and the ticket in the QR code, by which one comes in."""
+    return new_code(), chance.token_urlsafe(16)
 
 
 def _open(db: Database) -> None:
-    row = [new_code(), chance.token_urlsafe(16), chance.token_urlsafe(16), now()]
+    row = [*new_tickets(), chance.token_urlsafe(16), now()]
     db.execute("insert into evenings (code, ticket, host_ticket, opened_at) values (?, ?, ?, ?)", row)
 
 
 def _newest(db: Database) -> Evening | None:
-    fields = ("id", "code", "ticket", "host_ticket", "opened_at", "table_code")
+    fields = ("id", "code", "ticket", "host_ticket", "opened_at", "table_code", "locked")
     sql = f"select {', '.join(fields)} from evenings where closed_at is null order by id desc limit 1"
     row = db.execute(sql).fetchone()
     if row is None:
         return None
-    of: dict[str, Any] = dict(zip(fields, row, strict=True))
-    return Evening(**of, guests=_guests(db, row[0]), screens=_screens(db, row[0]), claims=_claims(db, row[0]))
+    of: dict[str, Any] = dict(zip(fields, row, strict=True)) | {"locked": bool(row[-1])}
+    of |= {"guests": _guests(db, row[0]), "screens": _screens(db, row[0])}
+    return Evening(**of, claims=_claims(db, row[0]), notices=_notices(db, row[0]))
 
 
 def _held_elsewhere(db: Database, evening: int, device: int, person: int) -> bool:
     """Whether somebody else's phone speaks for this person tonight."""
     sql = """select count(*) filter (where device = :device), count(*) filter (where device <> :device)
-             from holds join screens using (device) where evening = :evening and person = :person and kind = 'phone'"""
+             from holds join screens using (device)
+             where evening = :evening and person = :person and kind = 'phone' and not barred"""
     mine, others = db.execute(sql, {"device": device, "evening": evening, "person": person}).fetchone()
     return bool(others and not mine)
 
@@ -279,12 +265,20 @@ def _screens(db: Database, evening: int) -> tuple[Screen, ...]:
     sql = """select device, person from holds join guests using (person) where evening = ? order by place"""
     for device, person in db.execute(sql, [evening]):
         held[device] = (*held.get(device, ()), person)
-    found = db.execute("select device, kind, host from screens where evening = ? order by device", [evening])
-    return tuple(Screen(device, kind, bool(host), held.get(device, ())) for device, kind, host in found)
+    sql = "select device, kind, host, front, open, barred from screens where evening = ? order by device"
+    return tuple(
+        Screen(device, kind, bool(host), held.get(device, ()), front, bool(open), bool(barred))
+        for device, kind, host, front, open, barred in db.execute(sql, [evening])
+    )
 
 
 def _claims(db: Database, evening: int) -> tuple[Claim, ...]:
     return tuple(Claim(*row) for row in db.execute("select device, person from claims where evening = ?", [evening]))
+
+
+def _notices(db: Database, evening: int) -> tuple[Notice, ...]:
+    sql = "select id, device, code, about from notices where evening = ? order by id"
+    return tuple(Notice(*row) for row in db.execute(sql, [evening]))
 
 
 def _is_past(db: Database, evening: Evening) -> bool:

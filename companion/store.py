@@ -115,6 +115,17 @@ create table habits (
 ) strict, without rowid;
 """
 
+DOOR_AND_HANDS = """
+alter table evenings add column locked integer not null default 0;
+alter table screens add column front integer references people;
+alter table screens add column open integer not null default 0;
+alter table screens add column barred integer not null default 0;
+create table notices (
+    id integer primary key, evening integer not null references evenings, device integer not null references devices,
+    code text not null, about text not null
+) strict;
+"""
+
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -130,6 +141,12 @@ def games_and_lines(db: Database) -> None:
 @migrations()
 def people_and_evenings(db: Database) -> None:
     for statement in PEOPLE_AND_EVENINGS.split(";\n"):
+        db.execute(statement)
+
+
+@migrations()
+def door_and_hands(db: Database) -> None:
+    for statement in DOOR_AND_HANDS.split(";\n"):
         db.execute(statement)
 
 

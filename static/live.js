@@ -138,7 +138,7 @@ function connect() {
   }
   stream.addEventListener("reload", () => location.reload());
   stream.addEventListener("beat", heard);
-  stream.addEventListener("open", () => { clearTimeout(patience); tries = 0; heard(); quietUntil = performance.now() + QUIET; });
+  stream.addEventListener("open", () => { clearTimeout(patience); tries = 0; heard(); quietUntil = performance.now() + QUIET; document.dispatchEvent(new Event("reached")); });
   stream.addEventListener("error", () => {
     const refused = stream.readyState === EventSource.CLOSED;
     disconnect();

@@ -21,6 +21,7 @@ LEVELS = [
     {"companion.serve"},
     {"companion.connection"},
     {"companion.web"},
+    {"companion.devices"},
     {"companion.history", "companion.evening"},
     {"companion.people", "companion.decks"},
     {"companion.desk"},

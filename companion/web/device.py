@@ -6,6 +6,7 @@ import time
 from flask import Response, abort, current_app, g, request
 
 from companion.evening import Screen
+from companion.games.game import Refused
 from companion.web.guard import Limit
 from companion.web.house import house
 
@@ -18,7 +19,7 @@ def device() -> int | None:
     """The device of this request, if it has been here before."""
     if "device" not in g:
         key = request.cookies.get(_cookie(), "")
-        g.device = house().evenings.device(key) if key else None
+        g.device = house().devices.known(key) if key else None
     found: int | None = g.device
     return found
 
@@ -35,6 +36,8 @@ def screen_holder() -> None:
     here = house().evenings.now().screen(known)
     if here is None:
         abort(401)
+    if here.barred:
+        raise Refused("barred")
     g.screen = here
 
 
@@ -49,7 +52,7 @@ def remember(response: Response) -> int:
     """The device of this request; a new one takes its key home in `response`."""
     known = device()
     if known is None:
-        known, key = house().evenings.new_device()
+        known, key = house().devices.make()
         response.set_cookie(_cookie(), key, max_age=YEAR, httponly=True, samesite="Lax", path="/")
     return known
 

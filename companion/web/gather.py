@@ -5,7 +5,7 @@ import secrets as chance
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion import decks
-from companion.evening import KINDS
+from companion.devices import KINDS
 from companion.games import GAMES
 from companion.games.game import Refused, text
 from companion.record import options_for
@@ -26,13 +26,25 @@ def here() -> Response | str:
     """This device's screen, or the way in."""
     known = device()
     evening = house().evenings.now()
-    if known is None or evening.screen(known) is None:
-        return render_template("front.html")
+    here = evening.screen(known)
+    if known is None or here is None or here.barred:
+        return render_template("front.html", barred=here is not None)
     drawn = draw(known)
-    if drawn is None:
-        held = house().evenings.held(known)
-        return render_template("choose.html", evening=evening, held=held, absent=house().evenings.absent())
-    return render_template("screen.html", drawn=drawn, live="/live")
+    return render_template("screen.html", drawn=drawn, live="/live") if drawn else _choices(known)
+
+
+@bp.get("/choose")
+@audience("screen")
+def choose() -> str:
+    """Say once more how this device is used: sit down, take over a seat, be the scoreboard, watch."""
+    return _choices(screen().device)
+
+
+def _choices(device: int) -> str:
+    at = house()
+    return render_template(
+        "choose.html", evening=at.evenings.now(), held=at.devices.held(device), absent=at.evenings.absent()
+    )
 
 
 @bp.get("/j/<ticket>")
@@ -64,7 +76,7 @@ def enter() -> Response | tuple[str, int]:
 
 def _come_in(host: bool = False) -> Response:
     response = make_response(redirect("/", 303))
-    house().evenings.arrive(remember(response), host)
+    house().devices.arrive(remember(response), host)
     return response
 
 
@@ -80,7 +92,7 @@ def sit() -> Response:
         evenings.sit_as(screen().device, person)
     else:
         evenings.sit(screen().device, _name(), request.form.get("colour", ""), request.form.get("shape", ""))
-    return _home()
+    return home()
 
 
 @bp.post("/use")
@@ -90,8 +102,8 @@ def use() -> Response:
     kind = request.form.get("kind", "")
     if kind not in KINDS:
         abort(400)
-    house().evenings.use_as(screen().device, kind)
-    return _home()
+    house().devices.use_as(screen().device, kind)
+    return home()
 
 
 @bp.post("/guests")
@@ -99,7 +111,7 @@ def use() -> Response:
 def add_guest() -> Response:
     """The host seats somebody who has no phone."""
     house().evenings.sit(None, _name())
-    return _home()
+    return home()
 
 
 @bp.post("/guests/<int:person>/leave")
@@ -107,7 +119,7 @@ def add_guest() -> Response:
 def leave(person: int) -> Response:
     """Somebody gets up."""
     house().evenings.leave(person)
-    return _home()
+    return home()
 
 
 @bp.post("/order")
@@ -122,18 +134,7 @@ def order() -> Response:
     to = (at + (1 if request.form.get("way") == "on" else -1)) % len(guests)
     guests.insert(to, guests.pop(at))
     house().evenings.order(guests)
-    return _home()
-
-
-@bp.post("/claims")
-@audience("host")
-def answer_claim() -> Response:
-    """The host answers a device that asks for somebody's seat."""
-    claimant, person = request.form.get("device", type=int), request.form.get("person", type=int)
-    if claimant is None or person is None:
-        abort(400)
-    house().evenings.answer(claimant, person, request.form.get("allow") == "yes")
-    return _home()
+    return home()
 
 
 @bp.post("/tables")
@@ -150,7 +151,7 @@ def start() -> Response:
     habits = lobby.habits(game, request.form)
     house().pen.write(lambda db: decks.keep_habits(db, game.SLUG, habits))
     house().evenings.show(live.header.code)
-    return _home()
+    return home()
 
 
 @bp.post("/put-away")
@@ -158,7 +159,7 @@ def start() -> Response:
 def put_away() -> Response:
     """Back to gathering; the table stays in the history."""
     house().evenings.show(None)
-    return _home()
+    return home()
 
 
 @bp.post("/end")
@@ -166,7 +167,7 @@ def put_away() -> Response:
 def end() -> Response:
     """The evening ends."""
     house().evenings.close()
-    return _home()
+    return home()
 
 
 def _name() -> str:
@@ -176,10 +177,10 @@ def _name() -> str:
         raise Refused("name") from None
 
 
-def _home() -> Response:
-    """Back to the screen: a page for a plain form; htmx is told to fetch it."""
+def home(to: str = "/") -> Response:
+    """Back to the screen, or to another page: a page for a plain form; htmx is told to fetch it."""
     if request.headers.get("HX-Request"):
         response = make_response("")
-        response.headers["HX-Redirect"] = "/"
+        response.headers["HX-Redirect"] = to
         return response
-    return make_response(redirect("/", 303))
+    return make_response(redirect(to, 303))

@@ -7,6 +7,7 @@ from flask import current_app
 
 from companion.bell import Bell
 from companion.desk import Desk
+from companion.devices import Devices
 from companion.evening import Evenings
 from companion.pen import Aside, Pen
 from companion.store import Store
@@ -27,11 +28,13 @@ class House:
     pen: Pen = field(init=False)
     desk: Desk = field(init=False)
     evenings: Evenings = field(init=False)
+    devices: Devices = field(init=False)
 
     def __post_init__(self) -> None:
         self.pen = Pen(self.store)
         self.desk = Desk(self.store, self.pen, self.bell)
         self.evenings = Evenings(self.store, self.pen, self.bell)
+        self.devices = Devices(self.store, self.pen, self.evenings)
 
 
 def house() -> House:

@@ -101,20 +101,28 @@ def _private(evening: Evening, live: Live | None, screen: Screen) -> str:
     common = _common(evening, live) | {"screen": screen}
     if live is None:
         return render_template("gather/own.html", **common, **_gathering(evening, screen))
-    own = [seat for seat, person in enumerate(live.header.people) if person in screen.people]
-    seat = own[0] if own and screen.kind == "phone" else None
-    asked = {at: table.asks(live.table, at) for at in ([seat] if seat is not None else [])}
+    seat = seat_in_hand(live, screen)
+    knows = None if screen.is_covered else seat
     return render_template(
         "table/own.html",
         **common,
         seat=seat,
-        view=table.view(live.table, seat),
-        asked=asked,
+        covered=seat is not None and screen.is_covered,
+        view=table.view(live.table, knows),
+        asked={} if knows is None else {knows: table.asks(live.table, knows)},
         others=_others(evening, live, seat) if screen.host else [],
         common=_of_all(live) if screen.host and seat is None else [],
         habits=decks.habits(house().store.reader(), live.header.game),
         deck=decks.cards(house().store.reader(), live.header.game, str(len(live.table.seats))),
     )
+
+
+def seat_in_hand(live: Live, screen: Screen) -> int | None:
+    """The seat for whose player a phone is; None if it is no phone, or its players do not sit at this table."""
+    if screen.kind != "phone":
+        return None
+    own = [seat for seat, person in enumerate(live.header.people) if person in screen.people]
+    return next((seat for seat in own if live.header.people[seat] == screen.holder), next(iter(own), None))
 
 
 def _common(evening: Evening | None, live: Live | None) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from companion.web.device import screen
 from companion.web.forms import move_from
 from companion.web.guard import audience
 from companion.web.house import house
-from companion.web.screen import seats_of
+from companion.web.screen import seat_in_hand, seats_of
 from companion.web.table import at_this_evening, own_seats
 
 bp = Blueprint("sheet", __name__)
@@ -137,5 +137,4 @@ def _kinds(at: Live) -> list[tuple[str, list[fields.Field]]]:
 
 def _seat(at: Live) -> int | None:
     """As whom this device reads the sheet: its own seat, or everybody. A scoreboard has no secrets."""
-    own = own_seats(at)
-    return own[0] if own and screen().kind == "phone" else None
+    return None if screen().is_covered else seat_in_hand(at, screen())

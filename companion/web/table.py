@@ -13,7 +13,7 @@ from companion.web.device import screen
 from companion.web.forms import move_from
 from companion.web.guard import audience
 from companion.web.house import house
-from companion.web.screen import draw
+from companion.web.screen import draw, seat_in_hand
 
 bp = Blueprint("table", __name__)
 
@@ -32,6 +32,7 @@ def report(code: str) -> Response:
         deck = request.form.get("deck.of") or str(len(at.table.seats))
         pile = card if isinstance(card, list) and "deck.of" in request.form else [card]
         house().pen.write(lambda db: decks.teach_all(db, at.header.game, deck, pile))
+    _put_down(at)
     return answer(words.of(at.header.game).say("taken", record.plain_move(move)), line)
 
 
@@ -78,9 +79,17 @@ def _key() -> str:
     return key
 
 
+def _put_down(at: Live) -> None:
+    """A phone that several share goes on to the next of them who is waited for."""
+    waited = table.waiting(at.table)
+    house().devices.put_down(screen().device, [at.header.people[seat] for seat in own_seats(at) if seat in waited])
+
+
 def _reporter(at: Live, move: Move) -> str:
     """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else."""
-    mine = [seat for seat in own_seats(at) if table.may_report(at.table, seat, move)]
+    in_hand = seat_in_hand(at, screen())
+    own = sorted(own_seats(at), key=lambda seat: seat != in_hand)
+    mine = [seat for seat in own if table.may_report(at.table, seat, move)]
     if not mine and not screen().host:
         abort(403)
     return at.table.seats[mine[0]] if mine else "host"

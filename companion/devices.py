@@ -1,0 +1,167 @@
+"""Devices: how each one is used, for whom it speaks, who hosts, who is let in."""
+
+import hashlib
+import secrets as chance
+from collections.abc import Iterable
+
+from sqlite_utils import Database
+
+from companion import people
+from companion.evening import MOST_GUESTS, Claim, Evening, Evenings, Screen, new_tickets, used_as
+from companion.games.game import Refused
+from companion.pen import Pen
+from companion.people import Person
+from companion.store import Job, Store
+
+KINDS = ("phone", "board", "watch")
+STRANGERS = 12
+
+
+class Devices:
+    """The devices of the house, most of all those of this evening."""
+
+    def __init__(self, drawer: Store, pen: Pen, evenings: Evenings) -> None:
+        self._store = drawer
+        self._pen = pen
+        self._evenings = evenings
+
+    def known(self, key: str) -> int | None:
+        """The device that shows `key`."""
+        row = self._store.reader().execute("select id from devices where hash = ?", [_hash(key)]).fetchone()
+        return row[0] if row else None
+
+    def make(self) -> tuple[int, str]:
+        """A device and its key, which only it knows."""
+        key = chance.token_urlsafe(32)
+        sql = "insert into devices (hash) values (?) returning id"
+        made: int = self._pen.write(lambda db: db.execute(sql, [_hash(key)]).fetchone()[0])
+        return made, key
+
+    def held(self, device: int) -> list[Person]:
+        """For whom this device spoke the last time."""
+        found = self._store.reader().execute("select person from holds where device = ?", [device])
+        return list(people.by_id(self._store.reader(), [row[0] for row in found]).values())
+
+    # --- coming in
+
+    def arrive(self, device: int, host: bool = False) -> None:
+        """A device comes in. The first one of an evening is its host. Refused if the door is closed to it."""
+        evening = self._evenings.now()
+        screen = evening.screen(device)
+        if not host:
+            self._check_door(evening, screen)
+        host = host or not evening.has_host
+        if screen is None or (host and not screen.host) or screen.barred:
+            sql = """insert into screens (evening, device, host) values (?, ?, ?)
+                     on conflict do update set host = max(host, excluded.host), barred = 0"""
+            self._evenings.change(lambda db: db.execute(sql, [evening.id, device, host]))
+
+    def _check_door(self, evening: Evening, screen: Screen | None) -> None:
+        if screen is not None and screen.barred:
+            raise Refused("barred")
+        if screen is None and evening.locked:
+            raise Refused("door-closed")
+        if screen is None and len(evening.screens) >= 2 * MOST_GUESTS + STRANGERS:
+            raise Refused("house-full")
+
+    def lock(self, locked: bool) -> None:
+        """Close the door, or open it: those who are in stay in."""
+        evening = self._evenings.now().id
+        self._evenings.change(lambda db: db.execute("update evenings set locked = ? where id = ?", [locked, evening]))
+
+    def remove(self, device: int) -> None:
+        """Ask a device to leave. The evening has another code since, so that it cannot come back by the old one."""
+        evening = self._check(device)
+        code, ticket = new_tickets()
+        gone = "update screens set barred = 1, host = 0, kind = 'new' where evening = ? and device = ?"
+        self._evenings.change(
+            lambda db: db.execute(gone, [evening.id, device]),
+            lambda db: db.execute("delete from holds where device = ?", [device]),
+            lambda db: db.execute("delete from claims where device = ?", [device]),
+            lambda db: db.execute("update evenings set code = ?, ticket = ? where id = ?", [code, ticket, evening.id]),
+        )
+
+    def let_in(self, device: int) -> None:
+        """Let a device in again that was asked to leave."""
+        evening = self._check(device)
+        sql = "update screens set barred = 0 where evening = ? and device = ?"
+        self._evenings.change(lambda db: db.execute(sql, [evening.id, device]))
+
+    # --- how it is used
+
+    def use_as(self, device: int, kind: str) -> None:
+        """The device says how it is used: phone, board or watch."""
+        self._evenings.change(used_as(self._evenings.now(), device, kind))
+
+    def hand(self, device: int, person: int, open: bool) -> None:
+        """A phone that several share goes into the hands of `person`; `open`: who says so holds it."""
+        evening = self._check(device, person)
+        sql = "update screens set front = ?, open = ? where evening = ? and device = ?"
+        self._evenings.change(lambda db: db.execute(sql, [person, open, evening.id, device]))
+
+    def put_down(self, device: int, persons: Iterable[int | None]) -> None:
+        """Whoever shares a phone has tapped: it is covered, and goes on to the first of `persons`, if there is any."""
+        screen = self._evenings.now().screen(device)
+        if screen is not None and len(screen.people) > 1:
+            after = next(
+                (person for person in persons if person is not None and person in screen.people), screen.holder
+            )
+            assert after is not None
+            self.hand(device, after, False)
+
+    # --- the host
+
+    def make_host(self, device: int, instead_of: int | None = None) -> None:
+        """A device hosts as well, or instead of another; it is told."""
+        evening = self._check(device)
+        sql = "update screens set host = ? where evening = ? and device = ?"
+        jobs: list[Job] = [lambda db: db.execute(sql, [1, evening.id, device])]
+        if instead_of is not None and instead_of != device:
+            jobs += [lambda db: db.execute(sql, [0, evening.id, instead_of])]
+        self._evenings.change(*jobs, _told(evening, [device], "you-host", ""))
+
+    def answer(self, device: int, person: int, allow: bool) -> None:
+        """The host gives a seat to the device that asked for it, or does not; those who had it are told."""
+        evening = self._evenings.now()
+        claim = "delete from claims where device = ? and person = ?"
+        jobs: list[Job] = [lambda db: db.execute(claim, [device, person])]
+        guest = evening.guest(person)
+        if allow and guest is not None and Claim(device, person) in evening.claims:
+            others = [of.device for of in evening.screens if person in of.people and of.device != device]
+            jobs += [lambda db: db.execute("insert or ignore into holds values (?, ?)", [device, person])]
+            jobs += [used_as(evening, device, "phone"), _told(evening, others, "seat-shared", guest.name)]
+        elif guest is not None:
+            jobs += [_told(evening, [device], "seat-refused", guest.name)]
+        self._evenings.change(*jobs)
+
+    def let_go(self, device: int, person: int) -> None:
+        """A device speaks for somebody no longer."""
+        self._check(device, person)
+        sql = "delete from holds where device = ? and person = ?"
+        self._evenings.change(lambda db: db.execute(sql, [device, person]))
+
+    def heard(self, device: int) -> None:
+        """What a device was told has been read."""
+        self._evenings.change(lambda db: db.execute("delete from notices where device = ?", [device]))
+
+    def _check(self, device: int, person: int | None = None) -> Evening:
+        """The evening, which knows the device, and that it speaks for the person; Refused otherwise."""
+        evening = self._evenings.now()
+        screen = evening.screen(device)
+        if screen is None or (person is not None and person not in screen.people):
+            raise Refused("no-such-device")
+        return evening
+
+
+def _told(evening: Evening, devices: Iterable[int], code: str, about: str) -> Job:
+    rows = [(evening.id, device, code, about) for device in devices]
+
+    def tell(db: Database) -> None:
+        for row in rows:
+            db.execute("insert into notices (evening, device, code, about) values (?, ?, ?, ?)", row)
+
+    return tell
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()

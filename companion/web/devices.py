@@ -1,0 +1,83 @@
+"""Devices at the evening: whose hands a phone is in, who hosts, who is let in."""
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from companion.web.device import screen
+from companion.web.gather import home
+from companion.web.guard import audience
+from companion.web.house import house
+
+bp = Blueprint("devices", __name__)
+
+
+@bp.post("/front")
+@audience("screen")
+def take() -> Response:
+    """A phone that several share: for whom it is now; with `open` that person holds it, and sees what is theirs."""
+    house().devices.hand(screen().device, _number("person"), request.form.get("open") == "1")
+    return home()
+
+
+@bp.post("/let-go")
+@audience("screen")
+def let_go() -> Response:
+    """This phone speaks for somebody no longer."""
+    house().devices.let_go(screen().device, _number("person"))
+    return home()
+
+
+@bp.post("/heard")
+@audience("screen")
+def heard() -> Response:
+    """What this device was told has been read."""
+    house().devices.heard(screen().device)
+    return home()
+
+
+@bp.get("/devices")
+@audience("host")
+def show() -> str:
+    """Every device of the evening, and the door."""
+    return render_template("devices.html", evening=house().evenings.now(), screen=screen())
+
+
+@bp.post("/door")
+@audience("host")
+def lock() -> Response:
+    """Close the door, or open it."""
+    house().devices.lock(request.form.get("locked") == "yes")
+    return home("/devices")
+
+
+@bp.post("/devices/<int:device>")
+@audience("host")
+def change(device: int) -> Response:
+    """Share the host's role with a device, hand it on, ask the device to leave, or let it in again."""
+    devices, me, how = house().devices, screen().device, request.form.get("how")
+    if how == "share":
+        devices.make_host(device)
+    elif how == "hand-on":
+        devices.make_host(device, instead_of=me)
+        return home()
+    elif how == "remove" and device != me:
+        devices.remove(device)
+    elif how == "let-in":
+        devices.let_in(device)
+    else:
+        abort(400)
+    return home("/devices")
+
+
+@bp.post("/claims")
+@audience("host")
+def answer_claim() -> Response:
+    """The host answers a device that asks for somebody's seat."""
+    house().devices.answer(_number("device"), _number("person"), request.form.get("allow") == "yes")
+    return home()
+
+
+def _number(name: str) -> int:
+    found = request.form.get(name, type=int)
+    if found is None:
+        abort(400)
+    return found

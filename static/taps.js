@@ -1,0 +1,105 @@
+// A tap on its way: seen at once, not lost while the server is away, and sent once when it is back.
+"use strict";
+
+const SOON = 600; // what takes longer is said
+const HELD = 400;
+const unsaved = document.getElementById("unsaved");
+const OUTBOX = "outbox " + location.host;
+
+function outbox() {
+  return JSON.parse(sessionStorage.getItem(OUTBOX) ?? "[]");
+}
+
+function keepOutbox(taps) {
+  sessionStorage.setItem(OUTBOX, JSON.stringify(taps));
+  unsaved.hidden = taps.length === 0;
+}
+
+// A tap is the form that was sent; its key makes it one line however often it arrives.
+function isTap(form) {
+  return form.matches?.("form.tap");
+}
+
+const slow = new Map();
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const form = event.target;
+  if (isTap(form)) {
+    slow.set(form, setTimeout(() => { unsaved.hidden = false; }, SOON));
+  }
+});
+
+function arrived(form) {
+  clearTimeout(slow.get(form));
+  slow.delete(form);
+  unsaved.hidden = outbox().length === 0;
+}
+
+document.addEventListener("htmx:afterRequest", (event) => arrived(event.target));
+
+for (const trouble of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(trouble, (event) => {
+    const form = event.target;
+    if (!isTap(form)) {
+      return;
+    }
+    const body = new URLSearchParams(event.detail.requestConfig.formData).toString();
+    const key = new URLSearchParams(body).get("key");
+    keepOutbox([...outbox().filter((tap) => tap.key !== key), { key, path: event.detail.pathInfo.requestPath, body }]);
+    for (const button of form.querySelectorAll("button")) {
+      setTimeout(() => { button.disabled = true; });
+    }
+  });
+}
+
+// One after the other, each until the server has said yes or no.
+let sending = false;
+async function sendOutbox() {
+  if (sending) {
+    return;
+  }
+  sending = true;
+  try {
+    for (let taps = outbox(); taps.length; taps = outbox()) {
+      const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
+      const answer = await fetch(taps[0].path, { method: "POST", body: taps[0].body, headers });
+      if (answer.status >= 500) {
+        break;
+      }
+      keepOutbox(outbox().filter((tap) => tap.key !== taps[0].key));
+      document.getElementById("note").textContent = answer.ok ? "" : await answer.text();
+    }
+  } catch {
+    // still away: the next time that the stream opens, it is tried again
+  } finally {
+    sending = false;
+  }
+}
+
+document.addEventListener("reached", sendOutbox);
+keepOutbox(outbox());
+
+// A phone that several share shows nothing until a finger rests on it.
+let resting = null;
+
+function lift() {
+  clearTimeout(resting?.timer);
+  resting?.button.classList.remove("held");
+  resting = null;
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("[data-hold] button");
+  if (button) {
+    button.classList.add("held");
+    resting = { button, timer: setTimeout(() => { lift(); button.form.requestSubmit(button); }, HELD) };
+  }
+});
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, lift);
+}
+document.addEventListener("click", (event) => {
+  if (event.detail !== 0 && event.target.closest("[data-hold] button")) {
+    event.preventDefault(); // a tap is too light; a key is not
+  }
+}, { capture: true });
