@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
-from werkzeug.datastructures import MultiDict
 
 from companion.desk import Live
 from companion.games import GAMES
@@ -18,9 +16,10 @@ from companion.table import Table, asks, result
 from companion.web import create_app
 from tests.playing import Call
 from tests.sixth import coffin_race
-from tests.sixth.forms import Form, forms
+from tests.sixth.forms import Form
 
-HERE = {"Origin": "http://localhost"}
+from .phone import Phone
+
 CAST = ("Ann", "Bartholomew Longname", "シーザー・ロングネーム・ジャパン", "Di")
 LONGEST = 200
 QR = r'<svg[^>]*class="qr"[^>]*>.*?</svg>'
@@ -31,39 +30,6 @@ def coffins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The one line."""
     monkeypatch.setitem(GAMES, coffin_race.SLUG, coffin_race)
     yield
-
-
-class Phone:
-    """A device without scripts: it reads a page, and submits a form of it."""
-
-    def __init__(self, app: Flask) -> None:
-        self.client: FlaskClient = app.test_client()
-        self.html = ""
-
-    def get(self, path: str) -> "Phone":
-        answer = self.client.get(path, follow_redirects=True)
-        assert answer.status_code == 200, (path, answer.status_code, answer.text)
-        self.html = answer.text
-        return self
-
-    def submit(self, form: Form, given: list[tuple[str, str]]) -> None:
-        """Send the form and follow where it leads."""
-        answer = self.client.post(form.action, data=MultiDict(given), headers=HERE, follow_redirects=True)
-        assert answer.status_code == 200, (form, given, answer.status_code, answer.text)
-        self.html = answer.text
-
-    def forms(self, **with_attributes: str) -> list[Form]:
-        """The forms of the page that is open."""
-        return [form for form in forms(self.html) if with_attributes.items() <= form.attributes.items()]
-
-    def fill(self, action: str, **given: str) -> None:
-        """Submit the form that goes to `action` and has these fields."""
-        for form in self.forms(action=action):
-            names = {of.name for of in form.fields} | dict(form.hidden).keys()
-            if given.keys() <= names:
-                hidden = [pair for pair in form.hidden if pair[0] not in given]
-                return self.submit(form, [*hidden, *given.items(), *(pair for pair in form.buttons[:1] if pair[0])])
-        raise AssertionError(f"no form to {action} with {given}:\n{self.html}")
 
 
 class Coffins:
