@@ -25,6 +25,7 @@ def create_app(
     """
     from companion.web import (
         api,
+        correct,
         device,
         devices,
         gather,
@@ -61,7 +62,7 @@ def create_app(
     }
     Htmx(app)
     languages.speak(app, translations or languages.FOLDER)
-    for blueprint in (api.bp, gather.bp, devices.bp, table.bp, sheet.bp, history.bp, outside.bp):
+    for blueprint in (api.bp, gather.bp, devices.bp, table.bp, sheet.bp, correct.bp, history.bp, outside.bp):
         app.register_blueprint(blueprint)
     guard.guard(app)
     problems.tell(app)

@@ -62,6 +62,7 @@ def dress(app: Flask) -> None:
         "ordinal": ordinal,
         "qr_svg": lru_cache(8)(lan.qr_svg),
         "SHAPES_TO_PICK": people.SHAPES,
+        "refused_words": lambda refused: words.sentence(refused, gettext),
         "seat_fields": fields.seat_fields,
         "signed": signed,
         "words_of": words.of,

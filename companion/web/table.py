@@ -25,7 +25,15 @@ def report(code: str) -> Response:
     at = at_this_evening(code)
     move = move_from(at.table.game, request.form)
     reporter = _reporter(at, move)
-    line = house().desk.report(code, move, _key(), request.form.get("seen", type=int), reporter)
+    seen = request.form.get("seen", type=int)
+    try:
+        line = house().desk.report(code, move, tap_key(), seen, reporter)
+    except Refused as refused:
+        quicker = _quicker(at, move, seen) if refused.code == "stale" else None
+        if quicker is None:
+            raise
+        name = _("the host") if quicker == "host" else quicker
+        return answer(_("%(name)s has reported it already: it counts once.", name=name), 0)
     if request.form.get("deck"):
         told, names = record.plain_move(move), request.form["deck"].split()
         card = told.get(names[0]) if len(names) == 1 else {name: told.get(name) for name in names}
@@ -72,11 +80,18 @@ def at_this_evening(code: str) -> Live:
     return at
 
 
-def _key() -> str:
+def tap_key() -> str:
+    """The key of this tap; 400 if it has none."""
     key = request.form.get("key", "")
     if not 8 <= len(key) <= 64:
         abort(400)
     return key
+
+
+def _quicker(at: Live, move: Move, seen: int | None) -> str | None:
+    """Who has reported the very same since line `seen`."""
+    since = zip(at.table.lines[seen or 0 :], at.rows[seen or 0 :], strict=True)
+    return next((row.reporter for line, row in since if line.said is not None and line.said.move == move), None)
 
 
 def _put_down(at: Live) -> None:

@@ -1,9 +1,12 @@
 """Tables for tests of the web: laid through the API by a test client."""
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.playing import Call, Laid, over
+
+from .gathering import Gathering
 
 
 @pytest.fixture
@@ -16,3 +19,9 @@ def call(client: FlaskClient) -> Call:
 def table(call: Call) -> Laid:
     """A table of four without lines."""
     return Laid(call)
+
+
+@pytest.fixture
+def evening(app: Flask) -> Gathering:
+    """An evening with a host's tablet, and nobody else yet."""
+    return Gathering(app)

@@ -1,64 +1,20 @@
 """Seats and hosts (an evening among people, points 1 and 2): who speaks for whom, who hosts, who is let in."""
 
 import pytest
-from flask import Flask
 
-from companion.evening import Evening
 from companion.store import Store
 from companion.web import create_app
 
+from .gathering import Gathering
 from .phone import HERE, Phone
 
 SECRET = "TNT7f3a9cQ"
 
 
-class Table:
-    """An evening with a host's tablet."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app = app
-        self.tablet = Phone(app).get(f"/host/{self.now.host_ticket}")
-        self.tablet.fill("/use", kind="board")
-
-    @property
-    def now(self) -> Evening:
-        evening: Evening = self.app.extensions["house"].evenings.now()
-        return evening
-
-    def come(self, name: str = "", ticket: str = "") -> Phone:
-        """Somebody scans, and sits down under a name, if one is given."""
-        phone = Phone(self.app).get(f"/j/{ticket or self.now.ticket}")
-        if name:
-            phone.fill("/sit", name=name)
-        return phone
-
-    def person(self, name: str) -> str:
-        return str(next(guest.id for guest in self.now.guests if guest.name == name))
-
-    def device(self, name: str) -> int:
-        """The newest device that speaks for somebody."""
-        return max(of.device for of in self.now.screens if int(self.person(name)) in of.people)
-
-    def start(self) -> None:
-        self.tablet.get("/").tap("/tables", game="death-name")
-
-    def decree(self, *icons: int) -> None:
-        """The host reports the decree."""
-        live = self.app.extensions["house"].desk.find(self.now.table_code)
-        given = {"move": "decree", "icons": [str(icon) for icon in icons], "key": f"decree-{live.line:08}"}
-        answer = self.tablet.client.post(f"/table/{self.now.table_code}/move", data=given, headers=HERE)
-        assert answer.status_code == 303, answer.text
-
-
-@pytest.fixture
-def evening(app: Flask) -> Table:
-    return Table(app)
-
-
 # Seats: a new phone, a latecomer, several on one phone
 
 
-def test_a_new_phone_gets_the_seat_back_when_the_host_allows_it_and_the_old_phone_is_told(evening: Table) -> None:
+def test_a_new_phone_gets_the_seat_back_when_the_host_allows_it_and_the_old_phone_is_told(evening: Gathering) -> None:
     old = evening.come("Bo")
     new = evening.come()
     new.tap("/sit", person=evening.person("Bo"))
@@ -70,7 +26,7 @@ def test_a_new_phone_gets_the_seat_back_when_the_host_allows_it_and_the_old_phon
     assert not old.get("/").says("another phone too")
 
 
-def test_a_seat_that_is_not_given_stays_where_it_is(evening: Table) -> None:
+def test_a_seat_that_is_not_given_stays_where_it_is(evening: Gathering) -> None:
     evening.come("Bo")
     stranger = evening.come()
     stranger.tap("/sit", person=evening.person("Bo"))
@@ -79,14 +35,14 @@ def test_a_seat_that_is_not_given_stays_where_it_is(evening: Table) -> None:
     assert len([of for of in evening.now.screens if of.people]) == 1
 
 
-def test_the_same_name_typed_again_asks_for_the_seat_and_is_never_called_taken(evening: Table) -> None:
+def test_the_same_name_typed_again_asks_for_the_seat_and_is_never_called_taken(evening: Gathering) -> None:
     evening.come("Bo")
     again = evening.come("bo")
     assert again.says("The host has been asked for this seat.")
     assert len(evening.now.guests) == 1
 
 
-def test_the_seat_stays_when_the_server_starts_again(evening: Table, drawer: Store) -> None:
+def test_the_seat_stays_when_the_server_starts_again(evening: Gathering, drawer: Store) -> None:
     phone = evening.come("Bo")
     cookie = phone.client.get_cookie(next(iter(phone.client._cookies.values())).key)
     assert cookie is not None
@@ -97,7 +53,7 @@ def test_the_seat_stays_when_the_server_starts_again(evening: Table, drawer: Sto
     anew.extensions["house"].pen._thread.kill()
 
 
-def test_whoever_comes_late_watches_and_may_take_over_a_seat(evening: Table) -> None:
+def test_whoever_comes_late_watches_and_may_take_over_a_seat(evening: Gathering) -> None:
     for name in ("Ann", "Bo", "Cy", "Di"):
         evening.tablet.get("/").fill("/guests", name=name)
     evening.start()
@@ -107,7 +63,7 @@ def test_whoever_comes_late_watches_and_may_take_over_a_seat(evening: Table) -> 
     assert late.says("<bdi>Bo</bdi>"), "nobody had that seat on a phone: no need to ask"
 
 
-def test_somebody_who_watches_has_no_seat_and_may_sit_down_later(evening: Table) -> None:
+def test_somebody_who_watches_has_no_seat_and_may_sit_down_later(evening: Gathering) -> None:
     watcher = evening.come()
     watcher.fill("/use", kind="watch")
     assert evening.now.guests == ()
@@ -116,14 +72,14 @@ def test_somebody_who_watches_has_no_seat_and_may_sit_down_later(evening: Table)
 
 
 @pytest.fixture
-def shared(evening: Table) -> Phone:
+def shared(evening: Gathering) -> Phone:
     """A phone that Ann and Bo share, at a table with Cy and Di, after the decree."""
     phone = evening.come("Ann")
     phone.fill("/sit", name="Bo")
     for name in ("Cy", "Di"):
         evening.come(name)
     evening.start()
-    evening.decree(0, -1, 1, 0)
+    evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
     return phone.get("/")
 
 
@@ -131,7 +87,7 @@ def asked(phone: Phone) -> set[tuple[str, int | None]]:
     return {(form.ask, form.seat) for form in phone.forms() if form.ask}
 
 
-def test_a_phone_that_two_share_is_covered_until_it_is_held(evening: Table, shared: Phone) -> None:
+def test_a_phone_that_two_share_is_covered_until_it_is_held(evening: Gathering, shared: Phone) -> None:
     assert asked(shared) == set()
     shared.tap("/front", person=evening.person("Ann"), open="1")
     assert asked(shared) == {("write", 0)}
@@ -141,7 +97,9 @@ def test_a_phone_that_two_share_is_covered_until_it_is_held(evening: Table, shar
     assert asked(shared) == {("write", 1)}
 
 
-def test_after_a_tap_it_is_covered_and_goes_on_to_the_other_who_is_waited_for(evening: Table, shared: Phone) -> None:
+def test_after_a_tap_it_is_covered_and_goes_on_to_the_other_who_is_waited_for(
+    evening: Gathering, shared: Phone
+) -> None:
     shared.tap("/front", person=evening.person("Ann"), open="1")
     code = evening.now.table_code
     shared.fill(f"/table/{code}/move", name=SECRET)
@@ -157,14 +115,14 @@ def test_after_a_tap_it_is_covered_and_goes_on_to_the_other_who_is_waited_for(ev
     assert SECRET in shared.html
 
 
-def test_a_phone_cannot_be_handed_to_somebody_it_does_not_speak_for(evening: Table, shared: Phone) -> None:
+def test_a_phone_cannot_be_handed_to_somebody_it_does_not_speak_for(evening: Gathering, shared: Phone) -> None:
     cy = evening.person("Cy")
     answer = shared.client.post("/front", data={"person": cy, "open": "1"}, headers=HERE)
     assert answer.status_code == 422
     assert asked(shared.get("/")) == set()
 
 
-def test_a_seat_can_leave_a_phone_that_two_share(evening: Table, shared: Phone) -> None:
+def test_a_seat_can_leave_a_phone_that_two_share(evening: Gathering, shared: Phone) -> None:
     shared.tap("/let-go", person=evening.person("Bo"))
     assert asked(shared) == {("write", 0)}, "one player: nothing to cover"
 
@@ -172,7 +130,7 @@ def test_a_seat_can_leave_a_phone_that_two_share(evening: Table, shared: Phone) 
 # The host: a role, not a device
 
 
-def test_the_host_hands_the_role_on_or_shares_it_and_the_other_device_is_told(evening: Table) -> None:
+def test_the_host_hands_the_role_on_or_shares_it_and_the_other_device_is_told(evening: Gathering) -> None:
     bo, cy = evening.come("Bo"), evening.come("Cy")
     evening.tablet.get("/devices").tap(f"/devices/{evening.device('Bo')}", "share")
     assert bo.get("/").says("You are host now")
@@ -184,13 +142,13 @@ def test_the_host_hands_the_role_on_or_shares_it_and_the_other_device_is_told(ev
     assert evening.tablet.get("/").forms(action="/guests"), "the tablet has the role still"
 
 
-def test_a_lost_host_is_replaced_by_the_link_of_the_terminal(evening: Table) -> None:
+def test_a_lost_host_is_replaced_by_the_link_of_the_terminal(evening: Gathering) -> None:
     phone = evening.come("Bo")
     phone.get(f"/host/{evening.now.host_ticket}")
     assert phone.get("/").forms(action="/guests")
 
 
-def test_a_closed_door_keeps_strangers_out_and_nobody_who_is_in(evening: Table) -> None:
+def test_a_closed_door_keeps_strangers_out_and_nobody_who_is_in(evening: Gathering) -> None:
     bo = evening.come("Bo")
     evening.tablet.get("/devices").tap("/door", "yes")
     stranger = Phone(evening.app)
@@ -205,7 +163,7 @@ def test_a_closed_door_keeps_strangers_out_and_nobody_who_is_in(evening: Table) 
     assert evening.come("Cy").says("<bdi>Cy</bdi>")
 
 
-def test_a_device_that_was_asked_to_leave_cannot_come_back_by_the_old_code_until_let_in(evening: Table) -> None:
+def test_a_device_that_was_asked_to_leave_cannot_come_back_by_the_old_code_until_let_in(evening: Gathering) -> None:
     ticket, code = evening.now.ticket, evening.now.code
     troll = evening.come("Troll")
     gone = evening.device("Troll")
@@ -220,7 +178,7 @@ def test_a_device_that_was_asked_to_leave_cannot_come_back_by_the_old_code_until
     assert troll.get("/").says("Sit down")
 
 
-def test_the_host_cannot_be_asked_to_leave_by_itself(evening: Table) -> None:
+def test_the_host_cannot_be_asked_to_leave_by_itself(evening: Gathering) -> None:
     (own,) = evening.now.screens
     answer = evening.tablet.client.post(f"/devices/{own.device}", data={"how": "remove"}, headers=HERE)
     assert answer.status_code == 400
@@ -228,7 +186,7 @@ def test_the_host_cannot_be_asked_to_leave_by_itself(evening: Table) -> None:
 
 
 @pytest.mark.parametrize("path", ["/devices", "/door", "/devices/1", "/claims"])
-def test_only_the_host_decides(evening: Table, path: str) -> None:
+def test_only_the_host_decides(evening: Gathering, path: str) -> None:
     bo = evening.come("Bo")
     how = bo.client.get if path == "/devices" else bo.client.post
     assert how(path, headers=HERE).status_code == 403
