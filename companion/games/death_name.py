@@ -34,6 +34,8 @@ from companion.games.game import (
 SLUG = "death-name"
 TITLE = "DEATH Name"
 SEATS = range(4, 7)
+FIRST = ""
+RUNS_ON = False
 TRACKS = ("points", "kill_points")
 DAY_1 = range(5)  # the practice round is a Day 1 round that counts nothing
 LAST_ROUND = 7
@@ -441,6 +443,11 @@ def _told(now: Round) -> dict[str, Any]:
     direction = None if now.day == 2 else "left" if now.way == 1 else "right"
     cards = [{name: getattr(card, name) for name in Card.__struct_fields__} for card in now.cards]
     return {"round": now.number, "day": now.day, "icons": list(now.icons), "direction": direction, "cards": cards}
+
+
+def begins_next(state: State) -> tuple[int, ...]:
+    """Nobody begins: all write at once."""
+    return ()
 
 
 def boasts(state: State) -> tuple[Boast, ...]:

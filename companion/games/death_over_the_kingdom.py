@@ -32,6 +32,8 @@ from companion.games.game import (
 SLUG = "death-over-the-kingdom"
 TITLE = "Death Over The Kingdom"
 SEATS = range(3, 17)
+FIRST = "dealer"
+RUNS_ON = False
 CLASSIC_SEATS = range(3, 8)
 TRACKS = ("points", "lives")
 GOALS = ("highest", "lowest", "intermediate")
@@ -434,6 +436,11 @@ def facts(state: State) -> dict[str, Any]:
     cards = state.scored[-1].cards if state.scored else (None,) * state.seats
     told = [card and {name: getattr(card, name) for name in ("character", "turned", "value")} for card in cards]
     return {"turn": turn, "round_in_turn": in_turn, "dealer": state.now.dealer, "cards": told}
+
+
+def begins_next(state: State) -> tuple[int, ...]:
+    """The next Dealer: where the last game began, one to the left [2]."""
+    return ((state.options.dealer + 1) % state.seats,)
 
 
 def boasts(state: State) -> tuple[Boast, ...]:

@@ -33,6 +33,8 @@ from companion.games.game import (
 SLUG = "death-wish"
 TITLE = "Death Wish"
 SEATS = range(2, 9)
+FIRST = "first"
+RUNS_ON = False
 TRACKS = ("skulls",)
 LARGE_TABLE = 6  # from so many seats on, fewer skulls are enough
 
@@ -387,6 +389,11 @@ def facts(state: State) -> dict[str, Any]:
         "keepers": [keepers.left for keepers in state.keepers],
         "next": _next(state),
     }
+
+
+def begins_next(state: State) -> tuple[int, ...]:
+    """Nobody is known: whoever is dressed most funereally, which the table sees for itself [8]."""
+    return ()
 
 
 def boasts(state: State) -> tuple[Boast, ...]:

@@ -34,6 +34,8 @@ from companion.games.game import (
 SLUG = "final-deathweek"
 TITLE = "Final Deathweek"
 SEATS = range(2, 5)
+FIRST = "leader"
+RUNS_ON = False
 TRACKS = ("death_counters", "points")
 LAST_DAY = 7
 FIRST_CHECK = 3
@@ -503,6 +505,11 @@ def _judged(verdict: Verdict) -> dict[str, Any]:
 
 def _alive(state: State, seat: int) -> bool:
     return not any(day.verdicts and day.verdicts[seat].died for day in state.days)
+
+
+def begins_next(state: State) -> tuple[int, ...]:
+    """The next leader: to the left of who led the last day [6]."""
+    return ((state.options.leader + state.number) % state.seats,)
 
 
 def boasts(state: State) -> tuple[Boast, ...]:

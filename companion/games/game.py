@@ -143,11 +143,17 @@ class OptionsBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Game(Protocol):
-    """A game: a module of pure functions over its own frozen state."""
+    """A game: a module of pure functions over its own frozen state.
+
+    `FIRST` is the option that says who begins ("" if there is none); with `RUNS_ON` its points run on through the
+    games of an evening.
+    """
 
     SLUG: str
     TITLE: str
     SEATS: range
+    FIRST: str
+    RUNS_ON: bool
     Options: type[Any]
 
     @property
@@ -184,6 +190,9 @@ class Game(Protocol):
 
     def facts(self, state: Any) -> dict[str, Any]:
         """What else the contract tells of this game. Nothing secret."""
+
+    def begins_next(self, state: Any) -> tuple[int, ...]:
+        """Among which seats the first of the next game is drawn; empty if the rulebook names nobody."""
 
     def boasts(self, state: Any) -> tuple[Boast, ...]:
         """Named numbers worth remembering, once the game is over."""

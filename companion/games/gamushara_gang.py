@@ -33,6 +33,8 @@ from companion.games.game import (
 SLUG = "gamushara-gang"
 TITLE = "Perhaps doing, are you spy?"
 SEATS = range(3, 6)
+FIRST = "first"
+RUNS_ON = True
 TRACKS = ("points",)
 CHARACTERS = tuple(str(number) for number in range(1, 15))
 ADDING = 3  # candidates are added only while so few, or fewer, are alive
@@ -486,6 +488,11 @@ def facts(state: State) -> dict[str, Any]:
         "markers": [[marker.about for marker in own] for own in state.markers],
         "characters": dict(zip(state.options.characters, state.statuses, strict=True)),
     }
+
+
+def begins_next(state: State) -> tuple[int, ...]:
+    """The next turn player is the winner; of several one is drawn [9]."""
+    return standing(state).winners
 
 
 def boasts(state: State) -> tuple[Boast, ...]:

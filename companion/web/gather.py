@@ -1,16 +1,17 @@
 """Gathering: come in, sit down, say how the device is used; the host orders the seats and starts a game."""
 
 import secrets as chance
+from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
-from companion import decks
+from companion import decks, table
 from companion.devices import KINDS
 from companion.games import GAMES
-from companion.games.game import Refused, text
+from companion.games.game import Game, Refused, text
 from companion.record import options_for
 from companion.table import lay
-from companion.web import lobby
+from companion.web import lobby, series
 from companion.web.device import device, guess, remember, screen
 from companion.web.guard import audience
 from companion.web.house import house
@@ -125,14 +126,18 @@ def leave(person: int) -> Response:
 @bp.post("/order")
 @audience("host")
 def order() -> Response:
-    """The guests in the order in which they sit: `person` moves one place on, clockwise, or back."""
+    """The guests in the order in which they sit: `person` moves one place on, clockwise, or back; or all move."""
     guests = [guest.id for guest in house().evenings.now().guests]
-    person = request.form.get("person", type=int)
-    if person not in guests:
+    person, way = request.form.get("person", type=int), request.form.get("way")
+    if way == "rotate":
+        guests = [*guests[1:], *guests[:1]]
+    elif way == "shuffle":
+        chance.SystemRandom().shuffle(guests)
+    elif person in guests:
+        at = guests.index(person)
+        guests.insert((at + (1 if way == "on" else -1)) % len(guests), guests.pop(at))
+    else:
         abort(404)
-    at = guests.index(person)
-    to = (at + (1 if request.form.get("way") == "on" else -1)) % len(guests)
-    guests.insert(to, guests.pop(at))
     house().evenings.order(guests)
     return home()
 
@@ -144,14 +149,30 @@ def start() -> Response:
     game = GAMES.get(request.form.get("game", ""))
     if game is None:
         abort(404)
-    evening = house().evenings.now()
-    options = options_for(game, lobby.options(game, request.form))
-    seats = [guest.name for guest in evening.guests]
-    live, _ = house().desk.lay(lay(game, seats, options), evening.id, [guest.id for guest in evening.guests])
+    _lay(game, lobby.options(game, request.form))
     habits = lobby.habits(game, request.form)
     house().pen.write(lambda db: decks.keep_habits(db, game.SLUG, habits))
-    house().evenings.show(live.header.code)
     return home()
+
+
+@bp.post("/rematch")
+@audience("host")
+def play_again() -> Response:
+    """The game that has ended once more: the same options, whoever sits now, and the next one begins."""
+    evening = house().evenings.now()
+    last = house().desk.find(evening.table_code) if evening.table_code else None
+    if last is None or not table.is_closed(last.table):
+        raise Refused("stale")  # somebody was quicker
+    _lay(last.table.game, series.again(evening, last))
+    return home()
+
+
+def _lay(game: Game, options: dict[str, Any]) -> None:
+    evening = house().evenings.now()
+    seats = [guest.name for guest in evening.guests]
+    laid = lay(game, seats, options_for(game, options))
+    live, _ = house().desk.lay(laid, evening.id, [guest.id for guest in evening.guests])
+    house().evenings.show(live.header.code)
 
 
 @bp.post("/put-away")

@@ -20,7 +20,7 @@ from companion.evening import Evening, Screen
 from companion.games import GAMES
 from companion.games.game import Ask
 from companion.people import MARKS, Person
-from companion.web import words
+from companion.web import series, words
 from companion.web.house import house
 
 SHARED_KEPT = 32
@@ -77,7 +77,7 @@ def draw(device: int) -> Drawn | None:
 
 def draw_for_watchers(live: Live) -> Drawn:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
-    shared = Markup(render_template("table/board.html", **_common(None, live), **_moment(live)))
+    shared = Markup(render_template("table/board.html", **_common(None, live), **_moment(None, live)))
     return Drawn("board table", shared, Markup(""), live.line)
 
 
@@ -91,7 +91,7 @@ def _shared(evening: Evening, live: Live | None, kind: str) -> Markup:
         page = "table/board.html" if kind == "board" else "table/phone.html"
         if live is None:
             page = "gather/board.html" if kind == "board" else "gather/phone.html"
-        found = kept[key] = Markup(render_template(page, **_common(evening, live), **_moment(live)))
+        found = kept[key] = Markup(render_template(page, **_common(evening, live), **_moment(evening, live)))
         while len(kept) > SHARED_KEPT:
             kept.popitem(last=False)
     return found
@@ -139,21 +139,28 @@ def _common(evening: Evening | None, live: Live | None) -> dict[str, Any]:
     return common
 
 
-def _moment(live: Live | None) -> dict[str, Any]:
-    """What the shared part shows: the game as everybody may know it, and the last line with its reporter."""
+def _moment(evening: Evening | None, live: Live | None) -> dict[str, Any]:
+    """What the shared part shows: the game as everybody may know it, and the last line with its reporter.
+
+    Between two games: what the evening adds up to.
+    """
     if live is None:
-        return {}
+        return {"tallies": series.tallies(evening)} if evening else {}
     last = table.told(live.table, live.table.lines[-1], None) if live.table.lines else None
     return {"view": table.view(live.table, None), "last": last, "reporter": live.rows[-1].reporter if last else ""}
 
 
 def _gathering(evening: Evening, screen: Screen) -> dict[str, Any]:
-    reader = house().store.reader()
+    reader, first = house().store.reader(), series.proposals(evening)
     return {
         "absent": house().evenings.absent() if screen.host else [],
-        "habits": {slug: decks.habits(reader, slug) for slug in GAMES},
+        "habits": {slug: _as_last_time(decks.habits(reader, slug), begins) for slug, begins in first.items()},
         "everybody_has_a_phone": all(evening.has_phone(guest.id) for guest in evening.guests),
     }
+
+
+def _as_last_time(habits: dict[str, Any], begins: dict[str, int]) -> dict[str, Any]:
+    return habits | {"options": habits.get("options", {}) | begins} if begins else habits
 
 
 def _others(evening: Evening, live: Live, own: int | None) -> list[dict[str, Any]]:

@@ -34,6 +34,8 @@ from companion.games.game import (
 SLUG = "coffin-race"
 TITLE = "Coffin Race"
 SEATS = range(2, 5)
+FIRST = ""
+RUNS_ON = False
 TRACKS = ("steps", "hunch")
 STONES = 3
 MOURNERS = 20
@@ -245,6 +247,11 @@ def standing(state: State) -> Standing:
 
 def facts(state: State) -> dict[str, Any]:
     return {"words": [now.words for now in state.rounds if now.over]}
+
+
+def begins_next(state: State) -> tuple[int, ...]:
+    """Nobody begins."""
+    return ()
 
 
 def boasts(state: State) -> tuple[Boast, ...]:

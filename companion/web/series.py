@@ -1,0 +1,76 @@
+"""One game after the other: what the evening adds up to so far, and who begins the next game."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion import store
+from companion.desk import Live
+from companion.evening import Evening
+from companion.games import GAMES
+from companion.games.game import Game
+from companion.people import Person
+from companion.record import plain_struct
+from companion.table import result
+from companion.web.house import house
+
+
+class Tally(Struct, frozen=True):
+    """What somebody has to show for an evening: games and wins, and the points that run on, by game."""
+
+    person: Person
+    games: int
+    wins: int
+    points: dict[str, int]
+
+
+def tallies(evening: Evening) -> list[Tally]:
+    """Everybody who sits, who has won most first; empty before the first game has ended."""
+    ended = [(live, result(live.table)) for live in _tables(evening) if live.table.standing.over]
+    found = [_tally(person, ended) for person in evening.guests] if ended else []
+    return sorted(found, key=lambda tally: -tally.wins)
+
+
+def _tally(person: Person, ended: Sequence[tuple[Live, dict[str, Any]]]) -> Tally:
+    games = wins = 0
+    points: dict[str, int] = {}
+    for live, ending in ended:
+        if ending["over"] and person.id in live.header.people:
+            seat = live.header.people.index(person.id)
+            games, wins = games + 1, wins + (seat in ending["winners"])
+            if live.table.game.RUNS_ON:
+                slug = live.header.game
+                points[slug] = points.get(slug, 0) + ending["totals"][seat]
+    return Tally(person, games, wins, points)
+
+
+def _tables(evening: Evening, game: str = "") -> list[Live]:
+    """The tables of an evening, the oldest first."""
+    where, values = ("evening = ? and game = ?", [evening.id, game]) if game else ("evening = ?", [evening.id])
+    headers = store.headers(house().store.reader(), where, values)
+    return [live for header in headers if (live := house().desk.find(header.code))]
+
+
+def begins(evening: Evening, game: Game) -> dict[str, int]:
+    """The option that says who begins the next game, as the rulebook has it after the last one of tonight."""
+    last = next((live for live in reversed(_tables(evening, game.SLUG)) if live.table.standing.over), None)
+    seats = game.begins_next(last.table.state) if last and game.FIRST else ()
+    if not last or not seats:
+        return {}
+    drawn = random.Random(last.header.id).choice(seats)  # drawn once: the same on every screen, however often asked
+    places = [guest.id for guest in evening.guests]
+    person = last.header.people[drawn]
+    return {game.FIRST: places.index(person)} if person in places else {}
+
+
+def proposals(evening: Evening) -> dict[str, dict[str, int]]:
+    """Who begins, per game."""
+    return {slug: begins(evening, game) for slug, game in GAMES.items()}
+
+
+def again(evening: Evening, live: Live) -> dict[str, Any]:
+    """The options for another game of the same kind: the same, but for who begins."""
+    options: dict[str, Any] = plain_struct(live.table.options)
+    return options | begins(evening, live.table.game)
