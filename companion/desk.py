@@ -24,6 +24,8 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, wh
 CODE_LENGTH = 5
 LIVE_TABLES = 500
 
+Also = Callable[[Database, Header], Any]
+
 
 class Live:
     """A table in memory: its lines unfolded, what was noted of each, and the keys they came with.
@@ -72,7 +74,7 @@ class Desk:
         table: Table,
         evening: int | None = None,
         people: Sequence[int | None] = (),
-        also: Callable[[Database, Header], Any] = lambda db, header: None,
+        also: Also = lambda db, header: None,
     ) -> tuple[Live, Any]:
         """A new table, on disk, with a code of its own; and what `also` returned, written in the same commit."""
         header = Header(

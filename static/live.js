@@ -136,15 +136,26 @@ function connect() {
   for (const name of ["shared", "private"]) {
     stream.addEventListener(name, (event) => { heard(); take(name, event.data, event.lastEventId); });
   }
-  stream.addEventListener("reload", () => location.reload());
+  stream.addEventListener("reload", reload);
   stream.addEventListener("beat", heard);
   stream.addEventListener("open", () => { clearTimeout(patience); tries = 0; heard(); quietUntil = performance.now() + QUIET; document.dispatchEvent(new Event("reached")); });
   stream.addEventListener("error", () => {
     const refused = stream.readyState === EventSource.CLOSED;
     disconnect();
     lost.hidden = false;
-    setTimeout(refused ? () => location.reload() : connect, 500 + Math.random() * 700);
+    setTimeout(refused ? reload : connect, 500 + Math.random() * 700);
   });
+}
+
+// The page is fetched whole, once what was tapped on it has been sent; not while it is left for another one anyway.
+let leaving = false;
+document.addEventListener("submit", (event) => { leaving = !event.defaultPrevented; });
+
+function reload() {
+  if (leaving) {
+    return;
+  }
+  sendOutbox().finally(() => location.reload());
 }
 
 function heard() {

@@ -4,14 +4,10 @@
 const SOON = 600; // what takes longer is said
 const HELD = 400;
 const unsaved = document.getElementById("unsaved");
-const OUTBOX = "outbox " + location.host;
-
-function outbox() {
-  return JSON.parse(sessionStorage.getItem(OUTBOX) ?? "[]");
-}
+let outbox = []; // in memory only: what is secret must not be found in the browser by the next one
 
 function keepOutbox(taps) {
-  sessionStorage.setItem(OUTBOX, JSON.stringify(taps));
+  outbox = taps;
   unsaved.hidden = taps.length === 0;
 }
 
@@ -23,7 +19,7 @@ function isTap(form) {
 const slow = new Map();
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  const form = event.target;
+  const form = event.detail.elt;
   if (isTap(form)) {
     slow.set(form, setTimeout(() => { unsaved.hidden = false; }, SOON));
   }
@@ -32,20 +28,20 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 function arrived(form) {
   clearTimeout(slow.get(form));
   slow.delete(form);
-  unsaved.hidden = outbox().length === 0;
+  unsaved.hidden = outbox.length === 0;
 }
 
-document.addEventListener("htmx:afterRequest", (event) => arrived(event.target));
+document.addEventListener("htmx:afterRequest", (event) => arrived(event.detail.elt)); // which may be gone from the page
 
 for (const trouble of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(trouble, (event) => {
-    const form = event.target;
+    const form = event.detail.elt;
     if (!isTap(form)) {
       return;
     }
     const body = new URLSearchParams(event.detail.requestConfig.formData).toString();
     const key = new URLSearchParams(body).get("key");
-    keepOutbox([...outbox().filter((tap) => tap.key !== key), { key, path: event.detail.pathInfo.requestPath, body }]);
+    keepOutbox([...outbox.filter((tap) => tap.key !== key), { key, path: event.detail.pathInfo.requestPath, body }]);
     for (const button of form.querySelectorAll("button")) {
       setTimeout(() => { button.disabled = true; });
     }
@@ -60,13 +56,14 @@ async function sendOutbox() {
   }
   sending = true;
   try {
-    for (let taps = outbox(); taps.length; taps = outbox()) {
+    while (outbox.length) {
+      const tap = outbox[0];
       const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
-      const answer = await fetch(taps[0].path, { method: "POST", body: taps[0].body, headers });
+      const answer = await fetch(tap.path, { method: "POST", body: tap.body, headers });
       if (answer.status >= 500) {
         break;
       }
-      keepOutbox(outbox().filter((tap) => tap.key !== taps[0].key));
+      keepOutbox(outbox.filter((of) => of.key !== tap.key));
       document.getElementById("note").textContent = answer.ok ? "" : await answer.text();
     }
   } catch {
@@ -77,7 +74,6 @@ async function sendOutbox() {
 }
 
 document.addEventListener("reached", sendOutbox);
-keepOutbox(outbox());
 
 // A phone that several share shows nothing until a finger rests on it.
 let resting = null;

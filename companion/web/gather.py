@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion import decks, table
+from companion.desk import Also
 from companion.devices import KINDS
 from companion.games import GAMES
 from companion.games.game import Game, Refused, text
@@ -149,9 +150,8 @@ def start() -> Response:
     game = GAMES.get(request.form.get("game", ""))
     if game is None:
         abort(404)
-    _lay(game, lobby.options(game, request.form))
-    habits = lobby.habits(game, request.form)
-    house().pen.write(lambda db: decks.keep_habits(db, game.SLUG, habits))
+    options, habits = lobby.options(game, request.form), lobby.habits(game, request.form)
+    _lay(game, options, lambda db, header: decks.keep_habits(db, game.SLUG, habits))
     return home()
 
 
@@ -167,12 +167,12 @@ def play_again() -> Response:
     return home()
 
 
-def _lay(game: Game, options: dict[str, Any]) -> None:
+def _lay(game: Game, options: dict[str, Any], also: Also = lambda db, header: None) -> None:
     evening = house().evenings.now()
     seats = [guest.name for guest in evening.guests]
     laid = lay(game, seats, options_for(game, options))
-    live, _ = house().desk.lay(laid, evening.id, [guest.id for guest in evening.guests])
-    house().evenings.show(live.header.code)
+    live, _ = house().desk.lay(laid, evening.id, [guest.id for guest in evening.guests], also)
+    house().evenings.show(live.header.code)  # this rings: nothing may come between it and the answer
 
 
 @bp.post("/put-away")

@@ -399,6 +399,11 @@ class Evening:
             table = append(table, read_move(table.game, json.loads(line)))
         return table
 
+    def now_code(self) -> str:
+        """The code of the newest table."""
+        with closing(sqlite3.connect(self.server.data / FILE)) as db:
+            return str(db.execute("select code from tables order by opened_at desc limit 1").fetchone()[0])
+
     def report(self, **move: Any) -> None:
         """Note what was reported."""
         self.truth = append(self.truth, read_move(self.truth.game, move))

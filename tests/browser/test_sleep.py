@@ -139,21 +139,49 @@ def test_connections_kept_for_later_may_be_dead_too(evening: Evening, wire: Wire
     until(away.page, away.astray, DEAD_LINE_SECONDS)
 
 
-def test_a_tap_without_a_network_says_so_and_is_sent_once_later(evening: Evening, away: Device) -> None:
+def test_a_tap_without_a_network_says_that_it_is_not_saved_and_is_sent_once_when_it_is_back(
+    evening: Evening, away: Device
+) -> None:
     away.context.set_offline(True)
-    field = away.form("write").locator("input[name=name]")
-    away.type(field, "Bob")
-    away.tap(away.form("write").locator("button"))
+    form = away.form("write")
+    away.type(form.locator("input[name=name]"), "Bob")
+    away.tap(form.locator("button"))
     expect(away.page.locator("#lost")).to_be_visible()
+    expect(away.page.locator("#unsaved")).to_be_visible()
+    expect(form.locator("button")).to_be_disabled()
     away.shot("no network")
-    expect(field).to_have_value("Bob")
+    assert "Bob" not in kept(away.page)
     away.context.set_offline(False)
     expect(away.page.locator("#lost")).to_be_hidden()
-    expect(field).to_have_value("Bob")
-    away.write("Bob")
+    expect(away.page.locator("#unsaved")).to_be_hidden()
+    evening.report(move="write", seat=1, name="Bob")
     away.forgive_outage()
     evening.agree()
+    assert len(evening.stored().lines) == len(evening.truth.lines)
     away.look("the network is back")
+
+
+def test_taps_made_while_the_server_is_away_are_sent_once_when_it_is_back(evening: Evening, host: Device) -> None:
+    phones = [evening.phone(name) for name in NAMES[1:4]]
+    evening.start(host, drafting="phones")
+    host.decree(0, -1, 1, 0)
+    evening.agree()
+    evening.server.kill()
+    for phone, name in zip((host, *phones), ("Bob", "Chris", "Dora", "Ethan"), strict=True):
+        form = phone.form("write", phone.seat)
+        phone.type(form.locator("input[name=name]"), name)
+        phone.tap(form.locator("button"))
+        expect(phone.page.locator("#unsaved")).to_be_visible()
+    evening.start_again()
+    for phone in (host, *phones):
+        expect(phone.page.locator("#unsaved")).to_be_hidden()
+    for seat, name in enumerate(("Bob", "Chris", "Dora", "Ethan")):
+        evening.report(move="write", seat=seat, name=name)
+    evening.agree()
+    assert len(evening.stored().lines) == len(evening.truth.lines)
+    for phone in (host, *phones):
+        phone.forgive_outage()
+        phone.look("the server is back")
 
 
 def test_a_tap_whose_answer_got_lost_counts_once_and_is_shown_when_it_wakes(

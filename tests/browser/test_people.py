@@ -1,0 +1,130 @@
+"""An evening among people in the browser: seats that move, a host that is lost, a phone for two, the next game."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .table import NAMES, Device, Evening
+
+pytestmark = pytest.mark.browser
+
+
+def hold(phone: Device) -> None:
+    """A finger rests on the cover until it opens."""
+    cover = phone.page.locator("[data-hold] button")
+    box = cover.bounding_box()
+    assert box is not None
+    phone.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phone.page.mouse.down()
+    expect(cover).to_have_count(0)
+    phone.page.mouse.up()
+
+
+def test_a_seat_is_taken_over_by_a_new_phone_and_a_lost_host_is_replaced(evening: Evening) -> None:
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    old = evening.phone(NAMES[2], link)
+    for name in (NAMES[1], NAMES[0], NAMES[3]):
+        evening.guest(tablet, name)
+    evening.start(tablet, drafting="phones")
+    tablet.decree(0, -1, 1, 0)
+    old.write("Bob")
+    new = evening.device("new", "phone")
+    new.page.goto(link)
+    new.look("a new phone chooses")
+    new.send(new.page.locator("form[action='/sit']").filter(has_text=NAMES[2]).locator("button"))
+    new.look("has asked for the seat")
+    tablet.look("somebody asks for a seat")
+    tablet.tap(tablet.page.locator("form[action='/claims'] button[value=yes]"))
+    expect(new.page.locator(".me h1")).to_have_text(NAMES[2])
+    new.seat = 0
+    expect(old.page.locator("form[action='/heard']")).to_be_visible()
+    old.look("is told")
+    old.tap(old.page.locator("form[action='/heard'] button"))
+    expect(old.page.locator("form[action='/heard']")).to_have_count(0)
+    evening.agree()
+    tablet.context.close()  # the host's tablet is gone
+    evening.devices.remove(tablet)
+    new.page.goto(evening.host_link())
+    new.write("Chris", 1)
+    evening.agree()
+    new.look("is the host")
+    new.page.goto(f"{evening.server.url}/devices")
+    new.look("the devices and the door")
+
+
+def test_a_phone_that_two_share_hides_what_each_may_not_know_of_the_other(evening: Evening) -> None:
+    host = evening.phone(NAMES[1], evening.host_link())
+    child = NAMES[2]
+    form = host.page.locator("form[action='/sit'].inline")
+    host.type(form.locator("input"), child)
+    host.send(form.locator("button"))
+    evening.names.append(child)
+    for name in (NAMES[0], NAMES[3]):
+        evening.guest(host, name)
+    host.look("two on one phone, gathering")
+    host.seat = None
+    evening.start(host, drafting="phones")
+    host.look("covered")
+    host.page.locator("[data-hold] button").click()
+    assert host.page.locator("[data-hold]").count() == 1, "a tap is too light"
+    hold(host)
+    host.decree(0, -1, 1, 0)
+    hold(host)
+    host.look("the first of them")
+    host.write("TNT7f3a9cQ", 0)
+    expect(host.page.locator(".cover")).to_contain_text(child)
+    assert "TNT7f3a9cQ" not in host.page.content()
+    hold(host)
+    host.look("the other of them")
+    assert "TNT7f3a9cQ" not in host.page.content()
+    host.write("Chris", 1)
+    evening.agree()
+    host.look("both have written")
+
+
+def test_a_double_tap_is_one_line(evening: Evening) -> None:
+    host = evening.phone(NAMES[0], evening.host_link())
+    for name in NAMES[1:4]:
+        evening.guest(host, name)
+    evening.start(host, drafting="phones")
+    host.decree(0, -1, 1, 0)
+    form = host.form("write")
+    host.type(form.locator("input[name=name]"), "Bob")
+    form.locator("button").dblclick(no_wait_after=True)
+    evening.report(move="write", seat=0, name="Bob")
+    evening.agree()
+    assert len(evening.stored().lines) == len(evening.truth.lines)
+
+
+def test_the_next_game_and_another_one_need_no_new_scan(evening: Evening) -> None:
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    phones = [evening.phone(name, link) for name in NAMES[1:5]]
+    evening.start(tablet, "death-wish", target=1, first=1)
+    evening.report(move="contract", seat=1, disease="Boredom", color="red", skulls=1)
+    told = {"move": "contract", "seat": "1", "disease": "Boredom", "color": "red", "skulls": "1", "key": "told-at-once"}
+    code = tablet.page.locator("form[data-ask]").first.get_attribute("action")
+    answer = tablet.context.request.post(
+        f"{evening.server.url}{code}", form=told, headers={"Origin": evening.server.url}
+    )
+    assert answer.ok
+    tablet.look("a game is over")
+    tablet.send(tablet.page.locator("form[action='/rematch'] button"))
+    for phone in phones:
+        expect(phone.page.locator(".me")).to_be_visible()
+    assert len(evening.stored().lines) == 0
+    evening.truth = evening.stored()
+    evening.agree()
+    tablet.page.goto(f"{evening.server.url}/")
+    answer = tablet.context.request.post(
+        f"{evening.server.url}/table/{evening.now_code()}/move",
+        form={"move": "stop", "key": "it-breaks-off"},
+        headers={"Origin": evening.server.url},
+    )
+    assert answer.ok
+    tablet.send(tablet.page.locator("form[action='/put-away'] button"))
+    tablet.look("the evening so far")
+    phones[0].look("the evening so far")
+    evening.start(tablet, "death-over-the-kingdom")
+    for phone in phones:
+        phone.look("another game")
