@@ -17,7 +17,7 @@ from companion.games.game import Move, Refused
 from companion.pen import Pen
 from companion.record import dump, options_for, plain_move, plain_struct
 from companion.record import move as read_move
-from companion.store import Header, Row, Store
+from companion.store import Header, Job, Row, Store
 from companion.table import Table, append, asks, is_closed, is_stale, lay, result, said
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, which read as 1 and 0
@@ -115,8 +115,10 @@ class Desk:
         while len(self._live) > LIVE_TABLES:
             self._live.popitem(last=False)
 
-    def report(self, code: str, move: Move, key: str, seen: int | None, reporter: str) -> int:
-        """Take a line: on disk when this returns its number, and rung.
+    def report(
+        self, code: str, move: Move, key: str, seen: int | None, reporter: str, also: Job = lambda db: None
+    ) -> int:
+        """Take a line: on disk when this returns its number, and rung. `also` is written in the same commit.
 
         The same key again gives the first answer. Refused if the rules say no, the tap came late (`stale`), or the
         key stood for another move (`key-reused`); store.Full if the disk does not take it; KeyError: no such table.
@@ -127,7 +129,7 @@ class Desk:
                 raise KeyError(code)
             try:
                 with live.lock:
-                    line = self._take(live, move, key, seen, reporter)
+                    line = self._take(live, move, key, seen, reporter, also)
             except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
                 self._live.pop(code, None)
                 continue
@@ -137,7 +139,7 @@ class Desk:
             return line
         raise Refused("stale")
 
-    def _take(self, live: Live, move: Move, key: str, seen: int | None, reporter: str) -> int:
+    def _take(self, live: Live, move: Move, key: str, seen: int | None, reporter: str, also: Job) -> int:
         spelt = store.plain(plain_move(move))
         earlier = live.by_key.get(key)
         if earlier is not None:
@@ -149,7 +151,12 @@ class Desk:
         table = append(live.table, move)
         row = self._row(live, spelt, key, reporter)
         sealed = result(table) if is_closed(table) else None
-        self._pen.write(lambda db: store.add_line(db, live.header, row, sealed))
+
+        def write(db: Database) -> None:
+            store.add_line(db, live.header, row, sealed)
+            also(db)
+
+        self._pen.write(write)
         live.add(row, table)
         return row.line
 

@@ -7,6 +7,7 @@ from markupsafe import Markup
 from companion import decks, record, table
 from companion.desk import Live, evening_bell
 from companion.games.game import Move, Refused
+from companion.store import Job
 from companion.table import Correct
 from companion.web import live, words
 from companion.web.device import screen
@@ -27,19 +28,13 @@ def report(code: str) -> Response:
     reporter = _reporter(at, move)
     seen = request.form.get("seen", type=int)
     try:
-        line = house().desk.report(code, move, tap_key(), seen, reporter)
+        line = house().desk.report(code, move, tap_key(), seen, reporter, _taught(at, move))
     except Refused as refused:
         quicker = _quicker(at, move, seen) if refused.code == "stale" else None
         if quicker is None:
             raise
         name = _("the host") if quicker == "host" else quicker
         return answer(_("%(name)s has reported it already: it counts once.", name=name), 0)
-    if request.form.get("deck"):
-        told, names = record.plain_move(move), request.form["deck"].split()
-        card = told.get(names[0]) if len(names) == 1 else {name: told.get(name) for name in names}
-        deck = request.form.get("deck.of") or str(len(at.table.seats))
-        pile = card if isinstance(card, list) and "deck.of" in request.form else [card]
-        house().pen.write(lambda db: decks.teach_all(db, at.header.game, deck, pile))
     _put_down(at)
     return answer(words.of(at.header.game).say("taken", record.plain_move(move)), line)
 
@@ -92,6 +87,18 @@ def _quicker(at: Live, move: Move, seen: int | None) -> str | None:
     """Who has reported the very same since line `seen`."""
     since = zip(at.table.lines[seen or 0 :], at.rows[seen or 0 :], strict=True)
     return next((row.reporter for line, row in since if line.said is not None and line.said.move == move), None)
+
+
+def _taught(at: Live, move: Move) -> Job:
+    """What the fields `deck` of a form teach: the cards that are in these fields of the move."""
+    names = request.form.get("deck", "").split()
+    if not names:
+        return lambda db: None
+    told = record.plain_move(move)
+    card = told.get(names[0]) if len(names) == 1 else {name: told.get(name) for name in names}
+    deck = request.form.get("deck.of") or str(len(at.table.seats))
+    pile = card if isinstance(card, list) and "deck.of" in request.form else [card]
+    return lambda db: decks.teach_all(db, at.header.game, deck, pile)
 
 
 def _put_down(at: Live) -> None:
