@@ -76,6 +76,13 @@ class Device:
         # to hide the caret, Playwright would write styles into the page
         self.page.screenshot(path=self.evening.pictures / f"{name}.png", full_page=True, caret="initial")
 
+    def look_at_board(self, state: str) -> None:
+        """Check and keep the scoreboard, all of which is on the screen: nobody scrolls from three metres."""
+        self.look(state)
+        high: int = self.page.evaluate("() => document.documentElement.scrollHeight")
+        if high > looks.SIZES["tablet"][1]:
+            self.evening.faults[f"the scoreboard is {high} px high"].append(f"{self.name} {state}")
+
     def forgive_outage(self) -> None:
         """That the server was away is no fault of this screen."""
         looks.forgive_outage(self.page)

@@ -6,7 +6,7 @@ from companion.table import asks, result
 
 from .table import NAMES, Device, Evening
 
-pytestmark = [pytest.mark.browser, pytest.mark.unfinished]
+pytestmark = pytest.mark.browser
 
 SLUG = "death-over-the-kingdom"
 CROWD = [*NAMES, *(f"Guest number {n} of ten" for n in range(1, 11))]

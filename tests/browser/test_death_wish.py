@@ -1,5 +1,6 @@
 """Death Wish in the browser: phones and a tablet until somebody dies, and a tablet alone until one is left."""
 
+import re
 from typing import Any
 
 import pytest
@@ -9,9 +10,10 @@ from companion.table import result
 from .table import NAMES, Device, Evening
 from .test_taps import Counted
 
-pytestmark = [pytest.mark.browser, pytest.mark.unfinished]
+pytestmark = pytest.mark.browser
 
 MANY = (*NAMES, "Ōkubo", "Hal")
+A4_WIDTH = 794
 
 
 def act(device: Device, seat: int, action: str) -> None:
@@ -55,9 +57,25 @@ def give(device: Device, seat: int, disease: str, to: int, back: str = "") -> No
     device.evening.report(move="give", seat=seat, to=to, disease=disease, **told)
 
 
-def look_at(state: str, *devices: Device) -> None:
-    for device in devices:
-        device.look(state)
+def look_at(state: str, tablet: Device, *phones: Device) -> None:
+    tablet.look_at_board(state)
+    for phone in phones:
+        phone.look(state)
+
+
+def prints(device: Device, state: str, certificates: int) -> None:
+    """On paper there are the certificates alone, each on a sheet of its own."""
+    page, size = device.page, device.page.viewport_size
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": A4_WIDTH, "height": 1123})
+    assert page.locator(".dw-certificate:visible").count() == certificates
+    assert not page.locator(":is(h1, h2, button, table, nav, summary, .last):visible").count()
+    device.shot(state)
+    sheets = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))
+    assert len(sheets) == certificates
+    page.emulate_media(media="screen")
+    if size:
+        page.set_viewport_size(size)
 
 
 def test_phones_and_a_tablet_play_until_somebody_dies(evening: Evening) -> None:
@@ -74,7 +92,7 @@ def test_phones_and_a_tablet_play_until_somebody_dies(evening: Evening) -> None:
     phones[1].look("a diagnosis")
     contract(phones[1], 1, "Loomonia", "blue", 2, outbreak=True, cause="A draught", symptoms=["cough", "a yellow nose"])
     evening.agree()
-    look_at("an outbreak", tablet, phones[1])
+    look_at("an outbreak", tablet, phones[1], phones[2])
     text = phones[1].form("outbreak").locator("input[name=text]")
     phones[1].type(text, "Everybody coughs")
     phones[1].send(phones[1].form("outbreak").locator("button[value=true]"))
@@ -83,7 +101,7 @@ def test_phones_and_a_tablet_play_until_somebody_dies(evening: Evening) -> None:
     for device in (tablet, phones[0], phones[2]):
         assert "Everybody coughs" not in device.page.content()
     contract(phones[2], 2, "Bartholomew’s Interminable Wasting", "orange", 4, **{"from": 0})
-    tablet.look("the host reports")
+    tablet.look_at_board("the host reports")
     evening.agree()
     act(tablet, 3, "spread")
     contract(phones[0], 0, "Rot", "red", 3)
@@ -113,12 +131,13 @@ def test_phones_and_a_tablet_play_until_somebody_dies(evening: Evening) -> None:
     evening.report(move="farewell", seat=0, text="At sea, in somebody else's coffin")
     evening.agree()
     assert result(evening.truth)["winners"] == [0]
-    look_at("it is over", tablet, *phones[:2])
-    phones[1].page.goto(f"{evening.server.url}/history/")
-    phones[1].page.locator("main li a[href^='/history/']").first.click()
-    phones[1].page.locator(".dw-certificate").first.wait_for()
+    look_at("it is over", tablet, *phones)
+    prints(phones[0], "one's own certificate on paper", 1)
+    phones[1].page.locator("nav a[href^='/history/']").click()
+    phones[1].page.locator(".dw-certificates").wait_for()
     phones[1].look("in the history")
     assert "somebody else's coffin" in phones[1].page.inner_text("main")
+    prints(phones[1], "all certificates on paper", 4)
 
 
 def test_a_tablet_alone_plays_on_until_one_is_left(evening: Evening) -> None:
@@ -126,22 +145,23 @@ def test_a_tablet_alone_plays_on_until_one_is_left(evening: Evening) -> None:
     for name in MANY:
         evening.guest(tablet, name)
     evening.start(tablet, "death-wish", target=4, last_survivor=True, first=1)
-    tablet.look("eight in good health")
-    seats = [1, 2, 3, 4, 5, 6, 7, 0]
-    for seat in seats[:4]:
+    tablet.look_at_board("eight in good health")
+    for seat in (1, 3, 4):
         contract(tablet, seat, f"Slow disease {seat}", "white", 3)
-    tablet.look("some are ill")
-    tablet.open_up(tablet.form("contract", 5).locator("button.main"))
-    tablet.look("the host reports a diagnosis")
-    for seat in (5, 6, 7):
+    contract(tablet, 5, "Bartholomew’s Interminable Wasting", "wild", 1, cause="A draught, and a long evening in it")
+    tablet.look_at_board("some are ill")
+    tablet.open_up(tablet.form("contract", 6).locator("button.main"))
+    tablet.look_at_board("the host reports a diagnosis")
+    contract(tablet, 2, "An Excess of Humours", "red", 5)
+    for seat in (6, 7):
         contract(tablet, seat, f"Sudden disease {seat}", "red", 4 + seat % 2)
     evening.agree()
-    tablet.look("three are dead")
-    for seat in (0, 1, 2, 3):
+    tablet.look_at_board("three are dead")
+    for seat in (1, 3, 5, 0):
         contract(tablet, seat, "Plague", "blue", 4)
     assert result(evening.truth)["over"]
     evening.agree()
-    tablet.look("one is left")
+    tablet.look_at_board("one is left")
 
 
 def test_a_contract_takes_a_name_and_five_taps_and_passing_a_disease_three(evening: Evening) -> None:
