@@ -5,12 +5,14 @@ const screen_ = document.getElementById("screen");
 const note = document.getElementById("note");
 const said = document.getElementById("said");
 const lost = document.getElementById("lost");
+const ANSWER = 1000; // so long a tap's form waits for its answer before the stream replaces it
 const QUIET = 1000; // what a screen that comes back has missed does not unfold
 let stream = null;
 let patience = 0;
 let tries = 0;
 let heardAt = 0;
 let quietUntil = 0;
+let outrun = null; // what the stream brought before the answer to a tap
 let moment = momentOf(screen_)?.id;
 
 function part(name) {
@@ -21,6 +23,17 @@ function part(name) {
 function momentOf(element) {
   const found = element.querySelector("[data-moment], [data-now]");
   return found && { id: found.dataset.moment ?? found.dataset.now, how: found.dataset };
+}
+
+// The answer to a tap goes to the form that sent it, which the stream must not have replaced by then.
+function takeAfterAnswer(data, line) {
+  clearTimeout(outrun?.timer);
+  if (part("private").querySelector("form.htmx-request")) {
+    outrun = { mark: data.split("\n", 1)[0], timer: setTimeout(() => { outrun = null; take("private", data, line); }, ANSWER) };
+  } else {
+    outrun = null;
+    take("private", data, line);
+  }
 }
 
 function take(name, data, line) {
@@ -133,9 +146,8 @@ function connect() {
     shared: screen_.dataset.shared, private: screen_.dataset.private, layout: screen_.dataset.layout,
   });
   stream = new EventSource(screen_.dataset.live + "?" + have);
-  for (const name of ["shared", "private"]) {
-    stream.addEventListener(name, (event) => { heard(); take(name, event.data, event.lastEventId); });
-  }
+  stream.addEventListener("shared", (event) => { heard(); take("shared", event.data, event.lastEventId); });
+  stream.addEventListener("private", (event) => { heard(); takeAfterAnswer(event.data, event.lastEventId); });
   stream.addEventListener("reload", reload);
   stream.addEventListener("beat", heard);
   stream.addEventListener("open", () => { clearTimeout(patience); tries = 0; heard(); quietUntil = performance.now() + QUIET; document.dispatchEvent(new Event("reached")); });
@@ -189,6 +201,11 @@ document.addEventListener("htmx:afterRequest", (event) => {
     said.textContent = part("taken").textContent;
     show(part("private"), null);
   }
+  clearTimeout(outrun?.timer);
+  if (outrun && outrun.mark !== screen_.dataset.private) {
+    wake();
+  }
+  outrun = null;
 });
 // An answer opens what comes next; what is half-written elsewhere on the screen stays.
 document.addEventListener("htmx:beforeSwap", (event) => {

@@ -31,7 +31,10 @@ function arrived(form) {
   unsaved.hidden = outbox.length === 0;
 }
 
-document.addEventListener("htmx:afterRequest", (event) => arrived(event.detail.elt)); // which may be gone from the page
+// The form itself may be gone by then, and hears nothing: its answer stands in its place.
+for (const answered of ["htmx:afterRequest", "htmx:afterSwap"]) {
+  document.addEventListener(answered, (event) => arrived(event.detail.requestConfig.elt));
+}
 
 for (const trouble of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(trouble, (event) => {
