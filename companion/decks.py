@@ -21,12 +21,16 @@ def teach_all(db: Database, game: str, deck: str, pile: Iterable[Any]) -> None:
         teach(db, game, deck, card)
 
 
-def cards(db: Database, game: str, deck: str, most: int = 40) -> list[Any]:
+def cards(db: Database, game: str, deck: str) -> list[Any]:
     """The cards of a deck, in a lasting order."""
-    found = db.execute(
-        "select card from deck_cards where game = ? and deck = ? order by card limit ?", [game, deck, most]
-    )
+    found = db.execute("select card from deck_cards where game = ? and deck = ? order by card", [game, deck])
     return [json.loads(row[0]) for row in found]
+
+
+def newest(db: Database, game: str, deck: str) -> list[Any]:
+    """The cards of a deck, the one used last first: where two cannot both be right, that one is."""
+    sql = "select card from deck_cards where game = ? and deck = ? order by used_at desc, card"
+    return [json.loads(row[0]) for row in db.execute(sql, [game, deck])]
 
 
 def keep_habits(db: Database, game: str, habits: dict[str, Any]) -> None:

@@ -506,8 +506,8 @@ class View(Struct, frozen=True):
     """What everybody may know: at this court nothing is secret. `stage` is cards, values or over.
 
     `cards` lie in the round being played, `unread` are the seats whose turned card has to be read; `last` is the
-    round scored last. `zones` say per seat where it would end: high, winning, between, low; behind; out.
-    `values` are the two sides of each character, as far as they are known.
+    round scored last. `zones` say per seat where it would end in a classic game, once a round is scored: high, winning,
+    between or low. `values` are the two sides of each character, as far as they are known.
     """
 
     stage: str
@@ -560,15 +560,14 @@ def _lying(state: State) -> tuple[Shown | None, ...]:
 
 
 def _zones(state: State) -> tuple[str, ...]:
-    """Being first is dangerous, the second wins [4]; elsewhere who would win now is told from who would not."""
-    known = standing(state)
-    if state.options.mode != "classic":
-        gone = "behind" if state.options.mode == "crowd" else "out"
-        return tuple("winning" if place == 1 else gone for place in known.places)
-    high, low, second = max(known.totals), min(known.totals), _second(known.totals)
+    """Being first is dangerous, the second wins [4]."""
+    if state.options.mode != "classic" or not state.scored:
+        return ()
+    totals = standing(state).totals
+    high, low, second = max(totals), min(totals), _second(totals)
     return tuple(
         "high" if points == high else "low" if points == low else "winning" if seat in second else "between"
-        for seat, points in enumerate(known.totals)
+        for seat, points in enumerate(totals)
     )
 
 

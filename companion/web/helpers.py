@@ -57,6 +57,7 @@ def dress(app: Flask) -> None:
         "language": lambda: str(get_locale()).replace("_", "-"),
         "name_on": name_on,
         "newest": newest,
+        "newest_of": newest_of,
         "played": played,
         "option_fields": lobby.fields,
         "ordinal": ordinal,
@@ -135,6 +136,11 @@ def habits_of(game: str) -> dict[str, Any]:
 def deck_of(game: str, deck: str) -> list[Any]:
     """What this house was taught of a deck."""
     return decks.cards(house().store.reader(), game, deck)
+
+
+def newest_of(game: str, deck: str) -> list[Any]:
+    """What this house was taught of a deck, the newest first."""
+    return decks.newest(house().store.reader(), game, deck)
 
 
 def played(evening: int, game: str) -> list[dict[str, Any]]:

@@ -9,11 +9,15 @@ from companion.games.game import Game
 
 HABIT = "habit."
 OPTION = "option."
+ONLY = "only."
 
 
 def options(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
-    """The options that a form names as `option.NAME`; what is left empty is the rulebook's."""
-    told = {name: (shape, form.getlist(OPTION + name)) for name, shape in fields(game).items()}
+    """The options that a form names as `option.NAME`; what is left empty is the rulebook's.
+
+    An option that goes with a value of another alone says so in a field `only.NAME`, as `OTHER=VALUE`.
+    """
+    told = {name: (shape, form.getlist(OPTION + name)) for name, shape in fields(game).items() if _goes(name, form)}
     lists = {name: _list(*of) for name, of in told.items() if of[0].get("type") == "array" and of[1]}
     given = {name: (shape, texts[-1]) for name, (shape, texts) in told.items() if name not in lists and texts}
     return lists | {name: _value(shape, text) for name, (shape, text) in given.items() if text != ""} | _taught(form)
@@ -31,6 +35,11 @@ def fields(game: Game) -> dict[str, dict[str, Any]]:
     shape = schema["$defs"][game.Options.__name__]
     found: dict[str, dict[str, Any]] = shape["properties"]
     return {name: of for name, of in found.items() if "$ref" not in of}
+
+
+def _goes(name: str, form: MultiDict[str, str]) -> bool:
+    other, _, value = form.get(ONLY + name, "").partition("=")
+    return not other or form.get(OPTION + other) == value
 
 
 def _value(shape: dict[str, Any], text: str) -> Any:

@@ -9,7 +9,8 @@ from .table import NAMES, Device, Evening
 pytestmark = pytest.mark.browser
 
 SLUG = "death-over-the-kingdom"
-CROWD = [*NAMES, *(f"Guest number {n} of ten" for n in range(1, 11))]
+COURT = (*NAMES, "シーザー・ロングネーム・ジャパン")
+CROWD = (*COURT, "Ōkubo", "Hal", "Zsófia", "Guy", "Jo", "Konstantinos P.", "Leonie", "Ines", "Wu")
 
 
 def card(device: Device, character: str, seat: int | None = None) -> None:
@@ -44,9 +45,10 @@ def told(device: Device, move: str, *seats: int) -> None:
     device.evening.report(move=move, seats=list(seats))
 
 
-def look_at(state: str, *devices: Device) -> None:
-    for device in devices:
-        device.look(state)
+def look_at(state: str, tablet: Device, *phones: Device) -> None:
+    tablet.look_at_board(state)
+    for phone in phones:
+        phone.look(state)
 
 
 def test_a_game_on_three_phones_and_a_tablet(evening: Evening) -> None:
@@ -96,39 +98,106 @@ def test_a_game_on_three_phones_and_a_tablet(evening: Evening) -> None:
     tablet.look("in the history")
 
 
-def test_a_crowd_of_sixteen_by_the_tablet_alone(evening: Evening) -> None:
+def test_a_crowd_of_sixteen_with_phones_and_without(evening: Evening) -> None:
     tablet = evening.tablet()
-    for name in CROWD:
+    phones = [evening.phone(name, evening.scanned(tablet)) for name in CROWD[:2]]
+    for name in CROWD[2:]:
         evening.guest(tablet, name)
     evening.start(tablet, SLUG, mode="crowd")
-    tablet.look("a crowd")
+    look_at("a crowd", tablet, phones[0])
     court = ["death", "knight", "dragon", "dragon", "monk", "princess", "queen", "king"] * 2
-    for seat, character in enumerate(court):
+    for phone, character in zip(phones, court[:2], strict=True):
+        card(phone, character)
+    for seat, character in enumerate(court[2:], 2):
         card(tablet, character, seat)
-    tablet.look("cards to be read")
+    look_at("cards to be read", tablet, phones[1])
     while due := [seat for seat in range(16) for ask in asks(evening.truth, seat) if ask.move == "value"]:
         turned(tablet, 5, due[0])
     evening.agree()
-    tablet.look("a round of sixteen")
+    look_at("a round of sixteen", tablet, *phones)
     for seat in range(15):
-        told(tablet, "losers", seat)
+        told(phones[seat % 2], "losers", seat)
     evening.agree()
     assert result(evening.truth)["over"]
-    tablet.look("the crowd is over")
+    look_at("the crowd is over", tablet, *phones)
+
+
+def test_a_tablet_alone_plays_a_game_of_seven(evening: Evening) -> None:
+    tablet = evening.tablet()
+    for name in COURT:
+        evening.guest(tablet, name)
+    evening.start(tablet, SLUG, dealer=6)
+    tablet.look_at_board("seven at court")
+    for seat, character in enumerate(("death", "knight", "dragon", "monk", "princess", "queen", "king")):
+        card(tablet, character, seat)
+    tablet.look_at_board("what the host reads")
+    while due := [seat for seat in range(7) for ask in asks(evening.truth, seat) if ask.move == "value"]:
+        turned(tablet, 5, due[0])
+    evening.agree()
+    tablet.look_at_board("a round of seven")
+    for number in range(2, 22):
+        told(tablet, "winners", *{0: (0, 1, 2), 1: (1, 5), 2: (0, 2)}[number % 3])
+        if number == 7:
+            tablet.look_at_board("three zones")
+    evening.agree()
+    assert result(evening.truth)["over"]
+    tablet.look_at_board("seven are done")
 
 
 def test_the_last_one_standing_on_one_phone(evening: Evening) -> None:
     host = evening.phone(NAMES[2], evening.host_link())
     for name in (NAMES[1], NAMES[0], NAMES[5]):
         evening.guest(host, name)
-    evening.start(host, SLUG, mode="last-standing", lives=1)
+    options = host.page.locator(f"#options-{SLUG}")
+    lives = options.locator("[name='option.lives']")
+    host.open_up(lives)
+    assert not lives.is_visible(), "lives are for the last one standing alone"
+    evening.start(host, SLUG, mode="last-standing", lives=2, flips="once")
     host.look("lives")
     told(host, "losers", 0)
+    told(host, "losers", 0, 1)
     evening.agree()
     host.look("out")
     for seat, character in ((1, "king"), (2, "thief"), (3, "merchant")):
         card(host, character, seat)
-    told(host, "losers", 1)
+    told(host, "losers", 1, 3)
     evening.agree()
     assert result(evening.truth)["over"]
     host.look("over")
+
+    host.send(host.page.locator("form[action='/put-away'] button"))
+    host.open_up(lives)
+    assert (lives.input_value(), options.locator("[name='option.flips']").input_value()) == ("2", "once")
+    host.look("as last time")
+    evening.start(host, SLUG, mode="classic", flips="once")
+    assert evening.stored().options.lives == 4, "lives of the last time do not stand in the way of another mode"
+
+
+def test_what_a_turned_card_showed_once_is_known_the_next_time(evening: Evening) -> None:
+    host = evening.phone(NAMES[0], evening.host_link())
+    for name in NAMES[1:3]:
+        evening.guest(host, name)
+    evening.start(host, SLUG, mode="last-standing", lives=1)
+    court = ((1, "knight"), (2, "dragon"), (0, "king"))
+    for seat, character in court:
+        card(host, character, seat)
+    turned(host, 12, 2)
+    host.take_back()
+    turned(host, 0, 2)
+    told(host, "losers", 0)
+    evening.agree()
+    assert result(evening.truth)["over"]
+
+    host.send(host.page.locator("form[action='/put-away'] button"))
+    dragon = host.page.locator("[name='option.values.dragon.1']")
+    host.open_up(dragon)
+    assert dragon.input_value() == "0"
+    host.look("what the house knows")
+    host.type(host.page.locator("[name='option.values.knight.0']"), "30")
+    evening.start(host, SLUG, mode="crowd")
+    evening.truth = evening.stored()
+    for seat, character in court:
+        card(host, character, seat)
+    evening.agree()
+    (played,) = evening.truth.state.scored
+    assert [shown.value for shown in played.cards] == [12, 30, 0]
