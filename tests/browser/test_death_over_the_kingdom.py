@@ -5,6 +5,7 @@ import pytest
 from companion.table import asks, result
 
 from .table import NAMES, Device, Evening
+from .test_taps import Counted
 
 pytestmark = pytest.mark.browser
 
@@ -201,3 +202,20 @@ def test_what_a_turned_card_showed_once_is_known_the_next_time(evening: Evening)
     evening.agree()
     (played,) = evening.truth.state.scored
     assert [shown.value for shown in played.cards] == [12, 30, 0]
+
+
+def test_a_round_takes_one_tap_of_each_player(evening: Evening) -> None:
+    phones = [evening.phone(NAMES[0], evening.host_link()), *(evening.phone(name) for name in NAMES[1:3])]
+    evening.start(phones[0], SLUG)
+    players = [Counted(phone) for phone in phones]
+    rounds = (("death", "king", "monk"), ("thief", "juggler", "merchant"), ("knight", "princess", "monk"))
+    for number, court in enumerate(rounds, 1):
+        for phone, character in zip(phones, court, strict=True):
+            card(phone, character)
+        for player in players:
+            assert player.since() == {"field": 0, "tap": 1}, f"{player.phone.name} in round {number}"
+        if number == 3:
+            turned(phones[0], 4)
+            assert players[0].since() == {"field": 0, "tap": 1}, "a turned card that nobody knows yet"
+        evening.agree()
+    assert [seat for seat, points in enumerate(result(evening.truth)["totals"]) if points] == [1, 2]

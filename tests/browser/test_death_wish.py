@@ -179,4 +179,6 @@ def test_a_contract_takes_a_name_and_five_taps_and_passing_a_disease_three(eveni
     of_the_host.since()
     give(phone, 0, "Ennui", 1)
     assert of_the_host.since() == {"field": 0, "tap": 3}
+    known(phone, 0, "Rot", "red", 1)
+    assert of_the_host.since() == {"field": 0, "tap": 3}, "a disease that the house has met before"
     evening.agree()
