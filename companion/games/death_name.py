@@ -66,9 +66,6 @@ class Write(Move, frozen=True, tag="write"):
     seat: Seat
     name: Text
 
-    def __post_init__(self) -> None:
-        self.trim("name")
-
 
 class Declare(Move, frozen=True, tag="declare"):
     """Keep or pass, secretly and all at once."""
@@ -96,9 +93,6 @@ class Reading(Move, frozen=True, tag="reading"):
 
     seat: Seat
     reading: Text
-
-    def __post_init__(self) -> None:
-        self.trim("reading")
 
 
 class Same(Move, frozen=True, tag="same"):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
 from companion.games.game import (
     Adjust,
@@ -27,7 +27,6 @@ from companion.games.game import (
     seated,
     speaks_for_itself,
     sums,
-    text,
 )
 
 SLUG = "death-wish"
@@ -63,10 +62,6 @@ class Contract(Move, frozen=True, tag="contract"):
     cause: Text | None = None
     symptoms: tuple[Text, ...] = ()
 
-    def __post_init__(self) -> None:
-        self.trim("disease", "cause")
-        force_setattr(self, "symptoms", tuple(text(symptom) for symptom in self.symptoms))
-
 
 class Act(Move, frozen=True, tag="act"):
     """One of the other three turn actions."""
@@ -83,9 +78,6 @@ class Give(Move, frozen=True, tag="give"):
     disease: Text
     back: Text | None = None
 
-    def __post_init__(self) -> None:
-        self.trim("disease", "back")
-
 
 class Cure(Move, frozen=True, tag="cure"):
     """A disease is lost by an effect."""
@@ -93,18 +85,12 @@ class Cure(Move, frozen=True, tag="cure"):
     seat: Seat
     disease: Text
 
-    def __post_init__(self) -> None:
-        self.trim("disease")
-
 
 class Farewell(Move, frozen=True, tag="farewell"):
     """How somebody wants to be buried."""
 
     seat: Seat
     text: Text
-
-    def __post_init__(self) -> None:
-        self.trim("text")
 
 
 class Outbreak(Move, frozen=True, tag="outbreak"):
@@ -114,18 +100,12 @@ class Outbreak(Move, frozen=True, tag="outbreak"):
     kept: bool
     text: Text | None = None
 
-    def __post_init__(self) -> None:
-        self.trim("text")
-
 
 class PlayKeeper(Move, frozen=True, tag="play-keeper"):
     """A kept outbreak is used."""
 
     seat: Seat
     text: Text | None = None
-
-    def __post_init__(self) -> None:
-        self.trim("text")
 
 
 MOVES = (Contract, Act, Give, Cure, Farewell, Outbreak, PlayKeeper)

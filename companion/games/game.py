@@ -2,10 +2,11 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Literal, Protocol, TypeVar
+from functools import cache
+from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args
 
 from msgspec import Meta, Struct
-from msgspec.structs import force_setattr
+from msgspec.structs import fields, force_setattr
 
 T = TypeVar("T")
 
@@ -42,12 +43,19 @@ def text(value: str, longest: int = 80) -> str:
 class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="move"):
     """What a line says. Its fields, in order, are exactly the JSON of a record."""
 
-    def trim(self, *names: str) -> None:
-        """Put the texts in the named fields into their written form; ValueError as in `text`."""
-        for name in names:
+    def __post_init__(self) -> None:
+        """Every text in its written form; ValueError as in `text`."""
+        for name in _texts(type(self)):
             value = getattr(self, name)
             if value is not None:
-                force_setattr(self, name, text(value))
+                written = tuple(map(text, value)) if isinstance(value, tuple) else text(value)
+                force_setattr(self, name, written)
+
+
+@cache
+def _texts(kind: type[Move]) -> tuple[str, ...]:
+    """The fields of a move that hold a text, or several."""
+    return tuple(of.name for of in fields(kind) if of.type == Text or Text in get_args(of.type))
 
 
 class Adjust(Move, frozen=True, tag="adjust"):
@@ -59,9 +67,9 @@ class Adjust(Move, frozen=True, tag="adjust"):
     why: Text
 
     def __post_init__(self) -> None:
+        Move.__post_init__(self)
         if self.by == 0:
             raise ValueError("An adjust by 0 changes nothing")
-        self.trim("why")
 
 
 class Stop(Move, frozen=True, tag="stop"):

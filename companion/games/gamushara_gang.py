@@ -78,9 +78,6 @@ class Nominate(Move, frozen=True, tag="nominate"):
     seat: Seat
     character: Text
 
-    def __post_init__(self) -> None:
-        self.trim("character")
-
 
 class Exchange(Move, frozen=True, tag="exchange"):
     """A candidate goes out of the choice, an active character comes in."""
@@ -89,9 +86,6 @@ class Exchange(Move, frozen=True, tag="exchange"):
     out: Text
     into: Text = field(name="in")
 
-    def __post_init__(self) -> None:
-        self.trim("out", "into")
-
 
 class Add(Move, frozen=True, tag="add"):
     """One candidate more."""
@@ -99,18 +93,12 @@ class Add(Move, frozen=True, tag="add"):
     seat: Seat
     character: Text
 
-    def __post_init__(self) -> None:
-        self.trim("character")
-
 
 class Execute(Move, frozen=True, tag="execute"):
     """The turn player executes a character, at the meeting or by the effect of a card."""
 
     character: Text
     cause: Literal["meeting", "effect"] = "meeting"
-
-    def __post_init__(self) -> None:
-        self.trim("character")
 
 
 class Succeed(Move, frozen=True, tag="succeed"):
@@ -132,9 +120,6 @@ class Flip(Move, frozen=True, tag="flip"):
     character: Text
     to: Side
 
-    def __post_init__(self) -> None:
-        self.trim("character")
-
 
 class Confess(Move, frozen=True, tag="confess"):
     """The seat answers about its role: truly about its condition, a spy as it likes about an attribute."""
@@ -142,9 +127,6 @@ class Confess(Move, frozen=True, tag="confess"):
     seat: Seat
     about: Literal["condition", "gender", "nationality", "career"]
     answer: Text | None = None
-
-    def __post_init__(self) -> None:
-        self.trim("answer")
 
 
 class Turn(Move, frozen=True, tag="turn"):

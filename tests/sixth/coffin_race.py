@@ -87,9 +87,6 @@ class Epitaph(Move, frozen=True, tag="epitaph"):
     mourners: Annotated[int, Meta(ge=0, le=MOURNERS)]
     words: Text
 
-    def __post_init__(self) -> None:
-        self.trim("words")
-
 
 class Bury(Move, frozen=True, tag="bury"):
     """The race is over when the winner lies in the ground."""
