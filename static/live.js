@@ -211,6 +211,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target === part("private")) {
     const { fields } = inHand(part("private"));
+    // as long as an old fold of the same name is there and open, a new one would not open
+    part("private").querySelectorAll("details[name]").forEach((fold) => fold.removeAttribute("name"));
     document.addEventListener("htmx:afterSwap", () => giveBack(part("private"), fields), { once: true });
   }
 });

@@ -37,6 +37,7 @@ SEATS = range(4, 7)
 FIRST = ""
 RUNS_ON = False
 TRACKS = ("points", "kill_points")
+SCORED = TRACKS
 DAY_1 = range(5)  # the practice round is a Day 1 round that counts nothing
 LAST_ROUND = 7
 

@@ -36,6 +36,7 @@ FIRST = "dealer"
 RUNS_ON = False
 CLASSIC_SEATS = range(3, 8)
 TRACKS = ("points", "lives")
+SCORED = TRACKS
 GOALS = ("highest", "lowest", "intermediate")
 LIVES = 4
 DEALERS_MONK = 6

@@ -35,6 +35,7 @@ SEATS = range(2, 9)
 FIRST = "first"
 RUNS_ON = False
 TRACKS = ("skulls",)
+SCORED = TRACKS
 LARGE_TABLE = 6  # from so many seats on, fewer skulls are enough
 
 Color = Literal["white", "blue", "orange", "red", "wild"]

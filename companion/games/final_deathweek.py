@@ -37,6 +37,7 @@ SEATS = range(2, 5)
 FIRST = "leader"
 RUNS_ON = False
 TRACKS = ("death_counters", "points")
+SCORED = TRACKS[1:]
 LAST_DAY = 7
 FIRST_CHECK = 3
 CHAIN_POINTS = (0, 0, 1, 2, 4, 7, 11, 16)  # by the cards in the chain [7]
@@ -653,13 +654,15 @@ class Player(Struct, frozen=True):
 class View(Struct, frozen=True):
     """What everybody may know. `stage` is the thing of the moment: solid, take, killers or over.
 
-    `turn` is the seat whose turn it is by the proper order. `week` holds the days that were judged, killers and all.
+    `due` are those who have still to do it, in the proper order; `turn` is the first of them while events are taken.
+    `week` holds the days that were judged, killers and all; `fresh`: the newest is still the thing of the moment.
     """
 
     stage: str
     day: int
     leader: int
     order: tuple[int, ...]
+    due: tuple[int, ...]
     turn: int | None
     limit: int
     players: tuple[Player, ...]
@@ -667,6 +670,7 @@ class View(Struct, frozen=True):
     left: tuple[Event, ...] | None
     open_days: tuple[int, ...]
     week: tuple[Day, ...]
+    fresh: bool
     outcome: Outcome
 
 
@@ -680,6 +684,7 @@ def view(state: State, seat: int | None) -> View:
         day=state.number,
         leader=state.leader,
         order=order,
+        due=_due(state, order),
         turn=next((one for one in order if state.days and not today.acted[one]), None),
         limit=state.options.counter_limit,
         players=tuple(_player(state, today, one) for one in range(state.seats)),
@@ -687,6 +692,7 @@ def view(state: State, seat: int | None) -> View:
         left=_left(state),
         open_days=tuple(_open_days(state)),
         week=tuple(day for day in state.days if day.verdicts),
+        fresh=state.number > 1 and not (any(today.acted) or any(today.exposed)),
         outcome=state.outcome,
     )
 
@@ -697,6 +703,15 @@ def _stage(state: State) -> str:
     if state.today is None:
         return "solid"
     return "killers" if all(state.today.acted) else "take"
+
+
+def _due(state: State, order: Sequence[int]) -> tuple[int, ...]:
+    if state.over:
+        return ()
+    today = state.today
+    if today is None:
+        return tuple(seat for seat in order if state.solid[seat] is None)
+    return tuple(seat for seat in order if not today.acted[seat]) or tuple(s for s in order if s in today.lacking)
 
 
 def _player(state: State, today: Day, seat: int) -> Player:

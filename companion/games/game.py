@@ -172,6 +172,10 @@ class Game(Protocol):
     def TRACKS(self) -> Sequence[str]:
         """All that can be counted in this game, per seat."""
 
+    @property
+    def SCORED(self) -> Sequence[str]:
+        """The tracks that add up to the totals."""
+
     def opening(self, seats: int, options: Any) -> Any:
         """The state before the first line; Refused where the options do not go with so many seats."""
 

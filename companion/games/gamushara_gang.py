@@ -36,6 +36,7 @@ SEATS = range(3, 6)
 FIRST = "first"
 RUNS_ON = True
 TRACKS = ("points",)
+SCORED = TRACKS
 CHARACTERS = tuple(str(number) for number in range(1, 15))
 ADDING = 3  # candidates are added only while so few, or fewer, are alive
 

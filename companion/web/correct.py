@@ -124,18 +124,20 @@ def _outlook(before: Table, after: Table) -> dict[str, Any]:
     }
 
 
-def differences(before: Table, after: Table) -> list[tuple[int, int, int]]:
-    """(seat, score before, score after) where a correction changes a score that is in the open."""
+def differences(before: Table, after: Table) -> list[tuple[int, str, int, int]]:
+    """(seat, track, number before, number after) where one that is in the open changes; track "" is the score."""
     hidden = before.standing.round if secrets_open(before) else None
-    was, becomes = (_scores(of, hidden) for of in (before, after))
-    return [(seat, a, b) for seat, (a, b) in enumerate(zip(was, becomes, strict=True)) if a != b]
+    was, becomes = (_numbers(of, hidden) for of in (before, after))
+    changed = sorted(of for of in was.keys() | becomes.keys() if was[of] != becomes[of])
+    return [(seat, track, was[seat, track], becomes[seat, track]) for seat, track in changed]
 
 
-def _scores(of: Table, hidden: int | None) -> list[int]:
-    scores = [0] * len(of.seats)
+def _numbers(of: Table, hidden: int | None) -> Counter[tuple[int, str]]:
+    """The score of each seat, and what is counted besides."""
+    numbers: Counter[tuple[int, str]] = Counter()
     for entry in _entries(of, hidden):
-        scores[entry.seat] += entry.by
-    return scores
+        numbers[entry.seat, "" if entry.track in of.game.SCORED else entry.track] += entry.by
+    return numbers
 
 
 def _entries(of: Table, hidden: int | None) -> list[Entry]:

@@ -16,8 +16,8 @@ LISTS = {"seat": "seats", "text": "texts", "inside": "insides"}
 class Field(Struct, frozen=True):
     """A field of a form.
 
-    `shape`: seat, seats, values (one of them), several (of them), each (one for every seat), text, texts, number,
-    yes-no, inside (`fields` of something inside), insides (as many of those as there are seats).
+    `shape`: seat, seats, values (one of them), several (different ones of them), each (one for every seat, or `count`
+    of them), text, texts, number, yes-no, inside (`fields` of something inside), insides (one for every seat).
     """
 
     name: str
@@ -25,6 +25,7 @@ class Field(Struct, frozen=True):
     values: tuple[Any, ...] = ()
     required: bool = True
     fields: tuple["Field", ...] = ()
+    count: int = 0
 
 
 def kinds(game: Game) -> list[type[Move]]:
@@ -48,7 +49,8 @@ def _field(name: str, kind: Any, required: bool) -> Field:
     shape, inside = _shape(kind)
     if shape in ("inside", "insides"):
         return Field(name, shape, (), required, tuple(fields(inside[0])))
-    return Field(name, shape, inside, required)
+    count = _count(kind)
+    return Field(name, "each" if count and shape == "several" else shape, inside, required, count=count)
 
 
 def _shape(kind: Any) -> tuple[str, tuple[Any, ...]]:
@@ -64,6 +66,12 @@ def _shape(kind: Any) -> tuple[str, tuple[Any, ...]]:
     if isinstance(kind, type) and issubclass(kind, Struct):
         return "inside", (kind,)
     return SCALARS[kind], ()
+
+
+def _count(kind: Any) -> int:
+    """How many elements a list has, where its type says just how many."""
+    bounds = [(of.min_length, of.max_length) for of in get_args(kind)[1:] if isinstance(of, msgspec.Meta)]
+    return next((least for least, most in bounds if least is not None and least == most), 0)
 
 
 def seat_fields(game: Game, move: str) -> set[str]:

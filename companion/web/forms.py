@@ -2,7 +2,7 @@
 
 A list is a field given several times, or one for each element (icons0, icons1 …); a field given only empty is an
 empty list. What is inside something else has its name behind a dot (event.number), in a list with its place before
-it (events.0.number). Any other empty field is left out.
+it (events.0.number); where all of it is empty, it is left out, like any other empty field.
 """
 
 import re
@@ -39,7 +39,8 @@ def _value(kind: Any, form: Form, name: str) -> Any:
     if get_origin(kind) is tuple:
         return _list(bare(get_args(kind)[0]), form, name)
     if isinstance(kind, type) and issubclass(kind, Struct):
-        return _struct(kind, form, f"{name}.") or None
+        inside = _struct(kind, form, f"{name}.")
+        return inside if any(inside.values()) else None
     given = [value for value in form.getlist(name) if value != ""]
     return given[-1] if given else None
 

@@ -65,6 +65,7 @@ def dress(app: Flask) -> None:
         "SHAPES_TO_PICK": people.SHAPES,
         "refused_words": lambda refused: words.sentence(refused, gettext),
         "seat_fields": fields.seat_fields,
+        "scored": scored,
         "signed": signed,
         "words_of": words.of,
     }
@@ -93,9 +94,15 @@ def seat_name(index: int, seats: Sequence[Any]) -> str:
     return name
 
 
+def scored(result: dict[str, Any]) -> Sequence[str]:
+    """The tracks that add up to the totals of a result."""
+    return GAMES[result["game"]].SCORED
+
+
 def changes(result: dict[str, Any], seat: int) -> int:
     """What a seat's score has changed by in the newest round."""
-    return sum(entry["by"] for entry in result["ledger"] if entry["seat"] == seat and entry["round"] == result["round"])
+    newest = [entry for entry in result["ledger"] if entry["round"] == result["round"]]
+    return sum(entry["by"] for entry in newest if entry["seat"] == seat and entry["track"] in scored(result))
 
 
 def name_on(view: Any, writer: int) -> str:
@@ -162,10 +169,12 @@ def breadth(name: str) -> int:
 # --- the line of the scores --------------------------------------------------------------------------------------
 
 
-def curves(result: dict[str, Any], wide: int, high: int) -> dict[str, Any]:
-    """Where everything stands in a picture of the scores over the rounds, `wide` by `high`."""
+def curves(result: dict[str, Any], wide: int, high: int, track: str = "") -> dict[str, Any]:
+    """Where everything stands in a picture of the scores over the rounds, or of one track, `wide` by `high`."""
     seats, rounds = len(result["totals"]), max(1, result["round"])
-    table = [_sums(result["ledger"], seats, round) for round in range(rounds + 1)]
+    shown = [track] if track else scored(result)
+    entries = [entry for entry in result["ledger"] if entry["track"] in shown]
+    table = [_sums(entries, seats, round) for round in range(rounds + 1)]
     size = min(24, round((high - 60) / seats) - 4)
     left, right, top, bottom = 54, wide - size - 22 - 66, size // 2 + 4, high - 38
     ticks = _ticks(min(0, *map(min, table)), max(1, *map(max, table)))

@@ -75,7 +75,16 @@
   for (const element of everything.filter(showsHalfLines)) {
     wrong.push(`${called(element)} shows ${linesShown(element).toFixed(2)} lines`);
   }
-  const isOutside = (element) => box(element).top + scrollY < -1 || box(element).left + scrollX < -1;
+  const isScrolledUp = (element) => {
+    for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+      if (["auto", "scroll"].includes(style(outer).overflowY) && outer.scrollTop > 0) {
+        return true;
+      }
+    }
+    return false;
+  };
+  const isOutside = (element) =>
+    (box(element).top + scrollY < -1 && !isScrolledUp(element)) || box(element).left + scrollX < -1;
   const outside = everything.filter((element) => !isShortened(element) && isOutside(element));
   for (const element of outside.filter((inner) => !outside.some((outer) => outer !== inner && outer.contains(inner)))) {
     wrong.push(`${called(element)} begins outside of the page, where nobody can scroll to`);

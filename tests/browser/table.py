@@ -45,6 +45,12 @@ def until(page: Page, missing: Callable[[], str], seconds: float = SECONDS) -> N
         page.wait_for_timeout(20)  # events of the browser come in meanwhile
 
 
+def look_at(state: str, *devices: "Device") -> None:
+    """Look at all these screens, each scoreboard whole."""
+    for device in devices:
+        (device.look_at_board if device.name == "tablet" else device.look)(state)
+
+
 class Device:
     """A phone or a tablet in somebody's hands: it taps, types, looks, and keeps pictures of what it saw."""
 
@@ -141,9 +147,9 @@ class Device:
     def send(self, button: Locator) -> None:
         """Tap a button that sends its form, and wait for the answer; a plain form brings a new page."""
         button.wait_for(state="attached")
-        quiet = self.script and button.locator("xpath=ancestor::form[@hx-post]").count()
-        form = button.locator("xpath=ancestor::form")
-        (form if quiet else self.page.locator(":root")).evaluate("(element) => { element.isOld = true; }")
+        quiet = self.script and button.evaluate("(button) => button.form.hasAttribute('hx-post')")
+        old = "(button) => { (%s).isOld = true; }" % ("button.form" if quiet else "document.documentElement")
+        button.evaluate(old)
         with self.page.expect_response(lambda answer: answer.request.method == "POST") as answered:
             self.tap(button)
         assert answered.value.status < 400, f"{self.name}: {answered.value.status}, {self.page.inner_text('body')}"

@@ -7,9 +7,9 @@ from companion.games.gamushara_gang import due
 from companion.table import result
 from companion.web.helpers import signed
 
-from .table import NAMES, Device, Evening
+from .table import NAMES, Device, Evening, look_at
 
-pytestmark = [pytest.mark.browser, pytest.mark.unfinished]
+pytestmark = pytest.mark.browser
 
 GAME = "gamushara-gang"
 NAMED = (
@@ -82,11 +82,6 @@ def no_partner(device: Device, seat: int) -> None:
     report(device, of_seat(device, "no-partner", seat), "button", move="no-partner", seat=seat)
 
 
-def look_at(state: str, *devices: Device) -> None:
-    for device in devices:
-        device.look(state)
-
-
 def start(evening: Evening, host: Device, rules: tuple[int, ...] = (1, 2, 3)) -> None:
     """Name the characters, switch the rules for points, and start."""
     form = host.page.locator(f"form[action='/tables']:has(input[name=game][value='{GAME}'])")
@@ -126,7 +121,7 @@ def test_two_phones_a_tablet_and_a_guest_play_until_one_is_left(evening: Evening
     phones[1].open_up(of_seat(phones[1], "out", 1).locator("button").first)
     phones[1].look("was it you")
     tablet.open_up(of_seat(tablet, "out", 2).locator("button").first)
-    tablet.look("was it the guest")
+    tablet.look_at_board("was it the guest")
     succeed(tablet, 2)
     evening.agree()
     phones[0].open_up(phones[0].page.locator("form[data-ask=flip] button").first)
@@ -135,7 +130,7 @@ def test_two_phones_a_tablet_and_a_guest_play_until_one_is_left(evening: Evening
     evening.agree()
 
     tablet.open_up(of_seat(tablet, "confess", 2).locator("button").first)
-    tablet.look("the guest confesses")
+    tablet.look_at_board("the guest confesses")
     confess(tablet, 2, "nationality", "from the moon")
     flip(phones[1], "Risa", "hiding")
     nominate(tablet, 2, "Aiko")
@@ -182,7 +177,7 @@ def test_the_tablet_alone_plays_for_five(evening: Evening) -> None:
             nominate(tablet, seat, character if character in free else free[0])
         if number == 1:
             evening.agree()
-            tablet.look("all have named")
+            tablet.look_at_board("all have named")
         execute(tablet, character)
         if number == 2:
             succeed(tablet, 4)
@@ -190,12 +185,12 @@ def test_the_tablet_alone_plays_for_five(evening: Evening) -> None:
             out(tablet, 1, spy=True)
         else:
             evening.agree()
-            tablet.look(f"turn {number}")
+            tablet.look_at_board(f"turn {number}")
             turn(tablet)
             evening.agree()
-            tablet.look(f"turn {number + 1} begins")
+            tablet.look_at_board(f"turn {number + 1} begins")
     evening.agree()
-    tablet.look("the spy is out")
+    tablet.look_at_board("the spy is out")
     assert result(evening.truth)["winners"] == [0, 2, 3, 4]
 
     before = result(evening.truth)["totals"]
@@ -208,6 +203,6 @@ def test_the_tablet_alone_plays_for_five(evening: Evening) -> None:
     execute(tablet, "Hans")
     out(tablet, 4, spy=True)
     evening.agree()
-    tablet.look("two games are over")
+    tablet.look_at_board("two games are over")
     sums = [signed(sum(points)) for points in zip(before, result(evening.truth)["totals"], strict=True)]
     assert tablet.page.locator(".gang-series b").all_inner_texts() == sums, "points run on through the evening"

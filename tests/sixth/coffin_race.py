@@ -37,6 +37,7 @@ SEATS = range(2, 5)
 FIRST = ""
 RUNS_ON = False
 TRACKS = ("steps", "hunch")
+SCORED = TRACKS
 STONES = 3
 MOURNERS = 20
 

@@ -55,6 +55,18 @@ class Form:
         tapped = rng.choice(self.buttons)
         return [*given, tapped] if tapped[0] else given
 
+    def untouched(self) -> Filled:
+        """What a browser sends of the form as it stands, but for its button."""
+        given = list(self.hidden)
+        for of in self.fields:
+            if of.kind == "select":
+                given.append((of.name, of.attributes.get("selected", of.options[0])))
+            elif of.kind not in ("radio", "checkbox"):
+                given.append((of.name, of.attributes.get("value", "")))
+            elif "checked" in of.attributes:
+                given.append((of.name, of.attributes["value"]))
+        return given
+
     def _ticks(self, name: str) -> list[str]:
         return [of.attributes.get("value", "on") for of in self.fields if of.name == name]
 
@@ -98,6 +110,8 @@ class _Reader(HTMLParser):
             self.forms[-1].fields.append(Field(name, "select", given))
         elif tag == "option" and self.forms[-1].fields:
             self.forms[-1].fields[-1].options.append(value)
+            if "selected" in given:
+                self.forms[-1].fields[-1].attributes["selected"] = value
         elif tag == "button" and "disabled" not in given:
             self.forms[-1].buttons.append((name, value))
 

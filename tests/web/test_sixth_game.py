@@ -177,8 +177,7 @@ def test_its_sheet_tells_and_corrects_every_line(app: Flask) -> None:
         said = race.table.lines[number - 1].said
         assert said is not None
         assert ("move", said.move.__struct_config__.tag) in replacing.hidden
-        unchanged = [*replacing.hidden, *_as_it_stands(line.html, replacing)]
-        line.submit(replacing, unchanged)
+        line.submit(replacing, replacing.untouched())
         (sure,) = (form for form in line.forms() if ("sure", "yes") in form.buttons)
         before = result(race.table)
         line.submit(sure, [*sure.hidden, ("sure", "yes")])
@@ -186,22 +185,6 @@ def test_its_sheet_tells_and_corrects_every_line(app: Flask) -> None:
     line = race.tablet.get(f"{sheet}/1")
     replacing = next(form for form in line.forms() if ("how", "replace") in form.hidden)
     assert len([of for of in replacing.fields if of.name.startswith("stones")]) == coffin_race.STONES
-
-
-def _as_it_stands(html: str, form: Form) -> list[tuple[str, str]]:
-    """What the fields of a form hold, as a browser would send them untouched."""
-    inside = html.partition('value="replace"')[2].partition("</form>")[0]
-    given = []
-    for of in form.fields:
-        if of.kind == "checkbox":
-            given += [(of.name, of.attributes["value"])] if "checked" in of.attributes else []
-        elif of.kind == "select":
-            shown = inside.partition(f'name="{of.name}"')[2].partition("</select>")[0]
-            chosen = [option for option in of.options if f'value="{option}" selected' in shown]
-            given.append((of.name, (chosen or of.options)[0]))
-        else:
-            given.append((of.name, of.attributes.get("value", "")))
-    return given
 
 
 def test_a_number_can_be_adjusted_by_hand(app: Flask) -> None:
