@@ -126,6 +126,14 @@ create table notices (
 ) strict;
 """
 
+NOTEBOOKS = """
+create table notes (
+    device integer not null references devices, table_id text not null references tables, owner integer not null,
+    character integer not null, seat integer not null, mark text not null,
+    primary key (device, table_id, owner, character, seat)
+) strict, without rowid;
+"""
+
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -147,6 +155,12 @@ def people_and_evenings(db: Database) -> None:
 @migrations()
 def door_and_hands(db: Database) -> None:
     for statement in DOOR_AND_HANDS.split(";\n"):
+        db.execute(statement)
+
+
+@migrations()
+def notebooks(db: Database) -> None:
+    for statement in NOTEBOOKS.split(";\n"):
         db.execute(statement)
 
 

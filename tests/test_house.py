@@ -23,7 +23,7 @@ LEVELS = [
     {"companion.web"},
     {"companion.devices"},
     {"companion.history", "companion.evening"},
-    {"companion.people", "companion.decks"},
+    {"companion.people", "companion.decks", "companion.notebook"},
     {"companion.desk"},
     {"companion.pen", "companion.bell", "companion.lan"},
     {"companion.store"},

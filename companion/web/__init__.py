@@ -34,6 +34,7 @@ def create_app(
         history,
         keys,
         languages,
+        notebook,
         outside,
         problems,
         sheet,
@@ -62,7 +63,8 @@ def create_app(
     }
     Htmx(app)
     languages.speak(app, translations or languages.FOLDER)
-    for blueprint in (api.bp, gather.bp, devices.bp, table.bp, sheet.bp, correct.bp, history.bp, outside.bp):
+    rooms = (api, gather, devices, table, sheet, correct, notebook, history, outside)
+    for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
     guard.guard(app)
     problems.tell(app)

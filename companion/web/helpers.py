@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 from flask_babel import format_date, format_time, get_locale, gettext
 
-from companion import decks, lan, people, store
+from companion import decks, lan, notebook, people, store
 from companion.games import GAMES
 from companion.table import Table, result
 from companion.web import fields, lobby, words
@@ -56,8 +56,10 @@ def dress(app: Flask) -> None:
         "join_address": lambda: f"{house().base}/j/{house().evenings.now().ticket}",
         "language": lambda: str(get_locale()).replace("_", "-"),
         "name_on": name_on,
+        "mark_after": notebook.after,
         "newest": newest,
         "newest_of": newest_of,
+        "notes_of": notes_of,
         "played": played,
         "option_fields": lobby.fields,
         "ordinal": ordinal,
@@ -148,6 +150,11 @@ def deck_of(game: str, deck: str) -> list[Any]:
 def newest_of(game: str, deck: str) -> list[Any]:
     """What this house was taught of a deck, the newest first."""
     return decks.newest(house().store.reader(), game, deck)
+
+
+def notes_of(table_id: str, device: int, owner: int) -> notebook.Notes:
+    """What the player in `owner` has noted on this device at a table."""
+    return notebook.notes(house().store.reader(), device, table_id, owner)
 
 
 def played(evening: int, game: str) -> list[dict[str, Any]]:
