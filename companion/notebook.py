@@ -1,4 +1,4 @@
-"""A private notebook: what somebody suspects at a table. It belongs to a player on a device, and is no part of the record."""
+"""A private notebook: what a player on a device suspects at a table. It is no part of the record."""
 
 from sqlite_utils import Database
 

@@ -11,10 +11,10 @@ from typing import Any
 from flask import Flask
 from flask_babel import format_date, format_time, get_locale, gettext
 
-from companion import decks, lan, notebook, people, store
+from companion import decks, lan, notebook, people
 from companion.games import GAMES
 from companion.table import Table, result
-from companion.web import fields, lobby, words
+from companion.web import fields, lobby, series, words
 from companion.web.house import house
 from companion.web.words import N_
 
@@ -60,7 +60,7 @@ def dress(app: Flask) -> None:
         "newest": newest,
         "newest_of": newest_of,
         "notes_of": notes_of,
-        "played": played,
+        "points_so_far": series.points_so_far,
         "option_fields": lobby.fields,
         "ordinal": ordinal,
         "qr_svg": lru_cache(8)(lan.qr_svg),
@@ -155,13 +155,6 @@ def newest_of(game: str, deck: str) -> list[Any]:
 def notes_of(table_id: str, device: int, owner: int) -> notebook.Notes:
     """What the player in `owner` has noted on this device at a table."""
     return notebook.notes(house().store.reader(), device, table_id, owner)
-
-
-def played(evening: int, game: str) -> list[dict[str, Any]]:
-    """The finished games of one kind at an evening, the oldest first: who sat there, and the result."""
-    headers = store.headers(house().store.reader(), "evening = ? and game = ?", [evening, game])
-    found = [live for header in headers if (live := house().desk.find(header.code))]
-    return [{"people": of.header.people, "result": result(of.table)} for of in found if of.table.standing.over]
 
 
 def breadth(name: str) -> int:

@@ -74,3 +74,18 @@ def again(evening: Evening, live: Live) -> dict[str, Any]:
     """The options for another game of the same kind: the same, but for who begins."""
     options: dict[str, Any] = plain_struct(live.table.options)
     return options | begins(evening, live.table.game)
+
+
+def points_so_far(evening: Evening, live: Live) -> list[int] | None:
+    """Per seat, the points of all games of this kind tonight with those of `live`; None if it is the first."""
+    before = [
+        of for of in _tables(evening, live.header.game) if of.table.standing.over and of.header.id != live.header.id
+    ]
+    if not before:
+        return None
+    points = list(live.table.standing.totals)
+    for of in before:
+        for person, total in zip(of.header.people, of.table.standing.totals, strict=True):
+            if person in live.header.people:
+                points[live.header.people.index(person)] += total
+    return points

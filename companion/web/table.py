@@ -14,7 +14,7 @@ from companion.web.device import screen
 from companion.web.forms import move_from
 from companion.web.guard import audience
 from companion.web.house import house
-from companion.web.screen import draw, seat_in_hand
+from companion.web.screen import draw, seat_in_hand, seats_of
 
 bp = Blueprint("table", __name__)
 
@@ -37,6 +37,32 @@ def report(code: str) -> Response:
         return answer(_("%(name)s has reported it already: it counts once.", name=name), 0)
     _put_down(at)
     return answer(words.of(at.header.game).say("taken", record.plain_move(move)), line)
+
+
+@bp.get("/table/<code>/ask/<int:seat>/<move>")
+@audience("screen")
+def alone(code: str, seat: int, move: str) -> str:
+    """One question to a seat on a page of its own, which is never fetched anew under somebody's fingers."""
+    at = at_this_evening(code)
+    mine = seat_in_hand(at, screen())
+    if screen().is_covered or (seat not in own_seats(at) and not screen().host):
+        abort(403)
+    asks = [ask for ask in table.asks(at.table, seat) if ask.move == move and ask.seat in (seat, None)]
+    if not asks:
+        abort(404)
+    return render_template(
+        "alone.html",
+        live=at,
+        table=at.table,
+        slug=at.header.game,
+        seats=seats_of(at, house().evenings.now()),
+        seat=mine,
+        screen=screen(),
+        view=table.view(at.table, mine),
+        words=words.of(at.header.game),
+        asks=asks,
+        ask=asks[0],
+    )
 
 
 @bp.post("/table/<code>/back")

@@ -234,9 +234,9 @@ class Device:
         return self._text(".me .score")
 
     def asked(self) -> set[str]:
-        """The moves that this screen asks for: of the seat that holds it, and of the table."""
+        """The moves that this screen asks for, or leads to: of the seat that holds it, and of the table."""
         told: list[list[str]] = self.page.evaluate(
-            "() => [...document.querySelectorAll('form[data-ask]')].map((form) => "
+            "() => [...document.querySelectorAll('[data-ask]')].map((form) => "
             "[form.dataset.ask, form.querySelector('input[name=seat]')?.value ?? ''])"
         )
         return {move for move, seat in told if seat in ("", str(self.seat))}

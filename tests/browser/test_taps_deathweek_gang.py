@@ -1,0 +1,81 @@
+"""How much a day of Final Deathweek and a meeting of Gamushara Gang ask of a thumb, as the page hears it."""
+
+import pytest
+
+from companion.games.gamushara_gang import due
+
+from . import test_final_deathweek as week
+from . import test_gamushara_gang as gang
+from .table import NAMES, Evening
+from .test_taps import Counted
+
+pytestmark = pytest.mark.browser
+
+DAY = 7
+MEETING = 2
+THREE = ("red", "blue", "green")
+
+
+def test_a_day_of_final_deathweek_takes_seven_taps_at_most(evening: Evening) -> None:
+    tablet = evening.tablet()
+    phones = [evening.phone(name) for name in NAMES[:2]]
+    evening.start(tablet, week.SLUG)
+    for seat, color in enumerate(("black", "green")):
+        week.solid(evening, phones[seat], seat, color)
+    evening.agree()
+    players = [Counted(phone) for phone in phones]
+
+    def end_of(day: int, *expected: int) -> None:
+        evening.agree()
+        done = [player.since() for player in players]
+        assert done == [{"field": 0, "tap": taps} for taps in expected], f"day {day}"
+        assert max(expected) <= DAY
+
+    week.expose(evening, phones[0], 1, "yellow")
+    week.take(evening, phones[1], 1, THREE, 9)
+    week.take(evening, phones[0], 0, ("red", "yellow", "green"), 4)
+    week.killers(evening, phones[1], 1, "yellow", "black")
+    week.killers(evening, phones[0], 0, "blue", "blue")
+    end_of(1, 7, 5)
+
+    week.expose(evening, phones[1], 0, "blue")
+    week.take_ready(evening, phones[0], 0, THREE, 9)
+    week.take(evening, phones[1], 1, ("red", "blue", "yellow"), 9)
+    week.killers(evening, phones[0], 0, "blue", "black")
+    week.killers(evening, phones[1], 1, "black", "black")
+    end_of(2, 3, 7)
+
+    week.broke(evening, phones[1], 1)
+    week.take(evening, phones[0], 0, (), 4)
+    week.killers(evening, phones[0], 0, "red", "red")
+    end_of(3, 4, 2)
+
+
+def test_a_meeting_of_the_gang_takes_two_taps_at_most(evening: Evening) -> None:
+    tablet = evening.tablet()
+    phones = [evening.phone(name) for name in NAMES[:3]]
+    evening.start(tablet, gang.GAME)
+    players = [Counted(phone) for phone in phones]
+
+    def done() -> list[int]:
+        evening.agree()
+        told = [player.since() for player in players]
+        assert not any(of["field"] for of in told)
+        return [of["tap"] for of in told]
+
+    named = (("1", "2"), ("4", "6"), ("5", "7"))
+    for turn in range(3):
+        at = evening.truth.state.player
+        for seat, character in zip(due(evening.truth.state), named[turn], strict=True):
+            gang.nominate(phones[seat], seat, character)
+        assert done() == [int(seat != at) for seat in range(3)], "who names one, taps once"
+        if turn == 1:
+            gang.exchange(phones[2], 2, "6", "9")
+            gang.add(phones[0], 0, "8")
+            assert done() == [2, 0, 2], "another two, if somebody likes"
+        gang.execute(phones[at], named[turn][0])
+        if turn == 2:
+            gang.succeed(phones[0], 0)
+            assert done() == [2, 0, 1], "“was it you?” waits in a fold"
+        gang.turn(phones[at])
+        assert sum(done()) <= MEETING, "the turn player executes and passes on"
