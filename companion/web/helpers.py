@@ -13,7 +13,7 @@ from flask_babel import format_date, format_time, get_locale, gettext
 
 from companion import decks, lan, notebook, people
 from companion.games import GAMES
-from companion.table import Table, result
+from companion.table import Table
 from companion.web import fields, lobby, series, words
 from companion.web.house import house
 from companion.web.words import N_

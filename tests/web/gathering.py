@@ -39,8 +39,8 @@ class Gathering:
         """The newest device that speaks for somebody."""
         return max(of.device for of in self.now.screens if int(self.person(name)) in of.people)
 
-    def start(self) -> None:
-        self.tablet.get("/").tap("/tables", game="death-name")
+    def start(self, game: str = "death-name") -> None:
+        self.tablet.get("/").tap("/tables", game=game)
 
     @property
     def live(self) -> Live:
