@@ -123,7 +123,7 @@ def _taught(at: Live, move: Move) -> Job:
     told = record.plain_move(move)
     card = told.get(names[0]) if len(names) == 1 else {name: told.get(name) for name in names}
     deck = request.form.get("deck.of") or str(len(at.table.seats))
-    pile = card if isinstance(card, list) and "deck.of" in request.form else [card]
+    pile = card if isinstance(card, list | tuple) and "deck.of" in request.form else [card]
     return lambda db: decks.teach_all(db, at.header.game, deck, pile)
 
 
