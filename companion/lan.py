@@ -47,9 +47,12 @@ class Address:
         return ipaddress.IPv4Address(self.ip).is_loopback
 
 
-def addresses() -> list[Address]:
-    """The IPv4 addresses of this machine, the likeliest first; never empty (see `ranked`)."""
-    return ranked((interface, ip) for interface, ip in _literals() if ":" not in ip)
+def addresses(now: float | None = None) -> list[Address]:
+    """The IPv4 addresses of this machine, the likeliest first; never empty (see `ranked`).
+
+    Looked up at most once in five seconds of `now` (by default the monotonic clock), so a changed network is noticed.
+    """
+    return ranked((interface, ip) for interface, ip in _literals(_period(now)) if ":" not in ip)
 
 
 def ranked(pairs: Iterable[tuple[str, str]]) -> list[Address]:
@@ -73,17 +76,27 @@ def ranked(pairs: Iterable[tuple[str, str]]) -> list[Address]:
 def own_hosts(now: float | None = None) -> frozenset[str]:
     """All addresses of this machine, IPv4 and IPv6 (without brackets or zone), and "localhost".
 
-    Looked up at most once in five seconds of `now` (by default the monotonic clock), so a changed network is noticed.
+    Looked up like `addresses`.
     """
-    return _own_hosts(int((time.monotonic() if now is None else now) // 5))
+    return _own_hosts(_period(now))
+
+
+def is_own(ip: str) -> bool:
+    """Whether a caller from `ip` is this machine itself."""
+    return ip in own_hosts() or ipaddress.ip_address(ip).is_loopback
+
+
+def _period(now: float | None) -> int:
+    return int((time.monotonic() if now is None else now) // 5)
 
 
 @lru_cache(maxsize=1)
-def _own_hosts(_period: int) -> frozenset[str]:
-    return frozenset({"localhost", "127.0.0.1", "::1"} | {ip for _, ip in _literals()})
+def _own_hosts(period: int) -> frozenset[str]:
+    return frozenset({"localhost", "127.0.0.1", "::1"} | {ip for _, ip in _literals(period)})
 
 
-def _literals() -> list[tuple[str, str]]:
+@lru_cache(maxsize=1)
+def _literals(_period: int) -> list[tuple[str, str]]:
     """(interface name, address) of everything ifaddr sees; nothing, with a warning, if the system refuses."""
     try:
         adapters = list(ifaddr.get_adapters())
@@ -148,6 +161,34 @@ def _code(text: str) -> qrcode.QRCode[Any]:
     code.add_data(text)
     code.make()
     return code
+
+
+SECURITY = ("WPA", "WEP", "nopass")  # as the code of a Wi-Fi network spells it; WPA stands for WPA2 and WPA3 too
+
+
+def wifi_text(name: str, password: str, security: str) -> str:
+    """What a code says that brings a phone into a Wi-Fi network.
+
+    ValueError, whose text is "name" or "password", if there can be no such network.
+
+    >>> wifi_text("Chez; Zoë", "a:b,c\\\\d", "WEP")
+    'WIFI:T:WEP;S:Chez\\\\; Zoë;P:a\\\\:b\\\\,c\\\\\\\\d;;'
+    """
+    if security not in SECURITY or not 1 <= len(name.encode()) <= 32 or _has_control(name):
+        raise ValueError("name")
+    if security == "nopass":
+        return f"WIFI:T:nopass;S:{_escaped(name)};;"
+    if not (8 if security == "WPA" else 1) <= len(password) <= 64 or _has_control(password):
+        raise ValueError("password")
+    return f"WIFI:T:{security};S:{_escaped(name)};P:{_escaped(password)};;"
+
+
+def _has_control(text: str) -> bool:
+    return any(unicodedata.category(letter) == "Cc" for letter in text)
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r'([\\;,":])', r"\\\1", text)
 
 
 def label(name: str, code: str) -> str:

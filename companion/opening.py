@@ -7,6 +7,7 @@ from companion import lan
 from companion.serve import serve
 from companion.store import Store, alone, secret
 from companion.web import create_app, new_instance
+from companion.web.doors import Doors
 from companion.web.house import House
 
 EVERYWHERE = "0.0.0.0"
@@ -16,14 +17,14 @@ def open_house(folder: Path, host: str, port: int, name: str, translations: Path
     """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
     port = lan.free_port(host or EVERYWHERE, port)
-    base = f"http://{_reachable(host)}:{port}"
-    with alone(folder, base):
+    fixed = "" if host == EVERYWHERE else host
+    with alone(folder, Doors("http", port, fixed).base):
         drawer = Store(folder)
         spoken = lan.Name(name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host))
-        app = create_app(drawer, name, base, [spoken.host], translations)
+        app = create_app(drawer, name, Doors("http", port, fixed, spoken), [spoken.host], translations)
         if _announced(host):
             spoken.start()
-        serve(app, host or EVERYWHERE, port, ready=lambda: _greet(app.extensions["house"], host))
+        serve(app, host or EVERYWHERE, port, ready=lambda: _greet(app.extensions["house"]))
         spoken.close()
         app.extensions["house"].pen.close()
         drawer.close()
@@ -36,21 +37,17 @@ def _announced(host: str) -> list[str]:
     return [ip for ip in found if host in ("", EVERYWHERE, ip)]
 
 
-def _reachable(host: str) -> str:
-    return host if host not in ("", EVERYWHERE) else lan.addresses()[0].ip
-
-
-def _greet(house: House, host: str) -> None:
+def _greet(house: House) -> None:
     """Say where the phones go: the code, the address, the host's own link, and the other networks if there are some."""
     evening = house.evenings.now()
     _say(lan.qr_text(f"{house.base}/j/{evening.ticket}"))
     _say(f"Reaper's Ledger is open at {house.base} (code {evening.code})")
     _say(f"The host's own link: {house.base}/host/{evening.host_ticket}")
-    others = [address for address in lan.addresses() if address.ip not in house.base]
-    if others and not host:
-        _say("If phones cannot reach it, start with --host and another address of this machine:")
-        for address in others:
-            _say(f"  --host {address.ip}  ({address.interface})")
+    others = [door for door in house.doors.all() if not door.chosen]
+    if others:
+        _say("If phones cannot reach it, choose another address on the page “Network” (or start with --host):")
+        for door in others:
+            _say(f"  {door.address}  ({door.interface})")
 
 
 def _say(text: str) -> None:

@@ -85,6 +85,45 @@ def test_own_hosts_are_looked_up_again_after_five_seconds():
     assert lan.own_hosts(now=1005.0) is not first
 
 
+@pytest.mark.parametrize(
+    ("network", "text"),
+    [
+        (("Kitchen", "correct horse", "WPA"), "WIFI:T:WPA;S:Kitchen;P:correct horse;;"),
+        (("死神の台帳", "かぎ;12:34 かぎ", "WPA"), "WIFI:T:WPA;S:死神の台帳;P:かぎ\\;12\\:34 かぎ;;"),
+        (('a\\b;c,d"e:f', ";;;;;;;;", "WPA"), 'WIFI:T:WPA;S:a\\\\b\\;c\\,d\\"e\\:f;P:' + "\\;" * 8 + ";;"),
+        (("Old", "12345", "WEP"), "WIFI:T:WEP;S:Old;P:12345;;"),
+        (("Open", "left over", "nopass"), "WIFI:T:nopass;S:Open;;"),
+        (("é" * 16, " " * 8, "WPA"), "WIFI:T:WPA;S:" + "é" * 16 + ";P:        ;;"),
+    ],
+)
+def test_point_9_the_code_of_a_wifi_says_its_name_and_password(network, text):
+    assert lan.wifi_text(*network) == text
+    assert read(picture_of_svg(lan.qr_svg(text))) == [text]
+
+
+@pytest.mark.parametrize(
+    ("network", "wrong"),
+    [
+        (("", "12345678", "WPA"), "name"),
+        (("é" * 17, "12345678", "WPA"), "name"),
+        (("a\nb", "12345678", "WPA"), "name"),
+        (("Kitchen", "12345678", "WPA9"), "name"),
+        (("Kitchen", "1234567", "WPA"), "password"),
+        (("Kitchen", "1" * 65, "WPA"), "password"),
+        (("Kitchen", "", "WEP"), "password"),
+        (("Kitchen", "1234\x005678", "WPA"), "password"),
+    ],
+)
+def test_there_is_no_code_for_a_wifi_that_cannot_be(network, wrong):
+    with pytest.raises(ValueError, match=f"^{wrong}$"):
+        lan.wifi_text(*network)
+
+
+def test_this_machine_knows_its_own_calls():
+    assert all(lan.is_own(ip) for ip in ("127.0.0.1", "127.0.0.9", "::1", *(door.ip for door in lan.addresses())))
+    assert not lan.is_own("203.0.113.9")
+
+
 def picture_of_svg(svg):
     """Draw the SVG's path: every module is a rectangle M x,y H x V y."""
     size = int(re.search(r'viewBox="0 0 (\d+) \1"', svg)[1])

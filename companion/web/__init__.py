@@ -11,16 +11,21 @@ from htmx_flask import Htmx
 
 from companion.lan import qr_svg
 from companion.store import Store, secret
+from companion.web.doors import Doors
 
 TOP = Path(__file__).parent.parent.parent
 
 
 def create_app(
-    drawer: Store, name: str = "", base: str = "", own_names: Iterable[str] = (), translations: Path | None = None
+    drawer: Store,
+    name: str = "",
+    doors: Doors | None = None,
+    own_names: Iterable[str] = (),
+    translations: Path | None = None,
 ) -> Flask:
     """The app over one drawer.
 
-    `base` is the address that phones can reach, `own_names` are host names besides our addresses, `translations` a
+    `doors` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
     folder of catalogues instead of our own.
     """
     from companion.web import (
@@ -34,6 +39,7 @@ def create_app(
         history,
         keys,
         languages,
+        network,
         notebook,
         outside,
         problems,
@@ -50,7 +56,7 @@ def create_app(
     app.jinja_env.globals["qr_svg"] = qr_svg
     helpers.dress(app)
     app.extensions |= {
-        "house": House(drawer, name, base),
+        "house": House(drawer, name, doors or Doors()),
         "keys": keys.Ring(drawer),
         "shared": OrderedDict(),
         "htmx.js": htmx_file(),
@@ -63,7 +69,7 @@ def create_app(
     }
     Htmx(app)
     languages.speak(app, translations or languages.FOLDER)
-    rooms = (api, gather, devices, table, sheet, correct, notebook, history, outside)
+    rooms = (api, gather, devices, network, table, sheet, correct, notebook, history, outside)
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
     guard.guard(app)

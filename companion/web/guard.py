@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, g, request
 
+from companion.desk import evening_bell
 from companion.lan import own_hosts
 from companion.web.house import house
 from companion.web.keys import Pass
@@ -66,6 +67,7 @@ def guard(app: Flask) -> None:
     app.before_request(_check_host)
     app.before_request(_check_origin)
     app.before_request(_check_audience)
+    app.before_request(_note_door)
     app.after_request(_dress)
 
 
@@ -79,6 +81,12 @@ def _host_name(host: str) -> str:
     """The name in a Host header, without port and brackets; empty if it is none."""
     found = HOST.fullmatch(host)
     return (found["v6"] or found["name"]).lower() if found else ""
+
+
+def _note_door() -> None:
+    """Note by which address somebody came in; the screens that show it hear of it."""
+    if house().doors.note(_host_name(request.environ["HTTP_HOST"]), request.remote_addr or ""):
+        house().bell.ring(evening_bell(house().evenings.now().id))
 
 
 def _check_origin() -> None:

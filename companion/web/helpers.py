@@ -52,7 +52,7 @@ def dress(app: Flask) -> None:
         "free_mark": people.free_mark,
         "habits_of": habits_of,
         "house_games": lambda: [slug for slug in GAMES if (Path(app.static_folder or "") / f"{slug}.css").exists()],
-        "house_base": lambda: house().base,
+        "doors": lambda: house().doors,
         "join_address": lambda: f"{house().base}/j/{house().evenings.now().ticket}",
         "language": lambda: str(get_locale()).replace("_", "-"),
         "name_on": name_on,

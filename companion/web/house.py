@@ -11,6 +11,7 @@ from companion.devices import Devices
 from companion.evening import Evenings
 from companion.pen import Aside, Pen
 from companion.store import Store
+from companion.web.doors import Doors
 from companion.web.streams import Streams
 
 
@@ -20,7 +21,7 @@ class House:
 
     store: Store
     name: str = ""
-    base: str = ""
+    doors: Doors = field(default_factory=Doors)
     bell: Bell = field(default_factory=Bell)
     aside: Aside = field(default_factory=Aside)
     streams: Streams = field(default_factory=Streams)
@@ -35,6 +36,11 @@ class House:
         self.desk = Desk(self.store, self.pen, self.bell)
         self.evenings = Evenings(self.store, self.pen, self.bell)
         self.devices = Devices(self.store, self.pen, self.evenings)
+
+    @property
+    def base(self) -> str:
+        """The address that the QR code carries."""
+        return self.doors.base
 
 
 def house() -> House:

@@ -48,6 +48,8 @@ REFUSALS: Mapping[str, str] = {
     "door-closed": N_("The host has closed the door. Ask for it to be opened."),
     "barred": N_("The host has asked this device to leave. Ask the host to let it in again."),
     "no-such-device": N_("That device is not here, or does not speak for this person."),
+    "wifi-name": N_("The name of a Wi-Fi network has 1 to 32 letters."),
+    "wifi-password": N_("The password of this Wi-Fi has 8 to 64 letters (WEP: at least one)."),
     "stale": N_("That came too late: the question has changed meanwhile."),
     "key-reused": N_("This key was used for something else."),
     "no-lives": N_("Lives are counted only where the last one standing wins."),

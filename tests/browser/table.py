@@ -69,6 +69,7 @@ class Device:
 
     def look(self, state: str, expected: str = "nothing") -> None:
         """Check how the screen looks in this state, and keep a picture; what is wrong is told at the end."""
+        self.page.wait_for_load_state()
         self.settle()
         for fault in looks.faults(self.page):
             if expected not in fault:
