@@ -51,6 +51,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--host", default="", help="the address to listen on (default: all of this machine)")
     parser.add_argument("--port", type=int, default=PORT, help=f"the port, or the next free one (default: {PORT})")
     parser.add_argument("--name", default="", help="shown on the scoreboard and in the .local name")
+    parser.add_argument(
+        "--https", action="store_true", help="serve by a certificate of its own: tablets stay awake, browsers warn once"
+    )
     parser.set_defaults(run=_serve)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands (without one: serve)")
     replay = commands.add_parser("replay", help="print the result of each record, one line of JSON each")
@@ -73,4 +76,4 @@ def _parser() -> argparse.ArgumentParser:
 def _serve(said: argparse.Namespace) -> int:
     from companion.opening import open_house  # late: the other commands need no server
 
-    return open_house(said.data, said.host, said.port, said.name)
+    return open_house(said.data, said.host, said.port, said.name, https=said.https)

@@ -106,8 +106,13 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         return "400", b""
 
 
-def _plain(status: int) -> bytes:
+def elsewhere(address: str) -> bytes:
+    """An answer that sends a browser on to `address`."""
+    return _plain(308, Location=address)
+
+
+def _plain(status: int, **more: str) -> bytes:
     """An answer to what never reached the app: no body, and the headers of every other answer."""
     head = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", "Connection: close", "Content-Length: 0"]
-    head += [f"{name}: {value}" for name, value in HEADERS.items()]
+    head += [f"{name}: {value}" for name, value in (HEADERS | more).items()]
     return "\r\n".join([*head, "", ""]).encode()

@@ -2,6 +2,7 @@
 
 import logging
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion import lan
 from companion.serve import serve
@@ -10,25 +11,42 @@ from companion.web import create_app, new_instance
 from companion.web.doors import Doors
 from companion.web.house import House
 
+if TYPE_CHECKING:
+    from companion.certificate import Certificate
+
 EVERYWHERE = "0.0.0.0"
 
 
-def open_house(folder: Path, host: str, port: int, name: str, translations: Path | None = None) -> int:
-    """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves."""
+def open_house(
+    folder: Path, host: str, port: int, name: str, translations: Path | None = None, https: bool = False
+) -> int:
+    """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves.
+
+    `https`: by a certificate of the house's own.
+    """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
     port = lan.free_port(host or EVERYWHERE, port)
     fixed = "" if host == EVERYWHERE else host
-    with alone(folder, Doors("http", port, fixed).base):
+    scheme = "https" if https else "http"
+    with alone(folder, Doors(scheme, port, fixed).base):
         drawer = Store(folder)
         spoken = lan.Name(name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host))
-        app = create_app(drawer, name, Doors("http", port, fixed, spoken), [spoken.host], translations)
+        app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations)
         if _announced(host):
             spoken.start()
-        serve(app, host or EVERYWHERE, port, ready=lambda: _greet(app.extensions["house"]))
+        serve(app, host or EVERYWHERE, port, lambda: _greet(app.extensions["house"]), _sealed(folder, https))
         spoken.close()
         app.extensions["house"].pen.close()
         drawer.close()
     return 0
+
+
+def _sealed(folder: Path, https: bool) -> "Certificate | None":
+    if not https:
+        return None
+    from companion.certificate import Certificate  # late: nobody else waits for it
+
+    return Certificate(folder / "https")
 
 
 def _announced(host: str) -> list[str]:
@@ -43,6 +61,8 @@ def _greet(house: House) -> None:
     _say(lan.qr_text(f"{house.base}/j/{evening.ticket}"))
     _say(f"Reaper's Ledger is open at {house.base} (code {evening.code})")
     _say(f"The host's own link: {house.base}/host/{evening.host_ticket}")
+    if house.doors.scheme == "https":
+        _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")
     others = [door for door in house.doors.all() if not door.chosen]
     if others:
         _say("If phones cannot reach it, choose another address on the page “Network” (or start with --host):")

@@ -6,6 +6,7 @@ import os
 import random
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -25,8 +26,9 @@ PORTS = range(20000, 32000)  # below those that a call goes out from: nobody tak
 class Server:
     """`app.py`, serving on a free loopback port of its own from a data folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, https: bool = False) -> None:
         self.data = folder / "data"
+        self.https = https
         self._said = folder / "stdout.txt"
         self._complained = folder / "stderr.txt"
         self.port = _free_port()
@@ -35,11 +37,17 @@ class Server:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http{'s' if self.https else ''}://127.0.0.1:{self.port}"
+
+    @property
+    def trust(self) -> ssl.SSLContext | None:
+        """What a client trusts that knows this server's own authority."""
+        return ssl.create_default_context(cafile=self.data / "https" / "ca.pem") if self.https else None
 
     def start(self, seconds: float = 10) -> "Server":
         """Start, or start again on the same port and folder; it answers when this returns."""
         words = [sys.executable, str(APP), "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        words += ["--https"] if self.https else []
         with self._said.open("ab") as said, self._complained.open("ab") as complained:
             self.process = subprocess.Popen(words, stdout=said, stderr=complained)
         end = time.monotonic() + seconds
@@ -52,17 +60,17 @@ class Server:
 
     def _answers(self) -> bool:
         told = self.data / "serving"
-        program = Program(self.url)
         try:
-            return told.read_text() == self.url and program.call("GET", "/healthz").status == 200
+            if told.read_text() != self.url:
+                return False
+            with closing(self.program()) as program:
+                return program.call("GET", "/healthz").status == 200
         except TROUBLE:
             return False
-        finally:
-            program.close()
 
     def program(self, seconds: float = 10) -> "Program":
         """A program that calls this server."""
-        program = Program(self.url, seconds)
+        program = Program(self.url, seconds, self.trust)
         self._programs.append(program)
         return program
 
@@ -120,9 +128,12 @@ def _free_port() -> int:
 class Program:
     """One client with one connection, which it keeps as long as the server does. Not for two threads at once."""
 
-    def __init__(self, url: str, seconds: float = 10) -> None:
+    def __init__(self, url: str, seconds: float = 10, trust: ssl.SSLContext | None = None) -> None:
         parts = urlsplit(url)
-        self._connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=seconds)
+        where, port = parts.hostname or "", parts.port
+        self._connection = http.client.HTTPConnection(where, port, timeout=seconds)
+        if trust is not None:
+            self._connection = http.client.HTTPSConnection(where, port, timeout=seconds, context=trust)
 
     def call(self, method: str, path: str, key: str = "", body: Any = None) -> Answer:
         """One call; raises one of TROUBLE when no whole answer comes."""

@@ -25,7 +25,7 @@ LEVELS = [
     {"companion.history", "companion.evening"},
     {"companion.people", "companion.decks", "companion.notebook"},
     {"companion.desk"},
-    {"companion.pen", "companion.bell", "companion.lan"},
+    {"companion.pen", "companion.bell", "companion.lan", "companion.certificate"},
     {"companion.store"},
     {"companion.record"},
     {"companion.table"},

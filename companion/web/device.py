@@ -18,7 +18,7 @@ GUESSES = Limit(30 / 60, 30)
 def device() -> int | None:
     """The device of this request, if it has been here before."""
     if "device" not in g:
-        key = request.cookies.get(_cookie(), "")
+        key = request.cookies.get(_cookie(), "") or request.cookies.get(_cookie().removesuffix("_s"), "")
         g.device = house().devices.known(key) if key else None
     found: int | None = g.device
     return found
@@ -53,7 +53,8 @@ def remember(response: Response) -> int:
     known = device()
     if known is None:
         known, key = house().devices.make()
-        response.set_cookie(_cookie(), key, max_age=YEAR, httponly=True, samesite="Lax", path="/")
+        sealed = request.is_secure
+        response.set_cookie(_cookie(), key, max_age=YEAR, secure=sealed, httponly=True, samesite="Lax", path="/")
     return known
 
 
@@ -67,4 +68,5 @@ def guess(code: str) -> bool:
 
 
 def _cookie() -> str:
-    return f"table_{current_app.config['INSTANCE']}"
+    """Under https another one: no plain page could ever replace a cookie that is marked as secure."""
+    return f"table_{current_app.config['INSTANCE']}{'_s' if request.is_secure else ''}"

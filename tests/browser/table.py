@@ -295,16 +295,19 @@ class Evening:
 
     # --- coming in
 
-    def device(self, name: str, kind: str, script: bool = True, locale: str = "en-GB", home: str = "") -> Device:
+    def device(
+        self, name: str, kind: str, script: bool = True, locale: str = "en-GB", home: str = "", accept: bool = False
+    ) -> Device:
         """A new device, with cookies and storage of its own, that has been nowhere yet.
 
         `home` is the address at which it finds the server, if that is another than the server's own. Only where
-        `moving` is set does anything unfold.
+        `moving` is set does anything unfold. `accept`: somebody goes on when it warns of a strange certificate.
         """
         width, height = looks.SIZES[kind]
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             java_script_enabled=script,
+            ignore_https_errors=accept,
             locale=locale,
             reduced_motion="no-preference" if self.moving else "reduce",
         )
