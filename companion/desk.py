@@ -110,6 +110,11 @@ class Desk:
         self._keep(live)
         return live
 
+    def ask_who_sits(self) -> None:
+        """Read anew who sits at the tables in memory: two people have turned out to be one, or one to be two."""
+        for live in self._live.values():
+            (live.header,) = store.headers(self._store.reader(), "id = ?", [live.header.id])
+
     def _keep(self, live: Live) -> None:
         self._live[live.header.code] = live
         while len(self._live) > LIVE_TABLES:

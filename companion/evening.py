@@ -109,7 +109,8 @@ class Evenings:
         """The evening that is open; a new one if none is, or nothing has happened for eight hours."""
         kept = self._kept or _newest(self._store.reader())
         if kept is None or _is_past(self._store.reader(), kept):
-            self._pen.write(_open)
+            after = kept.id if kept else 0
+            self._pen.write(lambda db: _open(db, after))
             kept = _newest(self._store.reader())
             assert kept is not None
         self._kept = kept
@@ -131,19 +132,16 @@ class Evenings:
         False if a guest of that name is on another device: then the host is asked for the seat.
         """
         evening = self.now()
-        guest = next((guest for guest in evening.guests if guest.name.casefold() == name.casefold()), None)
-        if guest is not None:
-            if device is None:
-                raise Refused("sits-already", name=guest.name)
-            return self.sit_as(device, guest.id)
-        known = next((p for p in self.absent() if p.name.casefold() == name.casefold()), None)
+        known = people.named(self._store.reader(), name)
+        if known is not None and device is None and evening.guest(known.id):
+            raise Refused("sits-already", name=known.name)
         if known is not None:
             return self.sit_as(device, known.id)
         mark = (colour, shape) if (colour, shape) in people.MARKS else people.free_mark(evening.guests)
         self._check_room(evening)
 
         def join(db: Database) -> None:
-            if any(guest.name.casefold() == name.casefold() for guest in _guests(db, evening.id)):
+            if people.named(db, name) is not None:
                 raise Refused("sits-already", name=name)  # somebody was quicker
             self._seat(db, evening, device, people.add(db, name, *mark))
 
@@ -230,9 +228,11 @@ def new_tickets() -> tuple[str, str]:
     return new_code(), chance.token_urlsafe(16)
 
 
-def _open(db: Database) -> None:
-    row = [*new_tickets(), chance.token_urlsafe(16), now()]
-    db.execute("insert into evenings (code, ticket, host_ticket, opened_at) values (?, ?, ?, ?)", row)
+def _open(db: Database, after: int) -> None:
+    """Open an evening, unless another call has just opened one after the evening `after`."""
+    sql = """insert into evenings (code, ticket, host_ticket, opened_at) select ?, ?, ?, ?
+             where not exists (select 1 from evenings where closed_at is null and id > ?)"""
+    db.execute(sql, [*new_tickets(), chance.token_urlsafe(16), now(), after])
 
 
 def _newest(db: Database) -> Evening | None:

@@ -44,7 +44,7 @@ class Row(Struct, frozen=True):
 
 
 class Header(Struct, frozen=True):
-    """A table as it was laid. `people`: per seat the person, or None."""
+    """A table as it was laid. `people`: per seat the person of today (who was merged is the other one), or None."""
 
     id: str
     code: str
@@ -134,6 +134,13 @@ create table notes (
 ) strict, without rowid;
 """
 
+ONE_PERSON = """
+alter table people add column same_as integer references people;
+create view seated as
+    select tables.id as table_id, places.key as seat, coalesce(people.same_as, people.id) as person
+    from tables, json_each(tables.people) as places join people on people.id = places.value
+"""
+
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -161,6 +168,12 @@ def door_and_hands(db: Database) -> None:
 @migrations()
 def notebooks(db: Database) -> None:
     for statement in NOTEBOOKS.split(";\n"):
+        db.execute(statement)
+
+
+@migrations()
+def one_person(db: Database) -> None:
+    for statement in ONE_PERSON.split(";\n"):
         db.execute(statement)
 
 
@@ -300,11 +313,14 @@ def headers(db: Database, where: str = "1", values: Sequence[Any] = ()) -> list[
     """The tables that `where` (SQL over `tables`) picks, the oldest first."""
     fields = ", ".join(Header.__struct_fields__)
     rows = db.execute(f"select {fields} from tables where {where} order by opened_at, id", values)
-    return [_header(dict(zip(Header.__struct_fields__, row, strict=True))) for row in rows]
+    found = [dict(zip(Header.__struct_fields__, row, strict=True)) for row in rows]
+    same = dict(db.execute("select id, same_as from people where same_as is not null")) if found else {}
+    return [_header(row, same) for row in found]
 
 
-def _header(row: dict[str, Any]) -> Header:
-    return Header(**row | {name: json.loads(row[name]) for name in ("seats", "options", "people")})
+def _header(row: dict[str, Any], same: dict[int, int]) -> Header:
+    read = {name: json.loads(row[name]) for name in ("seats", "options", "people")}
+    return Header(**row | read | {"people": [same.get(person, person) for person in read["people"]]})
 
 
 def rows(db: Database, table_id: str) -> list[Row]:

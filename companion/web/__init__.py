@@ -42,6 +42,7 @@ def create_app(
         network,
         notebook,
         outside,
+        people,
         problems,
         sheet,
         table,
@@ -69,7 +70,7 @@ def create_app(
     }
     Htmx(app)
     languages.speak(app, translations or languages.FOLDER)
-    rooms = (api, gather, devices, network, table, sheet, correct, notebook, history, outside)
+    rooms = (api, gather, devices, network, people, table, sheet, correct, notebook, history, outside)
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
     guard.guard(app)

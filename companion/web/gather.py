@@ -93,7 +93,7 @@ def sit() -> Response:
             abort(404)
         evenings.sit_as(screen().device, person)
     else:
-        evenings.sit(screen().device, _name(), request.form.get("colour", ""), request.form.get("shape", ""))
+        evenings.sit(screen().device, typed_name(), request.form.get("colour", ""), request.form.get("shape", ""))
     return home()
 
 
@@ -112,7 +112,7 @@ def use() -> Response:
 @audience("host")
 def add_guest() -> Response:
     """The host seats somebody who has no phone."""
-    house().evenings.sit(None, _name())
+    house().evenings.sit(None, typed_name())
     return home()
 
 
@@ -191,7 +191,8 @@ def end() -> Response:
     return home()
 
 
-def _name() -> str:
+def typed_name() -> str:
+    """The name in a form, its spaces tidied; Refused if it is none."""
     try:
         return text(" ".join(request.form.get("name", "").split()), NAME)
     except ValueError:
