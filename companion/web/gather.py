@@ -45,7 +45,11 @@ def choose() -> str:
 def _choices(device: int) -> str:
     at = house()
     return render_template(
-        "choose.html", evening=at.evenings.now(), held=at.devices.held(device), absent=at.evenings.absent()
+        "choose.html",
+        evening=at.evenings.now(),
+        screen=at.evenings.now().screen(device),
+        held=at.devices.held(device),
+        absent=at.evenings.absent(),
     )
 
 

@@ -28,7 +28,9 @@ def finished(rng: random.Random, game: Game) -> Table:
     *_, table = [table, *islice(played(rng, table, optional=0.25), rng.randrange(1, 8))]
     if not is_closed(table):
         table = append(table, Adjust(0, table.tracks[0], 1, "sang"))
-    return [table, *played(rng, table, optional=0.25)][-1]
+    *_, table = [table, *played(rng, table, optional=0.25)]
+    late = offered(table)  # what may still be told once the game is over
+    return append(table, read_move(game, answer(rng, rng.choice(late)))) if late else table
 
 
 def folded(like: Table, moves: list[Move]) -> Table:
