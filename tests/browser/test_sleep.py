@@ -124,7 +124,7 @@ def test_a_stream_that_was_cut_without_a_word_is_missed_by_itself(evening: Eveni
     wire.cut()
     all_others_write(host)
     assert away.asked() == set(), "it has heard nothing"
-    away.page.clock.fast_forward(60_000)
+    away.page.clock.fast_forward(600_000)  # ten minutes
     until(away.page, away.astray, WAKE_SECONDS)
 
 
