@@ -65,7 +65,7 @@ def dress(app: Flask) -> None:
         "ordinal": ordinal,
         "qr_svg": lru_cache(8)(lan.qr_svg),
         "SHAPES_TO_PICK": people.SHAPES,
-        "refused_words": lambda refused: words.sentence(refused, gettext),
+        "refused_words": lambda refused, seats: words.sentence(refused, gettext, [seat.name for seat in seats]),
         "seat_fields": fields.seat_fields,
         "scored": scored,
         "signed": signed,

@@ -1,5 +1,6 @@
 """What goes wrong, in words: JSON for programs, a page for people."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
@@ -9,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 from companion.games.game import Refused
 from companion.record import Unreadable
 from companion.store import Full
+from companion.web.house import house
 from companion.web.words import N_, sentence
 
 PROGRAMS = ("/api/", "/healthz")
@@ -55,8 +57,16 @@ def _by_status(status: int, otherwise: str = "") -> Response:
 
 
 def _refused(refused: Refused) -> Response:
-    translate = str if request.path.startswith(PROGRAMS) else gettext
-    return _answer(409 if refused.code == "stale" else 422, refused.code, sentence(refused, translate))
+    for_programs = request.path.startswith(PROGRAMS)
+    said = sentence(refused) if for_programs else sentence(refused, gettext, _names())
+    return _answer(409 if refused.code == "stale" else 422, refused.code, said)
+
+
+def _names() -> Sequence[str]:
+    """The names of the seats of the table that the address names."""
+    code = (request.view_args or {}).get("code")
+    live = house().desk.find(code) if code else None
+    return live.table.seats if live else ()
 
 
 def _answer(status: int, code: str, message: str) -> Response:

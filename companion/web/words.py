@@ -1,6 +1,6 @@
 """Codes into sentences: why the rules refuse, and a game's own words, in the reader's language."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import current_app
@@ -15,10 +15,11 @@ def N_(message: str) -> str:
     return message
 
 
+SEAT = N_("Seat %(n)s")
 REFUSALS: Mapping[str, str] = {
     "seats": N_("This game is for %(least)s to %(most)s seats, not %(seats)s."),
     "same-seat-names": N_("Two seats have the same name."),
-    "no-such-seat": N_("There is no seat %(seat)s at this table."),
+    "no-such-seat": N_("There is no %(seat)s at this table."),
     "no-such-track": N_("Nothing called “%(track)s” is counted in this game."),
     "no-such-line": N_("There is no earlier line %(line)s."),
     "no-such-move": N_("This game has no such move."),
@@ -33,12 +34,12 @@ REFUSALS: Mapping[str, str] = {
     "round-open": N_("Round %(round)s is not finished yet."),
     "icons": N_("A decree for this table has %(seats)s icons, not %(icons)s."),
     "other-day": N_("That does not belong to Day %(day)s."),
-    "not-written": N_("Seat %(seat)s has not written a name yet."),
+    "not-written": N_("%(seat)s has not written a name yet."),
     "not-all-written": N_("Not everybody has written a name yet."),
     "by-hand": N_("This round is drafted by hand: say whose card each one holds."),
     "by-declaring": N_("This round is drafted by declaring."),
-    "kept-already": N_("Seat %(seat)s is out of the draft."),
-    "card-held": N_("Seat %(seat)s holds that card already."),
+    "kept-already": N_("%(seat)s is out of the draft."),
+    "card-held": N_("%(seat)s holds that card already."),
     "card-used": N_("The card of round %(round)s is not there to choose."),
     "two-names": N_("Name two or more different seats."),
     "not-scored": N_("The round has to be scored first."),
@@ -59,9 +60,9 @@ REFUSALS: Mapping[str, str] = {
     "key-reused": N_("This key was used for something else."),
     "no-lives": N_("Lives are counted only where the last one standing wins."),
     "not-all-cards": N_("Not everybody's card is in yet."),
-    "value-known": N_("The value of seat %(seat)s's card is known already."),
+    "value-known": N_("The value of %(seat)s's card is known already."),
     "other-mode": N_("That is not told in this mode of the game."),
-    "seat-out": N_("Seat %(seat)s is out of the game."),
+    "seat-out": N_("%(seat)s is out of the game."),
     "seat-twice": N_("Name each seat once."),
     "how-many": N_("Name %(least)s to %(most)s seats, not %(seats)s."),
     "executed-before": N_("That is said before the first execution."),
@@ -71,44 +72,46 @@ REFUSALS: Mapping[str, str] = {
     "character-candidate": N_("“%(character)s” is a candidate."),
     "character-executed": N_("“%(character)s” was executed."),
     "meeting-over": N_("The meeting of this turn has executed already."),
-    "turn-player": N_("Seat %(seat)s is the turn player, who names no candidates."),
+    "turn-player": N_("%(seat)s is the turn player, who names no candidates."),
     "too-many-alive": N_("Candidates are added only while at most %(most)s are alive, not %(alive)s."),
-    "partner-none": N_("Seat %(seat)s took no partner."),
-    "partner-used": N_("The partner of seat %(seat)s has taken over already."),
+    "partner-none": N_("%(seat)s took no partner."),
+    "partner-used": N_("The partner of %(seat)s has taken over already."),
     "nothing-to-answer": N_("In this turn no execution is left that might have been somebody's role."),
     "marker": N_("That attribute has a marker already."),
     "rule-off": N_("Rule %(rule)s for points is not played here."),
-    "not-the-last": N_("Seat %(seat)s is not the last one left."),
-    "one-spy": N_("There is one spy, and that was seat %(seat)s."),
+    "not-the-last": N_("%(seat)s is not the last one left."),
+    "one-spy": N_("There is one spy, and that was %(seat)s."),
     "week-begun": N_("The solid killers are dealt: the week has begun."),
     "all-alike": N_("All solid killers would be %(color)s: deal again."),
     "in-setup": N_("Everybody needs a solid killer first."),
     "day-begun": N_("Day %(day)s has begun: its schedule stands."),
     "events": N_("A day at this table has %(seats)s events, not %(events)s."),
-    "leads": N_("Seat %(seat)s leads today, and the leader's killers are not exposed."),
-    "unexposable": N_("The chain of seat %(seat)s broke the day before: nothing of theirs is exposed today."),
-    "acted": N_("Seat %(seat)s has had its turn today."),
+    "leads": N_("%(seat)s leads today, and the leader's killers are not exposed."),
+    "unexposable": N_("The chain of %(seat)s broke the day before: nothing of theirs is exposed today."),
+    "acted": N_("%(seat)s has had a turn today."),
     "no-such-event": N_("No such event with the number %(number)s is left today."),
-    "break-used": N_("Seat %(seat)s has used its Break already."),
-    "not-taken": N_("Seat %(seat)s has no event to compare with killers."),
+    "break-used": N_("%(seat)s has used Break already."),
+    "not-taken": N_("%(seat)s has no event to compare with killers."),
     "not-exposed": N_("One of the two killers is %(color)s, for it was exposed."),
     "no-survivor": N_("A last survivor needs 3 or more seats, not %(seats)s."),
-    "dead": N_("Seat %(seat)s is dead."),
+    "dead": N_("%(seat)s is dead."),
     "itself": N_("That takes another seat than %(seat)s itself."),
     "wild-stolen": N_("A wild disease takes an afflicter of one's own."),
-    "no-disease": N_("Seat %(seat)s does not have %(disease)s."),
-    "disease-held": N_("Seat %(seat)s has %(disease)s already."),
-    "no-outbreak": N_("The last disease of seat %(seat)s shows no outbreak."),
-    "no-keeper": N_("Seat %(seat)s keeps no outbreak."),
+    "no-disease": N_("%(seat)s does not have %(disease)s."),
+    "disease-held": N_("%(seat)s has %(disease)s already."),
+    "no-outbreak": N_("The last disease of %(seat)s shows no outbreak."),
+    "no-keeper": N_("%(seat)s keeps no outbreak."),
 }
 
 
-def sentence(refused: Refused, translate: Callable[[str], str] = str) -> str:
-    """What a refusal says, in one sentence. Seats are counted from 0, as in the contract."""
+def sentence(refused: Refused, translate: Callable[[str], str] = str, seats: Sequence[str] = ()) -> str:
+    """What a refusal says, in one sentence, with the names of `seats`; without them they are counted from 0."""
     numbers: dict[str, Any] = dict(refused.numbers)
-    inner = numbers.pop("refused", None)
+    inner, seat = numbers.pop("refused", None), numbers.get("seat")
     if isinstance(inner, Refused):
-        numbers["reason"] = sentence(inner, translate)
+        numbers["reason"] = sentence(inner, translate, seats)
+    if isinstance(seat, int):
+        numbers["seat"] = seats[seat] if seat < len(seats) else translate(SEAT) % {"n": seat}
     said = REFUSALS.get(refused.code)
     if said is None:
         return refused.code.replace("-", " ").capitalize() + "."

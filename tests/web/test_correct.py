@@ -2,8 +2,10 @@
 
 import pytest
 
+from companion.games.game import Refused
 from companion.store import seals
 from companion.table import result
+from companion.web.words import sentence
 
 from .gathering import Gathering
 from .phone import HERE, Phone
@@ -107,6 +109,15 @@ def test_a_later_line_that_no_longer_fits_is_named_and_both_are_corrected(
     assert evening.live.line == 10
     assert result(evening.live.table)["totals"] == [0, 0, 0, 0]
     assert len(evening.live.table.lines[-1].corrects) == len(lines)
+
+
+def test_a_refusal_names_people_to_people_and_seats_to_programs(evening: Gathering, phones: list[Phone]) -> None:
+    evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    evening.tell({"move": "write", "seat": 1, "name": "Zed"})
+    answer = evening.report(evening.tablet, move="reading", seat=2, reading="abc")
+    assert answer.status_code == 422
+    assert "Cy has not written a name yet." in answer.text
+    assert sentence(Refused("not-written", seat=2)) == "Seat 2 has not written a name yet."
 
 
 def test_what_a_correction_itself_gets_wrong_is_no_clash(evening: Gathering, phones: list[Phone]) -> None:
