@@ -113,7 +113,7 @@ function giveBack(target, fields, open = new Map(), focus = null) {
     const was = fields.get(key(field));
     if (was && ["radio", "checkbox"].includes(field.type)) {
       field.checked = was.checked;
-    } else if (was) {
+    } else if (was && (!field.options || [...field.options].some((option) => option.value === was.value))) {
       field.value = was.value;
     }
     if (focus?.key === key(field)) {

@@ -104,7 +104,14 @@ def test_a_crowd_of_sixteen_with_phones_and_without(evening: Evening) -> None:
     phones = [evening.phone(name, evening.scanned(tablet)) for name in CROWD[:2]]
     for name in CROWD[2:]:
         evening.guest(tablet, name)
+    mode = tablet.page.locator(f"#options-{SLUG} [name='option.mode']")
+    tablet.open_up(mode)
+    assert mode.input_value() == "crowd", "what so many can play stands there without a tap"
+    tablet.look("what so many can play")
     evening.start(tablet, SLUG, mode="crowd")
+    tablet.open_up(tablet.page.locator("form[data-ask=losers] button"))
+    tablet.look_at_board("only say who lost")
+    tablet.tap(tablet.page.locator("#told > summary"))
     look_at("a crowd", tablet, phones[0])
     court = ["death", "knight", "dragon", "dragon", "monk", "princess", "queen", "king"] * 2
     for phone, character in zip(phones, court[:2], strict=True):
@@ -116,7 +123,9 @@ def test_a_crowd_of_sixteen_with_phones_and_without(evening: Evening) -> None:
         turned(tablet, 5, due[0])
     evening.agree()
     look_at("a round of sixteen", tablet, *phones)
-    for seat in range(15):
+    told(tablet, "losers", *range(14))
+    tablet.look_at_board("nearly all lost")
+    for seat in range(14):
         told(phones[seat % 2], "losers", seat)
     evening.agree()
     assert result(evening.truth)["over"]
