@@ -55,8 +55,9 @@ def test_a_seat_is_taken_over_by_a_new_phone_and_a_lost_host_is_replaced(evening
 def test_a_phone_that_two_share_hides_what_each_may_not_know_of_the_other(evening: Evening) -> None:
     host = evening.phone(NAMES[1], evening.host_link())
     child = NAMES[2]
-    form = host.page.locator("form[action='/sit'].inline")
-    host.type(form.locator("input"), child)
+    host.page.locator("a[href='/choose']").click()
+    form = host.page.locator("form[action='/sit']:has(input[name=name])")
+    host.type(form.locator("input[name=name]"), child)
     host.send(form.locator("button"))
     evening.names.append(child)
     for name in (NAMES[0], NAMES[3]):
