@@ -1,4 +1,4 @@
-"""The commands: serve, replay, check, export, import, backup."""
+"""The commands: serve, replay, check, export, import, backup, recount."""
 
 import argparse
 import io
@@ -70,6 +70,8 @@ def _parser() -> argparse.ArgumentParser:
     backup = commands.add_parser("backup", parents=[folder], help="copy the database while it is in use")
     backup.add_argument("file", type=Path, metavar="FILE")
     backup.set_defaults(run=lambda said: keeping.backup(said.data, said.file))
+    again = commands.add_parser("recount", parents=[folder], help="make the statistics anew from the games")
+    again.set_defaults(run=lambda said: keeping.count_again(said.data))
     return parser
 
 

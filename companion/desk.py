@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from sqlite_utils import Database
 
-from companion import store
+from companion import chronicle, store
 from companion.bell import Bell, one_at_a_time
 from companion.games import GAMES
 from companion.games.game import Move, Refused
@@ -18,7 +18,7 @@ from companion.pen import Pen
 from companion.record import dump, options_for, plain_move, plain_struct
 from companion.record import move as read_move
 from companion.store import Header, Job, Row, Store
-from companion.table import Table, append, asks, is_closed, is_stale, lay, result, said
+from companion.table import Table, append, asks, is_closed, is_stale, lay, said
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, which read as 1 and 0
 CODE_LENGTH = 5
@@ -90,6 +90,7 @@ class Desk:
 
         def write(db: Database) -> Any:
             store.add_table(db, header)
+            chronicle.lay(db, header)
             return also(db, header)
 
         done = self._pen.write(write)
@@ -155,10 +156,12 @@ class Desk:
             raise Refused("stale")
         table = append(live.table, move)
         row = self._row(live, spelt, key, reporter)
-        sealed = result(table) if is_closed(table) else None
+        ended = chronicle.closing(table)
 
         def write(db: Database) -> None:
-            store.add_line(db, live.header, row, sealed)
+            store.add_line(db, live.header, row, ended.result if ended else None)
+            if ended is not None or is_closed(live.table):
+                chronicle.seal(db, live.header.id, row.line, store.first_seal(db, live.header.id), ended)
             also(db)
 
         self._pen.write(write)

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from sqlite_utils import Database
 
-from companion import store
+from companion import chronicle, people, recount, store
 from companion.desk import exported, free_code, unfold
 from companion.record import Record, Refusal, Unreadable, dump, parse, plain_move, plain_struct, read, split
 from companion.replaying import why
@@ -24,12 +24,14 @@ Problems = list[str]
 
 def check(folder: Path) -> int:
     """Replay every game against its seals and verify the chain of its lines; 1, and what differs, if anything does."""
-    drawer = Store(folder)
-    tables = store.headers(drawer.reader())
-    problems = [f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(drawer, header)]
-    problems += [f"{id}: its lines are here, and the game is not" for id in store.orphans(drawer.reader())]
-    for row in drawer.reader().execute("PRAGMA integrity_check"):
-        problems += [f"The file itself: {row[0]}"] if row[0] != "ok" else []
+    with closing(Store(folder)) as drawer:
+        tables = store.headers(drawer.reader())
+        problems = [
+            f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(drawer, header)
+        ]
+        problems += [f"{id}: its lines are here, and the game is not" for id in store.orphans(drawer.reader())]
+        for row in drawer.reader().execute("PRAGMA integrity_check"):
+            problems += [f"The file itself: {row[0]}"] if row[0] != "ok" else []
     for problem in problems:
         print(problem)
     print(f"{len(tables)} games, {len(problems)} problems.")
@@ -65,19 +67,28 @@ def _differs(drawer: Store, header: Header) -> Problems:
             problems.append(f"it was closed at line {line.number}, and there is no seal")
         elif kept is not None and kept != json.loads(store.plain(result(table))):
             problems.append(f"line {line.number} adds up to something else than was sealed")
+    if not problems and not recount.is_right(drawer, live):
+        problems.append("the statistics count it as something else than its lines add up to (app.py recount)")
     return problems
+
+
+def count_again(folder: Path) -> int:
+    """Make all that the statistics count anew from the lines."""
+    with alone(folder), closing(Store(folder)) as drawer:
+        print(f"{recount.catch_up(drawer, all_of_it=True)} games counted again.")
+    return 0
 
 
 def export(folder: Path, to: Path) -> int:
     """Write every game as a record into `to`, one file each, named after its id."""
-    drawer = Store(folder)
     to.mkdir(parents=True, exist_ok=True)
     open_games = 0
-    tables = store.headers(drawer.reader())
-    for header in tables:
-        live = unfold(drawer, header)
-        open_games += secrets_open(live.table)
-        (to / f"{header.id}.json").write_text(exported(live) + "\n", "utf-8")
+    with closing(Store(folder)) as drawer:
+        tables = store.headers(drawer.reader())
+        for header in tables:
+            live = unfold(drawer, header)
+            open_games += secrets_open(live.table)
+            (to / f"{header.id}.json").write_text(exported(live) + "\n", "utf-8")
     print(f"{len(tables)} games written to {to}.")
     if open_games:
         print(f"{open_games} of them still hold secrets: do not look before they are over.", file=sys.stderr)
@@ -86,8 +97,7 @@ def export(folder: Path, to: Path) -> int:
 
 def bring(folder: Path, files: Sequence[Path]) -> int:
     """Take in every record of `files` which is not here yet; nothing at all if one does not replay."""
-    with alone(folder):
-        drawer = Store(folder)
+    with alone(folder), closing(Store(folder)) as drawer:
         records, problems = _read_all(files)
         if problems:
             print("\n".join([*problems, "Nothing was taken in."]), file=sys.stderr)
@@ -129,23 +139,28 @@ def _id(record: Record) -> str:
 
 
 def _add_all(db: Database, fresh: dict[str, Record]) -> None:
+    known = people.by_name(db)
     for id, record in fresh.items():
-        _add(db, id, record)
+        _add(db, id, record, known)
 
 
-def _add(db: Database, id: str, record: Record) -> None:
+def _add(db: Database, id: str, record: Record, known: dict[str, int]) -> None:
+    """A game from elsewhere. Whoever has a name that is known here is that person; others become known by it."""
     table = record.table
+    opened_at = _text(record.extra.get("opened_at")) or store.now()
     header = Header(
         id=id,
         code=free_code(db),
         game=table.game.SLUG,
         seats=list(table.seats),
         options=plain_struct(table.options),
-        opened_at=_text(record.extra.get("opened_at")) or store.now(),
+        opened_at=opened_at,
+        people=_people(db, known, table.seats, opened_at),
     )
     store.add_table(db, header)
+    chronicle.lay(db, header)
     before = store.first_hash(header)
-    so_far = lay(table.game, table.seats, table.options)
+    so_far, closed = lay(table.game, table.seats, table.options), False
     for line, note in zip(table.lines, record.notes, strict=True):
         so_far = append(so_far, said(line))
         written = store.plain(plain_move(said(line)))
@@ -153,7 +168,25 @@ def _add(db: Database, id: str, record: Record) -> None:
         key = f"import-{line.number}"
         before = store.chained(before, line.number, written, at, reporter, key)
         row = Row(line.number, written, at, reporter, key, before)
-        store.add_line(db, header, row, result(so_far) if is_closed(so_far) else None)
+        ended = chronicle.closing(so_far)
+        store.add_line(db, header, row, ended.result if ended else None)
+        if ended is not None or closed:
+            chronicle.seal(db, id, line.number, store.first_seal(db, id), ended)
+        closed = ended is not None
+
+
+def _people(db: Database, known: dict[str, int], seats: Sequence[str], opened_at: str) -> list[int | None]:
+    """Who sits there; nobody twice, should two names differ in their capitals alone."""
+    found = [known.get(name.casefold()) or _meet(db, known, name, opened_at) for name in seats]
+    return [None if person in found[:seat] else person for seat, person in enumerate(found)]
+
+
+def _meet(db: Database, known: dict[str, int], name: str, opened_at: str) -> int:
+    """Somebody who is known by a game from elsewhere, and was seen when that was played."""
+    person = people.add(db, name, *people.MARKS[len(known) % len(people.MARKS)])
+    people.greet(db, person, chronicle.moment(opened_at) or chronicle.EPOCH)
+    known[name.casefold()] = person
+    return person
 
 
 def _text(note: Any) -> str:
@@ -168,7 +201,7 @@ def backup(folder: Path, to: Path) -> int:
     if not (folder / store.FILE).exists():
         print(f"There is no saved history in {folder}.", file=sys.stderr)
         return 1
-    with closing(sqlite3.connect(to)) as copy:
-        Store(folder).reader().conn.backup(copy)
+    with closing(sqlite3.connect(to)) as copy, closing(Store(folder)) as drawer:
+        drawer.reader().conn.backup(copy)
     print(f"Copied to {to}.")
     return 0

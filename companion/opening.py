@@ -4,7 +4,7 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import lan
+from companion import lan, recount
 from companion.serve import serve
 from companion.store import Store, alone, secret
 from companion.web import create_app, new_instance
@@ -30,6 +30,7 @@ def open_house(
     scheme = "https" if https else "http"
     with alone(folder, Doors(scheme, port, fixed).base):
         drawer = Store(folder)
+        recount.catch_up(drawer)
         spoken = lan.Name(name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host))
         app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations)
         if _announced(host):

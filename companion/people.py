@@ -50,9 +50,14 @@ def add(db: Database, name: str, colour: str, shape: str) -> int:
     )
 
 
-def greet(db: Database, person: int) -> None:
-    """Note that this person is here today."""
-    db.execute("update people set seen_at = ? where id = ?", [now(), person])
+def greet(db: Database, person: int, at: str = "") -> None:
+    """Note that this person is here today, or was here `at` another time."""
+    db.execute("update people set seen_at = ? where id = ?", [at or now(), person])
+
+
+def by_name(db: Database) -> dict[str, int]:
+    """Everybody's id by name, in small letters; of two with one name the elder."""
+    return {name.casefold(): id for id, name in db.execute("select id, name from people order by id desc")}
 
 
 def recolour(db: Database, person: int, colour: str, shape: str) -> None:

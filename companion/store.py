@@ -141,6 +141,31 @@ create view seated as
     from tables, json_each(tables.people) as places join people on people.id = places.value
 """
 
+# What the history asks, as rows: the games as they were laid and ended, who sat there, and what was boasted of.
+CHRONICLE = """
+create table chronicle (
+    table_id text primary key references tables, at text not null, game text not null, seats integer not null,
+    options text not null, line integer, ended_at text, outcome text not null default 'playing',
+    aim text not null default 'most', secrets integer not null default 1, hidden integer not null default 0
+) strict, without rowid;
+create index chronicle_by_day on chronicle (hidden, at, table_id);
+create index chronicle_by_game on chronicle (game, hidden, at, table_id);
+create table places (
+    table_id text not null references tables, seat integer not null, person integer, name text not null,
+    game text not null, at text not null, counts integer not null default 0, place integer, total integer, won integer,
+    primary key (table_id, seat)
+) strict, without rowid;
+create index places_of_person on places (person, counts, at, game, place, total, won);
+create index places_of_game on places (game, counts, person, place, won, total, at);
+create table boasts (
+    table_id text not null references tables, game text not null, what text not null, seat integer, person integer,
+    amount integer not null, word text not null, counts integer not null
+) strict;
+create index boasts_of_table on boasts (table_id);
+create index boasts_of_game on boasts (game, counts, what, person, word, amount, table_id);
+create index boasts_of_person on boasts (person, counts, game, what, amount);
+"""
+
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -177,6 +202,12 @@ def one_person(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def chronicle(db: Database) -> None:
+    for statement in CHRONICLE.split(";\n"):
+        db.execute(statement)
+
+
 def now() -> str:
     """This moment as UTC text with milliseconds: for people to read; the order is that of the lines."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -193,6 +224,7 @@ class Store:
         self.path = folder / FILE
         self._writer = _connect(self.path)
         self._readers = threading.local()
+        self._opened: list[sqlite3.Connection] = [self._writer.conn]
         _assert_durable(self._writer.conn)
         migrations.apply(self._writer)
 
@@ -238,10 +270,13 @@ class Store:
         if db is None:
             db = self._readers.db = _connect(self.path)
             db.conn.execute("PRAGMA query_only = ON")
+            self._opened.append(db.conn)
         return db
 
     def close(self) -> None:
-        self._writer.conn.close()
+        """Close the file, for every thread."""
+        for conn in reversed(self._opened):
+            conn.close()
 
 
 def _connect(path: Path) -> Database:
@@ -334,6 +369,12 @@ def seals(db: Database, table_id: str) -> list[tuple[int, dict[str, Any]]]:
     """The sealed results of a table, each with its line; the last one counts."""
     found = db.execute("select line, result from seals where table_id = ? order by line", [table_id])
     return [(line, json.loads(result)) for line, result in found]
+
+
+def first_seal(db: Database, table_id: str) -> str:
+    """When a table was first closed; empty if it never was."""
+    found = db.execute("select at from seals where table_id = ? order by line limit 1", [table_id]).fetchone()
+    return found[0] if found else ""
 
 
 def orphans(db: Database) -> list[str]:

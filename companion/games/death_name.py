@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from companion.games import alphabet
 from companion.games.game import (
     Adjust,
+    Aim,
     Ask,
     Boast,
+    Counted,
     Entry,
     Move,
     OptionsBase,
@@ -38,6 +40,12 @@ FIRST = ""
 RUNS_ON = False
 TRACKS = ("points", "kill_points")
 SCORED = TRACKS
+BOASTS = {
+    "kills": Counted("person", "sum"),
+    "duplicates": Counted("person", "sum"),
+    "deadliest": Counted("word", "least"),
+    "decree": Counted("word", "mean"),
+}
 DAY_1 = range(5)  # the practice round is a Day 1 round that counts nothing
 LAST_ROUND = 7
 
@@ -429,6 +437,10 @@ def standing(state: State) -> Standing:
     return Standing("playing", number, totals, places)
 
 
+def aim(state: State) -> Aim:
+    return "most"
+
+
 def facts(state: State) -> dict[str, Any]:
     """The scored rounds, the practice round as 0."""
     return {"rounds": [_told(now) for now in state.rounds if now.scored]}
@@ -446,12 +458,18 @@ def begins_next(state: State) -> tuple[int, ...]:
 
 
 def boasts(state: State) -> tuple[Boast, ...]:
-    """Kill points, duplicates, and the names that cost their holders most."""
+    """Kill points, duplicates, the names that cost their holders most, and what each decree took from them."""
     cards = [card for now in state.rounds if now.number > 0 for card in now.cards]
     kills = [Boast("kills", entry.seat, entry.by) for entry in _kill_points(state)]
     doubled = [sum(card.duplicate for card in cards if card.writer == seat) for seat in range(state.seats)]
     deadly = [Boast("deadliest", card.writer, card.icons, card.name) for card in cards if card.x]
-    return (*kills, *(Boast("duplicates", seat, n) for seat, n in enumerate(doubled) if n), *deadly)
+    decrees = [Boast("decree", None, _damage(now), " ".join(map(str, now.icons))) for now in state.rounds if now.number]
+    return (*kills, *(Boast("duplicates", seat, n) for seat, n in enumerate(doubled) if n), *deadly, *decrees)
+
+
+def _damage(now: Round) -> int:
+    """How many points the icons of a round took from those who held its cards."""
+    return -sum(card.icons for card in now.cards if card.icons < 0)
 
 
 may_report = speaks_for_itself

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from companion.games.game import (
     Adjust,
+    Aim,
     Ask,
     Boast,
+    Counted,
     Entry,
     Move,
     OptionsBase,
@@ -37,6 +39,15 @@ RUNS_ON = False
 CLASSIC_SEATS = range(3, 8)
 TRACKS = ("points", "lives")
 SCORED = TRACKS
+BOASTS = {
+    "second": Counted("person", "most"),
+    "dropped-on-top": Counted("person", "most"),
+    "highest": Counted("person", "sum"),
+    "lowest": Counted("person", "sum"),
+    "intermediate": Counted("person", "sum"),
+    "spared": Counted("person", "sum"),
+    "turned": Counted("word", "mean"),
+}
 GOALS = ("highest", "lowest", "intermediate")
 LIVES = 4
 DEALERS_MONK = 6
@@ -431,6 +442,10 @@ def _second(totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, points in enumerate(totals) if between and points == max(between))
 
 
+def aim(state: State) -> Aim:
+    return "fewest" if state.options.mode == "crowd" else "most"
+
+
 def facts(state: State) -> dict[str, Any]:
     """Turn, round and Dealer, and the cards of the last scored round."""
     turn, in_turn = state.turn
@@ -445,8 +460,8 @@ def begins_next(state: State) -> tuple[int, ...]:
 
 
 def boasts(state: State) -> tuple[Boast, ...]:
-    """Rounds won by goal, or got away with; and rounds won although, or because, the own card was turned."""
-    told: list[Boast] = []
+    """The second who won, who was dropped on top; rounds won or got away with; what a turned card did for it."""
+    told = _dropped(state) if state.options.mode == "classic" and state.over else []
     for seat in range(state.seats):
         if state.options.mode == "classic":
             won = [entry.because for entry in state.entries if entry.seat == seat]
@@ -455,6 +470,16 @@ def boasts(state: State) -> tuple[Boast, ...]:
             spared = [now for now in state.scored if seat in now.order and seat not in now.hit]
             told += [Boast("spared", seat, len(spared))] if spared else []
     return (*told, *(boast for now in state.scored for boast in _turned_to_gain(state, now)))
+
+
+def _dropped(state: State) -> list[Boast]:
+    """The best of the rest, and those on the highest total who were dropped although they had more [4]."""
+    known = standing(state)
+    on_top = [seat for seat, points in enumerate(known.totals) if points == max(known.totals)]
+    return [
+        *(Boast("second", seat, known.totals[seat]) for seat in known.winners),
+        *(Boast("dropped-on-top", seat, known.totals[seat]) for seat in on_top),
+    ]
 
 
 def _turned_to_gain(state: State, now: Round) -> list[Boast]:

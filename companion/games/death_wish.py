@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from companion.games.game import (
     Adjust,
+    Aim,
     Ask,
     Boast,
+    Counted,
     Entry,
     Move,
     OptionsBase,
@@ -36,6 +38,14 @@ FIRST = "first"
 RUNS_ON = False
 TRACKS = ("skulls",)
 SCORED = TRACKS
+BOASTS = {
+    "disease": Counted("word", "mean"),
+    "diseases": Counted("person", "sum"),
+    "heaviest": Counted("person", "most"),
+    "died-after": Counted("person", "least"),
+    "passed-on": Counted("person", "sum"),
+    "stolen": Counted("person", "sum"),
+}
 LARGE_TABLE = 6  # from so many seats on, fewer skulls are enough
 
 Color = Literal["white", "blue", "orange", "red", "wild"]
@@ -116,10 +126,11 @@ MOVES = (Contract, Act, Give, Cure, Farewell, Outbreak, PlayKeeper)
 
 
 class Death(Struct, frozen=True):
-    """Who died, and of which disease; None: of a number written by hand."""
+    """Who died, of which disease (None: of a number written by hand), and after how many contracted at the table."""
 
     seat: int
     of: str | None
+    after: int
 
 
 class Keepers(Struct, frozen=True):
@@ -232,7 +243,7 @@ def _entered(state: State, of: Mapping[int, str], *entries: Entry) -> State:
     """The ledger goes on; whoever reaches the agreed total by it dies at once, and nobody revives [3, 4]."""
     state = replace(state, entries=(*state.entries, *(entry for entry in entries if entry.by)))
     skulls = state.skulls
-    died = (Death(seat, of.get(seat)) for seat in state.living if skulls[seat] >= state.target)
+    died = (Death(seat, of.get(seat), state.round) for seat in state.living if skulls[seat] >= state.target)
     return replace(state, deaths=(*state.deaths, *died))
 
 
@@ -360,6 +371,10 @@ def standing(state: State) -> Standing:
     return Standing("playing", state.round, skulls, places)
 
 
+def aim(state: State) -> Aim:
+    return "most"
+
+
 def facts(state: State) -> dict[str, Any]:
     """The dead in their order, every stack, how many outbreaks each one keeps, and whose turn it is."""
     return {
@@ -378,7 +393,7 @@ def begins_next(state: State) -> tuple[int, ...]:
 
 
 def boasts(state: State) -> tuple[Boast, ...]:
-    """How many diseases were contracted, with how many stolen afflicters, skulls passed on, the heaviest disease."""
+    """Every disease, how many each contracted, stolen afflicters, skulls passed on, the heaviest, and quick deaths."""
     seats = range(state.seats)
     own = [[contract for contract in state.contracts if contract.seat == seat] for seat in seats]
     stolen = [sum(contract.from_ is not None for contract in own[seat]) for seat in seats]
@@ -391,6 +406,8 @@ def boasts(state: State) -> tuple[Boast, ...]:
         *(Boast("stolen", seat, n) for seat, n in enumerate(stolen) if n),
         *(Boast("passed-on", seat, n) for seat, n in enumerate(passed) if n),
         *(Boast("heaviest", seat, of.skulls, of.disease) for seat, of in enumerate(heaviest) if of is not None),
+        *(Boast("disease", of.seat, of.skulls, of.disease) for of in state.contracts),
+        *(Boast("died-after", death.seat, death.after) for death in state.deaths),
     )
 
 

@@ -13,8 +13,10 @@ from msgspec.structs import replace
 
 from companion.games.game import (
     Adjust,
+    Aim,
     Ask,
     Boast,
+    Counted,
     Entry,
     Move,
     OptionsBase,
@@ -38,6 +40,13 @@ FIRST = "leader"
 RUNS_ON = False
 TRACKS = ("death_counters", "points")
 SCORED = TRACKS[1:]
+BOASTS = {
+    "survived": Counted("person", "mean"),
+    "longest-chain": Counted("person", "most"),
+    "break": Counted("person", "sum"),
+    "narrow-escapes": Counted("person", "sum"),
+    "died-on-day": Counted("person", "least"),
+}
 LAST_DAY = 7
 FIRST_CHECK = 3
 CHAIN_POINTS = (0, 0, 1, 2, 4, 7, 11, 16)  # by the cards in the chain [7]
@@ -479,6 +488,10 @@ def standing(state: State) -> Standing:
     return Standing(state.outcome, state.number, totals, placed(totals), winners)
 
 
+def aim(state: State) -> Aim:
+    return "nothing" if state.options.scoring == "none" else "most"
+
+
 def facts(state: State) -> dict[str, Any]:
     """The week so far: every seat, and the days that were judged."""
     return {
@@ -514,12 +527,15 @@ def begins_next(state: State) -> tuple[int, ...]:
 
 
 def boasts(state: State) -> tuple[Boast, ...]:
-    """Long chains, narrow escapes (all colours but one), and the day somebody died."""
+    """Who survived, long chains, Breaks used, narrow escapes (all colours but one), and the day somebody died."""
     seats = range(state.seats)
     longest = [(seat, _lengths(state, seat)["longest"]) for seat in seats]
     narrow = [(seat, sum(_narrow(day, seat) for day in state.days)) for seat in seats]
     deaths = [(seat, day.number) for day in state.days for seat, verdict in enumerate(day.verdicts) if verdict.died]
+    broke = [(seat, day.number) for day in state.days for seat in seats if day.broke[seat]]
     return (
+        *(Boast("survived", seat, int(_alive(state, seat))) for seat in seats),
+        *(Boast("break", seat, 1) for seat, _ in sorted(broke)),
         *(Boast("longest-chain", seat, cards) for seat, cards in longest if cards >= FIRST_CHECK),
         *(Boast("narrow-escapes", seat, times) for seat, times in narrow if times),
         *(Boast("died-on-day", seat, number) for seat, number in deaths),

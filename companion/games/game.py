@@ -1,7 +1,7 @@
 """The words all games share: Move, Ask, Entry, Standing, Veil, Refused, and what a game is."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args
 
@@ -11,6 +11,7 @@ from msgspec.structs import fields, force_setattr
 T = TypeVar("T")
 
 Outcome = Literal["playing", "won", "lost", "nobody", "stopped"]
+Aim = Literal["most", "fewest", "nothing"]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Text = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": 80})]
 
@@ -138,12 +139,19 @@ class Veil(Struct, frozen=True):
 
 
 class Boast(Struct, frozen=True):
-    """A number worth remembering: what, whose, how much, and the word it hangs on."""
+    """A number worth remembering: what, whose (None: the whole table's), how much, and the word it hangs on."""
 
     what: str
-    seat: int
+    seat: int | None
     amount: int
     word: str = ""
+
+
+class Counted(Struct, frozen=True):
+    """How boasts of one kind are counted over many games: for each person, or for each word; and what of them."""
+
+    by: Literal["person", "word"]
+    how: Literal["sum", "most", "least", "mean"]
 
 
 class OptionsBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -179,6 +187,10 @@ class Game(Protocol):
     def opening(self, seats: int, options: Any) -> Any:
         """The state before the first line; Refused where the options do not go with so many seats."""
 
+    @property
+    def BOASTS(self) -> Mapping[str, "Counted"]:
+        """What `boasts` may tell of, and how it is counted over many games."""
+
     def tracks(self, state: Any) -> Sequence[str]:
         """What is counted at this table, per seat: in some games a matter of the options."""
 
@@ -199,6 +211,9 @@ class Game(Protocol):
 
     def standing(self, state: Any) -> Standing:
         """Outcome, round, totals, places, winners."""
+
+    def aim(self, state: Any) -> Aim:
+        """What makes a score the better one: `most`, `fewest`, or `nothing` where no score is kept."""
 
     def facts(self, state: Any) -> dict[str, Any]:
         """What else the contract tells of this game. Nothing secret."""

@@ -11,8 +11,10 @@ from msgspec.structs import force_setattr, replace
 
 from companion.games.game import (
     Adjust,
+    Aim,
     Ask,
     Boast,
+    Counted,
     Entry,
     Move,
     OptionsBase,
@@ -37,6 +39,13 @@ FIRST = "first"
 RUNS_ON = True
 TRACKS = ("points",)
 SCORED = TRACKS
+BOASTS = {
+    "last-spy": Counted("person", "sum"),
+    "executions": Counted("person", "sum"),
+    "hits": Counted("person", "sum"),
+    "own-goal": Counted("person", "sum"),
+    "second-life": Counted("person", "sum"),
+}
 CHARACTERS = tuple(str(number) for number in range(1, 15))
 ADDING = 3  # candidates are added only while so few, or fewer, are alive
 
@@ -460,6 +469,10 @@ def standing(state: State) -> Standing:
     return Standing("playing", state.turn, totals, places)
 
 
+def aim(state: State) -> Aim:
+    return "most" if state.options.points else "nothing"
+
+
 def facts(state: State) -> dict[str, Any]:
     """Turn player, who lives, who went out, whom it was, and every character."""
     return {
@@ -479,13 +492,20 @@ def begins_next(state: State) -> tuple[int, ...]:
 
 
 def boasts(state: State) -> tuple[Boast, ...]:
-    """Whose roles a turn player struck, who struck the own one, who outlived a role, and a spy who was the last."""
+    """Executions, roles struck, the own one struck, a role outlived, and a spy who was the last."""
+    executions = [sum(of.by == seat for of in state.executed) for seat in range(state.seats)]
     struck = [of for of in state.executed if of.seat is not None]
     hits = [sum(of.by == seat != of.seat for of in struck) for seat in range(state.seats)]
     own = [Boast("own-goal", of.by, 1, of.character) for of in struck if of.by == of.seat]
     second = [Boast("second-life", seat, 1) for seat in state.living if state.partners[seat] == "used"]
     spy = [Boast("last-spy", seat, 1) for seat in state.living if seat == state.spy]
-    return (*(Boast("hits", seat, n) for seat, n in enumerate(hits) if n), *own, *second, *spy)
+    return (
+        *(Boast("executions", seat, n) for seat, n in enumerate(executions) if n),
+        *(Boast("hits", seat, n) for seat, n in enumerate(hits) if n),
+        *own,
+        *second,
+        *spy,
+    )
 
 
 may_report = speaks_for_itself

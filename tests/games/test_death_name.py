@@ -577,6 +577,11 @@ class TestWrittenByHand:
         told = {(boast.what, boast.seat, boast.amount, boast.word) for boast in boasts(at.state)}
         assert {("kills", 0, 4, ""), ("deadliest", 0, -2, "Ada")} <= told
         assert {boast.seat for boast in boasts(at.state) if boast.what == "duplicates"} == {2, 3}
+        decrees = [boast for boast in boasts(at.state) if boast.what == "decree"]
+        assert [(boast.seat, boast.amount, boast.word) for boast in decrees] == [
+            *[(None, 2, "-2 0 0 0")] * 4,
+            *[(None, 0, "0 0 0 0")] * 3,
+        ]
 
 
 class TestWhatAlwaysAddsUp:

@@ -532,6 +532,14 @@ class TestBoasts:
             ("turned", 0, 14, "jester"),
         }
 
+    def test_the_second_who_won_and_who_was_dropped_on_top(self):
+        at = on(
+            table(), [Winners((0, 1)), Winners((0,)), Winners(())] * 3, [Winners((2,)), Winners((0, 1)), Winners(())]
+        )
+        assert result(at)["totals"] == [7, 4, 1, 0]
+        told = {boast for boast in self.told(at) if boast[0] in ("second", "dropped-on-top")}
+        assert told == {("second", 1, 4, ""), ("dropped-on-top", 0, 7, "")}
+
     def test_rounds_got_away_with(self):
         at = on(last(lives=1), cards("innkeeper", "king", "death"), Losers((1,)))
         assert self.told(at) == {("spared", 0, 2, ""), ("spared", 1, 1, ""), ("turned", 0, 13, "innkeeper")}

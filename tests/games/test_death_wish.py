@@ -269,7 +269,7 @@ class TestMoreStuff:
 
     def test_it_can_bring_the_total_over_the_line(self):
         at = on(table(), ill(0, 8), ill(1, 2), Give(1, 0, "Bo's 2"))
-        assert (result(at)["winners"], view(at, None).deaths) == ([0], (Death(0, "Bo's 2"),))
+        assert (result(at)["winners"], view(at, None).deaths) == ([0], (Death(0, "Bo's 2", 2),))
 
     def test_or_below_what_would_have_been_enough(self):
         at = on(table(), ill(0, 8), ill(0, 1), Give(0, 1, "Ann's 8"), ill(0, 9))
@@ -285,7 +285,7 @@ class TestMoreStuff:
 
     def test_in_an_exchange_it_is_the_giver_who_may_die(self):
         at = on(table(), ill(0, 7), ill(0, 2), ill(1, 4), Give(0, 1, "Ann's 2", back="Bo's 4"))
-        assert (fact(at, "dead"), view(at, None).deaths) == ([0], (Death(0, "Bo's 4"),))
+        assert (fact(at, "dead"), view(at, None).deaths) == ([0], (Death(0, "Bo's 4", 3),))
 
     def test_a_name_that_the_receiver_has_already_is_refused_but_others_may_have_it(self):
         at = on(table(), ill(0, 1, "Poolio"), ill(1, 2, "Poolio"), ill(2, 3, "Pimples"), ill(0, 1, "Pimples"))
@@ -337,7 +337,7 @@ class TestEndingTheGame:
 class TestNumbersByHand:
     def test_an_adjust_that_reaches_the_total_kills_at_once(self):
         at = on(table(), ill(0, 7), by(3))
-        assert (fact(at, "dead"), view(at, None).deaths) == ([0], (Death(0, None),))
+        assert (fact(at, "dead"), view(at, None).deaths) == ([0], (Death(0, None, 1),))
 
     def test_nobody_revives(self):
         at = on(table(last_survivor=True), by(10), by(-9))
@@ -455,7 +455,19 @@ def test_the_numbers_that_its_players_brag_about():
         Boast("passed-on", 0, 3),
         Boast("heaviest", 0, 3, "Ann's 3"),
         Boast("heaviest", 1, 2, "Bo's 2"),
+        Boast("disease", 0, 3, "Ann's 3"),
+        Boast("disease", 1, 2, "Bo's 2"),
+        Boast("disease", 0, 1, "Poolio"),
+        Boast("died-after", 3, 3),
     )
+
+
+def test_who_died_quickly_is_told_by_the_diseases_contracted_until_then():
+    at = on(
+        table(target=3, last_survivor=True), ill(0, 3), ill(1, 1), ill(2, 1), Give(2, 1, "Cy's 1"), by(1, 1), ill(2, 4)
+    )
+    died = [(boast.seat, boast.amount) for boast in boasts(at.state) if boast.what == "died-after"]
+    assert died == [(0, 1), (1, 3), (2, 4)]
 
 
 # What is refused, and why

@@ -480,3 +480,17 @@ def test_a_table_has_as_many_seats_as_the_game_allows(slug):
     for wrong in (game.SEATS[0] - 1, game.SEATS[-1] + 1):
         with pytest.raises(Refused, match="seats"):
             lay(game, [f"Seat {number}" for number in range(wrong)], options)
+
+
+@every
+@law(15)
+@given(chance)
+def test_what_is_boasted_of_is_counted_in_a_way_that_is_told_and_belongs_to_a_seat(slug, rng):
+    game = GAMES[slug]
+    *_, at = played(rng, laid(rng, game))
+    boasts = game.boasts(at.state)
+    assert {boast.what for boast in boasts} <= game.BOASTS.keys()
+    assert {boast.seat for boast in boasts} <= {None, *range(len(at.seats))}
+    assert all(boast.word for boast in boasts if game.BOASTS[boast.what].by == "word")
+    assert all(boast.seat is not None for boast in boasts if game.BOASTS[boast.what].by == "person")
+    assert game.aim(at.state) in ("most", "fewest", "nothing")

@@ -507,11 +507,12 @@ class TestScreens:
             at = on(at, step)
             assert view(at, None).stage == stage
 
-    def test_players_brag_about_long_chains_narrow_escapes_and_their_deaths(self):
+    def test_players_brag_about_surviving_long_chains_narrow_escapes_and_their_deaths(self):
         at = on(week(), hurt(1, 2), hurt(1, 1), day(1, 1, 1), [take(0, "red"), take(1), take(2)])
         at = on(at, [killers(who) for who in range(3)])
         told = [(boast.what, boast.seat, boast.amount) for boast in boasts(at.state)]
         assert told == [
+            *(("survived", who, int(who > 0)) for who in range(3)),
             *(("longest-chain", who, 3) for who in range(3)),
             ("narrow-escapes", 1, 2),
             ("died-on-day", 0, 4),

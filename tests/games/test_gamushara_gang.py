@@ -509,6 +509,7 @@ class TestWrittenByHand:
         at = on(table(points=(5,)), moves, end)
         told = {(boast.what, boast.seat, boast.amount, boast.word) for boast in boasts(at.state)}
         assert told == {
+            *{("executions", 0, 1, ""), ("executions", 1, 1, ""), ("executions", 2, 1, ""), ("executions", 3, 2, "")},
             *{("hits", 0, 1, ""), ("hits", 1, 1, ""), ("hits", 3, 1, "")},
             *{("own-goal", 2, 1, "3"), ("own-goal", 3, 1, "4"), ("second-life", 1, 1, ""), ("last-spy", 1, 1, "")},
         }

@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from companion.games.game import (
     Adjust,
+    Aim,
     Ask,
     Boast,
+    Counted,
     Entry,
     Move,
     OptionsBase,
@@ -38,6 +40,7 @@ FIRST = ""
 RUNS_ON = False
 TRACKS = ("steps", "hunch")
 SCORED = TRACKS
+BOASTS = {"words": Counted("word", "most")}
 STONES = 3
 MOURNERS = 20
 
@@ -241,6 +244,10 @@ def standing(state: State) -> Standing:
     if state.buried:
         return Standing("won", len(state.rounds), totals, places, first(places))
     return Standing("playing", len(state.rounds), totals, places)
+
+
+def aim(state: State) -> Aim:
+    return "most"
 
 
 def facts(state: State) -> dict[str, Any]:

@@ -1,0 +1,115 @@
+"""The chronicle: what the history asks of games, kept as rows. All of it follows from the lines, and is made anew."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from companion.games.game import Boast
+from companion.store import Header, plain
+from companion.table import Table, is_closed, result, secrets_open
+
+EPOCH = "1970-01-01T00:00:00.000Z"
+Rows = list[tuple[Any, ...]]
+
+
+class Closing(Struct, frozen=True):
+    """How a table ended: its result, what counts as better there, what is boasted of, and whether a secret is left."""
+
+    result: dict[str, Any]
+    aim: str
+    boasts: tuple[Boast, ...]
+    secrets: bool
+
+
+def closing(table: Table) -> Closing | None:
+    """How a table ended; None while it is played. Only what is over is boasted of, not what broke off."""
+    if not is_closed(table):
+        return None
+    known = result(table)
+    boasts = table.game.boasts(table.state) if known["over"] else ()
+    return Closing(known, table.game.aim(table.state), boasts, secrets_open(table))
+
+
+def lay(db: Database, header: Header) -> None:
+    """A table has been laid: it is there to be found, and who sits at it."""
+    at = moment(header.opened_at) or EPOCH
+    head = [header.id, at, header.game, len(header.seats), plain(header.options)]
+    db.execute("insert into chronicle (table_id, at, game, seats, options) values (?, ?, ?, ?, ?)", head)
+    people = header.people or [None] * len(header.seats)
+    seats = [
+        (header.id, seat, person, name, header.game, at)
+        for seat, (person, name) in enumerate(zip(people, header.seats, strict=True))
+    ]
+    sql = "insert into places (table_id, seat, person, name, game, at) values (?, ?, ?, ?, ?, ?)"
+    db.conn.executemany(sql, seats)
+
+
+def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing | None) -> None:
+    """With this line a table ended, so or otherwise than at `first_at`; None: it is played again."""
+    db.execute("delete from boasts where table_id = ?", [table_id])
+    if ended is None:
+        reset = """update chronicle set line = null, ended_at = null, outcome = 'playing', aim = 'most', secrets = 1
+                   where table_id = ?"""
+        db.execute(reset, [table_id])
+        clear = "update places set counts = 0, place = null, total = null, won = null where table_id = ?"
+        db.execute(clear, [table_id])
+        return
+    sql = """update chronicle set line = ?, ended_at = ?, outcome = ?, aim = ?, secrets = ?
+             where table_id = ?"""
+    known = ended.result
+    db.execute(sql, [line, moment(first_at), known["outcome"], ended.aim, int(ended.secrets), table_id])
+    sql = """update places set place = ?, total = ?, won = ?,
+             counts = ? and not (select hidden from chronicle where chronicle.table_id = places.table_id)
+             where table_id = ? and seat = ?"""
+    over = int(known["over"])
+    places = [
+        (place, total, int(seat in known["winners"]), over, table_id, seat)
+        for seat, (place, total) in enumerate(zip(known["places"], known["totals"], strict=True))
+    ]
+    db.conn.executemany(sql, places)
+    sql = """insert into boasts (table_id, game, what, seat, person, amount, word, counts)
+             select c.table_id, c.game, ?, ?, person, ?, ?, not c.hidden
+             from chronicle c left join places p on p.table_id = c.table_id and p.seat = ? where c.table_id = ?"""
+    boasts = [(of.what, of.seat, of.amount, of.word, of.seat, table_id) for of in ended.boasts]
+    db.conn.executemany(sql, boasts)
+
+
+def hide(db: Database, table_id: str, hidden: bool) -> None:
+    """Leave a game out of all pages and sums, or count it again. Its lines stay."""
+    over = "(select outcome in ('won', 'lost', 'nobody') from chronicle c where c.table_id = {}.table_id)"
+    db.execute("update chronicle set hidden = ? where table_id = ?", [int(hidden), table_id])
+    for name in ("places", "boasts"):
+        db.execute(f"update {name} set counts = ? and {over.format(name)} where table_id = ?", [not hidden, table_id])
+
+
+def is_hidden(db: Database, table_id: str) -> bool:
+    """Whether a host has hidden this game."""
+    found = db.execute("select hidden from chronicle where table_id = ?", [table_id]).fetchone()
+    return bool(found and found[0])
+
+
+def forget(db: Database, table_id: str) -> None:
+    """Take the rows of a table out, to make them anew."""
+    for name in ("boasts", "places", "chronicle"):
+        db.execute(f"delete from {name} where table_id = ?", [table_id])
+
+
+def kept(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:
+    """All rows of a table: to compare them with what its lines add up to."""
+    told = []
+    for name, order in (("chronicle", "1"), ("places", "seat"), ("boasts", "what, seat, word, amount")):
+        told.append(
+            [tuple(row) for row in db.execute(f"select * from {name} where table_id = ? order by {order}", [table_id])]
+        )
+    return told[0], told[1], told[2]
+
+
+def moment(text: str) -> str | None:
+    """A time as the house writes it: UTC with milliseconds, so that it sorts; None if it is none."""
+    try:
+        read = datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+    return read.isoformat(timespec="milliseconds").replace("+00:00", "Z")

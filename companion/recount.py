@@ -1,0 +1,61 @@
+"""The chronicle made anew from the lines: for what was played before it was kept, and to see whether it is right."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from sqlite_utils import Database
+
+from companion import chronicle, store
+from companion.desk import Live, unfold
+from companion.games import GAMES
+from companion.store import Header, Store
+
+AT_ONCE = 200
+
+
+def catch_up(drawer: Store, all_of_it: bool = False) -> int:
+    """Enter every table that the chronicle does not have yet, or `all_of_it` anew; how many were entered."""
+    where = "1" if all_of_it else "not exists (select 1 from chronicle c where c.table_id = tables.id)"
+    found = [header for header in store.headers(drawer.reader(), where) if header.game in GAMES]
+    for some in _batches(found):
+        told = [(unfold(drawer, header), store.first_seal(drawer.reader(), header.id)) for header in some]
+        drawer.do(partial(_enter_all, told))
+    return len(found)
+
+
+def _batches(found: Sequence[Header]) -> Iterator[Sequence[Header]]:
+    for start in range(0, len(found), AT_ONCE):
+        yield found[start : start + AT_ONCE]
+
+
+def _enter_all(told: Sequence[tuple[Live, str]], db: Database) -> None:
+    for live, ended_at in told:
+        enter(db, live, ended_at)
+
+
+def enter(db: Database, live: Live, ended_at: str) -> None:
+    """Make the rows of a table anew; a host's wish to hide it stays."""
+    id = live.header.id
+    hidden = db.execute("select hidden from chronicle where table_id = ?", [id]).fetchone()
+    chronicle.forget(db, id)
+    chronicle.lay(db, live.header)
+    ended = chronicle.closing(live.table)
+    if ended is not None:
+        chronicle.seal(db, id, live.line, ended_at, ended)
+    if hidden and hidden[0]:
+        chronicle.hide(db, id, True)
+
+
+def is_right(drawer: Store, live: Live) -> bool:
+    """Whether the chronicle says of a table what its lines add up to; also if it does not know it yet."""
+    kept = chronicle.kept(drawer.reader(), live.header.id)
+    if not kept[0]:
+        return True
+    beside = Database(memory=True)
+    beside.executescript(store.CHRONICLE)
+    enter(beside, live, store.first_seal(drawer.reader(), live.header.id))
+    if chronicle.is_hidden(drawer.reader(), live.header.id):
+        chronicle.hide(beside, live.header.id, True)
+    made = chronicle.kept(beside, live.header.id)
+    beside.close()
+    return kept == made
