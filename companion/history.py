@@ -1,42 +1,176 @@
-"""Questions about the past: which games were played, and how they ended."""
+"""Questions about the past: which games were played, by whom, when, and how they ended."""
 
-import json
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from msgspec import Struct
 from sqlite_utils import Database
 
+from companion.chronicle import moment
+from companion.people import Person
+
 PAGE = 30
+NIGHT_ENDS = time(6)  # whoever plays past midnight still plays the evening before
+OVER = ("won", "lost", "nobody")
+
+
+class Place(Struct, frozen=True):
+    """Who sat in a seat, and with which place and total; None as long as the game is played."""
+
+    name: str
+    person: int | None
+    place: int | None
+    total: int | None
+    won: bool
 
 
 class Game(Struct, frozen=True):
-    """A game of the past: as it was laid, how many lines it has, and its result if it was closed."""
+    """A game of the past: when it was opened, how it ended, and who sat there."""
 
     id: str
-    code: str
+    at: str
     game: str
-    seats: list[str]
-    opened_at: str
-    evening: int | None
-    lines: int
-    result: dict[str, Any] | None
+    options: str
+    outcome: str
+    ended_at: str | None
+    aim: str
+    secrets: bool
+    hidden: bool
+    seats: tuple[Place, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return self.outcome in OVER
+
+    @property
+    def winners(self) -> list[str]:
+        return [seat.name for seat in self.seats if seat.won]
+
+    @property
+    def night(self) -> date:
+        """The evening to which it belongs."""
+        return night(self.at)
 
 
-def games(db: Database, before: str = "", most: int = PAGE) -> list[Game]:
-    """The newest games, those opened before `before` (a time as stored; "" is now)."""
-    sql = """
-        select id, code, game, seats, opened_at, evening,
-               (select max(line) from lines where table_id = id),
-               (select result from seals where table_id = id order by line desc limit 1)
-        from tables where opened_at < ? and exists (select 1 from lines where table_id = id)
-        order by opened_at desc, id desc limit ?
-    """
-    found = db.execute(sql, [before or "9999", most])
-    return [_game(*row) for row in found]
+class Sought(Struct, frozen=True):
+    """What somebody looks for; whatever is empty does not matter. `names`: parts of names, separated by commas."""
+
+    names: str = ""
+    game: str = ""
+    since: date | None = None
+    until: date | None = None
+    person: int | None = None
+    hidden: bool = False
+    over: bool = False
+
+    @property
+    def narrows(self) -> bool:
+        return self != Sought(hidden=self.hidden, over=self.over)
 
 
-def _game(
-    id: str, code: str, game: str, seats: str, opened_at: str, evening: int | None, lines: int, sealed: str | None
-) -> Game:
-    result = json.loads(sealed) if sealed else None
-    return Game(id, code, game, json.loads(seats), opened_at, evening, lines, result)
+def games(db: Database, sought: Sought, after: str = "", most: int | None = PAGE) -> list[Game]:
+    """The games that are sought, the newest first; those that follow on the game `after` (its `mark`)."""
+    where, values = _where(db, sought)
+    at, _, id = after.partition("~")
+    if id:
+        where, values = f"{where} and (at, table_id) < (?, ?)", [*values, at, id]
+    sql = f"select {FIELDS} from chronicle c where {where} order by at desc, table_id desc limit ?"
+    return _with_seats(db, [Game(*row) for row in db.execute(sql, [*values, -1 if most is None else most])])
+
+
+FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden"
+
+
+def mark(game: Game) -> str:
+    """Where a page that begins after this game goes on."""
+    return f"{game.at}~{game.id}"
+
+
+def count(db: Database, sought: Sought) -> int:
+    """How many games are sought."""
+    where, values = _where(db, sought)
+    found: int = db.execute(f"select count(*) from chronicle c where {where}", values).fetchone()[0]
+    return found
+
+
+def game(db: Database, id: str) -> Game | None:
+    """One game; None if there is none of this id."""
+    found = [Game(*row) for row in db.execute(f"select {FIELDS} from chronicle where table_id = ?", [id])]
+    return _with_seats(db, found)[0] if found else None
+
+
+def _where(db: Database, sought: Sought) -> tuple[str, list[Any]]:
+    """The condition for the games that are sought. A table at which nothing was reported is none."""
+    where = ["hidden = ?", "exists (select 1 from lines where lines.table_id = c.table_id)"]
+    values: list[Any] = [int(sought.hidden)]
+    if sought.over:
+        where.append(f"outcome in {OVER} and not secrets")
+    if sought.game:
+        where.append("game = ?")
+        values.append(sought.game)
+    if sought.since:
+        where.append("at >= ?")
+        values.append(begins(sought.since))
+    if sought.until:
+        where.append("at < ?")
+        values.append(begins(sought.until + timedelta(1)))
+    if sought.person is not None:
+        where.append("table_id in (select table_id from places where person = ?)")
+        values.append(sought.person)
+    for part in filter(None, (" ".join(part.split()) for part in sought.names.split(","))):
+        called = [person.id for person in people(db, part)]
+        among = f"person in ({','.join('?' * len(called))})"
+        where.append(f"table_id in (select table_id from places where {among} or person is null and instr(name, ?))")
+        values += [*called, part]
+    return " and ".join(where), values
+
+
+def people(db: Database, part: str) -> list[Person]:
+    """Everybody whose name has this part, in whatever letters."""
+    found = db.execute("select id, name, colour, shape from people")
+    return [Person(*row) for row in found if part.casefold() in row[1].casefold()]
+
+
+def _with_seats(db: Database, found: Sequence[Game]) -> list[Game]:
+    seats: dict[str, list[Place]] = {game.id: [] for game in found}
+    for start in range(0, len(seats), 1000):
+        some = list(seats)[start : start + 1000]
+        marks = ",".join("?" * len(some))
+        sql = f"select table_id, name, person, place, total, won from places where table_id in ({marks}) order by seat"
+        for id, name, person, place, total, won in db.execute(sql, some):
+            seats[id].append(Place(name, person, place, total, bool(won)))
+    return [_complete(game, seats[game.id]) for game in found]
+
+
+def _complete(game: Game, seats: list[Place]) -> Game:
+    plain = {name: getattr(game, name) for name in Game.__struct_fields__}
+    return Game(**plain | {"seats": tuple(seats), "secrets": bool(game.secrets), "hidden": bool(game.hidden)})
+
+
+# --- evenings --------------------------------------------------------------------------------------------------------
+
+
+def local(at: str) -> datetime:
+    """A stored moment in this house's own time."""
+    return datetime.fromisoformat(at).astimezone().replace(tzinfo=None)
+
+
+def night(at: str) -> date:
+    """The day on which the evening of a stored moment began."""
+    return (local(at) - timedelta(hours=NIGHT_ENDS.hour)).date()
+
+
+def begins(day: date) -> str:
+    """The moment from which on what happens belongs to this day."""
+    try:
+        told = moment(datetime.combine(day, NIGHT_ENDS).astimezone(UTC).isoformat())
+    except (OverflowError, OSError):  # the first and the last days that there are
+        told = None
+    return told or ("0" if day.year < 1970 else "9")
+
+
+def line_count(db: Database, id: str) -> int:
+    """How many lines a game has."""
+    found: int = db.execute("select coalesce(max(line), 0) from lines where table_id = ?", [id]).fetchone()[0]
+    return found

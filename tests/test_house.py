@@ -22,7 +22,7 @@ LEVELS = [
     {"companion.connection"},
     {"companion.web"},
     {"companion.devices"},
-    {"companion.history", "companion.evening", "companion.recount"},
+    {"companion.history", "companion.statistics", "companion.evening", "companion.recount"},
     {"companion.people", "companion.decks", "companion.notebook"},
     {"companion.desk"},
     {"companion.chronicle"},
