@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 from sqlite_utils import Database
 
+from companion.games import GAMES
 from companion.games.game import Boast
 from companion.store import Header, plain
 from companion.table import Table, is_closed, result, secrets_open
@@ -35,7 +36,9 @@ def closing(table: Table) -> Closing | None:
 def lay(db: Database, header: Header) -> None:
     """A table has been laid: it is there to be found, and who sits at it."""
     at = moment(header.opened_at) or EPOCH
-    head = [header.id, at, header.game, len(header.seats), plain(header.options)]
+    beside = GAMES[header.game].Options.FOR_THIS_TABLE
+    rules = {name: value for name, value in header.options.items() if name not in beside}
+    head = [header.id, at, header.game, len(header.seats), plain(rules)]
     db.execute("insert into chronicle (table_id, at, game, seats, options) values (?, ?, ?, ?, ?)", head)
     people = header.people or [None] * len(header.seats)
     seats = [

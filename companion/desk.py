@@ -178,11 +178,11 @@ def evening_bell(evening: int) -> str:
     return f"evening {evening}"
 
 
-def unfold(drawer: Store, header: Header) -> Live:
-    """A stored table, read back line by line."""
+def unfold(drawer: Store, header: Header, until: int | None = None) -> Live:
+    """A stored table, read back line by line; only `until` that line, if it is said."""
     game = GAMES[header.game]
     live = Live(header, lay(game, header.seats, options_for(game, header.options)))
-    for row in store.rows(drawer.reader(), header.id):
+    for row in store.rows(drawer.reader(), header.id)[:until]:
         live.add(row, append(live.table, read_move(game, json.loads(row.move))))
     return live
 

@@ -195,7 +195,13 @@ def boasts_of_game(
     return {what: found for what, how in counted.items() if (found := _boasted(db, game, what, how, most))}
 
 
-ORDER = {"sum": "sum(amount) desc", "most": "max(amount) desc", "least": "min(amount)", "mean": "avg(amount) desc"}
+ORDER = {
+    "times": "count(*) desc",
+    "sum": "sum(amount) desc",
+    "most": "max(amount) desc",
+    "least": "min(amount)",
+    "mean": "avg(amount) desc",
+}
 
 
 def _boasted(db: Database, game: str, what: str, how: Counted, most: int) -> list[Boasted]:
@@ -207,7 +213,7 @@ def _boasted(db: Database, game: str, what: str, how: Counted, most: int) -> lis
     if by == "word":
         return [Boasted(*row) for row in rows]
     known = by_id(db, [row[-1] for row in rows])
-    return [Boasted(*row[:-1], "", known[row[-1]]) for row in rows]
+    return [Boasted(*(*row[:-1], "", known[row[-1]])) for row in rows]
 
 
 # --- several people --------------------------------------------------------------------------------------------------

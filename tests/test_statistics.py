@@ -129,7 +129,13 @@ def test_what_is_boasted_of(kept):
         assert {key: (of.times, of.sum, of.most, of.least) for key, of in found.items()} == {
             key: (len(values), sum(values), max(values), min(values)) for key, values in plainly.items()
         }
-        measure = {"sum": sum, "most": max, "least": min, "mean": lambda values: sum(values) / len(values)}[how.how]
+        measure = {
+            "times": len,
+            "sum": sum,
+            "most": max,
+            "least": min,
+            "mean": lambda values: sum(values) / len(values),
+        }[how.how]
         measured = [measure(plainly[of.person.name if of.person else of.word]) for of in told[what]]
         assert measured == sorted(measured, reverse=how.how != "least")
     for name, id in persons(db).items():

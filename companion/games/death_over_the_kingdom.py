@@ -46,7 +46,7 @@ BOASTS = {
     "lowest": Counted("person", "sum"),
     "intermediate": Counted("person", "sum"),
     "spared": Counted("person", "sum"),
-    "turned": Counted("word", "mean"),
+    "turned": Counted("word", "times"),
 }
 GOALS = ("highest", "lowest", "intermediate")
 LIVES = 4
@@ -100,6 +100,8 @@ class Values(OptionsBase, frozen=True):
 
 
 class Options(OptionsBase, frozen=True):
+    FOR_THIS_TABLE = ("dealer", "values")
+
     mode: Literal["classic", "crowd", "last-standing"] = "classic"
     dealer: Seat = 0
     lives: Annotated[int, Meta(ge=1, le=9)] = LIVES

@@ -39,7 +39,7 @@ RUNS_ON = False
 TRACKS = ("skulls",)
 SCORED = TRACKS
 BOASTS = {
-    "disease": Counted("word", "mean"),
+    "disease": Counted("word", "times"),
     "diseases": Counted("person", "sum"),
     "heaviest": Counted("person", "most"),
     "died-after": Counted("person", "least"),
@@ -53,6 +53,8 @@ Action = Literal["symptoms", "afflicted", "spread"]
 
 
 class Options(OptionsBase, frozen=True):
+    FOR_THIS_TABLE = ("first",)
+
     target: Annotated[int, Meta(ge=1, le=40)] | UnsetType = UNSET
     last_survivor: bool = False
     first: Seat = 0

@@ -41,7 +41,7 @@ RUNS_ON = False
 TRACKS = ("death_counters", "points")
 SCORED = TRACKS[1:]
 BOASTS = {
-    "survived": Counted("person", "mean"),
+    "survived": Counted("person", "sum"),
     "longest-chain": Counted("person", "most"),
     "break": Counted("person", "sum"),
     "narrow-escapes": Counted("person", "sum"),
@@ -60,6 +60,8 @@ COLORS: tuple[Color, ...] = get_args(Color)
 
 
 class Options(OptionsBase, frozen=True):
+    FOR_THIS_TABLE = ("leader",)
+
     counter_limit: Annotated[int, Meta(ge=1, le=9)] = 5
     break_removes: Annotated[int, Meta(ge=1, le=3)] = 1
     last_day: Literal["all", "any"] = "all"

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import fields, force_setattr
@@ -151,11 +151,16 @@ class Counted(Struct, frozen=True):
     """How boasts of one kind are counted over many games: for each person, or for each word; and what of them."""
 
     by: Literal["person", "word"]
-    how: Literal["sum", "most", "least", "mean"]
+    how: Literal["times", "sum", "most", "least", "mean"]
 
 
 class OptionsBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """House settings of a game; a default is the rulebook's."""
+    """House settings of a game; a default is the rulebook's.
+
+    `FOR_THIS_TABLE`: those that say who begins, or what is in the box, not how it is played.
+    """
+
+    FOR_THIS_TABLE: ClassVar[tuple[str, ...]] = ()
 
 
 class Game(Protocol):

@@ -41,6 +41,7 @@ def create_app(
         languages,
         network,
         notebook,
+        outgoing,
         outside,
         people,
         problems,
@@ -51,6 +52,7 @@ def create_app(
 
     app = Flask(__name__, template_folder=str(TOP / "templates"), static_folder=str(TOP / "static"))
     app.config |= {"OWN_NAMES": frozenset(own_names), "INSTANCE": secret(drawer, "instance", new_instance())}
+    app.config["SHORT"] = secret(drawer, "short addresses", chance.token_hex(16))
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -70,7 +72,7 @@ def create_app(
     }
     Htmx(app)
     languages.speak(app, translations or languages.FOLDER)
-    rooms = (api, gather, devices, network, people, table, sheet, correct, notebook, history, outside)
+    rooms = (api, gather, devices, network, people, table, sheet, correct, notebook, history, outgoing, outside)
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
     guard.guard(app)

@@ -4,20 +4,21 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from flask_babel import format_date, format_time, get_locale, gettext
+from flask_babel import format_date, format_decimal, format_percent, format_time, get_locale, gettext
 
 from companion import decks, lan, notebook, people
 from companion.games import GAMES
+from companion.history import night
 from companion.table import Table
-from companion.web import fields, lobby, series, words
+from companion.web import charts, fields, lobby, series, words
 from companion.web.house import house
 from companion.web.words import N_
 
+ENOUGH = 10  # fewer games make no percentage
 ORDINALS = (
     N_("1st"),
     N_("2nd"),
@@ -41,11 +42,12 @@ ORDINALS = (
 def dress(app: Flask) -> None:
     """Give the templates of `app` their words."""
     app.jinja_env.globals |= {
+        "beside": beside,
         "boasts": boasts,
         "breadth": breadth,
         "clock": clock,
         "COLOURS": people.COLOURS,
-        "curves": curves,
+        "curves": charts.curves,
         "day": day,
         "deck_of": deck_of,
         "changes": changes,
@@ -55,20 +57,29 @@ def dress(app: Flask) -> None:
         "doors": lambda: house().doors,
         "join_address": lambda: f"{house().base}/j/{house().evenings.now().ticket}",
         "language": lambda: str(get_locale()).replace("_", "-"),
+        "measured": measured,
         "name_on": name_on,
         "mark_after": notebook.after,
         "newest": newest,
         "newest_of": newest_of,
         "notes_of": notes_of,
         "points_so_far": series.points_so_far,
+        "places_of": places_of,
+        "plain": str,
         "option_fields": lobby.fields,
         "ordinal": ordinal,
         "qr_svg": lru_cache(8)(lan.qr_svg),
         "SHAPES_TO_PICK": people.SHAPES,
         "refused_words": lambda refused, seats: words.sentence(refused, gettext, [seat.name for seat in seats]),
         "seat_fields": fields.seat_fields,
-        "scored": scored,
+        "scored": charts.scored,
+        "race": charts.race,
+        "running": charts.running,
+        "settings_of": words.settings,
+        "share": share,
+        "short_day": short_day,
         "signed": signed,
+        "title_of": lambda slug: GAMES[slug].TITLE if slug in GAMES else slug,
         "words_of": words.of,
     }
     app.jinja_env.filters |= {
@@ -96,15 +107,10 @@ def seat_name(index: int, seats: Sequence[Any]) -> str:
     return name
 
 
-def scored(result: dict[str, Any]) -> Sequence[str]:
-    """The tracks that add up to the totals of a result."""
-    return GAMES[result["game"]].SCORED
-
-
 def changes(result: dict[str, Any], seat: int) -> int:
     """What a seat's score has changed by in the newest round."""
     newest = [entry for entry in result["ledger"] if entry["round"] == result["round"]]
-    return sum(entry["by"] for entry in newest if entry["seat"] == seat and entry["track"] in scored(result))
+    return sum(entry["by"] for entry in newest if entry["seat"] == seat and entry["track"] in charts.scored(result))
 
 
 def name_on(view: Any, writer: int) -> str:
@@ -114,7 +120,11 @@ def name_on(view: Any, writer: int) -> str:
 
 def clock(at: str) -> str:
     """A stored moment as a time of day in this house."""
-    said: str = format_time(datetime.fromisoformat(at).astimezone().replace(tzinfo=None), "short", rebase=False)
+    try:
+        moment = datetime.fromisoformat(at).astimezone().replace(tzinfo=None)
+    except (ValueError, OverflowError):
+        return at  # noted by somebody else's program, in its own way
+    said: str = format_time(moment, "short", rebase=False)
     return said
 
 
@@ -122,6 +132,47 @@ def day(of: date) -> str:
     """A day as people say it."""
     said: str = format_date(of, "full", rebase=False)
     return said
+
+
+def short_day(at: str) -> str:
+    """A stored moment as a short date in this house."""
+    said: str = format_date(night(at), "medium", rebase=False)
+    return said
+
+
+def share(won: int, played: int) -> str:
+    """A part in percent, where there are enough games for one.
+
+    >>> share(1, 3)
+    ''
+    """
+    return f" ({format_percent(won / played)})" if played >= ENOUGH else ""
+
+
+def places_of(places: dict[int, int]) -> str:
+    """How often which place: the first ones in full."""
+    return " · ".join(f"{ordinal(place)} ×{times}" for place, times in places.items())
+
+
+def measured(boast: Any, how: str) -> str:
+    """What of a boast is counted, as a number: a mean with one digit."""
+    return format_decimal(round(boast.mean, 1)) if how == "mean" else plain_minus(getattr(boast, how))
+
+
+def beside(boast: Any, how: str) -> str:
+    """What else is to be known of it: from how many it comes, or how much each was."""
+    if how == "times":
+        told = gettext("mean %(n)s", n=format_decimal(round(boast.mean, 1)))
+    elif how == "mean":
+        told = gettext("mean of %(n)s", n=boast.times)
+    else:
+        told = gettext("in %(n)s", n=boast.times) if boast.times > 1 else ""
+    return str(told)
+
+
+def plain_minus(n: int) -> str:
+    """A number with a true minus, without a plus."""
+    return f"−{-n}" if n < 0 else str(n)
 
 
 def boasts(table: Table) -> Iterable[Any]:
@@ -164,70 +215,3 @@ def breadth(name: str) -> int:
     (3, 8)
     """
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name)
-
-
-# --- the line of the scores --------------------------------------------------------------------------------------
-
-
-def curves(result: dict[str, Any], wide: int, high: int, track: str = "") -> dict[str, Any]:
-    """Where everything stands in a picture of the scores over the rounds, or of one track, `wide` by `high`."""
-    seats, rounds = len(result["totals"]), max(1, result["round"])
-    shown = [track] if track else scored(result)
-    entries = [entry for entry in result["ledger"] if entry["track"] in shown]
-    table = [_sums(entries, seats, round) for round in range(rounds + 1)]
-    size = min(24, round((high - 60) / seats) - 4)
-    left, right, top, bottom = 54, wide - size - 22 - 66, size // 2 + 4, high - 38
-    ticks = _ticks(min(0, *map(min, table)), max(1, *map(max, table)))
-    across = [round(left + (right - left) * at / rounds, 1) for at in range(rounds + 1)]
-
-    def down(value: float, nudge: float = 0) -> float:
-        return round(bottom - (bottom - top) * (value - ticks[0]) / (ticks[-1] - ticks[0]) + nudge, 1)
-
-    nudges = [(seat - (seats - 1) / 2) * min(2.6, 14 / seats) for seat in range(seats)]  # equal scores lie side by side
-    ends = _apart([down(table[-1][seat], nudges[seat]) for seat in range(seats)], size + 4, bottom)
-    lines = [
-        {"points": [(x, down(sums[at], nudges[at])) for x, sums in zip(across, table, strict=True)], "label": ends[at]}
-        for at in range(seats)
-    ]
-    every = -(-rounds // 10)
-    return {
-        "left": left,
-        "right": right,
-        "size": size,
-        "table": table,
-        "ticks": [(value, down(value)) for value in ticks],
-        "rounds": [(at, x) for at, x in enumerate(across) if at and at % every == 0],
-        "lines": lines,
-    }
-
-
-def _sums(ledger: Iterable[dict[str, Any]], seats: int, until: int) -> list[int]:
-    """What every seat has after round `until`."""
-    total = [0] * seats
-    for entry in ledger:
-        total[entry["seat"]] += entry["by"] if entry["round"] <= until else 0
-    return total
-
-
-def _ticks(low: int, high: int) -> list[int]:
-    """Four or so round numbers that reach from `low` to `high`, zero among them.
-
-    >>> _ticks(-2, 3), _ticks(0, 34)
-    ([-2, 0, 2, 4], [0, 10, 20, 30, 40])
-    """
-    steps = (base * 10**power for power in range(9) for base in (1, 2, 5))
-    step = next(step for step in steps if (high - low) / step <= 4)
-    return list(range(low // step * step, high + step, step))
-
-
-def _apart(ys: Sequence[float], least: float, bottom: float) -> list[float]:
-    """`ys` moved apart until `least` lies between any two, and none is below `bottom`."""
-    order = sorted(range(len(ys)), key=lambda at: ys[at])
-    moved = list(ys)
-    for one, other in pairwise(order):
-        moved[other] = max(moved[other], moved[one] + least)
-    floor = bottom
-    for at in reversed(order):
-        moved[at] = round(min(moved[at], floor), 1)
-        floor = moved[at] - least
-    return moved

@@ -6,7 +6,7 @@ The one way to a screen: pages and streams both come from `draw`, and `draw` ask
 import hashlib
 import re
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,6 +79,23 @@ def draw_for_watchers(live: Live) -> Drawn:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
     shared = Markup(render_template("table/board.html", **_common(None, live), **_moment(None, live)))
     return Drawn("board table", shared, Markup(""), live.line)
+
+
+def draw_seat(live: Live, seat: int) -> Drawn:
+    """The phone of `seat` at a table of the past, as its player had it."""
+    over = Evening(0, "", "", "", live.header.opened_at, None, (), (), (), (), True)
+    common = _common(None, live) | {"evening": over, "screen": Screen(0, "phone", False, ())}
+    shared = Markup(render_template("table/phone.html", **common, **_moment(live)))
+    private = render_template(
+        "history/_phone.html",
+        **common,
+        seat=seat,
+        view=table.view(live.table, seat),
+        asked={seat: table.asks(live.table, seat)},
+        habits={},
+        deck=[],
+    )
+    return Drawn("phone table", shared, Markup(private), live.line)
 
 
 def _shared(evening: Evening, live: Live | None, kind: str) -> Markup:
@@ -194,10 +211,14 @@ def _of_all(live: Live) -> list[Ask]:
 
 def seats_of(live: Live, evening: Evening | None = None) -> list[Seat]:
     """The seats of a table with the marks of the people who sit there."""
-    persons = _persons(live, evening)
+    return marked(live.table.seats, _people(live), _persons(live, evening))
+
+
+def marked(names: Sequence[str], persons: Sequence[int | None], known: Mapping[int | None, Person]) -> list[Seat]:
+    """Seats with the marks of the people who sit there, as far as they are known."""
     return [
-        Seat(index, name, *(_mark(persons.get(person), index)), person)
-        for index, (name, person) in enumerate(zip(live.table.seats, _people(live), strict=True))
+        Seat(index, name, *(_mark(known.get(person), index)), person)
+        for index, (name, person) in enumerate(zip(names, persons, strict=True))
     ]
 
 

@@ -1,9 +1,12 @@
 """Codes into sentences: why the rules refuse, and a game's own words, in the reader's language."""
 
 from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import current_app
+from flask_babel import gettext
 from jinja2 import TemplateNotFound
 from markupsafe import Markup
 
@@ -148,3 +151,17 @@ def _module(template: str) -> Any:
 def of(slug: str) -> Words:
     """The words of the game called `slug`."""
     return Words(slug)
+
+
+def settings(slug: str, options: str) -> str:
+    """What of a game's options (JSON, without what is as in the rulebook) was set otherwise, in words."""
+    said = [(of(slug).say("option", name), _value(slug, name, value)) for name, value in json.loads(options).items()]
+    return " · ".join(f"{name}: {value}" for name, value in said)
+
+
+def _value(slug: str, name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return str(gettext("yes") if value else gettext("no"))
+    if isinstance(value, list):
+        return ", ".join(_value(slug, name, each) for each in value) or "–"
+    return of(slug).say("value", name, value)

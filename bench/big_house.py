@@ -1,0 +1,125 @@
+"""A house with a long past: `python -m bench.big_house FOLDER` fills a data folder with 10,000 games of 1,000 people.
+
+A few random games of each kind (those of tests/naive) are played once; then they are written again and again, as rows,
+with other people at other times. Every line has its hash, every game its seal and its rows of the chronicle:
+`app.py check` finds nothing wrong.
+"""
+
+import random
+import sys
+import time
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import UUID
+
+from sqlite_utils import Database
+
+from companion import chronicle, people, store
+from companion.desk import CODE_LETTERS
+from companion.record import plain_move, plain_struct, read
+from companion.store import Header, Store
+from companion.table import append, is_closed, lay, result, said
+from tests.naive import (
+    death_name_games,
+    death_over_the_kingdom_games,
+    death_wish_games,
+    final_deathweek_games,
+    gamushara_gang_games,
+)
+
+MAKERS = (death_name_games, final_deathweek_games, gamushara_gang_games, death_wish_games, death_over_the_kingdom_games)
+FAMILY = ("Ōkubo", "Longname", "O'Neil", "寿限無", "García", "Smith", "Ng", "Müller", "Featherstonehaugh", "Ito")
+GIVEN = ("Ann", "Bartholomew", "Cy", "花子", "Eve", "Flo", "Gus", "Hal", "Ida", "Maximiliane")
+EACH = 40
+AT_ONCE = 250
+START = datetime(2021, 1, 1, 18, tzinfo=UTC)
+
+
+class Played:
+    """A game that was played once: its moves as they are stored, its seals, and how it ended."""
+
+    def __init__(self, record: dict) -> None:
+        table = read(record).table
+        self.game, self.seats, self.options = table.game.SLUG, len(table.seats), plain_struct(table.options)
+        self.moves = [store.plain(plain_move(said(line))) for line in table.lines]
+        self.seals: dict[int, dict] = {}
+        at = lay(table.game, table.seats, table.options)
+        for line in table.lines:
+            at = append(at, said(line))
+            if is_closed(at):
+                self.seals[line.number] = result(at)
+        self.ended = chronicle.closing(at)
+
+
+def fill(folder: Path, games: int = 10_000, persons: int = 1_000, seed: int = 1) -> None:
+    """Write so many games of so many people into a data folder that is empty."""
+    rng = random.Random(seed)
+    played = [Played(maker.games(seed)) for maker in MAKERS for seed in range(EACH)]
+    played = [of for of in played if of.moves]
+    with closing(Store(folder)) as drawer:
+        drawer.do(lambda db: _meet(db, persons))
+        at, written = START, 0
+        while written < games:
+            some = min(AT_ONCE, games - written)
+            at = drawer.do(lambda db, some=some, at=at: _write(db, rng, played, some, persons, at))
+            written += some
+
+
+def _meet(db: Database, persons: int) -> None:
+    for number in range(persons):
+        name = f"{GIVEN[number % 10]} {FAMILY[number // 10 % 10]} {number // 100 + 1}"
+        people.add(db, name, *people.MARKS[number % len(people.MARKS)])
+
+
+def _write(db: Database, rng: random.Random, played: list[Played], games: int, persons: int, at: datetime) -> datetime:
+    names = dict(db.execute("select id, name from people"))
+    for _ in range(games):
+        at += timedelta(minutes=rng.choice([30, 45, 60, 1200]))
+        of = rng.choice(played)
+        # some come every week, most now and then
+        who = sorted({1 + int(persons * rng.random() ** 3) for _ in range(3 * of.seats)})
+        rng.shuffle(who)
+        who = (who + [person for person in range(1, 40) if person not in who])[: of.seats]
+        _lay(db, rng, of, at, who, [names[person] for person in who])
+    return at
+
+
+def _lay(db: Database, rng: random.Random, of: Played, at: datetime, who: list[int], names: list[str]) -> None:
+    number = db.execute("select count(*) from chronicle").fetchone()[0] * 797  # 24^5 has no factor in common with it
+    id = UUID(int=rng.getrandbits(128)).hex
+    code = "".join(CODE_LETTERS[number // 24**place % 24] for place in range(5))
+    opened = _spelt(at)
+    header = Header(id, code, of.game, names, of.options, opened, None, who)
+    store.add_table(db, header)
+    chronicle.lay(db, header)
+    rows, seals, before = [], [], store.first_hash(header)
+    for line, move in enumerate(of.moves, 1):
+        spoken = _spelt(at + timedelta(seconds=25 * line))
+        key = f"tap-{line:08d}"
+        before = store.chained(before, line, move, spoken, "host", key)
+        rows.append((id, line, move, spoken, "host", key, before))
+        if line in of.seals:
+            seals.append((id, line, store.plain(of.seals[line]), spoken))
+    db.conn.executemany("insert into lines values (?, ?, ?, ?, ?, ?, ?)", rows)
+    db.conn.executemany("insert into seals values (?, ?, ?, ?)", seals)
+    if of.ended is not None:
+        chronicle.seal(db, id, len(of.moves), seals[0][3], of.ended)
+
+
+def _spelt(at: datetime) -> str:
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def main() -> int:
+    folder = Path(sys.argv[1])
+    games = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
+    began = time.perf_counter()
+    fill(folder, games)
+    size = (folder / store.FILE).stat().st_size / 2**20
+    print(f"{games} games in {time.perf_counter() - began:.1f} s: {size:.0f} MB in {folder}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

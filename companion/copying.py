@@ -1,0 +1,49 @@
+"""The drawer as a file: copied while it is in use, and written anew without some of its games."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+Pick = Callable[[sqlite3.Connection], Sequence[str]]
+
+NOT_OVER = """select id from tables where id not in
+              (select table_id from chronicle where outcome in ('won', 'lost', 'nobody') and not secrets)"""
+
+
+def copy(drawer: Path, to: Path) -> None:
+    """A consistent copy, also while somebody writes."""
+    address = f"{drawer.resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(to)) as target:
+        source.backup(target)
+
+
+def copy_without(drawer: Path, to: Path, pick: Pick) -> None:
+    """A copy in which nothing is left of the tables whose ids `pick` tells: not even in pages that are free."""
+    copy(drawer, to)
+    with closing(sqlite3.connect(to, isolation_level=None)) as conn:
+        left_out = [(id,) for id in pick(conn)]
+        refusals = conn.execute("select name, sql from sqlite_master where type = 'trigger'").fetchall()
+        conn.execute("begin")
+        for name, _ in refusals:
+            conn.execute(f"drop trigger {name}")
+        for name in _about_tables(conn):
+            conn.executemany(f"delete from {name} where table_id = ?", left_out)
+        conn.executemany("delete from tables where id = ?", left_out)
+        for _, sql in refusals:
+            conn.execute(sql)
+        conn.execute("commit")
+        conn.execute("vacuum")
+        conn.execute("pragma journal_mode = delete").fetchone()  # one file, with nothing beside it
+
+
+def not_over(conn: sqlite3.Connection) -> Sequence[str]:
+    """The tables that are still played, or hold a secret for ever."""
+    return [row[0] for row in conn.execute(NOT_OVER)]
+
+
+def _about_tables(conn: sqlite3.Connection) -> list[str]:
+    names = [row[0] for row in conn.execute("select name from sqlite_master where type = 'table'")]
+    return [
+        name for name in names if any(row[2] == "tables" for row in conn.execute(f"pragma foreign_key_list({name})"))
+    ]
