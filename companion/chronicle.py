@@ -56,19 +56,19 @@ def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing |
         reset = """update chronicle set line = null, ended_at = null, outcome = 'playing', aim = 'most', secrets = 1
                    where table_id = ?"""
         db.execute(reset, [table_id])
-        clear = "update places set counts = 0, place = null, total = null, won = null where table_id = ?"
+        clear = "update places set counts = 0, aim = 'most', place = null, total = null, won = null where table_id = ?"
         db.execute(clear, [table_id])
         return
     sql = """update chronicle set line = ?, ended_at = ?, outcome = ?, aim = ?, secrets = ?
              where table_id = ?"""
     known = ended.result
     db.execute(sql, [line, moment(first_at), known["outcome"], ended.aim, int(ended.secrets), table_id])
-    sql = """update places set place = ?, total = ?, won = ?,
+    sql = """update places set place = ?, total = ?, won = ?, aim = ?,
              counts = ? and not (select hidden from chronicle where chronicle.table_id = places.table_id)
              where table_id = ? and seat = ?"""
     over = int(known["over"])
     places = [
-        (place, total, int(seat in known["winners"]), over, table_id, seat)
+        (place, total, int(seat in known["winners"]), ended.aim, over, table_id, seat)
         for seat, (place, total) in enumerate(zip(known["places"], known["totals"], strict=True))
     ]
     db.conn.executemany(sql, places)

@@ -88,7 +88,7 @@ class Ending(Struct, frozen=True):
 
 def of_person(db: Database, person: int) -> tuple[list[Tally], Streak]:
     """Somebody's games by kind, the most played first, and the streak over all of them."""
-    sql = "select game, at, place, won from places where person = ? and counts order by at, table_id"
+    sql = "select game, at, place, won from places where person = ? and counts = 1 order by at, table_id"
     rows = [tuple(row) for row in db.execute(sql, [person])]
     kinds: dict[str, list[tuple[Any, ...]]] = {}
     for row in rows:
@@ -120,7 +120,7 @@ def rivals(db: Database, person: int, most: int = MOST) -> list[Rival]:
     sql = """
         select b.person, count(*), sum(a.place < b.place), sum(a.place = b.place), sum(a.place > b.place)
         from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
-        where a.person = ? and a.counts and b.person is not null
+        where a.person = ? and a.counts = 1 and b.person is not null
         group by b.person order by 2 desc, b.person limit ?
     """
     rows = db.execute(sql, [person, most]).fetchall()
@@ -131,7 +131,7 @@ def rivals(db: Database, person: int, most: int = MOST) -> list[Rival]:
 def boasts_of_person(db: Database, person: int) -> list[Boasted]:
     """All that somebody may boast of, by game."""
     sql = """select what, count(*), sum(amount), max(amount), min(amount), game from boasts
-             where person = ? and counts group by game, what order by game, what"""
+             where person = ? and counts = 1 group by game, what order by game, what"""
     return [Boasted(*row) for row in db.execute(sql, [person])]
 
 
@@ -140,7 +140,7 @@ def boasts_of_person(db: Database, person: int) -> list[Boasted]:
 
 def of_game(db: Database, game: str, most: int = MOST) -> list[Tally]:
     """Who has won a game most often, with all their places."""
-    sql = """select person, count(*), sum(won), max(at) from places where game = ? and counts and person is not null
+    sql = """select person, count(*), sum(won), max(at) from places where game = ? and counts = 1 and person is not null
              group by person order by 3 desc, 2, person limit ?"""
     rows = db.execute(sql, [game, most]).fetchall()
     known, places = by_id(db, [row[0] for row in rows]), _places(db, game, [row[0] for row in rows])
@@ -149,7 +149,7 @@ def of_game(db: Database, game: str, most: int = MOST) -> list[Tally]:
 
 def _places(db: Database, game: str, persons: Sequence[int]) -> dict[int, dict[int, int]]:
     told: dict[int, dict[int, int]] = {person: {} for person in persons}
-    sql = f"""select person, place, count(*) from places where game = ? and counts and person in ({_marks(persons)})
+    sql = f"""select person, place, count(*) from places where game = ? and counts = 1 and person in ({_marks(persons)})
               group by person, place order by person, place"""
     for person, place, times in db.execute(sql, [game, *persons]):
         told[person][place] = times
@@ -163,7 +163,7 @@ def streaks(db: Database, game: str, most: int = MOST) -> list[tuple[Person, int
             select person, count(*) as run from (
                 select person, won, row_number() over (partition by person order by at, table_id)
                      - row_number() over (partition by person, won order by at, table_id) as island
-                from places where game = ? and counts and person is not null)
+                from places where game = ? and counts = 1 and person is not null)
             where won group by person, island)
         group by person having max(run) > 1 order by 2 desc, person limit ?
     """
@@ -175,8 +175,8 @@ def streaks(db: Database, game: str, most: int = MOST) -> list[tuple[Person, int
 def best(db: Database, game: str, aim: str, most: int = 5) -> list[Best]:
     """The best totals of games in which the `most` wins, or the `fewest`."""
     order = "total" if aim == "fewest" else "total desc"
-    sql = f"""select total, name, person, table_id, p.at from places p join chronicle c using (table_id)
-              where p.game = ? and counts and aim = ? order by {order}, p.at, table_id, seat limit ?"""
+    sql = f"""select total, name, person, table_id, at from places
+              where game = ? and counts = 1 and aim = ? order by {order}, at, table_id, seat limit ?"""
     return [Best(*row) for row in db.execute(sql, [game, aim, most])]
 
 
@@ -207,7 +207,7 @@ ORDER = {
 def _boasted(db: Database, game: str, what: str, how: Counted, most: int) -> list[Boasted]:
     by = how.by
     sql = f"""select what, count(*), sum(amount), max(amount), min(amount), game, {by} from boasts
-              where game = ? and counts and what = ? and {by} is not null and {by} <> ''
+              where game = ? and counts = 1 and what = ? and {by} is not null and {by} <> ''
               group by {by} order by {ORDER[how.how]}, count(*) desc, {by} limit ?"""
     rows = db.execute(sql, [game, what, most]).fetchall()
     if by == "word":
@@ -222,7 +222,7 @@ def _boasted(db: Database, game: str, what: str, how: Counted, most: int) -> lis
 def regulars(db: Database, most: int = 50, skip: int = 0, among: Sequence[int] | None = None) -> list[Tally]:
     """Who has played most, over all games; only those `among`, if that is said."""
     only = "" if among is None else f"and person in ({_marks(among)})"
-    sql = f"""select person, count(*), sum(won), max(at) from places where person is not null and counts {only}
+    sql = f"""select person, count(*), sum(won), max(at) from places where person is not null and counts = 1 {only}
               group by person order by 2 desc, person limit ? offset ?"""
     rows = db.execute(sql, [*(among or ()), most, skip]).fetchall()
     known = by_id(db, [row[0] for row in rows])
@@ -234,7 +234,7 @@ def matrix(db: Database, persons: Sequence[int], game: str = "") -> dict[tuple[i
     among = f"({_marks(persons)})"
     sql = f"""select a.person, b.person, sum(a.place < b.place), sum(a.place = b.place), sum(a.place > b.place)
               from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
-              where a.counts and a.person in {among} and b.person in {among} {"and a.game = ?" if game else ""}
+              where a.counts = 1 and a.person in {among} and b.person in {among} {"and a.game = ?" if game else ""}
               group by 1, 2"""
     rows = db.execute(sql, [*persons, *persons, *([game] if game else [])])
     return {(one, other): (ahead, level, behind) for one, other, ahead, level, behind in rows}
@@ -257,7 +257,7 @@ class Series(Struct, frozen=True):
 def series(db: Database, since: str, until: str) -> list[Series]:
     """The series of two games and more between two moments, in the order in which they were played."""
     sql = """select p.table_id, p.game, name, person, total, won from places p
-             where at >= ? and at < ? and counts order by at, p.table_id, name"""
+             where at >= ? and at < ? and counts = 1 order by at, p.table_id, name"""
     found = []
     for _, rows in groupby(db.execute(sql, [since, until]), key=lambda row: row[0]):
         found.append([tuple(row) for row in rows])

@@ -152,11 +152,12 @@ create index chronicle_by_day on chronicle (hidden, at, table_id);
 create index chronicle_by_game on chronicle (game, hidden, at, table_id);
 create table places (
     table_id text not null references tables, seat integer not null, person integer, name text not null,
-    game text not null, at text not null, counts integer not null default 0, place integer, total integer, won integer,
-    primary key (table_id, seat)
+    game text not null, at text not null, counts integer not null default 0, aim text not null default 'most',
+    place integer, total integer, won integer, primary key (table_id, seat)
 ) strict, without rowid;
-create index places_of_person on places (person, counts, at, game, place, total, won);
-create index places_of_game on places (game, counts, person, place, won, total, at);
+create index places_of_person on places (person, counts, at, game, place, won);
+create index places_of_game on places (game, counts, person, place, won, at);
+create index places_by_total on places (game, counts, aim, total);
 create table boasts (
     table_id text not null references tables, game text not null, what text not null, seat integer, person integer,
     amount integer not null, word text not null, counts integer not null
