@@ -1,4 +1,4 @@
-"""The commands: serve, replay, check, export, import, backup, recount."""
+"""The commands: serve, replay, check, export, import, backup, restore, forget, recount."""
 
 import argparse
 import io
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion import keeping, replaying
+from companion import backups, keeping, replaying
 from companion.store import InUse
 
 DATA = Path(__file__).parent.parent / "data"
@@ -69,7 +69,14 @@ def _parser() -> argparse.ArgumentParser:
     bring.set_defaults(run=lambda said: keeping.bring(said.data, said.files))
     backup = commands.add_parser("backup", parents=[folder], help="copy the database while it is in use")
     backup.add_argument("file", type=Path, metavar="FILE")
-    backup.set_defaults(run=lambda said: keeping.backup(said.data, said.file))
+    backup.set_defaults(run=lambda said: backups.backup(said.data, said.file))
+    restore = commands.add_parser("restore", parents=[folder], help="put a backup in the place of what is kept now")
+    restore.add_argument("file", type=Path, nargs="?", metavar="FILE", help="without it: which backups there are")
+    restore.add_argument("--yes", action="store_true", help="do not ask, but do it")
+    restore.set_defaults(run=lambda said: backups.restore(said.data, said.file, said.yes))
+    forget = commands.add_parser("forget", parents=[folder], help="take a game out for ever; a backup is made before")
+    forget.add_argument("id", metavar="ID", help="the game's id, as in the address of its page, or its code")
+    forget.set_defaults(run=lambda said: backups.forget(said.data, said.id))
     again = commands.add_parser("recount", parents=[folder], help="make the statistics anew from the games")
     again.set_defaults(run=lambda said: keeping.count_again(said.data))
     return parser

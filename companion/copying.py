@@ -16,6 +16,7 @@ def copy(drawer: Path, to: Path) -> None:
     address = f"{drawer.resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(to)) as target:
         source.backup(target)
+        target.execute("pragma journal_mode = delete").fetchone()  # one file, with nothing beside it
 
 
 def copy_without(drawer: Path, to: Path, pick: Pick) -> None:
@@ -34,7 +35,6 @@ def copy_without(drawer: Path, to: Path, pick: Pick) -> None:
             conn.execute(sql)
         conn.execute("commit")
         conn.execute("vacuum")
-        conn.execute("pragma journal_mode = delete").fetchone()  # one file, with nothing beside it
 
 
 def not_over(conn: sqlite3.Connection) -> Sequence[str]:

@@ -1,8 +1,7 @@
-"""What is kept, looked after from the host machine: check, export, import, backup."""
+"""What is kept, looked after from the host machine: check, export, import, recount."""
 
 import hashlib
 import json
-import sqlite3
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -191,17 +190,3 @@ def _meet(db: Database, known: dict[str, int], name: str, opened_at: str) -> int
 
 def _text(note: Any) -> str:
     return note if isinstance(note, str) else ""
-
-
-def backup(folder: Path, to: Path) -> int:
-    """A consistent copy of the database, also while it is in use; an existing file is not overwritten."""
-    if to.exists():
-        print(f"{to} is there already.", file=sys.stderr)
-        return 1
-    if not (folder / store.FILE).exists():
-        print(f"There is no saved history in {folder}.", file=sys.stderr)
-        return 1
-    with closing(sqlite3.connect(to)) as copy, closing(Store(folder)) as drawer:
-        drawer.reader().conn.backup(copy)
-    print(f"Copied to {to}.")
-    return 0

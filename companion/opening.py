@@ -4,7 +4,7 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import lan, recount
+from companion import backups, lan, recount
 from companion.serve import serve
 from companion.store import Store, alone, secret
 from companion.web import create_app, new_instance
@@ -29,6 +29,7 @@ def open_house(
     fixed = "" if host == EVERYWHERE else host
     scheme = "https" if https else "http"
     with alone(folder, Doors(scheme, port, fixed).base):
+        backups.daily(folder)
         drawer = Store(folder)
         recount.catch_up(drawer)
         spoken = lan.Name(name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host))

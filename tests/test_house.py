@@ -17,6 +17,7 @@ LEVELS = [
     {"app"},
     {"companion.cli"},
     {"companion.opening", "companion.keeping"},
+    {"companion.backups"},
     {"companion.replaying"},
     {"companion.serve"},
     {"companion.connection"},
