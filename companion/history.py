@@ -121,7 +121,8 @@ def _where(db: Database, sought: Sought) -> tuple[str, list[Any]]:
     for part in filter(None, (" ".join(part.split()) for part in sought.names.split(","))):
         called = [person.id for person in people(db, part)]
         among = f"person in ({','.join('?' * len(called))})"
-        where.append(f"table_id in (select table_id from places where {among} or person is null and instr(name, ?))")
+        among = f"{among} or person is null and instr(lower(name), lower(?))"
+        where.append(f"table_id in (select table_id from places where {among})")
         values += [*called, part]
     return " and ".join(where), values
 
@@ -165,7 +166,7 @@ def begins(day: date) -> str:
     """The moment from which on what happens belongs to this day."""
     try:
         told = moment(datetime.combine(day, NIGHT_ENDS).astimezone(UTC).isoformat())
-    except (OverflowError, OSError):  # the first and the last days that there are
+    except (ValueError, OverflowError, OSError):  # the first and the last days that there are
         told = None
     return told or ("0" if day.year < 1970 else "9")
 

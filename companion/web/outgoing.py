@@ -216,5 +216,6 @@ def copy() -> Response:
         folder.cleanup()
         raise store.Full(problem) from problem
     response = send_file(to, mimetype="application/vnd.sqlite3", as_attachment=True, download_name=store.FILE)
+    response.direct_passthrough = False  # or nobody is told when it has been sent
     response.call_on_close(folder.cleanup)
     return response

@@ -85,7 +85,7 @@ def draw_seat(live: Live, seat: int) -> Drawn:
     """The phone of `seat` at a table of the past, as its player had it."""
     over = Evening(0, "", "", "", live.header.opened_at, None, (), (), (), (), True)
     common = _common(None, live) | {"evening": over, "screen": Screen(0, "phone", False, ())}
-    shared = Markup(render_template("table/phone.html", **common, **_moment(live)))
+    shared = Markup(render_template("table/phone.html", **common, **_moment(None, live)))
     private = render_template(
         "history/_phone.html",
         **common,
