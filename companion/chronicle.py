@@ -1,5 +1,6 @@
 """The chronicle: what the history asks of games, kept as rows. All of it follows from the lines, and is made anew."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -40,13 +41,28 @@ def lay(db: Database, header: Header) -> None:
     rules = {name: value for name, value in header.options.items() if name not in beside}
     head = [header.id, at, header.game, len(header.seats), plain(rules)]
     db.execute("insert into chronicle (table_id, at, game, seats, options) values (?, ?, ?, ?, ?)", head)
-    people = header.people or [None] * len(header.seats)
+    people = [_today(db, person) for person in header.people or [None] * len(header.seats)]
     seats = [
         (header.id, seat, person, name, header.game, at)
         for seat, (person, name) in enumerate(zip(people, header.seats, strict=True))
     ]
     sql = "insert into places (table_id, seat, person, name, game, at) values (?, ?, ?, ?, ?, ?)"
     db.conn.executemany(sql, seats)
+
+
+def _today(db: Database, person: int | None) -> int | None:
+    """Who somebody turned out to be."""
+    found = db.execute("select same_as from people where id = ?", [person]).fetchone()
+    return found[0] if found and found[0] else person
+
+
+def reseat(db: Database, persons: Sequence[int]) -> None:
+    """Two turned out to be one, or to be two after all: give each what they played."""
+    marks = ",".join("?" * len(persons))
+    whose = "select person from {} as of where of.table_id = {}.table_id and of.seat = {}.seat"
+    for table, known in (("places", "seated"), ("boasts", "places")):
+        sql = f"update {table} set person = ({whose.format(known, table, table)}) where person in ({marks})"
+        db.execute(sql, persons)
 
 
 def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing | None) -> None:

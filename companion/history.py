@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from companion.chronicle import moment
-from companion.people import Person
+from companion.people import spelt
 
 PAGE = 30
 NIGHT_ENDS = time(6)  # whoever plays past midnight still plays the evening before
@@ -119,7 +119,7 @@ def _where(db: Database, sought: Sought) -> tuple[str, list[Any]]:
         where.append("table_id in (select table_id from places where person = ?)")
         values.append(sought.person)
     for part in filter(None, (" ".join(part.split()) for part in sought.names.split(","))):
-        called = [person.id for person in people(db, part)]
+        called = people(db, part)
         among = f"person in ({','.join('?' * len(called))})"
         among = f"{among} or person is null and instr(lower(name), lower(?))"
         where.append(f"table_id in (select table_id from places where {among})")
@@ -127,10 +127,10 @@ def _where(db: Database, sought: Sought) -> tuple[str, list[Any]]:
     return " and ".join(where), values
 
 
-def people(db: Database, part: str) -> list[Person]:
-    """Everybody whose name has this part, in whatever letters."""
-    found = db.execute("select id, name, colour, shape from people")
-    return [Person(*row) for row in found if part.casefold() in row[1].casefold()]
+def people(db: Database, part: str) -> list[int]:
+    """Everybody whose name has this part, or had it before two turned out to be one."""
+    found = db.execute("select name, coalesce(same_as, id) from people")
+    return sorted({person for name, person in found if spelt(part) in spelt(name)})
 
 
 def _with_seats(db: Database, found: Sequence[Game]) -> list[Game]:

@@ -176,7 +176,7 @@ def _add(db: Database, id: str, record: Record, known: dict[str, int]) -> None:
 
 def _people(db: Database, known: dict[str, int], seats: Sequence[str], opened_at: str) -> list[int | None]:
     """Who sits there; nobody twice, should two names differ in their capitals alone."""
-    found = [known.get(name.casefold()) or _meet(db, known, name, opened_at) for name in seats]
+    found = [known.get(people.spelt(name)) or _meet(db, known, name, opened_at) for name in seats]
     return [None if person in found[:seat] else person for seat, person in enumerate(found)]
 
 
@@ -184,7 +184,7 @@ def _meet(db: Database, known: dict[str, int], name: str, opened_at: str) -> int
     """Somebody who is known by a game from elsewhere, and was seen when that was played."""
     person = people.add(db, name, *people.MARKS[len(known) % len(people.MARKS)])
     people.greet(db, person, chronicle.moment(opened_at) or chronicle.EPOCH)
-    known[name.casefold()] = person
+    known[people.spelt(name)] = person
     return person
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from sqlite_utils import Database
 
+from companion import chronicle
 from companion.games.game import Refused
 from companion.store import now
 
@@ -56,8 +57,9 @@ def greet(db: Database, person: int, at: str = "") -> None:
 
 
 def by_name(db: Database) -> dict[str, int]:
-    """Everybody's id by name, in small letters; of two with one name the elder."""
-    return {name.casefold(): id for id, name in db.execute("select id, name from people order by id desc")}
+    """Everybody by name, as it is compared; of two with one name who still goes by it, then the elder."""
+    found = db.execute("select name, coalesce(same_as, id) from people order by same_as is null, id desc")
+    return {spelt(name): person for name, person in found}
 
 
 def recolour(db: Database, person: int, colour: str, shape: str) -> None:
@@ -119,6 +121,7 @@ def merge(db: Database, person: int, into: int) -> None:
     )
     seen = "update people set seen_at = max(seen_at, (select seen_at from people where id = ?)) where id = ?"
     db.execute(seen, [person, into])
+    chronicle.reseat(db, [person])
 
 
 def part(db: Database, person: int) -> None:
@@ -132,7 +135,9 @@ def part(db: Database, person: int) -> None:
              where closed_at is null and places.value = ?"""
     if db.execute(sql, [person]).fetchone():
         raise Refused("plays-tonight", name=by_id(db, [person])[person].name)
+    into = today(db, person)
     db.execute("update people set same_as = null where id = ?", [person])
+    chronicle.reseat(db, [into])
 
 
 def today(db: Database, person: int) -> int:

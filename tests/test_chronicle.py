@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from companion import chronicle, recount, store
+from companion import chronicle, people, recount, store
 from companion.bell import Bell
 from companion.cli import main
 from companion.desk import Desk
@@ -207,3 +207,23 @@ def test_check_finds_a_chronicle_that_is_wrong_and_recount_puts_it_right(data, c
 )
 def test_times_are_written_so_that_they_sort(said, meant):
     assert chronicle.moment(said) == meant
+
+
+def test_two_who_turn_out_to_be_one_are_counted_as_one_until_they_are_two_again(drawer, desk):
+    ids = [
+        drawer.do(lambda db, name=name: people.add(db, name, "red", "star")) for name in ("Ann", "Bo", "Cy", "Di", "A")
+    ]
+    for sitting in (ids[:4], [ids[4], *ids[1:4]]):
+        say(desk, laid(desk, sitting), *whole_game())
+    apart = {table: rows(drawer, table) for table in ROWS}
+    drawer.do(lambda db: people.merge(db, ids[4], ids[0]))
+    assert one(drawer, "select count(*), sum(counts) from places where person = 1") == (2, 2)
+    assert one(drawer, "select count(*) from places where person = 5") == (0,)
+    assert one(drawer, "select count(*) from boasts where person = 5") == (0,)
+    say(desk, laid(desk, [ids[4], *ids[1:4]]), *whole_game())
+    assert one(drawer, "select count(*) from places where person = 1") == (3,)
+    assert_right(drawer)
+    drawer.do(lambda db: people.part(db, ids[4]))
+    assert one(drawer, "select count(*) from places where person = 5") == (2,)
+    assert_right(drawer)
+    assert len(apart["places"]) == 8

@@ -160,7 +160,7 @@ def hide(id: str) -> Response:
 def everybody() -> str:
     """Who has played here, who played most first."""
     name, skip, db = request.args.get("name", "").strip(), request.args.get("skip", 0, type=int), _reader()
-    among = [person.id for person in history.people(db, name)] if name else None
+    among = history.people(db, name) if name else None
     found = statistics.regulars(db, PEOPLE, max(0, min(skip, 2**31)), among)
     more = _query(skip=skip + PEOPLE) if len(found) == PEOPLE else ""
     return render_template("history/people.html", found=found, name=name, more=more)
@@ -169,12 +169,14 @@ def everybody() -> str:
 @bp.get("/people/<int:id>")
 @audience("screen")
 @aside
-def person(id: int) -> str:
+def person(id: int) -> str | Response:
     """Somebody: wins and places, what there is to brag about, whom they met, all games."""
     db = _reader()
     known = people.by_id(db, [id] if id < 2**63 else [])
     if not known:
         abort(404)
+    if people.today(db, id) != id:
+        return make_response(redirect(f"/history/people/{people.today(db, id)}"))
     tallies, streak = statistics.of_person(db, id)
     found = history.games(db, Sought(person=id), request.args.get("after", ""))
     return render_template(

@@ -6,11 +6,12 @@ from sqlite_utils import Database
 from companion import people, store
 from companion.games import GAMES
 from companion.games.game import Refused
+from companion.history import local
 from companion.people import Person
 from companion.web.device import screen
 from companion.web.gather import home, typed_name
 from companion.web.guard import audience
-from companion.web.history import aside, local
+from companion.web.history import aside
 from companion.web.house import house
 
 bp = Blueprint("people", __name__, url_prefix="/people")
