@@ -116,6 +116,11 @@ class Desk:
         for live in self._live.values():
             (live.header,) = store.headers(self._store.reader(), "id = ?", [live.header.id])
 
+    def read_anew(self, code: str) -> Live | None:
+        """The table with this code, after something was written about it elsewhere."""
+        self._live.pop(code, None)
+        return self.find(code)
+
     def _keep(self, live: Live) -> None:
         self._live[live.header.code] = live
         while len(self._live) > LIVE_TABLES:

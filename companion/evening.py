@@ -1,6 +1,7 @@
 """An evening: people gather under one code, sit down, and play one table after the other."""
 
 import secrets as chance
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -211,6 +212,21 @@ class Evenings:
         evening = self.now()
         self.change(lambda db: db.execute("update evenings set table_code = ? where id = ?", [code, evening.id]))
 
+    def take_up(self, table_id: str, persons: Sequence[int]) -> None:
+        """A table that was interrupted is tonight's now: who sat there sits down again, in the order of then.
+
+        Refused if there is no room for all of them.
+        """
+        evening = self.now()
+        absent = [person for person in persons if evening.guest(person) is None]
+        if len(evening.guests) + len(absent) > MOST_GUESTS:
+            raise Refused("house-full")
+        for person in absent:
+            self.sit_as(None, person)
+        self.order([*persons])
+        sql = "insert or replace into resumed values (?, ?)"
+        self._pen.write(lambda db: db.execute(sql, [table_id, evening.id]))
+
     def close(self) -> None:
         """The evening ends; the next one has a new code."""
         evening = self.now()
@@ -284,8 +300,9 @@ def _notices(db: Database, evening: int) -> tuple[Notice, ...]:
 def _is_past(db: Database, evening: Evening) -> bool:
     if _age(evening.opened_at) < QUIET:
         return False
-    sql = "select max(at) from lines join tables on tables.id = table_id where tables.evening = ?"
-    newest = db.execute(sql, [evening.id]).fetchone()[0]
+    sql = """select max(at) from lines where table_id in (
+             select id from tables where evening = ? union select table_id from resumed where evening = ?)"""
+    newest = db.execute(sql, [evening.id, evening.id]).fetchone()[0]
     return newest is None or _age(newest) >= QUIET
 
 

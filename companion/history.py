@@ -100,6 +100,17 @@ def game(db: Database, id: str) -> Game | None:
     return _with_seats(db, found)[0] if found else None
 
 
+def interrupted(db: Database, since: str, most: int = 3) -> list[tuple[str, Game]]:
+    """The tables of our evenings that were laid after `since` and never ended, the newest first, with their codes."""
+    sql = f"""select {", ".join(f"c.{name}" for name in FIELDS.split(", "))}, code from chronicle c
+              join tables on id = c.table_id
+              where hidden = 0 and at > ? and outcome = 'playing' and evening is not null
+              and exists (select 1 from lines where lines.table_id = c.table_id) order by at desc limit ?"""
+    rows = db.execute(sql, [since, most]).fetchall()
+    found = _with_seats(db, [Game(*row[:-1]) for row in rows])
+    return list(zip((row[-1] for row in rows), found, strict=True))
+
+
 def _where(db: Database, sought: Sought) -> tuple[str, list[Any]]:
     """The condition for the games that are sought. A table at which nothing was reported is none."""
     where = ["hidden = ?", "exists (select 1 from lines where lines.table_id = c.table_id)"]

@@ -167,6 +167,13 @@ create index boasts_of_game on boasts (game, counts, what, person, word, amount,
 create index boasts_of_person on boasts (person, counts, game, what, amount);
 """
 
+# A table that was interrupted goes on at another evening.
+RESUMED = """
+create table resumed (
+    table_id text primary key references tables, evening integer not null references evenings
+) strict, without rowid;
+"""
+
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -201,6 +208,11 @@ def notebooks(db: Database) -> None:
 def one_person(db: Database) -> None:
     for statement in ONE_PERSON.split(";\n"):
         db.execute(statement)
+
+
+@migrations()
+def resumed(db: Database) -> None:
+    db.execute(RESUMED)
 
 
 @migrations()
@@ -346,8 +358,9 @@ def first_hash(header: Header) -> str:
 
 
 def headers(db: Database, where: str = "1", values: Sequence[Any] = ()) -> list[Header]:
-    """The tables that `where` (SQL over `tables`) picks, the oldest first."""
-    fields = ", ".join(Header.__struct_fields__)
+    """The tables that `where` (SQL over `tables`) picks, the oldest first. One that went on is of its last evening."""
+    last = "coalesce((select evening from resumed where table_id = id), evening)"
+    fields = ", ".join(last if name == "evening" else name for name in Header.__struct_fields__)
     rows = db.execute(f"select {fields} from tables where {where} order by opened_at, id", values)
     found = [dict(zip(Header.__struct_fields__, row, strict=True)) for row in rows]
     same = dict(db.execute("select id, same_as from people where same_as is not null")) if found else {}

@@ -179,6 +179,20 @@ def _lay(game: Game, options: dict[str, Any], also: Also = lambda db, header: No
     house().evenings.show(live.header.code)  # this rings: nothing may come between it and the answer
 
 
+@bp.post("/tables/<code>/go-on")
+@audience("host")
+def go_on(code: str) -> Response:
+    """A table that was interrupted goes on tonight."""
+    live = house().desk.find(code)
+    if live is None or live.header.evening is None or table.is_closed(live.table):
+        abort(404)
+    sat = [person for person in live.header.people if person is not None]
+    house().evenings.take_up(live.header.id, sat)
+    house().desk.read_anew(code)
+    house().evenings.show(code)  # this rings: nothing may come between it and the answer
+    return home()
+
+
 @bp.post("/put-away")
 @audience("host")
 def put_away() -> Response:

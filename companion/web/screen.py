@@ -8,13 +8,14 @@ import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import current_app, render_template
 from flask_babel import get_locale
 from markupsafe import Markup
 
-from companion import decks, people, table
+from companion import decks, history, people, table
 from companion.desk import Live, evening_bell
 from companion.evening import Evening, Screen
 from companion.games import GAMES
@@ -24,6 +25,7 @@ from companion.web import series, words
 from companion.web.house import house
 
 SHARED_KEPT = 32
+INTERRUPTED = timedelta(60)  # who has not gone on by then will not
 FIELD = re.compile(r"<select|<textarea|<input(?! type=\"hidden\")")
 
 
@@ -172,8 +174,15 @@ def _gathering(evening: Evening, screen: Screen) -> dict[str, Any]:
     return {
         "absent": house().evenings.absent() if screen.host else [],
         "habits": {slug: _as_last_time(decks.habits(reader, slug), begins) for slug, begins in first.items()},
+        "interrupted": _interrupted() if screen.host else [],
         "everybody_has_a_phone": all(evening.has_phone(guest.id) for guest in evening.guests),
     }
+
+
+def _interrupted() -> list[tuple[str, history.Game]]:
+    """The tables of the last weeks that may go on, with their codes."""
+    since = (datetime.now(UTC) - INTERRUPTED).isoformat()
+    return history.interrupted(house().store.reader(), since)
 
 
 def _as_last_time(habits: dict[str, Any], begins: dict[str, int]) -> dict[str, Any]:
