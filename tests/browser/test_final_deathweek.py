@@ -71,6 +71,7 @@ def broke(evening: Evening, device: Device, seat: int, event: tuple[tuple[str, .
 
 def killers(evening: Evening, device: Device, seat: int, one: str, other: str) -> None:
     asked = form(device, "killers", seat)
+    asked.wait_for(state="attached")
     if asked.locator("input[type=radio]").count():
         device.pick(asked.locator(f"input[type=radio][value={one}]"))
     device.send(asked.locator(f"button[name=colors1][value={other}]"))
@@ -102,8 +103,8 @@ def test_two_phones_and_a_tablet_live_through_the_week(evening: Evening) -> None
         for step, seat in enumerate(order):
             if number == 4 and step == 0:
                 broke(evening, phones[seat], seat)
-            elif number > 1 and step == 1 and colors:
-                take_ready(evening, phones[seat], seat, *WEEK[0])
+            elif number > 1 and step == 1:
+                take_ready(evening, phones[seat], seat, *(WEEK[0] if colors else (colors, card)))
             else:
                 take(evening, phones[seat], seat, colors, card)
             if number in (1, 4) and step == 0:

@@ -214,7 +214,7 @@ def test_the_tablet_alone_plays_for_five(evening: Evening) -> None:
     assert evening.truth.options.characters == NAMED, "the characters are named once"
     assert evening.truth.options.first in (0, 2, 3, 4), "one of the winners begins"
     evening.agree()
-    tablet.look_whole("points run on")
+    tablet.look_at_board("points run on")
     execute(tablet, "Hans")
     out(tablet, 4, spy=True)
     evening.agree()

@@ -1,6 +1,7 @@
 """How much a day of Final Deathweek and a meeting of Gamushara Gang ask of a thumb, as the page hears it."""
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.games.gamushara_gang import due
 
@@ -73,6 +74,7 @@ def test_a_meeting_of_the_gang_takes_two_taps_at_most(evening: Evening) -> None:
             gang.exchange(phones[2], 2, "6", "9")
             gang.add(phones[0], 0, "8")
             assert done() == [2, 0, 2], "another two, if somebody likes"
+        expect(phones[at].page.locator(".tap-execute").first).to_be_visible()  # no longer folded away
         gang.execute(phones[at], named[turn][0])
         if turn == 2:
             gang.succeed(phones[0], 0)
