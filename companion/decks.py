@@ -1,36 +1,206 @@
-"""Decks: what a table taught (decrees by player count, say), and the habits of the house (as last time)."""
+"""Decks: what a table taught (decrees by player count, say), and the habits of the house (as last time).
+
+A game may have several: the box, a home-made one. Those in play are offered together; the first of them learns.
+"""
 
 import json
 from collections.abc import Iterable
+from itertools import chain, count
 from typing import Any
 
+from msgspec import Struct
 from sqlite_utils import Database
 
+from companion.cards import card as spelt
+from companion.cards import told_by_options
+from companion.games import GAMES
+from companion.games.game import Refused, text
+from companion.record import Unreadable, parse
 from companion.store import now, plain
 
-
-def teach(db: Database, game: str, deck: str, card: Any) -> None:
-    """Remember a card of the named deck; a known one is noted as used again."""
-    sql = "insert into deck_cards values (?, ?, ?, ?) on conflict do update set used_at = excluded.used_at"
-    db.execute(sql, [game, deck, plain(card), now()])
+NAME = 40
+MOST = 500  # cards of a deck that is brought in
 
 
-def teach_all(db: Database, game: str, deck: str, pile: Iterable[Any]) -> None:
-    """Remember several cards of the named deck."""
-    for card in pile:
-        teach(db, game, deck, card)
+class Deck(Struct, frozen=True):
+    """A deck: its cards by pile. The one that a house begins with has no name. `in_play`: its cards are offered."""
+
+    id: int
+    game: str
+    name: str
+    in_play: bool
+    piles: dict[str, list[Any]]
+
+    @property
+    def size(self) -> int:
+        return sum(len(pile) for pile in self.piles.values())
 
 
-def cards(db: Database, game: str, deck: str) -> list[Any]:
-    """The cards of a deck, in a lasting order."""
-    found = db.execute("select card from deck_cards where game = ? and deck = ? order by card", [game, deck])
-    return [json.loads(row[0]) for row in found]
+def teach(db: Database, game: str, pile: str, card: Any) -> None:
+    """Remember a card of a pile; a known one is noted as used again. ValueError if there can be no such card."""
+    known = plain(spelt(game, pile, card))
+    used = """update cards set used_at = ? where pile = ? and card = ?
+              and deck in (select id from decks where game = ? and in_play)"""
+    if db.execute(used, [now(), pile, known, game]).rowcount == 0:
+        db.execute("insert or replace into cards values (?, ?, ?, ?)", [_learner(db, game), pile, known, now()])
 
 
-def newest(db: Database, game: str, deck: str) -> list[Any]:
-    """The cards of a deck, the one used last first: where two cannot both be right, that one is."""
-    sql = "select card from deck_cards where game = ? and deck = ? order by used_at desc, card"
-    return [json.loads(row[0]) for row in db.execute(sql, [game, deck])]
+def teach_all(db: Database, game: str, pile: str, taught: Iterable[Any]) -> None:
+    """Remember several cards of a pile."""
+    for card in taught:
+        teach(db, game, pile, card)
+
+
+def learn(db: Database, game: str, options: dict[str, Any]) -> None:
+    """Remember what the options of a game tell of its cards, as far as it is new: a name, a number."""
+    for pile, card in told_by_options(game, options):
+        known = cards(db, game, pile)
+        if card not in known and not (isinstance(card, dict) and card["name"] in {of["name"] for of in known}):
+            teach(db, game, pile, card)
+
+
+def _learner(db: Database, game: str) -> int:
+    """The deck that learns: the first one in play; a new one if there is none."""
+    row = db.execute("select id from decks where game = ? and in_play order by id limit 1", [game]).fetchone()
+    return int(row[0]) if row else make(db, game, "")
+
+
+def cards(db: Database, game: str, pile: str) -> list[Any]:
+    """The cards of a pile of all decks in play, in a lasting order."""
+    return _offered(db, game, pile, "card")
+
+
+def newest(db: Database, game: str, pile: str) -> list[Any]:
+    """The same, the one used last first: where two cannot both be right, that one is."""
+    return _offered(db, game, pile, "max(used_at) desc, card")
+
+
+def _offered(db: Database, game: str, pile: str, order: str) -> list[Any]:
+    sql = f"""select card from cards join decks on decks.id = deck where game = ? and pile = ? and in_play
+              group by card order by {order}"""
+    return [json.loads(row[0]) for row in db.execute(sql, [game, pile])]
+
+
+# --- decks by name ---------------------------------------------------------------------------------------------------
+
+
+def every(db: Database, where: str = "1", values: Iterable[Any] = ()) -> list[Deck]:
+    """All decks that `where` (SQL over `decks`) picks, game by game, with their cards."""
+    found = db.execute(f"select id, game, name, in_play from decks where {where} order by game, id", list(values))
+    return [Deck(id, game, name, bool(in_play), _piles(db, id)) for id, game, name, in_play in found.fetchall()]
+
+
+def find(db: Database, id: int) -> Deck | None:
+    """The deck with this id."""
+    return next(iter(every(db, "id = ?", [id])), None)
+
+
+def _piles(db: Database, deck: int) -> dict[str, list[Any]]:
+    piles: dict[str, list[Any]] = {}
+    for pile, card in db.execute("select pile, card from cards where deck = ? order by pile, card", [deck]):
+        piles.setdefault(pile, []).append(json.loads(card))
+    return piles
+
+
+def make(db: Database, game: str, name: str) -> int:
+    """A new deck, in play; its id. Refused if the game has one of that name."""
+    _check_name(db, game, name, 0)
+    sql = "insert into decks (game, name, in_play) values (?, ?, 1) returning id"
+    return int(db.execute(sql, [game, name]).fetchone()[0])
+
+
+def rename(db: Database, deck: Deck, name: str) -> None:
+    """Call a deck by another name. Refused if the game has one of that name."""
+    _check_name(db, deck.game, name, deck.id)
+    db.execute("update decks set name = ? where id = ?", [name, deck.id])
+
+
+def _check_name(db: Database, game: str, name: str, but: int) -> None:
+    for (known,) in db.execute("select name from decks where game = ? and id <> ?", [game, but]).fetchall():
+        if name and known.casefold() == name.casefold():
+            raise Refused("deck-name", name=name)
+
+
+def play(db: Database, deck: Deck, in_play: bool) -> None:
+    """Offer the cards of a deck, or put it by."""
+    db.execute("update decks set in_play = ? where id = ?", [in_play, deck.id])
+
+
+def remove(db: Database, deck: Deck) -> None:
+    """Take a deck apart: its cards are forgotten. What was played with them stays."""
+    db.execute("delete from cards where deck = ?", [deck.id])
+    db.execute("delete from decks where id = ?", [deck.id])
+
+
+def put(db: Database, deck: Deck, pile: str, card: Any, instead_of: Any = None, strict: bool = True) -> None:
+    """A card into a pile of a deck, if that is said in another's place. Refused if there can be no such card."""
+    try:
+        known = plain(spelt(deck.game, pile, card, strict))
+    except ValueError as problem:
+        raise Refused("no-such-card", reason=str(problem)) from None
+    if instead_of is not None:
+        drop(db, deck, pile, instead_of)
+    db.execute("insert or replace into cards values (?, ?, ?, ?)", [deck.id, pile, known, now()])
+
+
+def drop(db: Database, deck: Deck, pile: str, card: Any) -> None:
+    """Take a card out of a deck. Refused if it is not there."""
+    sql = "delete from cards where deck = ? and pile = ? and card = ?"
+    if db.execute(sql, [deck.id, pile, plain(card)]).rowcount == 0:
+        raise Refused("card-gone")
+
+
+# --- out and in ------------------------------------------------------------------------------------------------------
+
+
+def exported(deck: Deck) -> str:
+    """A deck as JSON, for another house."""
+    told = {"format": 1, "deck": {"game": deck.game, "name": deck.name, "piles": deck.piles}}
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def bring(db: Database, source: bytes, unnamed: str) -> int:
+    """Take in a deck that was exported, beside those that are there; its id. One without a name is called `unnamed`.
+
+    Refused, and nothing has changed, if it is no deck, or one of its cards cannot be.
+    """
+    game, name, piles = _read(source)
+    taken = {of.name.casefold() for of in every(db, "game = ?", [game])}
+    name = name or unnamed
+    names = chain([name], (f"{name[: NAME - 4]} {n}" for n in count(2)))
+    made = make(db, game, next(one for one in names if one.casefold() not in taken))
+    for pile, of in piles.items():
+        for card in of:
+            db.execute("insert or ignore into cards values (?, ?, ?, ?)", [made, pile, plain(card), now()])
+    return made
+
+
+def _read(source: bytes) -> tuple[str, str, dict[str, list[Any]]]:
+    """The game, the name and the piles of an exported deck; Refused if it is none."""
+    try:
+        told = parse(source)
+        if not isinstance(told, dict) or told.keys() != {"format", "deck"} or told["format"] != 1:
+            raise ValueError("it is not a deck that was saved here")
+        deck = told["deck"]
+        if not isinstance(deck, dict) or deck.keys() != {"game", "name", "piles"} or deck["game"] not in [*GAMES]:
+            raise ValueError("it is not a deck of one of the games")
+        if not isinstance(deck["name"], str):
+            raise ValueError("its name is no text")
+        return deck["game"], text(deck["name"], NAME) if deck["name"].strip() else "", _read_piles(deck)
+    except (ValueError, Unreadable) as problem:
+        raise Refused("no-deck", reason=str(problem)) from None
+
+
+def _read_piles(deck: dict[str, Any]) -> dict[str, list[Any]]:
+    piles = deck["piles"]
+    if not isinstance(piles, dict) or not all(isinstance(pile, list) for pile in piles.values()):
+        raise ValueError("its piles cannot be read")
+    if sum(len(pile) for pile in piles.values()) > MOST:
+        raise ValueError(f"it has more than {MOST} cards")
+    return {pile: [spelt(deck["game"], pile, card) for card in of] for pile, of in piles.items()}
+
+
+# --- habits ----------------------------------------------------------------------------------------------------------
 
 
 def keep_habits(db: Database, game: str, habits: dict[str, Any]) -> None:

@@ -174,6 +174,19 @@ create table resumed (
 ) strict, without rowid;
 """
 
+NAMED_DECKS = """
+create table decks (id integer primary key, game text not null, name text not null, in_play integer not null) strict;
+create table cards (
+    deck integer not null references decks, pile text not null, card text not null, used_at text not null,
+    primary key (deck, pile, card)
+) strict, without rowid;
+insert into decks (game, name, in_play) select distinct game, '', 1 from deck_cards;
+insert or ignore into cards
+    select id, deck, replace(card, '"outbreak":null', '"outbreak":false'), used_at
+    from deck_cards join decks using (game);
+drop table deck_cards
+"""
+
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -218,6 +231,12 @@ def resumed(db: Database) -> None:
 @migrations()
 def chronicle(db: Database) -> None:
     for statement in CHRONICLE.split(";\n"):
+        db.execute(statement)
+
+
+@migrations()
+def named_decks(db: Database) -> None:
+    for statement in NAMED_DECKS.split(";\n"):
         db.execute(statement)
 
 

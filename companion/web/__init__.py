@@ -31,6 +31,7 @@ def create_app(
     from companion.web import (
         api,
         correct,
+        decks,
         device,
         devices,
         gather,
@@ -72,7 +73,7 @@ def create_app(
     }
     Htmx(app)
     languages.speak(app, translations or languages.FOLDER)
-    rooms = (api, gather, devices, network, people, table, sheet, correct, notebook, history, outgoing, outside)
+    rooms = (api, gather, devices, network, people, decks, table, sheet, correct, notebook, history, outgoing, outside)
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
     guard.guard(app)

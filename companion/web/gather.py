@@ -4,6 +4,7 @@ import secrets as chance
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from sqlite_utils import Database
 
 from companion import decks, table
 from companion.desk import Also
@@ -11,6 +12,7 @@ from companion.devices import KINDS
 from companion.games import GAMES
 from companion.games.game import Game, Refused, text
 from companion.record import options_for
+from companion.store import Header
 from companion.table import lay
 from companion.web import lobby, series
 from companion.web.device import device, guess, remember, screen
@@ -155,7 +157,12 @@ def start() -> Response:
     if game is None:
         abort(404)
     options, habits = lobby.options(game, request.form), lobby.habits(game, request.form)
-    _lay(game, options, lambda db, header: decks.keep_habits(db, game.SLUG, habits))
+
+    def keep(db: Database, header: Header) -> None:
+        decks.keep_habits(db, game.SLUG, habits)
+        decks.learn(db, game.SLUG, options)
+
+    _lay(game, options, keep)
     return home()
 
 

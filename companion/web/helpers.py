@@ -13,6 +13,7 @@ from flask_babel import format_date, format_decimal, format_percent, format_time
 from companion import decks, lan, notebook, people
 from companion.games import GAMES
 from companion.history import night
+from companion.store import plain
 from companion.table import Table
 from companion.web import charts, fields, lobby, series, words
 from companion.web.house import house
@@ -68,6 +69,7 @@ def dress(app: Flask) -> None:
         "plain": str,
         "option_fields": lobby.fields,
         "ordinal": ordinal,
+        "plain_card": plain,
         "qr_svg": lru_cache(8)(lan.qr_svg),
         "SHAPES_TO_PICK": people.SHAPES,
         "refused_words": lambda refused, seats: words.sentence(refused, gettext, [seat.name for seat in seats]),

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from flask_babel import gettext as _
 from markupsafe import Markup
 
-from companion import decks, record, table
+from companion import cards, decks, record, table
 from companion.desk import Live, evening_bell
 from companion.games.game import Move, Refused
 from companion.store import Job
@@ -124,7 +124,11 @@ def _taught(at: Live, move: Move) -> Job:
     card = told.get(names[0]) if len(names) == 1 else {name: told.get(name) for name in names}
     deck = request.form.get("deck.of") or str(len(at.table.seats))
     pile = card if isinstance(card, list | tuple) and "deck.of" in request.form else [card]
-    return lambda db: decks.teach_all(db, at.header.game, deck, pile)
+    try:
+        taught = [cards.card(at.header.game, deck, one) for one in pile]
+    except ValueError:
+        abort(400)
+    return lambda db: decks.teach_all(db, at.header.game, deck, taught)
 
 
 def _put_down(at: Live) -> None:

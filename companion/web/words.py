@@ -1,8 +1,7 @@
 """Codes into sentences: why the rules refuse, and a game's own words, in the reader's language."""
 
-from collections.abc import Callable, Mapping, Sequence
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import current_app
@@ -48,6 +47,10 @@ REFUSALS: Mapping[str, str] = {
     "not-scored": N_("The round has to be scored first."),
     "name": N_("A name has 1 to 40 characters."),
     "sits-already": N_("%(name)s sits here already."),
+    "deck-name": N_("There is a deck called “%(name)s” already."),
+    "no-such-card": N_("There can be no such card: %(reason)s"),
+    "card-gone": N_("That card is not in this deck any more."),
+    "no-deck": N_("This file is no deck that can be taken in, and nothing has changed: %(reason)s"),
     "name-taken": N_("There is somebody called %(name)s already."),
     "mark-taken": N_("Somebody here tonight has that mark: take another colour or symbol."),
     "no-such-person": N_("Nobody like that is known here."),

@@ -1,0 +1,257 @@
+"""Decks (an evening among people, point 8): taught, named, put right, handed on and taken in."""
+
+import json
+import sqlite3
+
+import pytest
+from sqlite_utils import Database
+
+from companion import cards, decks, store
+from companion.games.game import Refused
+from companion.store import Store
+
+DECREE = [0, -1, 1, 0]
+EVENT = {"colors": ["red", "blue"], "number": 7}
+DISEASE = {"disease": "Dropsy", "color": "blue", "skulls": 3, "outbreak": True}
+SUSPECT = {"name": "Risa", "gender": "f", "nationality": "Japan", "career": "nurse"}
+CARDS = {
+    ("death-name", "4"): DECREE,
+    ("death-name", "6"): [2, -2, 1, 0, 0, -1],
+    ("final-deathweek", "copy"): EVENT,
+    ("gamushara-gang", "characters"): SUSPECT,
+    ("death-wish", "diseases"): DISEASE,
+    ("death-over-the-kingdom", "monk"): 12,
+    ("death-over-the-kingdom", "king upright"): 99,
+}
+WRONG = {
+    ("death-name", "4"): [[0, -1, 1], [0, -1, 1, 3], [0, -1, 1, "0"], [0, -1, 1, True], {}, "x", None, [0, 0, 0, 0, 0]],
+    ("death-name", "7"): [[0] * 7],
+    ("final-deathweek", "copy"): [
+        *({"colors": ["red"], "number": n} for n in (0, 17, "7", None)),
+        *({"colors": of, "number": 7} for of in (["red", "red"], ["pink"], "red", ["red", "blue", "black", "green"])),
+        {"number": 7},
+        EVENT | {"more": 1},
+    ],
+    ("gamushara-gang", "characters"): [{}, {"name": ""}, {"name": "x" * 81}, {"name": 7}, SUSPECT | {"age": "7"}],
+    ("death-wish", "diseases"): [
+        *(
+            DISEASE | of
+            for of in ({"disease": " "}, {"color": "pink"}, {"skulls": 10}, {"skulls": -1}, {"outbreak": 7})
+        ),
+        {"disease": "Dropsy"},
+    ],
+    ("death-over-the-kingdom", "monk"): [-1, 100, "7", None, 1.5, [7]],
+    ("death-over-the-kingdom", "bishop"): [7],
+}
+
+
+@pytest.fixture
+def db(drawer: Store):
+    return drawer._writer
+
+
+def the(db, id):
+    found = decks.find(db, id)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("of", "card"), CARDS.items(), ids=str)
+def test_what_a_table_teaches_is_offered_the_next_time(db, of, card):
+    decks.teach(db, *of, card)
+    decks.teach(db, *of, json.loads(json.dumps(card)))
+    assert decks.cards(db, *of) == decks.newest(db, *of) == [card]
+    (deck,) = decks.every(db)
+    assert (deck.game, deck.name, deck.in_play, deck.piles) == (of[0], "", True, {of[1]: [card]})
+
+
+@pytest.mark.parametrize(("of", "card"), [(of, card) for of, wrong in WRONG.items() for card in wrong], ids=str)
+def test_what_no_card_can_say_is_not_taught_nor_put_nor_brought(db, of, card):
+    with pytest.raises(ValueError, match=r".+"):
+        decks.teach(db, *of, card)
+    deck = the(db, decks.make(db, of[0], "Box"))
+    with pytest.raises(Refused) as refused:
+        decks.put(db, deck, of[1], card)
+    assert refused.value.code == "no-such-card"
+    told = {"format": 1, "deck": {"game": of[0], "name": "New", "piles": {of[1]: [card]}}}
+    with pytest.raises(Refused) as refused:
+        decks.bring(db, json.dumps(told).encode(), "unnamed")
+    assert refused.value.code == "no-deck"
+    assert decks.every(db) == [deck]
+
+
+def test_one_event_is_one_card_whatever_the_order_of_its_colours():
+    assert cards.card("final-deathweek", "copy", {"colors": ["blue", "red"], "number": 7}) == EVENT
+
+
+def test_a_disease_without_an_outbreak_is_one_card_however_that_is_said(db):
+    for said in ({"outbreak": None}, {"outbreak": False}, {}):
+        decks.teach(db, "death-wish", "diseases", {"disease": " Dropsy ", "color": "blue", "skulls": 3} | said)
+    assert decks.cards(db, "death-wish", "diseases") == [DISEASE | {"outbreak": False}]
+
+
+def test_the_one_used_last_comes_first_and_all_are_offered(db):
+    for n in range(60):
+        decks.teach(db, "death-over-the-kingdom", "monk", n)
+    assert sorted(decks.cards(db, "death-over-the-kingdom", "monk")) == [*range(60)]
+    db.execute("update cards set used_at = 'z' where card = '7'")
+    assert decks.newest(db, "death-over-the-kingdom", "monk")[0] == 7
+
+
+def test_a_game_that_is_not_named_has_cards_of_any_kind(db):
+    decks.teach(db, "coffin-race", "lanes", {"any": ["thing", 1]})
+    assert decks.cards(db, "coffin-race", "lanes") == [{"any": ["thing", 1]}]
+
+
+def test_a_mistyped_card_is_put_right_for_ever(db):
+    decks.teach(db, "death-name", "4", [0, -1, 1, 1])
+    (deck,) = decks.every(db)
+    decks.put(db, deck, "4", ["0", "-1", "1", "0"], [0, -1, 1, 1], strict=False)
+    assert decks.cards(db, "death-name", "4") == [DECREE]
+    decks.drop(db, deck, "4", DECREE)
+    assert decks.cards(db, "death-name", "4") == []
+    for again in (lambda: decks.drop(db, deck, "4", DECREE), lambda: decks.put(db, deck, "4", DECREE, DECREE)):
+        with pytest.raises(Refused) as refused:
+            again()
+        assert refused.value.code == "card-gone", "somebody else was quicker"
+
+
+def test_several_decks_are_offered_together_and_the_first_learns(db):
+    box = decks.make(db, "death-name", "Envelopes")
+    home = decks.make(db, "death-name", "Home-made")
+    decks.put(db, the(db, home), "4", [2, 2, -2, -2])
+    decks.put(db, the(db, home), "4", DECREE)
+    decks.teach(db, "death-name", "4", [1, 1, 1, 1])
+    decks.teach(db, "death-name", "4", DECREE)
+    assert the(db, box).piles == {"4": [[1, 1, 1, 1]]}, "what another deck in play knows is no second card"
+    assert sorted(decks.cards(db, "death-name", "4")) == [DECREE, [1, 1, 1, 1], [2, 2, -2, -2]]
+    decks.play(db, the(db, home), False)
+    assert decks.cards(db, "death-name", "4") == [[1, 1, 1, 1]]
+    decks.play(db, the(db, box), False)
+    assert decks.cards(db, "death-name", "4") == []
+    decks.play(db, the(db, home), True)
+    decks.teach(db, "death-name", "4", [0, 0, 0, 0])
+    assert the(db, home).size == 3
+
+
+def test_with_all_decks_put_by_a_new_one_learns(db):
+    decks.teach(db, "death-name", "4", DECREE)
+    (deck,) = decks.every(db)
+    decks.rename(db, deck, "Box")
+    decks.play(db, deck, False)
+    decks.teach(db, "death-name", "4", [1, 1, 1, 1])
+    assert [(of.name, of.in_play, of.size) for of in decks.every(db)] == [("Box", False, 1), ("", True, 1)]
+    decks.play(db, decks.every(db)[1], False)
+    decks.teach(db, "death-name", "4", [2, 2, 2, 2])
+    assert decks.cards(db, "death-name", "4") == [[2, 2, 2, 2]]
+
+
+def test_two_decks_of_a_game_do_not_share_a_name(db):
+    box = the(db, decks.make(db, "death-name", "Box"))
+    decks.make(db, "death-wish", "Box")
+    home = the(db, decks.make(db, "death-name", "Home-made"))
+    for again in (lambda: decks.make(db, "death-name", "BOX"), lambda: decks.rename(db, home, "box")):
+        with pytest.raises(Refused) as refused:
+            again()
+        assert refused.value.code == "deck-name"
+    decks.rename(db, box, "BOX")
+    assert the(db, box.id).name == "BOX"
+
+
+def test_a_deck_taken_apart_is_forgotten(db):
+    decks.teach(db, "death-name", "4", DECREE)
+    decks.remove(db, decks.every(db)[0])
+    assert (decks.every(db), db.execute("select count(*) from cards").fetchone()) == ([], (0,))
+
+
+@pytest.mark.parametrize("game", cards.PILES)
+def test_out_and_in_again_is_the_same_deck(db, game):
+    for (of, pile), card in CARDS.items():
+        if of == game:
+            decks.teach(db, of, pile, card)
+    (deck,) = decks.every(db)
+    source = decks.exported(deck).encode()
+    brought = the(db, decks.bring(db, source, "Brought in"))
+    assert (brought.game, brought.name, brought.in_play, brought.piles) == (game, "Brought in", True, deck.piles)
+    assert the(db, decks.bring(db, source, "Brought in")).name == "Brought in 2"
+    decks.rename(db, brought, "箱 " + "n" * 38)
+    names = [the(db, decks.bring(db, decks.exported(the(db, brought.id)).encode(), "-")).name for _ in range(2)]
+    assert names == ["箱 " + "n" * 34 + " 2", "箱 " + "n" * 34 + " 3"]
+
+
+GOOD = {"format": 1, "deck": {"game": "death-name", "name": "Box", "piles": {"4": [DECREE]}}}
+BAD = [
+    b"",
+    b"[]",
+    b"null",
+    b"\xff\xfe",
+    b"{" * 100_000,
+    json.dumps(GOOD).replace('"format": 1', '"format": 1, "format": 1').encode(),
+    json.dumps(GOOD).replace("-1", "NaN").encode(),
+    json.dumps(GOOD).replace('"Box"', '"\\ud800"').encode(),
+    *(
+        json.dumps(GOOD | of).encode()
+        for of in ({"format": 2}, {"format": "1"}, {"more": 1}, {"deck": []}, {"deck": {}})
+    ),
+    *(
+        json.dumps({"format": 1, "deck": GOOD["deck"] | of}).encode()
+        for of in (
+            {"game": "chess"},
+            {"game": []},
+            {"game": None},
+            {"name": 7},
+            {"name": "n" * 41},
+            {"name": "a\x00b"},
+            {"piles": []},
+            {"piles": {"4": {}}},
+            {"piles": {"4": None}},
+            {"piles": {"4": [DECREE, DECREE, None]}},
+            {"piles": {"4": [DECREE] * 501}},
+            {"more": 1},
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize("source", BAD, ids=lambda source: str(source[:90]))
+def test_what_is_no_deck_is_refused_and_nothing_changes(db, source):
+    decks.teach(db, "death-name", "4", [1, 1, 1, 1])
+    before = decks.every(db)
+    with pytest.raises(Refused) as refused:
+        decks.bring(db, source, "Brought in")
+    assert refused.value.code == "no-deck"
+    assert refused.value.numbers["reason"]
+    assert decks.every(db) == before
+
+
+def test_options_teach_names_and_numbers_once(db):
+    decks.teach(db, "gamushara-gang", "characters", SUSPECT)
+    names = [*("1", "2"), "Risa", "Lee"]
+    for _ in range(2):
+        decks.learn(db, "gamushara-gang", {"characters": names})
+    assert [of["name"] for of in decks.cards(db, "gamushara-gang", "characters")] == ["Lee", "Risa"]
+    assert SUSPECT in decks.cards(db, "gamushara-gang", "characters"), "and what is known of Risa stays"
+    decks.learn(db, "death-over-the-kingdom", {"values": {"monk": [6, None], "king": [12, 3]}})
+    assert decks.cards(db, "death-over-the-kingdom", "monk upright") == [6]
+    assert decks.cards(db, "death-over-the-kingdom", "monk") == []
+    assert decks.cards(db, "death-over-the-kingdom", "king") == [3]
+    decks.learn(db, "death-name", {"language": "ja"})
+    assert {of.game for of in decks.every(db)} == {"gamushara-gang", "death-over-the-kingdom"}
+
+
+def test_what_an_older_drawer_was_taught_is_kept(tmp_path):
+    old = Database(sqlite3.connect(tmp_path / store.FILE, isolation_level=None))
+    store.migrations.apply(old, stop_before="named_decks")
+    for card in ('{"disease":"Dropsy","color":"blue","skulls":3,"outbreak":null}', store.plain(DISEASE)):
+        old.execute("insert into deck_cards values ('death-wish', 'diseases', ?, 'x')", [card])
+    old.execute("insert into deck_cards values ('death-name', '4', '[0,-1,1,0]', 'x')")
+    old.close()
+    drawer = Store(tmp_path)
+    assert decks.cards(drawer.reader(), "death-name", "4") == [DECREE]
+    assert decks.cards(drawer.reader(), "death-wish", "diseases") == [DISEASE | {"outbreak": False}, DISEASE]
+    assert {(of.game, of.name, of.in_play) for of in decks.every(drawer.reader())} == {
+        ("death-wish", "", True),
+        ("death-name", "", True),
+    }
+    drawer.reader().conn.close()
+    drawer.close()
