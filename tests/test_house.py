@@ -31,7 +31,7 @@ LEVELS = [
     {"companion.pen", "companion.bell", "companion.lan", "companion.certificate", "companion.copying"},
     {"companion.store"},
     {"companion.record"},
-    {"companion.table"},
+    {"companion.table", "companion.cards"},
     {"companion.games"},
     {"companion.games.*"},
     {"companion.games.alphabet"},

@@ -75,7 +75,7 @@ def test_somebody_who_watches_has_no_seat_and_may_sit_down_later(evening: Gather
 def shared(evening: Gathering) -> Phone:
     """A phone that Ann and Bo share, at a table with Cy and Di, after the decree."""
     phone = evening.come("Ann")
-    phone.fill("/sit", name="Bo")
+    phone.get("/choose").fill("/sit", name="Bo")
     for name in ("Cy", "Di"):
         evening.come(name)
     evening.start()
