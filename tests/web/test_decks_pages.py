@@ -163,7 +163,7 @@ def test_a_deck_is_named_put_by_and_taken_apart(evening: Gathering) -> None:
     evening.tablet.get(path).fill(path, name="Envelopes")
     assert evening.tablet.says("Envelopes", "1 card")
     evening.tablet.tap(path, "rest")
-    assert evening.tablet.says("put by")
+    assert evening.tablet.says("not offered")
     assert not known(evening)[0].in_play
     evening.tablet.tap(path, "play")
     evening.tablet.get("/decks/").fill("/decks/", game="death-name", name="Home-made")
