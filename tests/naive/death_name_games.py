@@ -18,7 +18,8 @@ from .death_name import (
     unfold,
     with_defaults,
 )
-from .sheet import final_sheet, readings_of_lines, sheets
+from .scribe import Corrector, claim, correction_features, seen
+from .sheet import final_sheet
 
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo"]
 
@@ -77,16 +78,6 @@ FEATURES = frozenset(
 
 
 # The table
-
-
-class Misfit(ValueError):
-    """A move that is not, not yet or no longer asked for."""
-
-
-def claim(holds: bool) -> None:
-    """Only go on with what fits."""
-    if not holds:
-        raise Misfit
 
 
 class Table:
@@ -249,13 +240,12 @@ def some_options(rng: random.Random) -> dict:
     return {option: value for option, value in drawn.items() if value is not None}
 
 
-class Scribe:
+class Scribe(Corrector):
     """Writes down what happens at a random table."""
 
     def __init__(self, rng: random.Random, record: dict):
-        self.rng = rng
+        super().__init__(rng, record["moves"], lambda sheet: seated(record, sheet))
         self.record = record
-        self.moves = record["moves"]
         self.table = Table(record)
         language = self.table.options["language"]
         self.read = dict(READ[language])
@@ -266,22 +256,7 @@ class Scribe:
         """Mostly to the end and a little further, sometimes only up to some line."""
         fate = self.rng.choices(["finish", "leave", "stop"], [6, 1, 2])[0]
         enough = self.rng.randint(0, 90)
-        while True:
-            if self.table.over or self.table.stopped:
-                if self.rng.random() < 0.4:
-                    return
-                self.afterwards()
-            elif fate != "finish" and len(self.moves) >= enough:
-                if fate == "leave":
-                    return
-                self.put({"move": "stop"})
-                fate = "finish"
-            else:
-                self.go_on()
-
-    def put(self, move: dict) -> None:
-        self.table.put(move)
-        self.moves.append(move)
+        self.play_on(fate, enough, 0.4)
 
     def go_on(self) -> None:
         """Mostly what is asked next."""
@@ -388,36 +363,9 @@ class Scribe:
             ),
             *(self.swap, self.declare_otherwise, self.undo, self.undo, self.take_back, self.put_back),
         ]
-        for _ in range(40):
-            self.readings = readings_of_lines(self.moves)
-            self.spots = [(line, at, move) for line, reads in self.readings.items() for at, move in enumerate(reads)]
-            lines = self.rng.choice(kinds)()
-            if lines and self.fits(lines):
-                self.moves.append({"move": "correct", "lines": lines})
-                self.table = seated(self.record, final_sheet(self.moves))
-                return
-
-    def fits(self, lines: list) -> bool:
-        """Whether a correction changes something and leaves a sheet in which every line fits."""
-        moves = [*self.moves, {"move": "correct", "lines": lines}]
-        if readings_of_lines(moves) == self.readings:
-            return False
-        try:
-            for sheet in sheets(moves):
-                seated(self.record, sheet)
-        except Misfit:
-            return False
-        return True
-
-    def spot(self, *kinds: str) -> tuple[int, int, dict] | None:
-        """A move of some kinds on the sheet: its line, where in the line, and itself."""
-        return self.rng.choice([spot for spot in self.spots if spot[2]["move"] in kinds] or [None])
-
-    def reads(self, spot: tuple[int, int, dict], *moves: dict) -> list:
-        """The line of a spot, with other moves in the spot's place."""
-        line, at, _ = spot
-        reads = [*self.readings[line][:at], *moves, *self.readings[line][at + 1 :]]
-        return [line, None if not reads else reads[0] if len(reads) == 1 else reads]
+        if move := self.draw(kinds):
+            self.moves.append(move)
+            self.table = seated(self.record, final_sheet(self.moves))
 
     def rename(self) -> list | None:
         """Another name, with its reading where the list has one."""
@@ -470,20 +418,6 @@ class Scribe:
         spot = self.spot("declare")
         return spot and [self.reads(spot, spot[2] | {"choice": {"keep": "pass", "pass": "keep"}[spot[2]["choice"]]})]
 
-    def undo(self) -> list | None:
-        """One of the newest corrections is struck."""
-        lines = [line for line, move in enumerate(self.moves, 1) if move["move"] == "correct"]
-        return [[self.rng.choice(lines[-2:]), None]] if lines else None
-
-    def take_back(self) -> list | None:
-        """The newest move is struck."""
-        return [self.reads(self.spots[-1])] if self.spots else None
-
-    def put_back(self) -> list | None:
-        """A line reads again as it was written."""
-        line, reads = self.rng.choice(list(self.readings.items()) or [(0, [])])
-        return None if not line or reads == [self.moves[line - 1]] else [[line, self.moves[line - 1]]]
-
 
 # What occurs
 
@@ -503,11 +437,6 @@ def features(record: dict) -> set[str]:
         *(moment_features(record, line) for line in range(1, len(record["moves"]) + 1)),
         correction_features(record["moves"]),
     )
-
-
-def seen(names: dict[str, bool]) -> set[str]:
-    """The names of what is so."""
-    return {name for name, is_so in names.items() if is_so}
 
 
 def option_features(record: dict) -> set[str]:
@@ -659,27 +588,5 @@ def moment_features(record: dict, line: int) -> set[str]:
             "stop taken back": stopped and after["outcome"] != "stopped",
             "back in the middle": before["over"] and not after["over"],
             "winners corrected": before["over"] and after["over"] and before["winners"] != after["winners"],
-        }
-    )
-
-
-def correction_features(moves: list[dict]) -> set[str]:
-    """What is told by the corrections alone."""
-    corrections = {line: move["lines"] for line, move in enumerate(moves, 1) if move["move"] == "correct"}
-    undone = {line: [of for of, _ in lines if of in corrections] for line, lines in corrections.items()}
-    corrected = [of for lines in corrections.values() for of, _ in lines]
-    return seen(
-        {
-            "correction": bool(corrections),
-            "strike": any(
-                reads is None and of not in corrections for lines in corrections.values() for of, reads in lines
-            ),
-            "insertion in the middle": any(
-                isinstance(reads, list) and of < line - 1 for line, lines in corrections.items() for of, reads in lines
-            ),
-            "line corrected twice": any(corrected.count(line) > 1 for line in corrected),
-            "two lines in one correction": any(len(lines) > 1 for lines in corrections.values()),
-            "undo": any(undone.values()),
-            "undo of an undo": any(undone[of] for lines in undone.values() for of in lines),
         }
     )

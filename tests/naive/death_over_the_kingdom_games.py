@@ -172,22 +172,7 @@ class Scribe(Corrector):
         """Mostly to the end and a little further, sometimes only up to some line."""
         fate = self.rng.choices(["finish", "leave", "stop"], [6, 1, 2])[0]
         enough = self.rng.choice([0, self.rng.randint(0, 90)])
-        while True:
-            if self.table.over or self.table.stopped:
-                if self.rng.random() < 0.35:
-                    return
-                self.afterwards()
-            elif fate != "finish" and len(self.moves) >= enough:
-                if fate == "leave":
-                    return
-                self.put({"move": "stop"})
-                fate = "finish"
-            else:
-                self.go_on()
-
-    def put(self, move: dict) -> None:
-        self.table.put(move)
-        self.moves.append(move)
+        self.play_on(fate, enough, 0.35)
 
     def go_on(self) -> None:
         """Mostly what is asked next."""

@@ -165,15 +165,13 @@ def some_options(rng: random.Random, seats: int) -> dict:
     return {option: value for option, value in drawn.items() if value is not None}
 
 
-class Scribe:
+class Scribe(Corrector):
     """Writes down what happens at a random table."""
 
     def __init__(self, rng: random.Random, record: dict):
-        self.rng = rng
+        super().__init__(rng, record["moves"], lambda sheet: seated(record, sheet))
         self.record = record
-        self.moves = record["moves"]
         self.table = Table(record)
-        self.corrector = Corrector(rng, self.moves, lambda sheet: seated(record, sheet))
         self.generous = rng.random() < 0.4
 
     def play(self) -> None:
@@ -191,10 +189,6 @@ class Scribe:
                 self.go_on()
         while self.rng.random() < 0.7:
             self.afterwards()
-
-    def put(self, move: dict) -> None:
-        self.table.put(move)
-        self.moves.append(move)
 
     def go_on(self) -> None:
         """Somebody's turn, mostly of the one whose turn it is, and what comes of it."""
@@ -311,32 +305,31 @@ class Scribe:
 
     def correct(self) -> None:
         """A correction that fits, if one is found."""
-        corrector = self.corrector
         kinds = [
             *(self.strike, self.strike, self.more_skulls, self.more_skulls, self.another_seat, self.another_seat),
-            *(self.insert, self.insert, self.insert, self.swap, corrector.undo, corrector.undo),
-            *(corrector.take_back, corrector.put_back),
+            *(self.insert, self.insert, self.insert, self.swap, self.undo, self.undo),
+            *(self.take_back, self.put_back),
         ]
-        correction = corrector.draw(kinds)
+        correction = self.draw(kinds)
         if correction:
             self.moves.append(correction)
             self.table = seated(self.record, final_sheet(self.moves))
 
     def strike(self) -> list | None:
-        spot = self.corrector.spot("adjust", "act", "give", "cure", "outbreak", "farewell", "stop", "contract")
-        return spot and [self.corrector.reads(spot)]
+        spot = self.spot("adjust", "act", "give", "cure", "outbreak", "farewell", "stop", "contract")
+        return spot and [self.reads(spot)]
 
     def more_skulls(self) -> list | None:
-        spot = self.corrector.spot("contract")
-        return spot and [self.corrector.reads(spot, spot[2] | {"skulls": self.rng.randint(0, 9)})]
+        spot = self.spot("contract")
+        return spot and [self.reads(spot, spot[2] | {"skulls": self.rng.randint(0, 9)})]
 
     def another_seat(self) -> list | None:
-        spot = self.corrector.spot("contract", "act", "give", "cure", "outbreak", "adjust", "farewell")
-        return spot and [self.corrector.reads(spot, spot[2] | {"seat": self.rng.choice(self.table.seats)})]
+        spot = self.spot("contract", "act", "give", "cure", "outbreak", "adjust", "farewell")
+        return spot and [self.reads(spot, spot[2] | {"seat": self.rng.choice(self.table.seats)})]
 
     def insert(self) -> list | None:
         """Something forgotten, anywhere."""
-        spot = self.corrector.spot("contract", "act", "give", "adjust", "outbreak", "stop")
+        spot = self.spot("contract", "act", "give", "adjust", "outbreak", "stop")
         seat = self.rng.choice(self.table.seats)
         if not spot:
             return None
@@ -350,17 +343,17 @@ class Scribe:
         )
         both = [forgotten, spot[2]]
         self.rng.shuffle(both)
-        return [self.corrector.reads(spot, *both)]
+        return [self.reads(spot, *both)]
 
     def swap(self) -> list | None:
         """Two seats contracted each other's disease."""
-        one, two = self.corrector.spot("contract"), self.corrector.spot("contract")
+        one, two = self.spot("contract"), self.spot("contract")
         if not one or one[0] == two[0]:
             return None
         seats = one[2]["seat"], two[2]["seat"]
         return [
-            self.corrector.reads(one, one[2] | {"seat": seats[1]}),
-            self.corrector.reads(two, two[2] | {"seat": seats[0]}),
+            self.reads(one, one[2] | {"seat": seats[1]}),
+            self.reads(two, two[2] | {"seat": seats[0]}),
         ]
 
 

@@ -267,10 +267,6 @@ class Scribe(Corrector):
             self.by_the_way()
             self.try_to_put(move)
 
-    def put(self, move: dict) -> None:
-        self.table.put(move)
-        self.moves.append(move)
-
     def try_to_put(self, move: dict) -> None:
         """What was planned may have become impossible through a correction meanwhile."""
         try:

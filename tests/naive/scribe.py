@@ -31,6 +31,25 @@ class Corrector:
         self.readings: dict[int, list[dict]] = {}
         self.spots: list[tuple[int, int, dict]] = []
 
+    def play_on(self, fate: str, enough: int, leaves: float) -> None:
+        """Mostly to the end and a little further; `fate` "leave" or "stop": only until there are enough moves."""
+        while True:
+            if self.table.over or self.table.stopped:
+                if self.rng.random() < leaves:
+                    return
+                self.afterwards()
+            elif fate != "finish" and len(self.moves) >= enough:
+                if fate == "leave":
+                    return
+                self.put({"move": "stop"})
+                fate = "finish"
+            else:
+                self.go_on()
+
+    def put(self, move: dict) -> None:
+        self.table.put(move)
+        self.moves.append(move)
+
     def draw(self, kinds: list[Callable[[], list | None]]) -> dict | None:
         """A correction of one of these kinds that fits; an empty sheet has none."""
         for _ in range(40):
