@@ -19,8 +19,11 @@ def copy(drawer: Path, to: Path) -> None:
         target.execute("pragma journal_mode = delete").fetchone()  # one file, with nothing beside it
 
 
-def copy_without(drawer: Path, to: Path, pick: Pick) -> None:
-    """A copy in which nothing is left of the tables whose ids `pick` tells: not even in pages that are free."""
+def copy_without(drawer: Path, to: Path, pick: Pick, private: Sequence[str] = ()) -> None:
+    """A copy in which nothing is left of the tables whose ids `pick` tells: not even in pages that are free.
+
+    What is in the SQL tables called `private` is left out for all games.
+    """
     copy(drawer, to)
     with closing(sqlite3.connect(to, isolation_level=None)) as conn:
         left_out = [(id,) for id in pick(conn)]
@@ -31,10 +34,17 @@ def copy_without(drawer: Path, to: Path, pick: Pick) -> None:
         for name in _about_tables(conn):
             conn.executemany(f"delete from {name} where table_id = ?", left_out)
         conn.executemany("delete from tables where id = ?", left_out)
+        for name in private:
+            conn.execute(f"delete from {name}")
         for _, sql in refusals:
             conn.execute(sql)
         conn.execute("commit")
         conn.execute("vacuum")
+
+
+def for_the_host(drawer: Path, to: Path) -> None:
+    """A copy without what the host may not know: games that are still played, and private notes."""
+    copy_without(drawer, to, not_over, ("notes",))
 
 
 def not_over(conn: sqlite3.Connection) -> Sequence[str]:

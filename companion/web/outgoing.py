@@ -211,7 +211,7 @@ def copy() -> Response:
     folder = TemporaryDirectory(prefix="ledger-", dir=house().store.path.parent)
     to = Path(folder.name) / store.FILE
     try:
-        house().aside.run(copying.copy_without, house().store.path, to, copying.not_over)
+        house().aside.run(copying.for_the_host, house().store.path, to)
     except sqlite3.OperationalError as problem:
         folder.cleanup()
         raise store.Full(problem) from problem

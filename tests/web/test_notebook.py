@@ -1,5 +1,7 @@
 """The private notebook: its owner's alone, no part of the record, there again after a restart, also without scripts."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -71,9 +73,21 @@ def test_nobody_else_sees_it_and_no_record_tells_of_it(evening: Gathering, phone
     assert cells(evening, phones[1])["5.0"] == "maybe"
 
 
+def test_no_copy_that_the_host_takes_home_holds_it(evening: Gathering, phones: list[Phone], tmp_path: Path) -> None:
+    assert tap(evening, phones[1], "5.0.no") == 303
+    evening.tell({"move": "execute", "character": "6"}, {"move": "out", "seat": 0, "spy": "true"})
+    assert evening.live.table.standing.over
+    taken = tmp_path / "copy.db"
+    with evening.tablet.client.get("/history/copy.db") as answer:
+        taken.write_bytes(answer.data)
+    with closing(sqlite3.connect(taken)) as copy:
+        assert copy.execute("select count(*) from lines").fetchone() != (0,)
+        assert copy.execute("select * from notes").fetchall() == []
+
+
 def test_a_phone_that_two_share_has_a_notebook_for_each_and_none_while_covered(evening: Gathering) -> None:
     shared = evening.come("Ann")
-    shared.fill("/sit", name="Bo")
+    shared.get("/choose").fill("/sit", name="Bo")
     evening.come("Cy")
     evening.start("gamushara-gang")
     assert tap(evening, shared, "3.2.no") == 403, "covered until held"
