@@ -107,8 +107,8 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
 
 def elsewhere(address: str) -> bytes:
-    """An answer that sends a browser on to `address`."""
-    return _plain(308, Location=address)
+    """An answer that sends a browser on to `address`, this time: tomorrow there may be no https."""
+    return _plain(303, Location=address, **{"Cache-Control": "no-store"})
 
 
 def _plain(status: int, **more: str) -> bytes:

@@ -80,7 +80,8 @@ def test_the_code_and_the_terminal_say_https_and_that_the_browser_warns(sealed: 
 )
 def test_plain_http_is_sent_on_to_the_same_address(sealed: Server, sent: bytes) -> None:
     answer = raw(sealed.url, sent)
-    assert answer.startswith(b"1.1 308")
+    assert answer.startswith(b"1.1 303")
+    assert b"Cache-Control: no-store" in answer, "or a browser would never ask by http again"
     assert f"Location: {sealed.url}/\n".encode() in answer
     assert b"Content-Security-Policy" in answer
     assert sealed.program().call("GET", "/healthz").status == 200
