@@ -5,7 +5,7 @@ from functools import partial
 
 from sqlite_utils import Database
 
-from companion import chronicle, store
+from companion import chronicle, shape, store
 from companion.desk import Live, unfold
 from companion.games import GAMES
 from companion.store import Header, Store
@@ -52,7 +52,7 @@ def is_right(drawer: Store, live: Live) -> bool:
     if not kept[0]:
         return True
     beside = Database(memory=True)
-    beside.executescript(store.CHRONICLE)
+    beside.executescript(shape.CHRONICLE)
     beside.execute("create table people (id integer primary key, same_as integer)")
     known = drawer.reader().execute("select id, same_as from people where same_as is not null")
     beside.conn.executemany("insert into people values (?, ?)", known.fetchall())

@@ -8,6 +8,7 @@ from sqlite_utils import Database
 
 from companion import cards, decks, store
 from companion.games.game import Refused
+from companion.shape import migrations
 from companion.store import Store
 
 DECREE = [0, -1, 1, 0]
@@ -241,7 +242,7 @@ def test_options_teach_names_and_numbers_once(db):
 
 def test_what_an_older_drawer_was_taught_is_kept(tmp_path):
     old = Database(sqlite3.connect(tmp_path / store.FILE, isolation_level=None))
-    store.migrations.apply(old, stop_before="named_decks")
+    migrations.apply(old, stop_before="named_decks")
     for card in ('{"disease":"Dropsy","color":"blue","skulls":3,"outbreak":null}', store.plain(DISEASE)):
         old.execute("insert into deck_cards values ('death-wish', 'diseases', ?, 'x')", [card])
     old.execute("insert into deck_cards values ('death-name', '4', '[0,-1,1,0]', 'x')")

@@ -15,6 +15,7 @@ from sqlite_utils import Database
 
 from companion import store
 from companion.pen import Pen
+from companion.shape import migrations
 from companion.store import Full, Header, InUse, Row, Store, alone
 
 TOP = Path(store.__file__).parent.parent
@@ -418,8 +419,8 @@ def test_opening_again_changes_neither_the_shape_nor_what_is_in_it(tmp_path):
 
 def test_a_drawer_of_the_first_shape_is_brought_up_and_keeps_its_lines(tmp_path):
     old = Database(sqlite3.connect(tmp_path / store.FILE, isolation_level=None))
-    later = [step.name for step in store.migrations.pending(old)][1:]
-    store.migrations.apply(old, stop_before=later[0])
+    later = [step.name for step in migrations.pending(old)][1:]
+    migrations.apply(old, stop_before=later[0])
     lines = {"table_id": "t1", "line": 1, "move": "{}", "at": "", "reporter": "host", "key": "intent-1", "hash": "h"}
     table = {"id": "t1", "code": "ABCDE", "game": "death-name", "seats": "[]", "options": "{}", "opened_at": "x"}
     old.table("tables").insert(table | {"people": "[]"})
