@@ -1,0 +1,121 @@
+"""The history in the browser: every page of a long past and of none, in both sizes, on paper, and line by line."""
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import expect
+
+from bench.big_house import fill
+from companion.store import FILE
+
+from .table import Device, Evening
+
+pytestmark = pytest.mark.browser
+
+GAMES = 260
+FOLDS = "() => document.querySelectorAll('details.panel').forEach((fold) => { fold.open = true; })"
+
+
+def long_past(evening: Evening) -> dict[str, str]:
+    """Let many games have been played here; one finished game of each kind, by its slug."""
+    assert evening.server.stop() == 0
+    fill(evening.server.data, GAMES, 60)
+    evening.start_again()
+    with closing(sqlite3.connect(evening.server.data / FILE)) as db:
+        over = "outcome in ('won', 'lost', 'nobody') and not secrets"
+        return dict(db.execute(f"select game, max(table_id) from chronicle where {over} group by game"))
+
+
+def read(evening: Evening, device: Device, paths: dict[str, str]) -> None:
+    """Open these pages, unfold them, and look at them, on the screen and on paper."""
+    for name, path in paths.items():
+        device.page.goto(evening.server.url + path)
+        device.page.evaluate(FOLDS)
+        device.look(name)
+        device.page.emulate_media(media="print")
+        device.shot(f"{name} on paper")
+        device.page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("kind", ["phone", "tablet"])
+def test_all_pages_of_a_long_past(evening: Evening, kind: str) -> None:
+    games = long_past(evening)
+    device = evening.device("guest", kind)
+    device.page.goto(evening.host_link())
+    with closing(sqlite3.connect(evening.server.data / FILE)) as db:
+        day, _ = db.execute("select substr(at, 1, 10), count(*) from chronicle group by 1 order by 2 desc").fetchone()
+        playing = db.execute("select table_id from chronicle where outcome = 'playing' order by at desc").fetchone()[0]
+    paths = {
+        "evenings": "/history/",
+        "found": "/history/?names=ann&game=death-wish",
+        "not found": "/history/?names=zz",
+        "an evening": f"/history/evenings/{day}",
+        "people": "/history/people",
+        "a person": "/history/people/1",
+        "the games": "/history/games",
+        "an unfinished game": f"/history/{playing}",
+        **{f"records of {slug}": f"/history/games/{slug}" for slug in games},
+        **{f"a game of {slug}": f"/history/{id}" for slug, id in games.items()},
+    }
+    read(evening, device, paths)
+
+
+@pytest.mark.parametrize("kind", ["phone", "tablet"])
+def test_all_pages_where_nothing_was_played(evening: Evening, kind: str) -> None:
+    device = evening.device("guest", kind)
+    device.page.goto(evening.host_link())
+    paths = {"evenings": "/history/", "people": "/history/people", "the games": "/history/games"}
+    read(evening, device, paths | {"records": "/history/games/death-name", "hidden": "/history/?hidden=1"})
+
+
+def test_a_game_is_walked_through_line_by_line(evening: Evening) -> None:
+    games = long_past(evening)
+    for kind, script in (("tablet", True), ("phone", False)):
+        device = evening.device(kind, kind, script=script)
+        device.page.goto(evening.host_link())
+        for slug, id in games.items():
+            device.page.goto(f"{evening.server.url}/history/{id}")
+            device.page.locator(f"a[href^='/history/{id}?line=']").click()
+            slider = device.page.locator("input[type=range]")
+            last = int(slider.get_attribute("max") or 0)
+            expect(slider).to_have_value(str(last))
+            device.page.locator("[rel=prev]").click()
+            expect(device.page.locator("input[type=range]")).to_have_value(str(last - 1))
+            device.page.locator("input[type=range]").fill(str(last // 2))
+            if not script:
+                device.page.locator("#slide button").click()
+            expect(device.page).to_have_url(re.compile(rf"line={last // 2}$"))
+            device.shot(f"{slug} half way")
+            device.page.locator(".whose > summary").click()
+            device.page.locator(".whose a").nth(1).click()
+            expect(device.page.locator("body.phone")).to_be_visible()
+            expect(device.page.locator("main :is(button, input, select):enabled")).to_have_count(0)
+            device.shot(f"{slug} half way on a phone")
+            device.page.locator("[rel=next]").click()
+            expect(device.page).to_have_url(re.compile(rf"line={last // 2 + 1}&as=0$"))
+    tablet = evening.devices[0]
+    tablet.page.keyboard.press("ArrowRight")
+    expect(tablet.page).to_have_url(re.compile(r"as=0$"))
+
+
+def test_the_host_goes_on_with_what_was_interrupted(evening: Evening) -> None:
+    tablet = evening.tablet()
+    for name in ("Ann", "Bartholomew Longname", "寿限無寿限無五劫の擦り切れ海砂利水魚の水", "Di"):
+        evening.guest(tablet, name)
+    evening.start(tablet)
+    tablet.decree(0, -1, 1, 0)
+    evening.next_week()
+    tablet = evening.tablet()
+    tablet.look("go on")
+    tablet.send(tablet.page.locator("form.go-on button"))
+    expect(tablet.page.locator("main[data-layout='board table']")).to_be_visible()
+    tablet.look("it goes on")
+    phone = evening.device("phone", "phone")
+    phone.page.goto(evening.host_link())
+    evening.next_week()
+    phone.page.goto(evening.host_link())
+    phone.send(phone.page.locator("form[action='/use']:has(input[value=watch]) button"))
+    phone.forgive_outage()
+    phone.look("go on")
