@@ -11,10 +11,11 @@ from tempfile import mkdtemp
 
 import pytest
 
-from companion import history, statistics
+from companion import history, statistics, store
 from companion.cli import main
 from companion.games import GAMES
 from companion.history import Sought
+from companion.record import options_for, plain_struct
 from companion.statistics import Streak, streak
 from companion.store import Store
 from tests.naive import (
@@ -174,11 +175,9 @@ def _aim(game):
 
 
 def _options(game):
-    from companion.record import options_for, plain_struct
-    from companion.store import plain
-
     of = GAMES[game.record["game"]]
-    return plain(plain_struct(options_for(of, game.record.get("options", {}))))
+    told = plain_struct(options_for(of, game.record.get("options", {})))
+    return store.plain({name: value for name, value in told.items() if name not in of.Options.FOR_THIS_TABLE})
 
 
 def test_series_of_games_among_the_same_people(kept):
