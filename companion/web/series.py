@@ -48,9 +48,11 @@ def _tally(person: Person, ended: Sequence[tuple[Live, dict[str, Any]]]) -> Tall
 
 def _tables(evening: Evening, game: str = "") -> list[Live]:
     """The tables of an evening, the oldest first."""
-    where, values = ("evening = ? and game = ?", [evening.id, game]) if game else ("evening = ?", [evening.id])
-    headers = store.headers(house().store.reader(), where, values)
-    return [live for header in headers if (live := house().desk.find(header.code))]
+    went_on = "select table_id from resumed"
+    where = f"(evening = ? and id not in ({went_on}) or id in ({went_on} where evening = ?))"
+    headers = store.headers(house().store.reader(), where, [evening.id, evening.id])
+    wanted = [header.code for header in headers if game in ("", header.game)]
+    return [live for code in wanted if (live := house().desk.find(code))]
 
 
 def begins(evening: Evening, game: Game) -> dict[str, int]:

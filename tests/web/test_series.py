@@ -159,3 +159,17 @@ def test_the_gangs_points_run_on_and_its_winner_begins(evening: Gathering, phone
     evening.tablet.get("/").tap("/rematch")
     assert evening.live.table.options.first == drawn["first"]
     assert evening.live.table.options.characters != GAMES[slug].Options().characters, "as last time"
+
+
+def test_a_game_that_went_on_another_day_counts_there(evening: Gathering, phones: list[Phone]) -> None:
+    finish_wish(evening, 1)
+    live, before = evening.live, evening.now
+    house = evening.app.extensions["house"]
+    house.evenings.close()
+    day = Gathering(evening.app)
+    house.pen.write(lambda db: db.execute("insert into resumed values (?, ?)", [live.header.id, day.now.id]))
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        day.tablet.get("/").fill("/guests", name=name)
+    assert by_name(day)["Bo"] == (1, 1)
+    with evening.app.test_request_context():
+        assert series.tallies(before) == []
