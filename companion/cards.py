@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
 from companion.games import death_over_the_kingdom, death_wish, final_deathweek
-from companion.games.game import text
+from companion.games.moves import text
 
 Icon = Annotated[int, Meta(ge=-2, le=2)]
 Value = Annotated[int, Meta(ge=0, le=99)]

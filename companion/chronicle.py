@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from companion.games import GAMES
-from companion.games.game import Boast
+from companion.games.ledger import Boast
 from companion.store import Header, plain
 from companion.table import Table, is_closed, result, secrets_open
 

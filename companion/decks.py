@@ -14,7 +14,7 @@ from sqlite_utils import Database
 from companion.cards import card as spelt
 from companion.cards import told_by_options
 from companion.games import GAMES
-from companion.games.game import Refused, text
+from companion.games.moves import Refused, text
 from companion.record import Unreadable, parse
 from companion.store import now, plain
 

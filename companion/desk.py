@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from companion import chronicle, store
 from companion.bell import Bell, one_at_a_time
 from companion.games import GAMES
-from companion.games.game import Move, Refused
+from companion.games.moves import Move, Refused
 from companion.pen import Pen
 from companion.record import dump, options_for, plain_move, plain_struct
 from companion.record import move as read_move

@@ -8,7 +8,7 @@ from sqlite_utils import Database
 
 from companion import people
 from companion.evening import MOST_GUESTS, Claim, Evening, Evenings, Screen, new_tickets, used_as
-from companion.games.game import Refused
+from companion.games.moves import Refused
 from companion.pen import Pen
 from companion.people import Person
 from companion.store import Job, Store

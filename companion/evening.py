@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from companion import people
 from companion.bell import Bell
 from companion.desk import evening_bell, new_code
-from companion.games.game import Refused
+from companion.games.moves import Refused
 from companion.pen import Pen
 from companion.people import Person
 from companion.store import Job, Store, now

@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from companion import chronicle
-from companion.games.game import Refused
+from companion.games.moves import Refused
 from companion.store import now
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange", "teal", "pink")

@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.games import GAMES
-from companion.games.game import Adjust, Game, Move, Refused, Stop, text
+from companion.games.game import Game
+from companion.games.moves import Adjust, Move, Refused, Stop, text
 from companion.table import Correct, Table, append, lay, said
 
 FORMAT = 1

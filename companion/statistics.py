@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from sqlite_utils import Database
 
-from companion.games.game import Counted
+from companion.games.ledger import Counted
 from companion.people import Person, by_id
 
 MOST = 10

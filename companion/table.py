@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.games.game import Adjust, Ask, Game, Move, Refused, Standing, Stop, Veil, sums
+from companion.games.game import Ask, Game, Veil
+from companion.games.ledger import Standing, sums
+from companion.games.moves import Adjust, Move, Refused, Stop
 
 Reads = Move | tuple[Move, ...] | None
 

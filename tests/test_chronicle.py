@@ -11,7 +11,7 @@ from companion.bell import Bell
 from companion.cli import main
 from companion.desk import Desk
 from companion.games import GAMES
-from companion.games.game import Adjust, Stop
+from companion.games.moves import Adjust, Stop
 from companion.pen import Pen
 from companion.record import move, read
 from companion.store import Store

@@ -7,7 +7,7 @@ import pytest
 from sqlite_utils import Database
 
 from companion import cards, decks, store
-from companion.games.game import Refused
+from companion.games.moves import Refused
 from companion.shape import migrations
 from companion.store import Store
 

@@ -37,6 +37,8 @@ LEVELS = [
     {"companion.games.*"},
     {"companion.games.alphabet"},
     {"companion.games.game"},
+    {"companion.games.ledger"},
+    {"companion.games.moves"},
 ]
 PURE = ("companion.record", "companion.table", "companion.games")
 IMPURE = {
@@ -44,7 +46,7 @@ IMPURE = {
     *("random", "secrets", "uuid", "time", "datetime", "zoneinfo", "locale"),
     *("os", "io", "pathlib", "socket", "subprocess", "threading", "asyncio", "logging", "tempfile", "urllib"),
 }
-SHARED = {"companion.games.game", "companion.games.alphabet"}
+SHARED = {f"companion.games.{name}" for name in ("game", "ledger", "moves", "alphabet")}
 
 
 def modules():

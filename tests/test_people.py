@@ -3,7 +3,7 @@
 import pytest
 
 from companion import people, store
-from companion.games.game import Refused
+from companion.games.moves import Refused
 from companion.store import Header, Store, now
 
 

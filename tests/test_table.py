@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.death_name import Choose, Declare, Decree, Hold, Same, Write
-from companion.games.game import Adjust, Refused, Stop
+from companion.games.moves import Adjust, Refused, Stop
 from companion.table import (
     Correct,
     append,

@@ -10,28 +10,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.games import alphabet
-from companion.games.game import (
-    Adjust,
-    Aim,
-    Ask,
-    Boast,
-    Counted,
-    Entry,
-    Move,
-    OptionsBase,
-    Refused,
-    Seat,
-    Standing,
-    Text,
-    Veil,
-    adjusted,
-    first,
-    placed,
-    put,
-    seated,
-    speaks_for_itself,
-    sums,
-)
+from companion.games.game import Ask, OptionsBase, Veil, put, speaks_for_itself
+from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, adjusted, first, placed, sums
+from companion.games.moves import Adjust, Move, Refused, Seat, Text, seated
 
 SLUG = "death-name"
 TITLE = "DEATH Name"

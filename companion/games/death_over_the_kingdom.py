@@ -9,27 +9,9 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.games.game import (
-    Adjust,
-    Aim,
-    Ask,
-    Boast,
-    Counted,
-    Entry,
-    Move,
-    OptionsBase,
-    Refused,
-    Seat,
-    Standing,
-    Veil,
-    adjusted,
-    first,
-    placed,
-    put,
-    seated,
-    speaks_for_itself,
-    sums,
-)
+from companion.games.game import Ask, OptionsBase, Veil, put, speaks_for_itself
+from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, adjusted, first, placed, sums
+from companion.games.moves import Adjust, Move, Refused, Seat, seated
 
 SLUG = "death-over-the-kingdom"
 TITLE = "Death Over The Kingdom"

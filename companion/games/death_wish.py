@@ -9,27 +9,9 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
-from companion.games.game import (
-    Adjust,
-    Aim,
-    Ask,
-    Boast,
-    Counted,
-    Entry,
-    Move,
-    OptionsBase,
-    Refused,
-    Seat,
-    Standing,
-    Text,
-    Veil,
-    adjusted,
-    placed,
-    put,
-    seated,
-    speaks_for_itself,
-    sums,
-)
+from companion.games.game import Ask, OptionsBase, Veil, put, speaks_for_itself
+from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, adjusted, placed, sums
+from companion.games.moves import Adjust, Move, Refused, Seat, Text, seated
 
 SLUG = "death-wish"
 TITLE = "Death Wish"

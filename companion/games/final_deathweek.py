@@ -11,27 +11,9 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.games.game import (
-    Adjust,
-    Aim,
-    Ask,
-    Boast,
-    Counted,
-    Entry,
-    Move,
-    OptionsBase,
-    Outcome,
-    Refused,
-    Seat,
-    Standing,
-    Veil,
-    adjusted,
-    placed,
-    put,
-    seated,
-    speaks_for_itself,
-    sums,
-)
+from companion.games.game import Ask, OptionsBase, Veil, put, speaks_for_itself
+from companion.games.ledger import Aim, Boast, Counted, Entry, Outcome, Standing, adjusted, placed, sums
+from companion.games.moves import Adjust, Move, Refused, Seat, seated
 
 SLUG = "final-deathweek"
 TITLE = "Final Deathweek"

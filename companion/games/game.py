@@ -1,80 +1,14 @@
-"""The words all games share: Move, Ask, Entry, Standing, Veil, Refused, and what a game is."""
+"""What a game is, what it asks, and what in it is secret."""
 
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Protocol, TypeVar
 
-from msgspec import Meta, Struct
-from msgspec.structs import fields, force_setattr
+from msgspec import Struct
+
+from companion.games.ledger import Aim, Boast, Counted, Entry, Standing
+from companion.games.moves import Move
 
 T = TypeVar("T")
-
-Outcome = Literal["playing", "won", "lost", "nobody", "stopped"]
-Aim = Literal["most", "fewest", "nothing"]
-Seat = Annotated[int, Meta(ge=0, le=15)]
-Text = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": 80})]
-
-# Directional marks turn the rest of a line round: on a screen they are control characters too.
-UNPRINTABLE = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-UNPRINTABLE_KINDS = frozenset({"Cc", "Cs", "Zl", "Zp"})
-
-
-class Refused(Exception):
-    """The rules say no: a code and its numbers; the words are made where it is shown."""
-
-    def __init__(self, code: str, **numbers: Any) -> None:
-        super().__init__(code, numbers)
-        self.code = code
-        self.numbers = numbers
-
-
-def text(value: str, longest: int = 80) -> str:
-    """`value` without the spaces round it; ValueError if it is empty, too long or has control characters."""
-    trimmed = value.strip()
-    if not trimmed:
-        raise ValueError("A text must not be empty")
-    if len(trimmed) > longest:
-        raise ValueError(f"A text has at most {longest} characters")
-    if any(sign in UNPRINTABLE or unicodedata.category(sign) in UNPRINTABLE_KINDS for sign in trimmed):
-        raise ValueError("A text has no control characters")
-    return trimmed
-
-
-class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="move"):
-    """What a line says. Its fields, in order, are exactly the JSON of a record."""
-
-    def __post_init__(self) -> None:
-        """Every text in its written form; ValueError as in `text`."""
-        for name in _texts(type(self)):
-            value = getattr(self, name)
-            if value is not None:
-                written = tuple(map(text, value)) if isinstance(value, tuple) else text(value)
-                force_setattr(self, name, written)
-
-
-@cache
-def _texts(kind: type[Move]) -> tuple[str, ...]:
-    """The fields of a move that hold a text, or several."""
-    return tuple(of.name for of in fields(kind) if of.type == Text or Text in get_args(of.type))
-
-
-class Adjust(Move, frozen=True, tag="adjust"):
-    """An entry written by hand: a house rule, a forgotten point."""
-
-    seat: Seat
-    track: str
-    by: Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)]
-    why: Text
-
-    def __post_init__(self) -> None:
-        Move.__post_init__(self)
-        if self.by == 0:
-            raise ValueError("An adjust by 0 changes nothing")
-
-
-class Stop(Move, frozen=True, tag="stop"):
-    """The table breaks off; the game stays unfinished."""
 
 
 class Ask(Struct, frozen=True):
@@ -106,52 +40,12 @@ class Ask(Struct, frozen=True):
         return said
 
 
-class Entry(Struct, frozen=True):
-    """One change of one number in the ledger: the round in which it arose, whose it is, and because of what."""
-
-    round: int
-    seat: int
-    track: str
-    by: int
-    because: str
-
-
-class Standing(Struct, frozen=True):
-    """Where a game is: its outcome and round, and per seat the score shown and the place (1 is best)."""
-
-    outcome: Outcome
-    round: int
-    totals: tuple[int, ...]
-    places: tuple[int, ...]
-    winners: tuple[int, ...] = ()
-
-    @property
-    def over(self) -> bool:
-        return self.outcome in ("won", "lost", "nobody")
-
-
 class Veil(Struct, frozen=True):
     """A secret in a move: which fields it hides, which seats may know them, and until what has happened."""
 
     fields: tuple[str, ...]
     seats: tuple[int, ...]
     until: tuple[str | int, ...]
-
-
-class Boast(Struct, frozen=True):
-    """A number worth remembering: what, whose (None: the whole table's), how much, and the word it hangs on."""
-
-    what: str
-    seat: int | None
-    amount: int
-    word: str = ""
-
-
-class Counted(Struct, frozen=True):
-    """How boasts of one kind are counted over many games: for each person, or for each word; and what of them."""
-
-    by: Literal["person", "word"]
-    how: Literal["times", "sum", "most", "least", "mean"]
 
 
 class OptionsBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -241,40 +135,6 @@ def speaks_for_itself(state: Any, seat: int, move: Any) -> bool:
     return bool(getattr(move, "seat", seat) == seat)
 
 
-def seated(seats: int, *who: int) -> None:
-    """Refuse a seat which the table does not have."""
-    for seat in who:
-        if seat >= seats:
-            raise Refused("no-such-seat", seat=seat, seats=seats)
-
-
-def adjusted(seats: int, tracks: Sequence[str], move: Adjust, round: int) -> Entry:
-    """The ledger entry of an adjust in `round`; Refused if seat or track is not there."""
-    seated(seats, move.seat)
-    if move.track not in tracks:
-        raise Refused("no-such-track", track=move.track)
-    return Entry(round, move.seat, move.track, move.by, "adjust")
-
-
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """`values` with `value` in the place of `seat`."""
     return (*values[:seat], value, *values[seat + 1 :])
-
-
-def sums(entries: Iterable[Entry], track: str, seats: int) -> tuple[int, ...]:
-    """What the entries of one track add up to, per seat."""
-    total = [0] * seats
-    for entry in entries:
-        if entry.track == track:
-            total[entry.seat] += entry.by
-    return tuple(total)
-
-
-def placed(scores: Sequence[Any]) -> tuple[int, ...]:
-    """Places for scores of which more is better: 1 is best, ties share the better place (1, 2, 2, 4)."""
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
-
-
-def first(places: Sequence[int]) -> tuple[int, ...]:
-    """The seats in first place, ascending."""
-    return tuple(seat for seat, place in enumerate(places) if place == 1)

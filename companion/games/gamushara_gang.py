@@ -9,28 +9,9 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr, replace
 
-from companion.games.game import (
-    Adjust,
-    Aim,
-    Ask,
-    Boast,
-    Counted,
-    Entry,
-    Move,
-    OptionsBase,
-    Refused,
-    Seat,
-    Standing,
-    Text,
-    Veil,
-    adjusted,
-    placed,
-    put,
-    seated,
-    speaks_for_itself,
-    sums,
-    text,
-)
+from companion.games.game import Ask, OptionsBase, Veil, put, speaks_for_itself
+from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, adjusted, placed, sums
+from companion.games.moves import Adjust, Move, Refused, Seat, Text, seated, text
 
 SLUG = "gamushara-gang"
 TITLE = "Perhaps doing, are you spy?"

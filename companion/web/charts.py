@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.game import placed
+from companion.games.ledger import placed
 
 LEFT = 54
 Table = list[list[int]]

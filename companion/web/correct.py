@@ -8,7 +8,8 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 
 from companion import record, table
 from companion.desk import Live
-from companion.games.game import Entry, Move, Refused, first
+from companion.games.ledger import Entry, first
+from companion.games.moves import Move, Refused
 from companion.store import plain
 from companion.table import Correct, Table, append, may_report, result, secrets_open
 from companion.web import fields

@@ -9,7 +9,7 @@ from sqlite_utils import Database
 from companion import cards, decks
 from companion.decks import Deck
 from companion.games import GAMES
-from companion.games.game import Refused, text
+from companion.games.moves import Refused, text
 from companion.record import Unreadable, parse
 from companion.web import words
 from companion.web.device import screen

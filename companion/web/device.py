@@ -6,7 +6,7 @@ import time
 from flask import Response, abort, current_app, g, request
 
 from companion.evening import Screen
-from companion.games.game import Refused
+from companion.games.moves import Refused
 from companion.web.guard import Limit
 from companion.web.house import house
 

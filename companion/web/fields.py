@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
-from companion.games.game import Adjust, Game, Move, Seat, Stop
+from companion.games.game import Game
+from companion.games.moves import Adjust, Move, Seat, Stop
 
 SCALARS: dict[Any, str] = {str: "text", bool: "yes-no", int: "number"}
 LISTS = {"seat": "seats", "text": "texts", "inside": "insides"}

@@ -14,7 +14,8 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
 from companion import record
-from companion.games.game import Game, Move
+from companion.games.game import Game
+from companion.games.moves import Move
 from companion.web.fields import kinds, tag
 
 Form = MultiDict[str, str]

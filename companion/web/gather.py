@@ -10,7 +10,8 @@ from companion import decks, table
 from companion.desk import Also
 from companion.devices import KINDS
 from companion.games import GAMES
-from companion.games.game import Game, Refused, text
+from companion.games.game import Game
+from companion.games.moves import Refused, text
 from companion.record import options_for
 from companion.store import Header
 from companion.table import lay

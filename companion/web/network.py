@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, render_template, request
 
 from companion.desk import evening_bell
-from companion.games.game import Refused
+from companion.games.moves import Refused
 from companion.lan import wifi_text
 from companion.web.device import screen
 from companion.web.doors import Wifi

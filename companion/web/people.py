@@ -5,7 +5,7 @@ from sqlite_utils import Database
 
 from companion import people, store
 from companion.games import GAMES
-from companion.games.game import Refused
+from companion.games.moves import Refused
 from companion.history import local
 from companion.people import Person
 from companion.web.device import screen

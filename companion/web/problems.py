@@ -7,7 +7,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
 
-from companion.games.game import Refused
+from companion.games.moves import Refused
 from companion.record import Unreadable
 from companion.store import Full
 from companion.web.house import house

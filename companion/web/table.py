@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from companion import cards, decks, record, table
 from companion.desk import Live, evening_bell
-from companion.games.game import Move, Refused
+from companion.games.moves import Move, Refused
 from companion.store import Job
 from companion.table import Correct
 from companion.web import live, words

@@ -9,7 +9,7 @@ from flask_babel import gettext
 from jinja2 import TemplateNotFound
 from markupsafe import Markup
 
-from companion.games.game import Refused
+from companion.games.moves import Refused
 
 
 def N_(message: str) -> str:

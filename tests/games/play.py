@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.game import Ask, Game, Move
+from companion.games.game import Ask, Game
+from companion.games.moves import Move
 from companion.record import move, options_for
 from companion.table import Table, append, asks, lay
 

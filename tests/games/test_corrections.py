@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games import GAMES
-from companion.games.game import Adjust, Game, Move, Refused, Stop
+from companion.games.game import Game
+from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.record import move as read_move
 from companion.table import Correct, Table, append, is_closed, lay, result, said
 from tests.games.play import answer, every_game, laid, offered, played

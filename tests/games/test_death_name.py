@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.games import death_name
 from companion.games.death_name import SEATS, Declare, Decree, Hold, Reading, Same, Write, boasts
-from companion.games.game import Adjust
+from companion.games.moves import Adjust
 from companion.table import asks, result, view, waiting
 from tests.games import play
 from tests.games.death_name_words import (

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games import death_name, game
 from companion.games.death_name import Choose, Declare, Decree, Hold, Reading, Same, Write
-from companion.games.game import Adjust, Move, Refused, Stop
+from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.table import append, asks, view, waiting
 from companion.web.words import REFUSALS, sentence
 from tests.games.death_name_words import (

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.games.death_name import Choose, Declare, Decree, Hold, Reading, Write
-from companion.games.game import Stop
+from companion.games.moves import Stop
 from companion.table import Correct, asks, result, secrets_open, told, told_sheet, view, waiting
 from tests.games.death_name_words import (
     BOOK,

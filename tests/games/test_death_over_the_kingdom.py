@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games import death_over_the_kingdom as kingdom
 from companion.games.death_over_the_kingdom import CHARACTERS, Card, Losers, Value, Winners, boasts, sides
-from companion.games.game import Adjust, Move, Refused, Stop
+from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.record import Unreadable, move, options_for
 from companion.table import Correct, append, asks, lay, result, secrets_open, told, view, waiting
 from companion.web.words import REFUSALS, sentence

@@ -24,7 +24,8 @@ from companion.games.death_wish import (
     boasts,
     opening,
 )
-from companion.games.game import Adjust, Boast, Move, Refused, Stop
+from companion.games.ledger import Boast
+from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.record import Unreadable, move, options_for, plain_move
 from companion.table import (
     Correct,

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.game import Adjust, Ask, Move, Refused, Stop, Veil
+from companion.games.game import Ask, Veil
+from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.record import dump, move, parse, plain_move, read
 from companion.table import (
     Correct,

@@ -20,7 +20,7 @@ from companion.games.final_deathweek import (
     boasts,
     chains,
 )
-from companion.games.game import Adjust, Refused
+from companion.games.moves import Adjust, Refused
 from companion.table import Correct, lay, result, view, waiting
 from tests.games import play
 from tests.games.final_deathweek_words import (

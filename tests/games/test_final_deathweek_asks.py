@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import final_deathweek, game
 from companion.games.final_deathweek import EVENTS, Break, Expose, Killers, Redeal, Schedule, Solid, Take
-from companion.games.game import Adjust, Move, Refused, Stop
+from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.record import Unreadable
 from companion.record import move as read
 from companion.table import (

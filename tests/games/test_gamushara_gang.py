@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import gamushara_gang
-from companion.games.game import Adjust, Move, Refused, Stop
 from companion.games.gamushara_gang import (
     CHARACTERS,
     SEATS,
@@ -29,6 +28,7 @@ from companion.games.gamushara_gang import (
     Turn,
     boasts,
 )
+from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.record import Unreadable, move, options_for
 from companion.table import append, asks, lay, may_report, result, secrets_open, view, waiting
 from companion.web.words import REFUSALS, sentence

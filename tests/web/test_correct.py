@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.game import Refused
+from companion.games.moves import Refused
 from companion.store import seals
 from companion.table import result
 from companion.web.words import sentence

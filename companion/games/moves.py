@@ -1,0 +1,78 @@
+"""What a line says: moves, and the refusal of one that does not fit."""
+
+import unicodedata
+from functools import cache
+from typing import Annotated, Any, get_args
+
+from msgspec import Meta, Struct
+from msgspec.structs import fields, force_setattr
+
+# Directional marks turn the rest of a line round: on a screen they are control characters too.
+UNPRINTABLE = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+UNPRINTABLE_KINDS = frozenset({"Cc", "Cs", "Zl", "Zp"})
+Seat = Annotated[int, Meta(ge=0, le=15)]
+Text = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": 80})]
+
+
+class Refused(Exception):
+    """The rules say no: a code and its numbers; the words are made where it is shown."""
+
+    def __init__(self, code: str, **numbers: Any) -> None:
+        super().__init__(code, numbers)
+        self.code = code
+        self.numbers = numbers
+
+
+def text(value: str, longest: int = 80) -> str:
+    """`value` without the spaces round it; ValueError if it is empty, too long or has control characters."""
+    trimmed = value.strip()
+    if not trimmed:
+        raise ValueError("A text must not be empty")
+    if len(trimmed) > longest:
+        raise ValueError(f"A text has at most {longest} characters")
+    if any(sign in UNPRINTABLE or unicodedata.category(sign) in UNPRINTABLE_KINDS for sign in trimmed):
+        raise ValueError("A text has no control characters")
+    return trimmed
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="move"):
+    """What a line says. Its fields, in order, are exactly the JSON of a record."""
+
+    def __post_init__(self) -> None:
+        """Every text in its written form; ValueError as in `text`."""
+        for name in _texts(type(self)):
+            value = getattr(self, name)
+            if value is not None:
+                written = tuple(map(text, value)) if isinstance(value, tuple) else text(value)
+                force_setattr(self, name, written)
+
+
+@cache
+def _texts(kind: type[Move]) -> tuple[str, ...]:
+    """The fields of a move that hold a text, or several."""
+    return tuple(of.name for of in fields(kind) if of.type == Text or Text in get_args(of.type))
+
+
+class Adjust(Move, frozen=True, tag="adjust"):
+    """An entry written by hand: a house rule, a forgotten point."""
+
+    seat: Seat
+    track: str
+    by: Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)]
+    why: Text
+
+    def __post_init__(self) -> None:
+        Move.__post_init__(self)
+        if self.by == 0:
+            raise ValueError("An adjust by 0 changes nothing")
+
+
+class Stop(Move, frozen=True, tag="stop"):
+    """The table breaks off; the game stays unfinished."""
+
+
+def seated(seats: int, *who: int) -> None:
+    """Refuse a seat which the table does not have."""
+    for seat in who:
+        if seat >= seats:
+            raise Refused("no-such-seat", seat=seat, seats=seats)
