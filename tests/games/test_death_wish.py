@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import death_wish, game
+from companion.games import death_wish, ledger, moves
 from companion.games.death_wish import (
     SEATS,
     Act,
@@ -591,7 +591,7 @@ def test_options_that_are_the_rulebooks_stand_in_no_record():
 
 
 def test_every_refusal_of_the_rules_is_tried_above():
-    calls = [node for of in (death_wish, game) for node in ast.walk(ast.parse(inspect.getsource(of)))]
+    calls = [node for of in (death_wish, ledger, moves) for node in ast.walk(ast.parse(inspect.getsource(of)))]
     raised = [
         node.args[0] for node in calls if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused"
     ]

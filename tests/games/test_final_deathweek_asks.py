@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.games import final_deathweek, game
+from companion.games import final_deathweek, ledger, moves
 from companion.games.final_deathweek import EVENTS, Break, Expose, Killers, Redeal, Schedule, Solid, Take
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.record import Unreadable
@@ -186,7 +186,7 @@ def test_what_does_not_fit_is_refused_with_its_reason(lines, move, code, numbers
 
 
 def test_every_refusal_of_the_rules_is_tried_above():
-    calls = [node for of in (final_deathweek, game) for node in ast.walk(ast.parse(inspect.getsource(of)))]
+    calls = [node for of in (final_deathweek, ledger, moves) for node in ast.walk(ast.parse(inspect.getsource(of)))]
     raised = [
         node.args[0] for node in calls if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused"
     ]
@@ -247,8 +247,8 @@ class TestSecretKillers:
     others = (take(0), take(2), killers(0))
 
     def test_nobody_is_shown_killers_before_the_day_is_judged_not_even_who_reported_them(self):
-        for moves in ((), self.others[:1], self.others):
-            one, other = self.worlds(*moves)
+        for told_by in ((), self.others[:1], self.others):
+            one, other = self.worlds(*told_by)
             assert self.who_can_tell(one, other) == set()
             assert secrets_open(one)
         assert "green" not in json.dumps(told(other, other.lines[4], 1))
