@@ -119,7 +119,7 @@ def _outlook(before: Table, after: Table) -> dict[str, Any]:
         "differences": differences(before, after),
         "gone": _only(before, after, hidden),
         "new": _only(after, before, hidden),
-        "lead": leads[1] if known and leads[0] != leads[1] else None,
+        "lead": leads[1] if known and leads[0] != leads[1] and len(leads[1]) < len(after.seats) else None,
         "goes_on": known and ended == [True, False],
         "ends": known and ended == [False, True],
     }

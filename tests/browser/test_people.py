@@ -129,3 +129,37 @@ def test_the_next_game_and_another_one_need_no_new_scan(evening: Evening) -> Non
     evening.start(tablet, "death-over-the-kingdom")
     for phone in phones:
         phone.look("another game")
+
+
+def test_what_a_correction_changes_is_seen_before_and_two_lines_are_corrected_together(evening: Evening) -> None:
+    host = evening.phone(NAMES[1], evening.host_link())
+    for name in (NAMES[2], NAMES[0], NAMES[5]):
+        evening.guest(host, name)
+    evening.start(host, drafting="phones")
+    host.decree(0, -1, 1, 0)
+    for seat, name in enumerate(("Chrysanthemum-Ursula", "Bartholomäus Rex III", "無名の死神さま", "Ethan")):
+        host.write(name, seat)
+    for seat in range(4):
+        host.declare("keep", seat)
+    evening.agree()
+    sheet = f"{evening.server.url}/table/{evening.now_code()}/sheet"
+    host.page.goto(sheet)
+    host.look("the sheet")
+    host.page.goto(f"{sheet}/3")
+    host.look("a line to correct")
+    form = host.page.locator("form:has(input[name=how][value=replace])")
+    host.type(form.locator("input[name=name]"), "Aaron")
+    host.send(form.locator("button"))
+    host.look("what would change")
+    host.page.goto(f"{sheet}/5")
+    host.send(host.page.locator("form:has(input[name=how][value=strike]) button"))
+    host.look("a later line does not fit")
+    while host.page.locator("form:has(input[name=how][value=strike])").count():
+        host.send(host.page.locator("form:has(input[name=how][value=strike]) button"))
+    host.look("what would change if both read otherwise")
+    host.send(host.page.locator("button[name=sure]"))
+    host.look("the sheet with struck lines")
+    assert len(evening.stored().lines) == 10
+    host.home()
+    evening.truth = evening.stored()
+    evening.agree()
