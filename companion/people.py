@@ -154,8 +154,8 @@ def merged(db: Database, into: int | None = None) -> dict[int, str]:
 
 def apart(db: Database, person: int) -> set[int]:
     """Who is certainly somebody else: who sat at one table with this person, or sits here tonight as well."""
-    sql = """select other.person from seated join seated as other using (table_id)
-             where seated.person = :person and other.person <> :person
+    sql = """select other.person from places join places as other using (table_id)
+             where places.person = :person and other.person <> :person
              union select other.person from guests join guests as other using (evening)
              join evenings on evenings.id = guests.evening
              where closed_at is null and guests.person = :person and other.person <> :person"""

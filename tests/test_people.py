@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion import people, store
+from companion import chronicle, people, store
 from companion.games.moves import Refused
 from companion.store import Header, Store, now
 
@@ -19,7 +19,9 @@ def person(db, name, at=0):
 def table(db, *persons, code="AAAAA", evening=None, seats=None):
     """A table at which these sat."""
     names = seats or [f"seat {at}" for at in range(len(persons))]
-    store.add_table(db, Header(code, code, "death-name", names, {}, now(), evening, list(persons)))
+    header = Header(code, code, "death-name", names, {}, now(), evening, list(persons))
+    store.add_table(db, header)
+    chronicle.lay(db, header)
 
 
 def evening(db, *guests, closed=False):

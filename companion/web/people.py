@@ -25,7 +25,7 @@ ALL = 10_000
 def everybody() -> str:
     """All people, who came last first, with the number of their games."""
     db = house().store.reader()
-    played = dict(db.execute("select person, count(*) from seated group by person").fetchall())
+    played = dict(db.execute("select person, count(*) from places where person is not null group by person").fetchall())
     return render_template("people/everybody.html", people=people.lately(db, ALL), played=played)
 
 
@@ -120,7 +120,7 @@ def _own(id: int) -> Person:
 
 def _page(of: Person, refused: Refused | None = None, other: Person | None = None, typed: str = "") -> str:
     db = house().store.reader()
-    mine = "id in (select table_id from seated where person = ?)"
+    mine = "id in (select table_id from places where person = ?)"
     headers = store.headers(db, mine, [of.id])[::-1]
     apart = people.apart(db, of.id)
     others = [person for person in people.lately(db, ALL) if person.id != of.id and person.id not in apart]
