@@ -2,6 +2,7 @@
 
 import secrets as chance
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
@@ -11,7 +12,7 @@ from companion.desk import Live
 from companion.games.ledger import Entry, first
 from companion.games.moves import Move, Refused
 from companion.store import plain
-from companion.table import Correct, Table, append, may_report, result, secrets_open
+from companion.table import Correct, Table, append, may_report, secrets_open
 from companion.web import fields
 from companion.web.device import screen
 from companion.web.forms import move_from
@@ -111,40 +112,39 @@ def _outlook(before: Table, after: Table) -> dict[str, Any]:
     As long as something is secret, the round that is open does not count: a preview must not tell it.
     """
     hidden = before.standing.round if secrets_open(before) else None
-    was, becomes = (_entries(of, None) for of in (before, after))
-    known = hidden is None or [of for of in was if of.round == hidden] == [of for of in becomes if of.round == hidden]
+    was, becomes = (of.game.ledger(of.state) for of in (before, after))
+    secret = [[entry for entry in of if entry.round == hidden] for of in (was, becomes)]
+    known = secret[0] == secret[1]
     leads = [first(of.standing.places) for of in (before, after)]
-    ended = [result(of)["over"] for of in (before, after)]
+    ended = [of.standing.over and not of.stopped for of in (before, after)]
+    open_before, open_after = ([entry for entry in of if entry.round != hidden] for of in (was, becomes))
     return {
-        "differences": differences(before, after),
-        "gone": _only(before, after, hidden),
-        "new": _only(after, before, hidden),
+        "differences": _differences(open_before, open_after, before.game.SCORED),
+        "gone": _only(open_before, open_after),
+        "new": _only(open_after, open_before),
         "lead": leads[1] if known and leads[0] != leads[1] and len(leads[1]) < len(after.seats) else None,
         "goes_on": known and ended == [True, False],
         "ends": known and ended == [False, True],
     }
 
 
-def differences(before: Table, after: Table) -> list[tuple[int, str, int, int]]:
-    """(seat, track, number before, number after) where one that is in the open changes; track "" is the score."""
-    hidden = before.standing.round if secrets_open(before) else None
-    was, becomes = (_numbers(of, hidden) for of in (before, after))
+def _differences(
+    before: Sequence[Entry], after: Sequence[Entry], scored: Sequence[str]
+) -> list[tuple[int, str, int, int]]:
+    """(seat, track, number before, number after) where one changes; track "" is the score."""
+    was, becomes = (_numbers(of, scored) for of in (before, after))
     changed = sorted(of for of in was.keys() | becomes.keys() if was[of] != becomes[of])
     return [(seat, track, was[seat, track], becomes[seat, track]) for seat, track in changed]
 
 
-def _numbers(of: Table, hidden: int | None) -> Counter[tuple[int, str]]:
+def _numbers(entries: Sequence[Entry], scored: Sequence[str]) -> Counter[tuple[int, str]]:
     """The score of each seat, and what is counted besides."""
     numbers: Counter[tuple[int, str]] = Counter()
-    for entry in _entries(of, hidden):
-        numbers[entry.seat, "" if entry.track in of.game.SCORED else entry.track] += entry.by
+    for entry in entries:
+        numbers[entry.seat, "" if entry.track in scored else entry.track] += entry.by
     return numbers
 
 
-def _entries(of: Table, hidden: int | None) -> list[Entry]:
-    return [entry for entry in of.game.ledger(of.state) if entry.round != hidden]
-
-
-def _only(one: Table, other: Table, hidden: int | None) -> list[Entry]:
+def _only(one: Sequence[Entry], other: Sequence[Entry]) -> list[Entry]:
     """The entries of one ledger that the other has not."""
-    return list((Counter(_entries(one, hidden)) - Counter(_entries(other, hidden))).elements())
+    return list((Counter(one) - Counter(other)).elements())
