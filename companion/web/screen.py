@@ -170,11 +170,14 @@ def _moment(evening: Evening | None, live: Live | None) -> dict[str, Any]:
 
 
 def _gathering(evening: Evening, screen: Screen) -> dict[str, Any]:
+    """What a host chooses from between two games; others choose nothing."""
+    if not screen.host:
+        return {}
     reader, first = house().store.reader(), series.proposals(evening)
     return {
-        "absent": house().evenings.absent() if screen.host else [],
+        "absent": house().evenings.absent(),
         "habits": {slug: _as_last_time(decks.habits(reader, slug), begins) for slug, begins in first.items()},
-        "interrupted": _interrupted() if screen.host else [],
+        "interrupted": _interrupted(),
         "everybody_has_a_phone": all(evening.has_phone(guest.id) for guest in evening.guests),
     }
 

@@ -57,7 +57,12 @@ def _tables(evening: Evening, game: str = "") -> list[Live]:
 
 def begins(evening: Evening, game: Game) -> dict[str, int]:
     """The option that says who begins the next game, as the rulebook has it after the last one of tonight."""
-    last = next((live for live in reversed(_tables(evening, game.SLUG)) if live.table.standing.over), None)
+    return _begins(evening, game, _tables(evening, game.SLUG))
+
+
+def _begins(evening: Evening, game: Game, tables: Sequence[Live]) -> dict[str, int]:
+    ended = (live for live in reversed(tables) if live.table.game is game and live.table.standing.over)
+    last = next(ended, None)
     seats = game.begins_next(last.table.state) if last and game.FIRST else ()
     if not last or not seats:
         return {}
@@ -69,7 +74,8 @@ def begins(evening: Evening, game: Game) -> dict[str, int]:
 
 def proposals(evening: Evening) -> dict[str, dict[str, int]]:
     """Who begins, per game."""
-    return {slug: begins(evening, game) for slug, game in GAMES.items()}
+    tables = _tables(evening)
+    return {slug: _begins(evening, game, tables) for slug, game in GAMES.items()}
 
 
 def again(evening: Evening, live: Live) -> dict[str, Any]:
