@@ -150,7 +150,7 @@ function connect() {
   stream.addEventListener("private", (event) => { heard(); takeAfterAnswer(event.data, event.lastEventId); });
   stream.addEventListener("reload", reload);
   stream.addEventListener("beat", heard);
-  stream.addEventListener("open", () => { clearTimeout(patience); tries = 0; heard(); quietUntil = performance.now() + QUIET; document.dispatchEvent(new Event("reached")); });
+  stream.addEventListener("open", () => { clearTimeout(patience); tries = 0; heard(); quietUntil = performance.now() + QUIET; sendOutbox(); });
   stream.addEventListener("error", () => {
     const refused = stream.readyState === EventSource.CLOSED;
     disconnect();
@@ -162,6 +162,7 @@ function connect() {
 // The page is fetched whole, once what was tapped on it has been sent; not while it is left for another one anyway.
 let leaving = false;
 document.addEventListener("submit", (event) => { leaving = !event.defaultPrevented; });
+window.addEventListener("pageshow", () => { leaving = false; });
 
 function reload() {
   if (leaving) {

@@ -76,8 +76,6 @@ async function sendOutbox() {
   }
 }
 
-document.addEventListener("reached", sendOutbox);
-
 // A phone that several share shows nothing until a finger rests on it.
 let resting = null;
 
