@@ -18,7 +18,7 @@ from .death_name import (
     unfold,
     with_defaults,
 )
-from .scribe import Corrector, claim, correction_features, seen
+from .scribe import Corrector, claim, correction_features, seen, with_all
 from .sheet import final_sheet
 
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo"]
@@ -204,14 +204,6 @@ class Table:
         self.stopped = True
 
 
-def seated(record: dict, sheet: list[dict]) -> Table:
-    """The table after all moves of a sheet, each of which must fit."""
-    table = Table(record)
-    for move in sheet:
-        table.put(move)
-    return table
-
-
 # The moves
 
 
@@ -244,7 +236,7 @@ class Scribe(Corrector):
     """Writes down what happens at a random table."""
 
     def __init__(self, rng: random.Random, record: dict):
-        super().__init__(rng, record["moves"], lambda sheet: seated(record, sheet))
+        super().__init__(rng, record["moves"], lambda sheet: with_all(Table(record), sheet))
         self.record = record
         self.table = Table(record)
         language = self.table.options["language"]
@@ -363,9 +355,7 @@ class Scribe(Corrector):
             ),
             *(self.swap, self.declare_otherwise, self.undo, self.undo, self.take_back, self.put_back),
         ]
-        if move := self.draw(kinds):
-            self.moves.append(move)
-            self.table = seated(self.record, final_sheet(self.moves))
+        self.correct_by(kinds)
 
     def rename(self) -> list | None:
         """Another name, with its reading where the list has one."""

@@ -262,10 +262,7 @@ class Scribe(Corrector):
             *(self.insert, self.swap, self.play_out, self.put_in_a_round, self.undo, self.undo),
             *(self.take_back, self.put_back),
         ]
-        drawn = self.draw(kinds)
-        if drawn:
-            self.moves.append(drawn)
-            self.table = self.seated(final_sheet(self.moves))
+        self.correct_by(kinds)
 
     def another_card(self) -> list | None:
         spot = self.spot("card")

@@ -3,7 +3,7 @@
 import random
 
 from .death_wish import happen, is_over, living_of, next_of, opened, score, skulls, with_defaults
-from .scribe import Corrector, claim, correction_features, moment_features, seen
+from .scribe import Corrector, claim, correction_features, moment_features, seen, with_all
 from .sheet import final_sheet
 
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal"]
@@ -129,14 +129,6 @@ class Table:
         claim(self.state["keepers"][move["seat"]] > 0)
 
 
-def seated(record: dict, sheet: list[dict]) -> Table:
-    """The table after all moves of a sheet, each of which must fit."""
-    table = Table(record)
-    for move in sheet:
-        table.put(move)
-    return table
-
-
 # The moves
 
 
@@ -169,7 +161,7 @@ class Scribe(Corrector):
     """Writes down what happens at a random table."""
 
     def __init__(self, rng: random.Random, record: dict):
-        super().__init__(rng, record["moves"], lambda sheet: seated(record, sheet))
+        super().__init__(rng, record["moves"], lambda sheet: with_all(Table(record), sheet))
         self.record = record
         self.table = Table(record)
         self.generous = rng.random() < 0.4
@@ -310,10 +302,7 @@ class Scribe(Corrector):
             *(self.insert, self.insert, self.insert, self.swap, self.undo, self.undo),
             *(self.take_back, self.put_back),
         ]
-        correction = self.draw(kinds)
-        if correction:
-            self.moves.append(correction)
-            self.table = seated(self.record, final_sheet(self.moves))
+        self.correct_by(kinds)
 
     def strike(self) -> list | None:
         spot = self.spot("adjust", "act", "give", "cure", "outbreak", "farewell", "stop", "contract")

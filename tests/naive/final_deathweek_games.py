@@ -3,7 +3,7 @@
 import random
 
 from .final_deathweek import LAST_DAY, chains, happen, opened, score, total, with_defaults
-from .scribe import Corrector, claim, correction_features, moment_features, seen
+from .scribe import Corrector, claim, correction_features, moment_features, seen, with_all
 from .sheet import final_sheet
 
 PEOPLE = ["Ann", "Bo", "Cy", "Di"]
@@ -161,14 +161,6 @@ class Table:
         claim(not self.over)
 
 
-def seated(record: dict, sheet: list[dict]) -> Table:
-    """The table after all moves of a sheet, each of which must fit."""
-    table = Table(record)
-    for move in sheet:
-        table.put(move)
-    return table
-
-
 # The moves
 
 
@@ -204,7 +196,7 @@ class Scribe(Corrector):
     """Writes down what happens at a random table."""
 
     def __init__(self, rng: random.Random, record: dict):
-        super().__init__(rng, record["moves"], lambda sheet: seated(record, sheet))
+        super().__init__(rng, record["moves"], lambda sheet: with_all(Table(record), sheet))
         self.record = record
         self.table = Table(record)
         self.in_order = rng.random() < 0.4
@@ -369,10 +361,7 @@ class Scribe(Corrector):
             *(self.other_solid, self.strike, self.strike, self.insert, self.insert, self.swap, self.break_or_take),
             *(self.undo, self.undo, self.take_back, self.put_back, *[self.newest_killers] * 3),
         ]
-        correct = self.draw(kinds)
-        if correct:
-            self.moves.append(correct)
-            self.table = seated(self.record, final_sheet(self.moves))
+        self.correct_by(kinds)
 
     def another_number(self) -> list | None:
         spot = self.spot("take")

@@ -3,7 +3,7 @@
 import random
 
 from .gamushara_gang import ATTRIBUTES, score, with_defaults
-from .scribe import Corrector, Misfit, claim, correction_features, moment_features, seen
+from .scribe import Corrector, Misfit, claim, correction_features, moment_features, seen, with_all
 from .sheet import final_sheet, readings_of_lines
 
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]
@@ -188,14 +188,6 @@ class Table:
         self.stopped = True
 
 
-def seated(record: dict, sheet: list[dict]) -> Table:
-    """The table after all moves of a sheet, each of which must fit."""
-    table = Table(record)
-    for move in sheet:
-        table.put(move)
-    return table
-
-
 # The moves
 
 
@@ -229,7 +221,7 @@ class Scribe(Corrector):
     """Knows what is on the cards of a random table, and writes down what people report."""
 
     def __init__(self, rng: random.Random, record: dict):
-        super().__init__(rng, record["moves"], lambda sheet: seated(record, sheet))
+        super().__init__(rng, record["moves"], lambda sheet: with_all(Table(record), sheet))
         self.record = record
         self.table = Table(record)
         names = list(self.table.stands)
@@ -270,7 +262,7 @@ class Scribe(Corrector):
     def try_to_put(self, move: dict) -> None:
         """What was planned may have become impossible through a correction meanwhile."""
         try:
-            seated(self.record, [*final_sheet(self.moves), move])
+            self.seated([*final_sheet(self.moves), move])
         except Misfit:
             return
         self.put(move)
@@ -415,10 +407,7 @@ class Scribe(Corrector):
             *(self.answer_otherwise, self.answer_otherwise, self.swap, self.undo, self.undo, self.take_back),
             *(self.put_back, self.forgotten_answer, self.forgotten_answer),
         ]
-        correction = self.draw(kinds)
-        if correction:
-            self.moves.append(correction)
-            self.table = seated(self.record, final_sheet(self.moves))
+        self.correct_by(kinds)
 
     def strike(self) -> list | None:
         spot = self.spot("adjust", "no-partner", "flip", "confess", "exchange", "succeed", "stop", "personality")

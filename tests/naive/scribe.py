@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from .sheet import readings_of_lines, sheets
+from .sheet import final_sheet, readings_of_lines, sheets
 
 
 class Misfit(ValueError):
@@ -19,6 +19,13 @@ def claim(holds: bool) -> None:
 def seen(names: dict[str, bool]) -> set[str]:
     """The names of what is so."""
     return {name for name, is_so in names.items() if is_so}
+
+
+def with_all(table, sheet: list[dict]):
+    """The table after all moves of a sheet, each of which must fit."""
+    for move in sheet:
+        table.put(move)
+    return table
 
 
 class Corrector:
@@ -59,6 +66,12 @@ class Corrector:
             if lines and self.fits(lines):
                 return {"move": "correct", "lines": lines}
         return None
+
+    def correct_by(self, kinds: list[Callable[[], list | None]]) -> None:
+        """Write a correction of one of these kinds, if one fits; everybody is seated anew."""
+        if move := self.draw(kinds):
+            self.moves.append(move)
+            self.table = self.seated(final_sheet(self.moves))
 
     def fits(self, lines: list) -> bool:
         """Whether a correction changes something and leaves a sheet in which every line fits."""
