@@ -14,11 +14,12 @@ from companion import chronicle, store
 from companion.bell import Bell, one_at_a_time
 from companion.games import GAMES
 from companion.games.moves import Move, Refused
+from companion.open_round import Caller, corrected
 from companion.pen import Pen
 from companion.record import dump, options_for, plain_move, plain_struct
 from companion.record import move as read_move
 from companion.store import Header, Job, Row, Store
-from companion.table import Table, append, asks, is_closed, is_stale, lay, said
+from companion.table import Correct, Table, append, asks, is_closed, is_stale, lay, said
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, which read as 1 and 0
 CODE_LENGTH = 5
@@ -127,20 +128,35 @@ class Desk:
             self._live.popitem(last=False)
 
     def report(
-        self, code: str, move: Move, key: str, seen: int | None, reporter: str, also: Job = lambda db: None
+        self,
+        code: str,
+        move: Move,
+        key: str,
+        seen: int | None,
+        reporter: str,
+        also: Job = lambda db: None,
+        caller: Caller | None = None,
+        kept: frozenset[int] = frozenset(),
     ) -> int:
         """Take a line: on disk when this returns its number, and rung. `also` is written in the same commit.
 
-        The same key again gives the first answer. Refused if the rules say no, the tap came late (`stale`), or the
-        key stood for another move (`key-reused`); store.Full if the disk does not take it; KeyError: no such table.
+        `caller` is who else this reporter may be, and `kept` as in `open_round.corrected`. The same key again from
+        the same caller gives the first answer, and rings nobody. Refused if the rules say no, the tap came late
+        (`stale`), a correction could tell a secret (`secrets-open`), or the key stood for another move or came from
+        somebody else (`key-reused`); store.Full if the disk does not take it; KeyError: no such table.
         """
+        caller = caller or Caller(frozenset({reporter}))
         for _ in range(2):
             live = self.find(code)
             if live is None:
                 raise KeyError(code)
             try:
                 with live.lock:
-                    line = self._take(live, move, key, seen, reporter, also)
+                    earlier = _earlier(live, key, store.plain(plain_move(move)), caller)
+                    if earlier is not None:
+                        return earlier
+                    table = self._fitting(live, move, seen, caller, kept)
+                    line = self._take(live, table, move, key, reporter, also)
             except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
                 self._live.pop(code, None)
                 continue
@@ -150,17 +166,17 @@ class Desk:
             return line
         raise Refused("stale")
 
-    def _take(self, live: Live, move: Move, key: str, seen: int | None, reporter: str, also: Job) -> int:
-        spelt = store.plain(plain_move(move))
-        earlier = live.by_key.get(key)
-        if earlier is not None:
-            if earlier.move != spelt:
-                raise Refused("key-reused")
-            return earlier.line
+    def _fitting(self, live: Live, move: Move, seen: int | None, caller: Caller, kept: frozenset[int]) -> Table:
+        """The table with this move; Refused if it does not fit."""
         if seen is not None and is_stale(live.table, seen, move):
             raise Refused("stale")
-        table = append(live.table, move)
-        row = self._row(live, spelt, key, reporter)
+        if isinstance(move, Correct):
+            return corrected(live.table, move, caller, [row.reporter for row in live.rows], kept)
+        return append(live.table, move)
+
+    def _take(self, live: Live, table: Table, move: Move, key: str, reporter: str, also: Job) -> int:
+        """Write the newest line of `table`, and keep it as the table of now."""
+        row = self._row(live, store.plain(plain_move(move)), key, reporter)
         ended = chronicle.closing(table)
 
         def write(db: Database) -> None:
@@ -176,6 +192,16 @@ class Desk:
     def _row(self, live: Live, spelt: str, key: str, reporter: str) -> Row:
         line, at = live.line + 1, store.now()
         return Row(line, spelt, at, reporter, key, store.chained(live.hash, line, spelt, at, reporter, key))
+
+
+def _earlier(live: Live, key: str, spelt: str, caller: Caller) -> int | None:
+    """The line that has this key already; Refused if it says something else, or somebody else wrote it."""
+    row = live.by_key.get(key)
+    if row is None:
+        return None
+    if row.reporter not in caller.names or row.move != spelt:
+        raise Refused("key-reused")
+    return row.line
 
 
 def evening_bell(evening: int) -> str:

@@ -85,12 +85,13 @@ def append(table: Table, move: Move) -> Table:
     number = len(table.lines) + 1
     if isinstance(move, Correct):
         return _corrected(table, number, move)
-    fold, said = _step(table.game, table.fold, move)
+    fold, said = step(table.game, table.fold, move)
     line = Line(number, said)
     return replace(table, lines=(*table.lines, line), sheet=(*table.sheet, (said,)), fold=fold)
 
 
-def _step(game: Game, fold: Fold, move: Move) -> tuple[Fold, Written]:
+def step(game: Game, fold: Fold, move: Move) -> tuple[Fold, Written]:
+    """The game after one more move, and the move as it stands in its line; Refused if it does not fit."""
     if fold.stopped and not isinstance(move, Adjust):
         raise Refused("stopped")
     if isinstance(move, Stop):
@@ -111,9 +112,9 @@ def _veils(game: Game, state: Any, move: Move) -> tuple[Veil, ...]:
 
 def _corrected(table: Table, number: int, move: Correct) -> Table:
     """Read the whole sheet anew with one more correction; Refused naming the first line that no longer fits."""
-    _check_targets(table, number, move)
-    given = tuple((at, _moves(reads)) for at, reads in move.lines)
-    standing = _standing_corrections(table.lines, given)
+    check_targets(table, number, move)
+    given = tuple((at, moves_of(reads)) for at, reads in move.lines)
+    standing = standing_corrections(table.lines, given)
     fold = Fold(table.game.opening(len(table.seats), table.options))
     sheet: list[tuple[Written, ...]] = []
     before: list[Any] = []
@@ -123,7 +124,7 @@ def _corrected(table: Table, number: int, move: Correct) -> Table:
         written: list[Written] = []
         for stands in moves:
             try:
-                fold, said = _step(table.game, fold, stands)
+                fold, said = step(table.game, fold, stands)
             except Refused as refused:
                 raise Refused("no-longer-fits", line=line.number, refused=refused) from refused
             written.append(said)
@@ -147,11 +148,12 @@ def _veiled_at(game: Game, state: Any, stands: Sequence[Written]) -> tuple[Writt
         fresh = tuple(veil for veil in _veils(game, fold.state, written.move) if veil not in written.veils)
         veiled.append(Written(written.move, written.veils + fresh))
         with suppress(Refused):  # a reading that no longer counts need not fit any more
-            fold, _ = _step(game, fold, written.move)
+            fold, _ = step(game, fold, written.move)
     return tuple(veiled)
 
 
-def _check_targets(table: Table, number: int, move: Correct) -> None:
+def check_targets(table: Table, number: int, move: Correct) -> None:
+    """Refuse a correction, to stand in line `number`, of lines that are not there or cannot be corrected."""
     targets = [at for at, _ in move.lines]
     if not targets:
         raise Refused("corrects-nothing")
@@ -160,17 +162,18 @@ def _check_targets(table: Table, number: int, move: Correct) -> None:
     for at, reads in move.lines:
         if not 1 <= at < number:
             raise Refused("no-such-line", line=at)
-        if table.lines[at - 1].said is None and _moves(reads):
+        if table.lines[at - 1].said is None and moves_of(reads):
             raise Refused("strike-only", line=at)
 
 
-def _moves(reads: Reads) -> tuple[Move, ...]:
+def moves_of(reads: Reads) -> tuple[Move, ...]:
+    """The moves that a corrected line reads: none if it is struck."""
     if reads is None:
         return ()
     return reads if isinstance(reads, tuple) else (reads,)
 
 
-def _standing_corrections(
+def standing_corrections(
     lines: Sequence[Line], newest: tuple[tuple[int, tuple[Move, ...]], ...]
 ) -> dict[int, tuple[Move, ...]]:
     """What each corrected line reads: the newest correction counts that is not itself struck (undo of an undo)."""
@@ -193,7 +196,7 @@ def struck(table: Table) -> frozenset[int]:
     newest = table.lines[-1] if table.lines else None
     if newest is None:
         return frozenset()
-    return frozenset(_standing_corrections(table.lines, ()))
+    return frozenset(standing_corrections(table.lines, ()))
 
 
 # --- what it adds up to ----------------------------------------------------------------------------------------------
@@ -270,7 +273,7 @@ def may_report(table: Table, seat: int, move: Move) -> bool:
     if not isinstance(move, Correct):
         return table.game.may_report(table.state, seat, move)
     own = _own_lines(table, seat)
-    after = (one for _, reads in move.lines for one in _moves(reads))
+    after = (one for _, reads in move.lines for one in moves_of(reads))
     # that there is no such line, is for the rules to say
     return all(own.get(at, True) for at, _ in move.lines) and all(may_report(table, seat, one) for one in after)
 
@@ -327,20 +330,22 @@ def told_sheet(table: Table, number: int, seat: int | None) -> list[dict[str, An
 
 def _told(table: Table, written: Written, seat: int | None) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(written.move)
-    hidden = {name for veil in _closed(table, written) if seat not in veil.seats for name in veil.fields}
+    hidden = {name for veil in closed(table, written) if seat not in veil.seats for name in veil.fields}
     return {name: value for name, value in plain.items() if name not in hidden}
 
 
-def _closed(table: Table, written: Written) -> list[Veil]:
+def closed(table: Table, written: Written) -> list[Veil]:
+    """What of a move is still secret."""
     return [veil for veil in written.veils if not table.game.lifted(table.state, veil)]
 
 
 def secrets_open(table: Table) -> bool:
     """Whether a line still holds something that not everybody may know."""
-    return any(_closed(table, written) for written in _all_written(table))
+    return any(closed(table, written) for written in all_written(table))
 
 
-def _all_written(table: Table) -> Iterator[Written]:
+def all_written(table: Table) -> Iterator[Written]:
+    """Every move on the sheet, those that corrections brought in among them."""
     for line in table.lines:
         if line.said is not None:
             yield line.said

@@ -645,3 +645,11 @@ def lifted(state: State, veil: Veil) -> bool:
         case "chosen":
             return None not in now.chosen
     return now.scored
+
+
+def settled(state: State, veil: Veil) -> bool:
+    """Names are open but for a reading that a name in kanji still needs: which one does, is secret until then [2]."""
+    what, number, *_ = veil.until
+    now = next((now for now in state.rounds if now.number == number), None)
+    drafted = what == "scored" and now is not None and now.written and not now.drafting and None not in now.holding
+    return drafted or lifted(state, veil)

@@ -495,7 +495,7 @@ def view(state: State, seat: int | None) -> View:
 def veil(state: State, move: Any) -> Veil | None:
     """The text of a kept outbreak is its seat's alone until it is played."""
     if isinstance(move, Outbreak) and move.kept and move.text is not None:
-        return Veil(("text",), (move.seat,), (move.seat, move.text))
+        return Veil(("text",), (move.seat,), (move.seat, move.text), locks=False)
     return None
 
 
@@ -503,3 +503,6 @@ def lifted(state: State, veil: Veil) -> bool:
     """Whether the text was played, and the seat keeps no other of the same text."""
     seat, kept = veil.until
     return kept in state.played and kept not in state.keepers[int(seat)].texts
+
+
+settled = lifted

@@ -748,3 +748,6 @@ def lifted(state: State, veil: Veil) -> bool:
     """Whether what `veil` waited for has happened, or cannot happen any more."""
     day = int(veil.until[1])
     return state.over or any(one.number == day and one.verdicts for one in state.days)
+
+
+settled = lifted

@@ -41,11 +41,15 @@ class Ask(Struct, frozen=True):
 
 
 class Veil(Struct, frozen=True):
-    """A secret in a move: which fields it hides, which seats may know them, and until what has happened."""
+    """A secret in a move: which fields it hides, which seats may know them, and until what has happened.
+
+    `locks`: whether a later line can fit or not according to what it hides.
+    """
 
     fields: tuple[str, ...]
     seats: tuple[int, ...]
     until: tuple[str | int, ...]
+    locks: bool = True
 
 
 class OptionsBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -128,6 +132,9 @@ class Game(Protocol):
 
     def lifted(self, state: Any, veil: Veil) -> bool:
         """Whether everybody may know by now what `veil` hid."""
+
+    def settled(self, state: Any, veil: Veil) -> bool:
+        """Whether it is lifted, or nothing but another secret still keeps it closed: `lifted` itself in most games."""
 
 
 def speaks_for_itself(state: Any, seat: int, move: Any) -> bool:

@@ -647,3 +647,6 @@ def veil(state: State, move: Any) -> Veil | None:
 
 def lifted(state: State, veil: Veil) -> bool:
     return True
+
+
+settled = lifted

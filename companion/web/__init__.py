@@ -53,6 +53,7 @@ def create_app(
 
     app = Flask(__name__, template_folder=str(TOP / "templates"), static_folder=str(TOP / "static"))
     app.config |= {"OWN_NAMES": frozenset(own_names), "INSTANCE": secret(drawer, "instance", new_instance())}
+    app.config["FORM_KEYS"] = secret(drawer, "form keys", chance.token_hex(32))
     app.config["SHORT"] = secret(drawer, "short addresses", chance.token_hex(16))
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]

@@ -5,9 +5,11 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, g, request
 
+from companion import open_round
 from companion.desk import Live, exported
 from companion.games import GAMES
 from companion.games.game import Game
+from companion.open_round import Caller
 from companion.record import Unreadable, any_move, game_named, move, options_for, parse, seat_names
 from companion.table import asks, lay, may_report, result, secrets_open, waiting
 from companion.web import keys, live
@@ -117,8 +119,9 @@ def report(code: str) -> tuple[dict[str, int], int]:
     read = move(at.table.game, body)
     if me.role == "watch" or (me.seat is not None and not may_report(at.table, me.seat, read)):
         abort(403)
-    reporter = at.table.seats[me.seat] if me.seat is not None else "host"
-    return {"line": house().desk.report(code, read, key, seen, reporter)}, 201
+    reporter = open_round.reporter(at.table, me.seat)
+    caller = Caller(frozenset({reporter}), frozenset() if me.seat is None else frozenset({me.seat}))
+    return {"line": house().desk.report(code, read, key, seen, reporter, caller=caller)}, 201
 
 
 @bp.get("/api/tables/<code>/live")

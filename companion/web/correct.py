@@ -1,27 +1,41 @@
 """Correcting: what a correction would change is shown before it is made, as far as this viewer may know it."""
 
-import secrets as chance
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from msgspec import Struct
 
 from companion import record, table
 from companion.desk import Live
 from companion.games.ledger import Entry, first
-from companion.games.moves import Move, Refused
+from companion.games.moves import Refused
+from companion.open_round import corrected
 from companion.store import plain
-from companion.table import Correct, Table, append, may_report, secrets_open
+from companion.table import Correct, Reads, Table, secrets_open
 from companion.web import fields
 from companion.web.device import screen
 from companion.web.forms import move_from
 from companion.web.guard import audience
 from companion.web.house import house
 from companion.web.sheet import common, kinds, lines, reader
-from companion.web.table import at_this_evening, own_seats, tap_key
+from companion.web.table import at_this_evening, caller, who_reports
+from companion.web.tap_keys import given_key, key_for
 
 bp = Blueprint("correct", __name__)
+
+
+class Change(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What becomes of a line: `strike`; `replace`, by `move`; or `before`: `move` was forgotten before it.
+
+    This is all that a form carries. What stands in the line never leaves the server: it may be secret.
+    """
+
+    line: int
+    how: Literal["strike", "replace", "before"]
+    move: Any = None
 
 
 @bp.post("/table/<code>/correct")
@@ -29,53 +43,66 @@ bp = Blueprint("correct", __name__)
 def correct(code: str) -> Response | str:
     """Show what a correction would change; with `sure` it is made."""
     at = at_this_evening(code)
-    move = _correction(at)
-    own = own_seats(at)
-    if not screen().host and not any(may_report(at.table, seat, move) for seat in own):
-        abort(403)
+    changes = _changes(at)
+    move, kept = _correction(at, changes)
+    name = who_reports(at, move)
     if request.form.get("sure"):
-        reporter = "host" if screen().host and not own else at.table.seats[own[0]]
-        house().desk.report(code, move, tap_key(), request.form.get("seen", type=int), reporter)
+        seen = request.form.get("seen", type=int)
+        house().desk.report(code, move, given_key(), seen, name, caller=caller(at), kept=kept)
         return make_response(redirect(f"/table/{code}/sheet", 303))
     try:
-        after = append(at.table, move)
+        after = corrected(at.table, move, caller(at), [row.reporter for row in at.rows], kept)
     except Refused as refused:
         if _is_clash(at, move, refused):
-            return _clash(at, move, refused)
+            return _clash(at, changes, refused)
         raise
-    return render_template("sure.html", **common(at), **_outlook(at.table, after), **_again(move))
+    pending = _spelt(changes)
+    key = key_for(screen().device, code, "correct", at.line, pending)
+    return render_template("sure.html", **common(at), **_outlook(at.table, after), pending=pending, key=key)
 
 
-def _again(move: Correct) -> dict[str, Any]:
-    return {"pending": plain(record.plain_move(move)["lines"]), "key": chance.token_urlsafe(12)}
+def _spelt(changes: Sequence[Change]) -> str:
+    return plain([[change.line, change.how, change.move] for change in changes])
 
 
-def _correction(at: Live) -> Correct:
-    """What the form says about one line, added to what it says is to be corrected as well (`pending`)."""
-    pending = _pending(at)
+def _changes(at: Live) -> list[Change]:
+    """What the form says about one line, behind what it says is to be corrected as well (`pending`)."""
+    pending = _pending()
     if request.form.get("sure"):
         return pending
     number, how = request.form.get("line", 0, type=int), request.form.get("how", "")
-    if not 1 <= number <= at.line:
-        raise Refused("no-such-line", line=number)
     if how == "strike":
-        return Correct((*pending.lines, (number, None)))
-    given = move_from(at.table.game, request.form)
-    if how == "replace":
-        return Correct((*pending.lines, (number, given)))
-    if how != "before":
+        return [*pending, Change(number, "strike")]
+    if how not in ("replace", "before"):
         abort(400)
-    standing: tuple[Move, ...] = tuple(written.move for written in at.table.sheet[number - 1])
-    return Correct((*pending.lines, (number, (given, *standing))))
+    given = record.plain_move(move_from(at.table.game, request.form))
+    return [*pending, Change(number, "replace" if how == "replace" else "before", given)]
 
 
-def _pending(at: Live) -> Correct:
-    told = request.form.get("pending")
-    if not told:
-        return Correct(())
-    move = record.move(at.table.game, {"move": "correct", "lines": record.parse(told)})
-    assert isinstance(move, Correct)
-    return move
+def _pending() -> list[Change]:
+    try:
+        return msgspec.convert(record.parse(request.form.get("pending") or "[]"), list[Change])
+    except msgspec.ValidationError as problem:
+        raise record.Unreadable(f"The correction cannot be read: {problem}") from problem
+
+
+def _correction(at: Live, changes: Sequence[Change]) -> tuple[Correct, frozenset[int]]:
+    """The correction, with what stands in its lines; and the lines in which that stays as it is."""
+    lines = tuple((change.line, _reads(at, change)) for change in changes)
+    return Correct(lines), frozenset(change.line for change in changes if change.how == "before")
+
+
+def _reads(at: Live, change: Change) -> Reads:
+    if not 1 <= change.line <= at.line:
+        raise Refused("no-such-line", line=change.line)
+    if change.how == "strike":
+        return None
+    given = record.move(at.table.game, change.move)
+    if isinstance(given, Correct):
+        raise record.Unreadable("A corrected line reads any move but a correct")
+    if change.how == "replace":
+        return given
+    return (given, *(written.move for written in at.table.sheet[change.line - 1]))
 
 
 # --- a later line that no longer fits ------------------------------------------------------------------------------
@@ -88,7 +115,7 @@ def _is_clash(at: Live, move: Correct, refused: Refused) -> bool:
     return clash and at.table.lines[line - 1].said is not None
 
 
-def _clash(at: Live, move: Correct, refused: Refused) -> str:
+def _clash(at: Live, changes: Sequence[Change], refused: Refused) -> str:
     number = refused.numbers["line"]
     told = table.told_sheet(at.table, number, reader(at))
     (shown,) = (of for of in lines(at, reader(at)) if of["number"] == number)
@@ -99,7 +126,7 @@ def _clash(at: Live, move: Correct, refused: Refused) -> str:
         line=shown,
         known=fields.known(told),
         kinds=kinds(at),
-        pending=plain(record.plain_move(move)["lines"]),
+        pending=_spelt(changes),
     )
 
 

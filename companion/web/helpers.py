@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.history import night
 from companion.store import plain
 from companion.table import Table
-from companion.web import charts, fields, lobby, series, words
+from companion.web import charts, fields, lobby, series, tap_keys, words
 from companion.web.house import house
 from companion.web.words import N_
 
@@ -68,6 +68,7 @@ def dress(app: Flask) -> None:
         "places_of": places_of,
         "plain": str,
         "option_fields": lobby.fields,
+        "key_for": tap_keys.key_for,
         "ordinal": ordinal,
         "plain_card": plain,
         "qr_svg": lru_cache(8)(lan.qr_svg),

@@ -24,9 +24,14 @@ def numbers(code: str, caller: str) -> Response:
 
 
 def _numbers(at: House, code: str, caller: str) -> Iterator[str]:
+    newest = None
     for rung in heard(at, code, caller):
-        live = at.desk.find(code)
-        yield f"event: line\ndata: {live.line}\n\n" if live and rung else ": \n\n"
+        live = at.desk.find(code) if rung else None
+        if live is not None and live.line != newest:  # two rings may be heard after two lines: then one is no news
+            newest = live.line
+            yield f"event: line\ndata: {newest}\n\n"
+        else:
+            yield ": \n\n"
 
 
 def screens(name: str, caller: str, draw: Callable[[], Drawn | None]) -> Response:

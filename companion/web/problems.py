@@ -15,6 +15,7 @@ from companion.web.words import N_, sentence
 
 PROGRAMS = ("/api/", "/healthz")
 WRONG_HOST = 421
+CONFLICTS = ("stale", "secrets-open")
 CODES = {
     400: ("unreadable", N_("This cannot be read.")),
     401: ("no-key", N_("No key, or one that is not known here.")),
@@ -59,7 +60,7 @@ def _by_status(status: int, otherwise: str = "") -> Response:
 def _refused(refused: Refused) -> Response:
     for_programs = request.path.startswith(PROGRAMS)
     said = sentence(refused) if for_programs else sentence(refused, gettext, _names())
-    return _answer(409 if refused.code == "stale" else 422, refused.code, said)
+    return _answer(409 if refused.code in CONFLICTS else 422, refused.code, said)
 
 
 def _names() -> Sequence[str]:

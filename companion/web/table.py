@@ -7,14 +7,16 @@ from markupsafe import Markup
 from companion import cards, decks, record, table
 from companion.desk import Live, evening_bell
 from companion.games.moves import Move, Refused
+from companion.open_round import Caller, reporter
 from companion.store import Job
-from companion.table import Correct
+from companion.table import Correct, Written
 from companion.web import live, words
 from companion.web.device import screen
 from companion.web.forms import move_from
 from companion.web.guard import audience
 from companion.web.house import house
 from companion.web.screen import draw, seat_in_hand, seats_of
+from companion.web.tap_keys import given_key, key_for
 
 bp = Blueprint("table", __name__)
 
@@ -25,10 +27,11 @@ def report(code: str) -> Response:
     """A tap: one move, from a form whose fields are the move's."""
     at = at_this_evening(code)
     move = move_from(at.table.game, request.form)
-    reporter = _reporter(at, move)
     seen = request.form.get("seen", type=int)
     try:
-        line = house().desk.report(code, move, tap_key(), seen, reporter, _taught(at, move))
+        line = house().desk.report(
+            code, move, given_key(), seen, who_reports(at, move), _taught(at, move), caller=caller(at)
+        )
     except Refused as refused:
         quicker = _quicker(at, move, seen) if refused.code == "stale" else None
         if quicker is None:
@@ -75,7 +78,8 @@ def take_back(code: str) -> Response:
         raise Refused("stale")
     struck = table.said(at.table.lines[line - 1])
     move = Correct(((line, None),))
-    house().desk.report(code, move, f"back-{line}-{screen().device}", at.line, _reporter(at, struck))
+    key = key_for(screen().device, code, "back", line)
+    house().desk.report(code, move, key, at.line, who_reports(at, struck), caller=caller(at))
     return answer(_("Taken back."), 0)
 
 
@@ -101,18 +105,16 @@ def at_this_evening(code: str) -> Live:
     return at
 
 
-def tap_key() -> str:
-    """The key of this tap; 400 if it has none."""
-    key = request.form.get("key", "")
-    if not 8 <= len(key) <= 64:
-        abort(400)
-    return key
-
-
 def _quicker(at: Live, move: Move, seen: int | None) -> str | None:
-    """Who has reported the very same since line `seen`."""
+    """Who has reported the very same since line `seen`; of what is secret only kind and seat are compared."""
     since = zip(at.table.lines[seen or 0 :], at.rows[seen or 0 :], strict=True)
-    return next((row.reporter for line, row in since if line.said is not None and line.said.move == move), None)
+    return next((row.reporter for line, row in since if line.said is not None and _is_same(line.said, move)), None)
+
+
+def _is_same(written: Written, move: Move) -> bool:
+    if not written.veils:
+        return written.move == move
+    return type(written.move) is type(move) and getattr(written.move, "seat", None) == getattr(move, "seat", None)
 
 
 def _taught(at: Live, move: Move) -> Job:
@@ -137,14 +139,23 @@ def _put_down(at: Live) -> None:
     house().devices.put_down(screen().device, [at.header.people[seat] for seat in own_seats(at) if seat in waited])
 
 
-def _reporter(at: Live, move: Move) -> str:
+def who_reports(at: Live, move: Move) -> str:
     """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else."""
     in_hand = seat_in_hand(at, screen())
     own = sorted(own_seats(at), key=lambda seat: seat != in_hand)
     mine = [seat for seat in own if table.may_report(at.table, seat, move)]
     if not mine and not screen().host:
         abort(403)
-    return at.table.seats[mine[0]] if mine else "host"
+    return reporter(at.table, mine[0] if mine else None)
+
+
+def caller(at: Live) -> Caller:
+    """As whom else this device reports: a tap that is sent again may find the phone in other hands."""
+    own = frozenset(own_seats(at))
+    names = {reporter(at.table, seat) for seat in own} | ({reporter(at.table, None)} if screen().host else set())
+    evening = house().evenings.now()
+    phones = {seat for seat, person in enumerate(at.header.people) if seat not in own and evening.has_phone(person)}
+    return Caller(frozenset(names), own, frozenset(phones))
 
 
 def own_seats(at: Live) -> list[int]:

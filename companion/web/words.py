@@ -64,6 +64,10 @@ REFUSALS: Mapping[str, str] = {
     "wifi-password": N_("The password of this Wi-Fi has 8 to 64 letters (WEP: at least one)."),
     "stale": N_("That came too late: the question has changed meanwhile."),
     "key-reused": N_("This key was used for something else."),
+    "not-asked": N_("That is not asked for there any more."),
+    "secrets-open": N_(
+        "While this round holds secrets, its lines are struck, or replaced by the like of what you reported yourself."
+    ),
     "no-lives": N_("Lives are counted only where the last one standing wins."),
     "not-all-cards": N_("Not everybody's card is in yet."),
     "value-known": N_("The value of %(seat)s's card is known already."),

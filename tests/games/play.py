@@ -159,6 +159,32 @@ def _text(rng: random.Random, longest: int) -> str:
     return "".join(chr(rng.choice([rng.randint(0x21, 0x7E), rng.randint(0x3041, 0x30FE)])) for _ in range(length))
 
 
+def fits(ask: Ask, plain: dict[str, Any]) -> bool:
+    """Whether a move is one of those that the ask offers."""
+    given = {"move": ask.move} | ask.given | ({} if ask.seat is None else {"seat": ask.seat})
+    rest = {name: value for name, value in plain.items() if name not in given}
+    if any(plain.get(name) != value for name, value in given.items()) or rest.keys() != ask.choices.keys():
+        return False
+    return all(_fits(ask, name, value) for name, value in rest.items())
+
+
+def _fits(ask: Ask, name: str, value: Any) -> bool:
+    choices = ask.choices[name]
+    if name in ask.many:
+        least, most = ask.many[name]
+        apart = ask.repeats or len({repr(one) for one in value}) == len(value)
+        return least <= len(value) <= most and apart and all(_is_one(choices, one) for one in value)
+    return _is_one(choices, value)
+
+
+def _is_one(choices: Any, value: Any) -> bool:
+    if isinstance(choices, list):
+        return value in choices
+    if "text" in choices:
+        return 1 <= len(value.strip()) <= choices["text"]
+    return choices["min"] <= value <= choices["max"]
+
+
 def report(table: Table, plain: dict[str, Any]) -> Table:
     """The table with one more line, read from its JSON."""
     return append(table, read(table.game, plain))

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.game import Ask, Veil
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.record import dump, move, parse, plain_move, read
 from companion.table import (
@@ -29,10 +28,10 @@ from companion.table import (
     struck,
     told,
     told_sheet,
-    view,
     waiting,
 )
-from tests.games.play import answer, every_game, laid, offered, played, report, some_table
+from tests.games.play import answer, every_game, fits, laid, offered, played, report, some_table
+from tests.games.worlds import assert_alike, worlds
 from tests.naive.sheet import readings_of_lines
 
 # Moves that may be accepted although no ask offers just them, with the reason.
@@ -111,32 +110,6 @@ def taken(table: Table, plain: dict[str, Any]) -> bool:
     except Refused:
         return False
     return True
-
-
-def fits(ask: Ask, plain: dict[str, Any]) -> bool:
-    """Whether a move is one of those that the ask offers."""
-    given = {"move": ask.move} | ask.given | ({} if ask.seat is None else {"seat": ask.seat})
-    rest = {name: value for name, value in plain.items() if name not in given}
-    if any(plain.get(name) != value for name, value in given.items()) or rest.keys() != ask.choices.keys():
-        return False
-    return all(_fits(ask, name, value) for name, value in rest.items())
-
-
-def _fits(ask: Ask, name: str, value: Any) -> bool:
-    choices = ask.choices[name]
-    if name in ask.many:
-        least, most = ask.many[name]
-        apart = ask.repeats or len({repr(one) for one in value}) == len(value)
-        return least <= len(value) <= most and apart and all(_is_one(choices, one) for one in value)
-    return _is_one(choices, value)
-
-
-def _is_one(choices: Any, value: Any) -> bool:
-    if isinstance(choices, list):
-        return value in choices
-    if "text" in choices:
-        return 1 <= len(value.strip()) <= choices["text"]
-    return choices["min"] <= value <= choices["max"]
 
 
 @every
@@ -246,58 +219,8 @@ def test_an_adjust_stands_in_the_ledger_in_the_round_being_played(slug, rng):
 @law(40)
 @given(chance)
 def test_two_worlds_that_differ_in_secrets_alone_look_the_same_to_everybody(slug, rng):
-    game = GAMES[slug]
-    one = other = laid(rng, game)
-    apart: list[Veil] = []
-    for _ in range(200):
-        asked = offered(one, optional=rng.random() < 0.2)
-        if not asked:
-            return
-        ask = rng.choice(asked)
-        plain = answer(rng, ask)
-        veil = game.veil(one.state, move(game, plain))
-        twin = elsewhere(rng, other, ask, plain, veil)
-        if twin is None:
-            other, apart = one, []
-            continue
-        if twin != plain and veil is not None:
-            apart.append(veil)
-        one, other = report(one, plain), report(other, twin)
-        opened = any(game.lifted(world.state, lowered) for lowered in apart for world in (one, other))
-        if opened or owing(one) != owing(other):
-            other, apart = one, []
-        assert_alike(one, other, {seat for lowered in apart for seat in lowered.seats})
-
-
-def owing(table: Table) -> set[int | None]:
-    """Whose reading the table waits for: that a name has kanji is told when nothing but readings is missing."""
-    return {ask.seat for ask in offered(table, optional=False) if ask.move == "reading"}
-
-
-def elsewhere(rng, world: Table, ask: Ask, plain: dict[str, Any], veil: Veil | None) -> dict[str, Any] | None:
-    """The same move in the other world, with other secrets in it; None if it is not asked for there."""
-    seats = range(len(world.seats)) if ask.seat is None else [ask.seat]
-    there = [of for seat in seats for of in asks(world, seat) if (of.move, of.seat) == (ask.move, ask.seat)]
-    if not there:
-        return None
-    secret = {} if veil is None else {name: answer(rng, there[0])[name] for name in veil.fields}
-    twin = plain | secret
-    return twin if fits(there[0], twin) else None
-
-
-def assert_alike(one: Table, other: Table, privy: set[int]) -> None:
-    """Nobody who is not in on the secrets can tell one world from the other."""
-    assert view(one, None) == view(other, None)
-    assert result(one) == result(other)
-    assert waiting(one) == waiting(other)
-    assert secrets_open(one) == secrets_open(other)
-    strangers = [seat for seat in range(len(one.seats)) if seat not in privy]
-    assert [asks(one, seat) for seat in strangers] == [asks(other, seat) for seat in strangers]
-    for line, twin in zip(one.lines, other.lines, strict=True):
-        assert told(one, line, None) == told(other, twin, None)
-        assert told_sheet(one, line.number, None) == told_sheet(other, line.number, None)
-    for seat in strangers:
-        assert told(one, one.lines[-1], seat) == told(other, other.lines[-1], seat)
+    for one, other, privy in worlds(rng, GAMES[slug]):
+        assert_alike(one, other, privy)
 
 
 @every

@@ -306,3 +306,6 @@ def veil(state: State, move: Any) -> Veil | None:
 
 def lifted(state: State, veil: Veil) -> bool:
     return any(now.number == veil.until[1] and now.all_bet for now in state.rounds)
+
+
+settled = lifted

@@ -597,10 +597,11 @@ def test_what_was_seen_and_how_it_is_spelt_do_not_make_another_body(table):
     assert (again.status, again.json) == (201, first.json)
 
 
-def test_a_key_counts_within_its_table_whoever_sends_it(table):
+def test_a_key_counts_within_its_table_and_answers_only_whoever_used_it(table):
     table.play([adjust(0)])
     first = table.report(table.seats[0], adjust(0, 2), key="this-tap")
-    assert table.report(table.host, adjust(0, 2), key="this-tap").json == first.json == {"line": 2}
+    assert table.report(table.seats[0], adjust(0, 2), key="this-tap").json == first.json == {"line": 2}
+    assert is_refused(table.report(table.host, adjust(0, 2), key="this-tap"), 422, "key-reused")
     assert is_refused(table.report(table.seats[1], adjust(1, 2), key="this-tap"), 422, "key-reused")
     assert is_refused(table.report(table.seats[1], adjust(0, 2), key="this-tap"), 403)
     assert table.look()["line"] == 2
