@@ -1,0 +1,217 @@
+"""Two evenings that differ in a secret alone: every page, stream, look at a correction, refusal and file is the same.
+
+Seat 1 alone knows what differs. All the others (the host's tablet, players, a phone that two share, a watcher,
+whoever has only just come in, somebody outside) get the same bytes for whatever they ask.
+"""
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.store import Store
+from companion.web.fields import kinds, tag
+from tests.games.test_open_round import DECREE, MOVES, Plain, adjust, choose, declare, killers, write
+
+from .gathering import Gathering
+from .phone import Phone
+from .worlds import World, two
+
+LINK = re.compile(r'(?:href|src|hx-get|data-stream)="(/[^"#]*)"')
+LEFT_OUT = re.compile(r"^/(static|htmx)")
+NAMES = ("Ann", "Bo", "Cy", "Di")
+LOOKS = 160  # at corrections, of each table, drawn by a fixed seed
+
+
+def flat(plain: Plain) -> dict[str, Any]:
+    """A move as the fields of a form."""
+    form: dict[str, Any] = {}
+    for name, value in plain.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            for place, one in enumerate(value):
+                form |= {f"{name}.{place}.{key}": each for key, each in one.items()}
+        else:
+            form[name] = value
+    return form
+
+
+def day_one() -> list[Plain]:
+    return [
+        one
+        for n in range(4)
+        for one in (DECREE, *(write(s, f"{n}{s}") for s in range(4)), *(declare(s, "keep") for s in range(4)))
+    ]
+
+
+SOLID = [{"move": "solid", "seat": seat, "color": of} for seat, of in enumerate(("red", "blue", "black", "green"))]
+TAKE = {"move": "take", "seat": 1, "colors": ["red", "blue"], "number": 3}
+SICK = {"move": "contract", "seat": 1, "disease": "Cough", "color": "red", "skulls": 2, "outbreak": True}
+WISH = [
+    SICK,
+    {"move": "contract", "seat": 2, "disease": "Cold", "color": "blue", "skulls": 3},
+    {"move": "farewell", "seat": 1, "text": "By the sea"},
+    adjust(0, "skulls"),
+]
+OF_WISH: list[Plain] = [
+    {"move": "contract", "seat": 2, "disease": "Flu", "color": "wild", "skulls": 9},
+    {"move": "act", "seat": 2, "action": "spread"},
+    {"move": "give", "seat": 1, "to": 2, "disease": "Cough"},
+    {"move": "cure", "seat": 2, "disease": "Cold"},
+    {"move": "farewell", "seat": 2, "text": "At home"},
+    {"move": "outbreak", "seat": 1, "kept": True, "text": "All sneeze"},
+    {"move": "outbreak", "seat": 1, "kept": False},
+    {"move": "play-keeper", "seat": 1, "text": "All sneeze"},
+    {"move": "play-keeper", "seat": 1},
+    adjust(2, "skulls"),
+    {"move": "stop"},
+]
+
+# The game, what everybody has seen, and what seat 1 alone knows, in one world and in the other.
+EVENINGS: dict[str, tuple[str, list[Plain], Plain, Plain]] = {
+    "a name": ("death-name", [DECREE, write(0, "A"), adjust(2)], write(1, "Bob"), write(1, "Zed")),
+    "a declaration": (
+        "death-name",
+        [DECREE, *(write(seat, f"N{seat}") for seat in range(4)), declare(0, "pass"), adjust(2), adjust(2)],
+        declare(1, "keep"),
+        declare(1, "pass"),
+    ),
+    "a choice": ("death-name", [*day_one(), DECREE, adjust(2), adjust(2)], choose(1, 1), choose(1, 3)),
+    "killers": (
+        "final-deathweek",
+        [*SOLID, {"move": "expose", "seat": 2, "color": "red"}, TAKE, adjust(0, "death_counters")],
+        killers("black", "green"),
+        killers("yellow", "red"),
+    ),
+    "a kept outbreak": (
+        "death-wish",
+        WISH,
+        {"move": "outbreak", "seat": 1, "kept": True, "text": "All sneeze"},
+        {"move": "outbreak", "seat": 1, "kept": True, "text": "All cough"},
+    ),
+}
+
+
+class Worlds:
+    """The two worlds, and who asks in them."""
+
+    def __init__(self, one: World, other: World, code: str, secret: int, lines: int) -> None:
+        self.one, self.other = one, other
+        self.code, self.secret, self.lines = code, secret, lines
+        self.answered: Counter[int] = Counter()
+
+    def same(self, device: str, path: str, form: dict[str, Any] | None = None, scripts: bool = False) -> str:
+        """Ask the same in both; what is answered, which has to be the same."""
+        answer, twin = (world.ask(device, path, form, scripts) for world in (self.one, self.other))
+        assert answer == twin, (device, path, form)
+        self.answered[answer.status] += 1
+        return answer.body.decode(errors="replace")
+
+
+@pytest.fixture(params=EVENINGS)
+def worlds(request: pytest.FixtureRequest, evening: Gathering, drawer: Store, tmp_path: Path) -> Iterator[Worlds]:
+    """Four players, one phone of which two share; a tablet, a watcher, somebody new, somebody outside."""
+    game, seen, secret, otherwise = EVENINGS[request.param]
+    came = {name: evening.come(name) for name in ("Ann", "Bo", "Cy")}
+    came["Cy"].get("/choose").fill("/sit", name="Di")
+    watcher = evening.come()
+    watcher.fill("/use", kind="watch")
+    evening.start(game)
+    report(evening, came, *seen, secret)
+    devices = came | {
+        "tablet": evening.tablet,
+        "watcher": watcher,
+        "new": evening.come(),
+        "outside": Phone(evening.app),
+    }
+    clients = {name: phone.client for name, phone in devices.items() if name != "Bo"}
+    code, line = evening.live.header.code, evening.live.line
+    with two(drawer.path.parent, clients, code, {line: spelt(otherwise)}, tmp_path) as (one, other):
+        yield Worlds(one, other, code, line, line)
+
+
+def report(evening: Gathering, came: dict[str, Phone], *moves: Plain) -> None:
+    """Each reports from a phone of their own; what is the whole table's, Ann."""
+    for move in moves:
+        phone = came["Cy" if move.get("seat", 0) > 1 else NAMES[move.get("seat", 0)]]
+        answer = evening.report(phone, **flat(move))
+        assert answer.status_code == 303, answer.text
+
+
+def spelt(plain: Plain) -> str:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def test_every_page_that_a_device_is_led_to_is_the_same(worlds: Worlds) -> None:
+    for device in worlds.one.clients:
+        seen = {"/", "/live", "/help", "/history/", "/people/", "/decks/", f"/table/{worlds.code}/sheet"}
+        seen |= {f"/table/{worlds.code}/sheet/{line}" for line in range(worlds.lines + 2)}
+        seen |= {f"/table/{worlds.code}/ask/{seat}/{tag(kind)}" for seat in range(3) for kind in kinds_of(worlds)}
+        todo = sorted(seen)
+        while todo and len(seen) < 400:
+            page = worlds.same(device, todo.pop())
+            fresh = {path for path in LINK.findall(page) if not LEFT_OUT.match(path)} - seen
+            seen |= fresh
+            todo += sorted(fresh)
+    assert worlds.answered[200] > 100
+
+
+def kinds_of(worlds: Worlds) -> list[Any]:
+    return kinds(worlds.one.app.extensions["house"].desk.find(worlds.code).table.game)
+
+
+def looks(worlds: Worlds) -> list[dict[str, Any]]:
+    """Every correction that a form can ask for: each kind of move, in each line, in each way."""
+    game = worlds.one.app.extensions["house"].desk.find(worlds.code).header.game
+    moves = [plain for seat in (1, 2) for plain in (OF_WISH if game == "death-wish" else MOVES[game](seat))]
+    every: list[dict[str, Any]] = [{"how": "strike"}]
+    every += [flat(plain) | {"how": how} for plain in moves for how in ("replace", "before")]
+    first = max(1, worlds.lines - 12)
+    return [one | {"line": line} for line in range(first, worlds.lines + 1) for one in every]
+
+
+def some(worlds: Worlds, count: int) -> list[dict[str, Any]]:
+    found = looks(worlds)
+    return random.Random(7).sample(found, min(count, len(found)))
+
+
+@pytest.mark.parametrize("device", ["tablet", "Ann", "Cy"])
+def test_a_look_at_a_correction_is_the_same(worlds: Worlds, device: str) -> None:
+    path = f"/table/{worlds.code}/correct"
+    for form in some(worlds, LOOKS):
+        page = worlds.same(device, path, form)
+        found = re.search(r'name="pending" value="([^"]*)"', page)
+        if found:  # the look says that another line is in the way, or asks whether it shall be made
+            pending = found[1].replace("&#34;", '"').replace("&quot;", '"')
+            worlds.same(device, path, {"pending": pending, "line": worlds.secret, "how": "strike"})
+    assert worlds.answered[200]
+
+
+def test_what_is_taken_and_what_is_refused_is_the_same(worlds: Worlds) -> None:
+    """Corrections that are made, late taps, guesses; and after each what everybody sees."""
+    path = f"/table/{worlds.code}"
+    for number, form in enumerate(some(worlds, 40)):
+        change = [form["line"], form["how"], None]
+        if form["how"] != "strike":
+            kept = {name: value for name, value in form.items() if name not in ("how", "line")}
+            change[2] = next((plain for plain in all_moves(worlds) if flat(plain) == kept), None)
+        data = {"sure": "yes", "pending": json.dumps([change]), "key": f"correct-{number:04}", "seen": worlds.lines}
+        worlds.same(("tablet", "Ann", "Cy")[number % 3], f"{path}/correct", data)
+        worlds.same("watcher", "/")
+    for device in ("tablet", "Ann", "Cy", "watcher"):
+        for seen in (worlds.secret - 1, worlds.secret, worlds.secret + 9):
+            for number, plain in enumerate(all_moves(worlds)):
+                tap = flat(plain) | {"seen": seen, "key": f"tap-{device}-{seen}-{number:04}"}
+                if plain["move"] != "stop":
+                    worlds.same(device, f"{path}/move", tap, scripts=number % 2 == 0)
+        worlds.same(device, "/")
+        worlds.same(device, f"{path}/sheet")
+
+
+def all_moves(worlds: Worlds) -> list[Plain]:
+    game = worlds.one.app.extensions["house"].desk.find(worlds.code).header.game
+    return [plain for seat in (1, 2) for plain in (OF_WISH if game == "death-wish" else MOVES[game](seat))]
