@@ -38,7 +38,7 @@ LEVELS = [
     {"companion.games.alphabet"},
     {"companion.games.game"},
     {"companion.games.ledger"},
-    {"companion.games.moves"},
+    {"companion.games.moves", "companion.games.log"},
 ]
 PURE = ("companion.record", "companion.table", "companion.games")
 IMPURE = {
@@ -46,7 +46,7 @@ IMPURE = {
     *("random", "secrets", "uuid", "time", "datetime", "zoneinfo", "locale"),
     *("os", "io", "pathlib", "socket", "subprocess", "threading", "asyncio", "logging", "tempfile", "urllib"),
 }
-SHARED = {f"companion.games.{name}" for name in ("game", "ledger", "moves", "alphabet")}
+SHARED = {f"companion.games.{name}" for name in ("game", "ledger", "log", "moves", "alphabet")}
 
 
 def modules():
