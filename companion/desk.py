@@ -14,6 +14,7 @@ from companion import chronicle, store
 from companion.bell import Bell, one_at_a_time
 from companion.games import GAMES
 from companion.games.moves import Move, Refused
+from companion.limits import check_length
 from companion.pen import Pen
 from companion.record import dump, options_for, plain_move, plain_struct
 from companion.record import move as read_move
@@ -159,6 +160,7 @@ class Desk:
             return earlier.line
         if seen is not None and is_stale(live.table, seen, move):
             raise Refused("stale")
+        check_length(live.table, move)
         table = append(live.table, move)
         row = self._row(live, spelt, key, reporter)
         ended = chronicle.closing(table)

@@ -32,6 +32,7 @@ LEVELS = [
     {"companion.store"},
     {"companion.shape"},
     {"companion.record"},
+    {"companion.limits"},
     {"companion.table", "companion.cards"},
     {"companion.games"},
     {"companion.games.*"},
@@ -40,7 +41,7 @@ LEVELS = [
     {"companion.games.ledger"},
     {"companion.games.moves", "companion.games.log"},
 ]
-PURE = ("companion.record", "companion.table", "companion.games")
+PURE = ("companion.record", "companion.limits", "companion.table", "companion.games")
 IMPURE = {
     *("flask", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils", "filelock"),
     *("random", "secrets", "uuid", "time", "datetime", "zoneinfo", "locale"),

@@ -11,6 +11,7 @@ from companion import record, table
 from companion.desk import Live
 from companion.games.ledger import Entry, first
 from companion.games.moves import Move, Refused
+from companion.limits import check_length
 from companion.store import plain
 from companion.table import Correct, Table, append, may_report, secrets_open
 from companion.web import fields
@@ -37,6 +38,7 @@ def correct(code: str) -> Response | str:
         reporter = "host" if screen().host and not own else at.table.seats[own[0]]
         house().desk.report(code, move, tap_key(), request.form.get("seen", type=int), reporter)
         return make_response(redirect(f"/table/{code}/sheet", 303))
+    check_length(at.table, move)
     try:
         after = append(at.table, move)
     except Refused as refused:
