@@ -5,7 +5,8 @@ import secrets as chance
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any
+from copy import copy
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from sqlite_utils import Database
@@ -13,17 +14,20 @@ from sqlite_utils import Database
 from companion import chronicle, store
 from companion.bell import Bell, one_at_a_time
 from companion.games import GAMES
+from companion.games.game import Ask
 from companion.games.moves import Move, Refused
-from companion.limits import check_length
-from companion.pen import Pen
+from companion.limits import check_length, is_long
+from companion.pen import Aside, Pen
 from companion.record import dump, options_for, plain_move, plain_struct
 from companion.record import move as read_move
 from companion.store import Header, Job, Row, Store
-from companion.table import Table, append, asks, is_closed, is_stale, lay, said
+from companion.table import Correct, Table, append, asks, is_closed, is_corrected_since, is_stale, lay, said
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, which read as 1 and 0
 CODE_LENGTH = 5
 LIVE_TABLES = 500
+LONG = 30_000  # so many characters of lines are unfolded in a moment
+TRIES = 5
 
 Also = Callable[[Database, Header], Any]
 
@@ -41,6 +45,7 @@ class Live:
         self.by_key: dict[str, Row] = {}
         self.lock = one_at_a_time()
         self.asked_since = [0] * len(table.seats)
+        self._asked = _asked(table)
 
     @property
     def line(self) -> int:
@@ -53,12 +58,31 @@ class Live:
     def add(self, row: Row, table: Table) -> None:
         """Take a line that is on disk, and note whose question is another since."""
         about = getattr(said(table.lines[-1]), "seat", None)
+        before, self._asked = self._asked, _asked(table)
         for seat in range(len(self.asked_since)):
-            if about in (None, seat) or asks(table, seat) != asks(self.table, seat):
+            if about in (None, seat) or self._asked[seat] != before[seat]:
                 self.asked_since[seat] = row.line
         self.rows.append(row)
         self.by_key[row.key] = row
         self.table = table
+
+    def still(self) -> "Live":
+        """The same, which stays as it is while others report."""
+        kept = copy(self)
+        kept.rows = self.rows[:]
+        return kept
+
+
+def _asked(table: Table) -> list[tuple[Ask, ...]]:
+    return [asks(table, seat) for seat in range(len(table.seats))]
+
+
+class Folded(NamedTuple):
+    """A line that fits a table: the table before it and with it, and how that ended, if it did."""
+
+    before: Table
+    after: Table
+    ended: chronicle.Closing | None
 
 
 class Desk:
@@ -68,7 +92,9 @@ class Desk:
         self._store = drawer
         self._pen = pen
         self._bell = bell
+        self._aside = Aside()
         self._live: OrderedDict[str, Live] = OrderedDict()
+        self._unfolding: dict[str, Any] = {}
 
     def lay(
         self,
@@ -108,8 +134,18 @@ class Desk:
         found = store.headers(self._store.reader(), "code = ?", [code])
         if not found:
             return None
-        live = unfold(self._store, found[0])
-        self._keep(live)
+        return self._unfolded(found[0])
+
+    def _unfolded(self, header: Header) -> Live:
+        """A table that is not in memory; a long one is unfolded beside the taps, once for all who wait for it."""
+        if store.length(self._store.reader(), header.id) < LONG:
+            live = unfold(self._store, header)
+            self._keep(live)
+            return live
+        with self._unfolding.setdefault(header.code, one_at_a_time()):
+            live = self._live.get(header.code) or self._aside.run(unfold, self._store, header)
+            self._keep(live)
+        self._unfolding.pop(header.code, None)
         return live
 
     def ask_who_sits(self) -> None:
@@ -135,13 +171,16 @@ class Desk:
         The same key again gives the first answer. Refused if the rules say no, the tap came late (`stale`), or the
         key stood for another move (`key-reused`); store.Full if the disk does not take it; KeyError: no such table.
         """
-        for _ in range(2):
+        for _ in range(TRIES):
             live = self.find(code)
             if live is None:
                 raise KeyError(code)
+            ahead = self._folded_ahead(live, move, key, seen)
             try:
                 with live.lock:
-                    line = self._take(live, move, key, seen, reporter, also)
+                    if ahead is not None and ahead.before is not live.table:
+                        continue  # others were quicker
+                    line = self._take(live, move, key, seen, reporter, also, ahead)
             except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
                 self._live.pop(code, None)
                 continue
@@ -151,19 +190,24 @@ class Desk:
             return line
         raise Refused("stale")
 
-    def _take(self, live: Live, move: Move, key: str, seen: int | None, reporter: str, also: Job) -> int:
+    def _folded_ahead(self, live: Live, move: Move, key: str, seen: int | None) -> Folded | None:
+        """What takes long to fold is folded beside the taps, while others go on reporting; None where it does not."""
+        rereads = isinstance(move, Correct) or (seen is not None and is_corrected_since(live.table, seen))
+        if key in live.by_key or not rereads or not is_long(live.table):
+            return None
+        return self._aside.run(_folded, live.table, move, seen)
+
+    def _take(
+        self, live: Live, move: Move, key: str, seen: int | None, reporter: str, also: Job, ahead: Folded | None
+    ) -> int:
         spelt = store.plain(plain_move(move))
         earlier = live.by_key.get(key)
         if earlier is not None:
             if earlier.move != spelt:
                 raise Refused("key-reused")
             return earlier.line
-        if seen is not None and is_stale(live.table, seen, move):
-            raise Refused("stale")
-        check_length(live.table, move)
-        table = append(live.table, move)
+        _, table, ended = ahead or _folded(live.table, move, seen)
         row = self._row(live, spelt, key, reporter)
-        ended = chronicle.closing(table)
 
         def write(db: Database) -> None:
             store.add_line(db, live.header, row, ended.result if ended else None)
@@ -178,6 +222,15 @@ class Desk:
     def _row(self, live: Live, spelt: str, key: str, reporter: str) -> Row:
         line, at = live.line + 1, store.now()
         return Row(line, spelt, at, reporter, key, store.chained(live.hash, line, spelt, at, reporter, key))
+
+
+def _folded(table: Table, move: Move, seen: int | None) -> Folded:
+    """A line folded; Refused if it came late, is too long, or does not fit."""
+    if seen is not None and is_stale(table, seen, move):
+        raise Refused("stale")
+    check_length(table, move)
+    after = append(table, move)
+    return Folded(table, after, chronicle.closing(after))
 
 
 def evening_bell(evening: int) -> str:

@@ -6,6 +6,7 @@ from companion.table import Correct, Table
 LINES = 5000
 CORRECTED_LINES = 64
 MOVES_A_LINE = 16
+LONG = 500  # so many moves are folded or shown in a moment
 
 
 def check_length(table: Table, move: Move) -> None:
@@ -16,3 +17,8 @@ def check_length(table: Table, move: Move) -> None:
         fits = fits and all(not isinstance(reads, tuple) or len(reads) <= MOVES_A_LINE for _, reads in move.lines)
     if not fits:
         raise Refused("too-long", lines=CORRECTED_LINES, moves=MOVES_A_LINE, most=LINES)
+
+
+def is_long(table: Table) -> bool:
+    """Whether to read this sheet whole would keep others waiting."""
+    return sum(map(len, table.sheet)) > LONG

@@ -60,7 +60,7 @@ class Table:
     sheet: Log[tuple[Written, ...]]
     folds: Log[Fold]
     veiled: tuple[int, ...] = ()
-    kept: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def fold(self) -> Fold:
@@ -249,12 +249,22 @@ def struck(table: Table) -> frozenset[int]:
 def result(table: Table) -> dict[str, Any]:
     """The result in the words of the contract (section 2), made once: not to be changed. It holds nothing secret."""
     if "result" not in table.kept:
-        table.kept["result"] = _result(table)
+        ledger = [msgspec.to_builtins(entry) for entry in table.game.ledger(table.state)]
+        head = {name: value for name, value in summary(table).items() if name != "facts"}
+        table.kept["result"] = head | {"ledger": ledger, "facts": summary(table)["facts"]}
     known: dict[str, Any] = table.kept["result"]
     return known
 
 
-def _result(table: Table) -> dict[str, Any]:
+def summary(table: Table) -> dict[str, Any]:
+    """The result without its ledger, which may be long."""
+    if "summary" not in table.kept:
+        table.kept["summary"] = _summary(table)
+    known: dict[str, Any] = table.kept["summary"]
+    return known
+
+
+def _summary(table: Table) -> dict[str, Any]:
     game, state, standing = table.game, table.state, table.standing
     entries = game.ledger(state)
     return {
@@ -266,7 +276,6 @@ def _result(table: Table) -> dict[str, Any]:
         "totals": list(standing.totals),
         "places": list(standing.places),
         "winners": [] if table.stopped else list(standing.winners),
-        "ledger": [msgspec.to_builtins(entry) for entry in entries],
         "facts": game.facts(state),
     }
 
@@ -307,9 +316,14 @@ def _as_of(table: Table, seen: int) -> Table:
     """The table as it was after line `seen`."""
     lines = table.lines.cut(seen)
     then = replace(table, lines=lines, sheet=table.sheet.cut(seen), folds=table.folds.cut(seen + 1))
-    if all(line.said is not None for line in table.lines[seen:]):
+    if not is_corrected_since(table, seen):
         return then
     return _read_anew(then, _changed(then, _standing_corrections(table.lines), _standing_corrections(lines)))
+
+
+def is_corrected_since(table: Table, seen: int) -> bool:
+    """Whether a line after `seen` is a correction."""
+    return any(line.said is None for line in table.lines[seen:])
 
 
 def fits(table: Table, move: Move) -> bool:

@@ -18,7 +18,7 @@ from companion.web import fields
 from companion.web.device import screen
 from companion.web.forms import move_from
 from companion.web.guard import audience
-from companion.web.house import house
+from companion.web.house import house, made
 from companion.web.sheet import common, kinds, lines, reader
 from companion.web.table import at_this_evening, own_seats, tap_key
 
@@ -40,12 +40,16 @@ def correct(code: str) -> Response | str:
         return make_response(redirect(f"/table/{code}/sheet", 303))
     check_length(at.table, move)
     try:
-        after = append(at.table, move)
+        after = made(at.table, append, at.table, move)
     except Refused as refused:
         if _is_clash(at, move, refused):
             return _clash(at, move, refused)
         raise
-    return render_template("sure.html", **common(at), **_outlook(at.table, after), **_again(move))
+    return made(at.table, _look, at.table, after, common(at) | _again(move))
+
+
+def _look(before: Table, after: Table, shown: dict[str, Any]) -> str:
+    return render_template("sure.html", **shown, **_outlook(before, after))
 
 
 def _again(move: Correct) -> dict[str, Any]:
@@ -93,7 +97,7 @@ def _is_clash(at: Live, move: Correct, refused: Refused) -> bool:
 def _clash(at: Live, move: Correct, refused: Refused) -> str:
     number = refused.numbers["line"]
     told = table.told_sheet(at.table, number, reader(at))
-    (shown,) = (of for of in lines(at, reader(at)) if of["number"] == number)
+    (shown,) = lines(at, reader(at), [number])
     return render_template(
         "clash.html",
         **common(at),
