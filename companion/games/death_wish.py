@@ -437,9 +437,10 @@ def _ask_contract(state: State, seat: int) -> Ask:
 def _ask_give(state: State, seat: int) -> tuple[Ask, ...]:
     """Diseases that may go to the same others are asked for together; an exchange, with each of the others."""
     others = [other for other in state.living if other != seat]
+    names = {other: {disease.disease for disease in state.stacks[other]} for other in others}
     receivers: dict[tuple[int, ...], list[str]] = {}
     for disease in state.stacks[seat]:
-        lacking = tuple(to for to in others if _named(state, to, disease.disease) is None)
+        lacking = tuple(to for to in others if disease.disease not in names[to])
         receivers.setdefault(lacking, []).append(disease.disease)
     gifts = tuple(_may("give", seat, to=list(to), disease=names) for to, names in receivers.items() if to)
     return (*gifts, *(exchange for to in others for exchange in _ask_exchange(state, seat, to)))
@@ -447,8 +448,9 @@ def _ask_give(state: State, seat: int) -> tuple[Ask, ...]:
 
 def _ask_exchange(state: State, seat: int, to: int) -> tuple[Ask, ...]:
     mine, theirs = ([disease.disease for disease in state.stacks[of]] for of in (seat, to))
-    give = [name for name in mine if name not in theirs]
-    back = [name for name in theirs if name not in mine]
+    both = {*mine} & {*theirs}
+    give = [name for name in mine if name not in both]
+    back = [name for name in theirs if name not in both]
     exchange = Ask("give", seat, {"to": to}, {"disease": give, "back": back}, optional=True)
     return (exchange,) if give and back else ()
 

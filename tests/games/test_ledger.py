@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import GAMES
+from companion.games.death_wish import Contract
 from companion.games.ledger import Entry, Ledger, sums
 from companion.games.log import CHUNK, Log
 from companion.games.moves import Adjust
 from companion.record import options_for
-from companion.table import append, lay
+from companion.table import append, asks, lay
 from tests.games.play import every_game
 from tests.playing import CAST
 
@@ -66,3 +67,18 @@ def test_a_line_costs_no_more_on_a_long_sheet(slug: str) -> None:
         table = append(table, Adjust(number % 2, table.tracks[0], 1 if number % 4 < 2 else -1, "a bet"))
         taken.append(perf_counter() - began)
     assert median(taken[-300:]) < 3 * median(taken[:300])
+
+
+def test_what_is_asked_at_high_stacks_of_diseases_costs_little_more_than_they_are_high() -> None:
+    taken, game = {}, GAMES["death-wish"]
+    for high in (250, 2500):
+        table = lay(game, CAST[:2], options_for(game, {}))
+        for number in range(2 * high):
+            table = append(table, Contract(number % 2, f"disease {number}", "red", 0))
+        times = []
+        for _ in range(5):
+            began = perf_counter()
+            asks(table, 0)
+            times.append(perf_counter() - began)
+        taken[high] = median(times)
+    assert taken[2500] < 40 * taken[250]
