@@ -38,13 +38,13 @@ class Live:
     `asked_since`: per seat, the line since which it is asked what it is asked now.
     """
 
-    def __init__(self, header: Header, table: Table) -> None:
+    def __init__(self, header: Header, table: Table, rows: Sequence[Row] = ()) -> None:
         self.header = header
         self.table = table
-        self.rows: list[Row] = []
-        self.by_key: dict[str, Row] = {}
+        self.rows = list(rows)
+        self.by_key = {row.key: row for row in rows}
         self.lock = one_at_a_time()
-        self.asked_since = [0] * len(table.seats)
+        self.asked_since = [_asked_since(table, seat) for seat in range(len(table.seats))]
         self._asked = _asked(table)
 
     @property
@@ -71,6 +71,20 @@ class Live:
         kept = copy(self)
         kept.rows = self.rows[:]
         return kept
+
+
+def _asked_since(table: Table, seat: int) -> int:
+    """The line since which `seat` is asked what it is asked now: a line about it, about all, or with another question.
+
+    A correction is about all: so back to that line nothing was asked otherwise than it would be by now.
+    """
+    now = asks(table, seat)
+    for line in reversed(table.lines):
+        before = table.folds[line.number - 1]
+        asked = () if before.stopped else table.game.asks(before.state, seat)
+        if getattr(said(line), "seat", None) in (None, seat) or asked != now:
+            return line.number
+    return 0
 
 
 def _asked(table: Table) -> list[tuple[Ask, ...]]:
@@ -241,10 +255,11 @@ def evening_bell(evening: int) -> str:
 def unfold(drawer: Store, header: Header, until: int | None = None) -> Live:
     """A stored table, read back line by line; only `until` that line, if it is said."""
     game = GAMES[header.game]
-    live = Live(header, lay(game, header.seats, options_for(game, header.options)))
-    for row in store.rows(drawer.reader(), header.id)[:until]:
-        live.add(row, append(live.table, read_move(game, json.loads(row.move))))
-    return live
+    table = lay(game, header.seats, options_for(game, header.options))
+    rows = store.rows(drawer.reader(), header.id)[:until]
+    for row in rows:
+        table = append(table, read_move(game, json.loads(row.move)))
+    return Live(header, table, rows)
 
 
 def exported(live: Live) -> str:
