@@ -147,3 +147,18 @@ def test_a_long_sheet_is_shown_in_parts_and_sums_what_was_written_by_hand(evenin
     assert not page.says('id="line-1"')
     assert page.get(f"/table/{evening.now.table_code}/sheet?until=1").says('id="line-1"')
     assert not page.says("Older lines") and not page.says("Take the last line back")
+
+
+def test_high_stacks_of_diseases_are_asked_for_in_plain_lists(evening: Gathering, drawer: Store) -> None:
+    phone, _ = evening.come("Ann"), evening.come("Bo")
+    evening.start("death-wish")
+    disease = {"move": "contract", "color": "red", "skulls": 0}
+    moves = [disease | {"seat": number % 2, "disease": f"disease {number}"} for number in range(60)]
+    drawer.do(lambda db: lengthen(db, evening.live.header, moves))
+    evening.app.extensions["house"].desk.read_anew(evening.now.table_code)
+    page = phone.get("/").html
+    assert page.count("disease 59") < 30, "not once for each disease of one's own"
+    assert "exchange-" not in page
+    given = {"move": "give", "seat": "0", "to": "1", "disease": "disease 0", "back": "disease 1"}
+    assert evening.report(phone, **given).status_code == 303
+    assert "disease 1" in {of.disease for of in evening.live.table.state.stacks[0]}
