@@ -5,7 +5,8 @@ import secrets as chance
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any
+from copy import copy
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from sqlite_utils import Database
@@ -13,17 +14,21 @@ from sqlite_utils import Database
 from companion import chronicle, store
 from companion.bell import Bell, one_at_a_time
 from companion.games import GAMES
+from companion.games.game import Ask
 from companion.games.moves import Move, Refused
+from companion.limits import check_length, is_long
 from companion.open_round import Caller, corrected
-from companion.pen import Pen
+from companion.pen import Aside, Pen
 from companion.record import dump, options_for, plain_move, plain_struct
 from companion.record import move as read_move
 from companion.store import Header, Job, Row, Store
-from companion.table import Correct, Table, append, asks, is_closed, is_stale, lay, said
+from companion.table import Correct, Table, append, asks, is_closed, is_corrected_since, is_stale, lay, said
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, which read as 1 and 0
 CODE_LENGTH = 5
 LIVE_TABLES = 500
+LONG = 30_000  # so many characters of lines are unfolded in a moment
+TRIES = 5
 
 Also = Callable[[Database, Header], Any]
 
@@ -34,13 +39,14 @@ class Live:
     `asked_since`: per seat, the line since which it is asked what it is asked now.
     """
 
-    def __init__(self, header: Header, table: Table) -> None:
+    def __init__(self, header: Header, table: Table, rows: Sequence[Row] = ()) -> None:
         self.header = header
         self.table = table
-        self.rows: list[Row] = []
-        self.by_key: dict[str, Row] = {}
+        self.rows = list(rows)
+        self.by_key = {row.key: row for row in rows}
         self.lock = one_at_a_time()
-        self.asked_since = [0] * len(table.seats)
+        self.asked_since = [_asked_since(table, seat) for seat in range(len(table.seats))]
+        self._asked = _asked(table)
 
     @property
     def line(self) -> int:
@@ -53,12 +59,56 @@ class Live:
     def add(self, row: Row, table: Table) -> None:
         """Take a line that is on disk, and note whose question is another since."""
         about = getattr(said(table.lines[-1]), "seat", None)
+        before, self._asked = self._asked, _asked(table)
         for seat in range(len(self.asked_since)):
-            if about in (None, seat) or asks(table, seat) != asks(self.table, seat):
+            if about in (None, seat) or self._asked[seat] != before[seat]:
                 self.asked_since[seat] = row.line
         self.rows.append(row)
         self.by_key[row.key] = row
         self.table = table
+
+    def still(self) -> "Live":
+        """The same, which stays as it is while others report."""
+        kept = copy(self)
+        kept.rows = self.rows[:]
+        return kept
+
+
+def _asked_since(table: Table, seat: int) -> int:
+    """The line since which `seat` is asked what it is asked now: a line about it, about all, or with another question.
+
+    A correction is about all: so back to that line nothing was asked otherwise than it would be by now.
+    """
+    now = asks(table, seat)
+    for line in reversed(table.lines):
+        before = table.folds[line.number - 1]
+        asked = () if before.stopped else table.game.asks(before.state, seat)
+        if getattr(said(line), "seat", None) in (None, seat) or asked != now:
+            return line.number
+    return 0
+
+
+def _asked(table: Table) -> list[tuple[Ask, ...]]:
+    return [asks(table, seat) for seat in range(len(table.seats))]
+
+
+class Report(NamedTuple):
+    """A line as it is brought: the move, its key, the line that its reporter saw, and who that is."""
+
+    move: Move
+    key: str
+    seen: int | None
+    reporter: str
+    caller: Caller
+    kept: frozenset[int]
+
+
+class Folded(NamedTuple):
+    """A line that fits a table: the table before it and with it, and how that ended, if it did."""
+
+    before: Table
+    after: Table
+    ended: chronicle.Closing | None
 
 
 class Desk:
@@ -68,7 +118,9 @@ class Desk:
         self._store = drawer
         self._pen = pen
         self._bell = bell
+        self._aside = Aside()
         self._live: OrderedDict[str, Live] = OrderedDict()
+        self._unfolding: dict[str, Any] = {}
 
     def lay(
         self,
@@ -108,8 +160,18 @@ class Desk:
         found = store.headers(self._store.reader(), "code = ?", [code])
         if not found:
             return None
-        live = unfold(self._store, found[0])
-        self._keep(live)
+        return self._unfolded(found[0])
+
+    def _unfolded(self, header: Header) -> Live:
+        """A table that is not in memory; a long one is unfolded beside the taps, once for all who wait for it."""
+        if store.length(self._store.reader(), header.id) < LONG:
+            live = unfold(self._store, header)
+            self._keep(live)
+            return live
+        with self._unfolding.setdefault(header.code, one_at_a_time()):
+            live = self._live.get(header.code) or self._aside.run(unfold, self._store, header)
+            self._keep(live)
+        self._unfolding.pop(header.code, None)
         return live
 
     def ask_who_sits(self) -> None:
@@ -145,18 +207,20 @@ class Desk:
         (`stale`), a correction could tell a secret (`secrets-open`), or the key stood for another move or came from
         somebody else (`key-reused`); store.Full if the disk does not take it; KeyError: no such table.
         """
-        caller = caller or Caller(frozenset({reporter}))
-        for _ in range(2):
+        report = Report(move, key, seen, reporter, caller or Caller(frozenset({reporter})), kept)
+        for _ in range(TRIES):
             live = self.find(code)
             if live is None:
                 raise KeyError(code)
+            ahead = self._folded_ahead(live, report)
             try:
                 with live.lock:
-                    earlier = _earlier(live, key, store.plain(plain_move(move)), caller)
+                    earlier = _earlier(live, report)
                     if earlier is not None:
                         return earlier
-                    table = self._fitting(live, move, seen, caller, kept)
-                    line = self._take(live, table, move, key, reporter, also)
+                    if ahead is not None and ahead.before is not live.table:
+                        continue  # others were quicker
+                    line = self._take(live, report, ahead or _folded(live.table, report, _reporters(live)), also)
             except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
                 self._live.pop(code, None)
                 continue
@@ -166,27 +230,26 @@ class Desk:
             return line
         raise Refused("stale")
 
-    def _fitting(self, live: Live, move: Move, seen: int | None, caller: Caller, kept: frozenset[int]) -> Table:
-        """The table with this move; Refused if it does not fit."""
-        if seen is not None and is_stale(live.table, seen, move):
-            raise Refused("stale")
-        if isinstance(move, Correct):
-            return corrected(live.table, move, caller, [row.reporter for row in live.rows], kept)
-        return append(live.table, move)
+    def _folded_ahead(self, live: Live, report: Report) -> Folded | None:
+        """What takes long to fold is folded beside the taps, while others go on reporting; None where it does not."""
+        rereads = isinstance(report.move, Correct)
+        rereads = rereads or (report.seen is not None and is_corrected_since(live.table, report.seen))
+        if report.key in live.by_key or not rereads or not is_long(live.table):
+            return None
+        return self._aside.run(_folded, live.table, report, _reporters(live))
 
-    def _take(self, live: Live, table: Table, move: Move, key: str, reporter: str, also: Job) -> int:
-        """Write the newest line of `table`, and keep it as the table of now."""
-        row = self._row(live, store.plain(plain_move(move)), key, reporter)
-        ended = chronicle.closing(table)
+    def _take(self, live: Live, report: Report, folded: Folded, also: Job) -> int:
+        """Write the newest line of a table, and keep that as the table of now."""
+        row = self._row(live, store.plain(plain_move(report.move)), report.key, report.reporter)
 
         def write(db: Database) -> None:
-            store.add_line(db, live.header, row, ended.result if ended else None)
-            if ended is not None or is_closed(live.table):
-                chronicle.seal(db, live.header.id, row.line, store.first_seal(db, live.header.id), ended)
+            store.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
+            if folded.ended is not None or is_closed(live.table):
+                chronicle.seal(db, live.header.id, row.line, store.first_seal(db, live.header.id), folded.ended)
             also(db)
 
         self._pen.write(write)
-        live.add(row, table)
+        live.add(row, folded.after)
         return row.line
 
     def _row(self, live: Live, spelt: str, key: str, reporter: str) -> Row:
@@ -194,14 +257,30 @@ class Desk:
         return Row(line, spelt, at, reporter, key, store.chained(live.hash, line, spelt, at, reporter, key))
 
 
-def _earlier(live: Live, key: str, spelt: str, caller: Caller) -> int | None:
+def _reporters(live: Live) -> list[str]:
+    return [row.reporter for row in live.rows]
+
+
+def _earlier(live: Live, report: Report) -> int | None:
     """The line that has this key already; Refused if it says something else, or somebody else wrote it."""
-    row = live.by_key.get(key)
+    row = live.by_key.get(report.key)
     if row is None:
         return None
-    if row.reporter not in caller.names or row.move != spelt:
+    if row.reporter not in report.caller.names or row.move != store.plain(plain_move(report.move)):
         raise Refused("key-reused")
     return row.line
+
+
+def _folded(table: Table, report: Report, reporters: Sequence[str]) -> Folded:
+    """A line folded; Refused if it came late, is too long, does not fit, or could tell a secret."""
+    if report.seen is not None and is_stale(table, report.seen, report.move):
+        raise Refused("stale")
+    check_length(table, report.move)
+    if isinstance(report.move, Correct):
+        after = corrected(table, report.move, report.caller, reporters, report.kept)
+    else:
+        after = append(table, report.move)
+    return Folded(table, after, chronicle.closing(after))
 
 
 def evening_bell(evening: int) -> str:
@@ -212,10 +291,11 @@ def evening_bell(evening: int) -> str:
 def unfold(drawer: Store, header: Header, until: int | None = None) -> Live:
     """A stored table, read back line by line; only `until` that line, if it is said."""
     game = GAMES[header.game]
-    live = Live(header, lay(game, header.seats, options_for(game, header.options)))
-    for row in store.rows(drawer.reader(), header.id)[:until]:
-        live.add(row, append(live.table, read_move(game, json.loads(row.move))))
-    return live
+    table = lay(game, header.seats, options_for(game, header.options))
+    rows = store.rows(drawer.reader(), header.id)[:until]
+    for row in rows:
+        table = append(table, read_move(game, json.loads(row.move)))
+    return Live(header, table, rows)
 
 
 def exported(live: Live) -> str:

@@ -119,7 +119,7 @@ def _read_all(files: Sequence[Path]) -> tuple[list[Record], Problems]:
             continue
         for number, source in enumerate(sources, 1):
             try:
-                records.append(read(parse(source)))
+                records.append(read(parse(source), limited=True))
             except (Unreadable, Refusal) as problem:
                 problems.append(f"{file}, record {number}, line {problem.line}: {why(problem)}")
     return records, problems

@@ -6,7 +6,7 @@ Then it fits, or does not, whatever the secret is. That much is a matter of publ
 what is reported in the open round is struck, or replaced by its like.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -22,10 +22,10 @@ from companion.table import (
     Written,
     all_written,
     append,
+    changes,
     check_targets,
     closed,
     moves_of,
-    standing_corrections,
     step,
 )
 
@@ -66,7 +66,13 @@ def corrected(
 
 def is_locked(table: Table) -> bool:
     """Whether a line holds a secret on which the legality of a later one can depend."""
-    return any(veil.locks for written in all_written(table) for veil in closed(table, written))
+    return any(veil.locks for written in _hiding(table) for veil in closed(table, written))
+
+
+def _hiding(table: Table) -> Iterator[Written]:
+    """The moves that hide something, or once did."""
+    for number in table.veiled:
+        yield from all_written(table.lines[number - 1])
 
 
 class _Reading:
@@ -79,9 +85,9 @@ class _Reading:
         given = tuple((number, moves_of(reads)) for number, reads in move.lines)
         self._table, self._game, self._caller, self._reporters, self._kept = table, table.game, caller, reporters, kept
         self._targets = {number for number, _ in given}
-        self._reads = standing_corrections(table.lines, given)
+        self._changes = changes(table, given)
         self._round = table.standing.round
-        self._secrets = [veil for written in all_written(table) for veil in closed(table, written) if veil.locks]
+        self._secrets = [veil for written in _hiding(table) for veil in closed(table, written) if veil.locks]
         self._settled = {veil for veil in self._secrets if self._game.settled(table.state, veil)}
 
     def check(self) -> None:
@@ -89,20 +95,15 @@ class _Reading:
 
         It is folded beside the sheet as it stands, until a public line does not fit: `append` says so in full.
         """
-        was = now = Fold(self._game.opening(len(self._table.seats), self._table.options))
-        touched = False
-        for line, stands in zip(self._table.lines, self._table.sheet, strict=True):
-            number, first = line.number, (line.said.move,) if line.said else ()
-            moves = self._reads.get(number, first)
-            touched = touched or number in self._targets or moves != tuple(written.move for written in stands)
-            if not touched:
-                was = now = self._fold(was, stands)
-                continue
+        first = min(self._changes, default=len(self._table.lines) + 1)
+        now = self._table.folds[first - 1]
+        for number in range(first, len(self._table.lines) + 1):
+            stands = self._table.sheet[number - 1]
+            moves = self._changes.get(number, tuple(written.move for written in stands))
             try:
-                now = self._line(number, stands, moves, was, now)
+                now = self._line(number, stands, moves, self._table.folds[number - 1], now)
             except _PublicRefusal:
                 return
-            was = self._fold(was, stands)
 
     def _fold(self, fold: Fold, stands: Sequence[Written]) -> Fold:
         for written in stands:

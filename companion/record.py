@@ -11,6 +11,7 @@ from msgspec import Struct
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.moves import Adjust, Move, Refused, Stop, text
+from companion.limits import check_length
 from companion.table import Correct, Table, append, lay, said
 
 FORMAT = 1
@@ -85,8 +86,11 @@ def _finite(digits: str) -> float:
     return value
 
 
-def read(plain: Any) -> Record:
-    """A record from its JSON object, replayed; Unreadable or Refusal name the first line that is wrong."""
+def read(plain: Any, limited: bool = False) -> Record:
+    """A record from its JSON object, replayed; Unreadable or Refusal name the first line that is wrong.
+
+    `limited`: it may be no longer than what is taken at a table.
+    """
     if not isinstance(plain, dict):
         raise Unreadable("A record is a JSON object")
     for name in REQUIRED:
@@ -99,7 +103,7 @@ def read(plain: Any) -> Record:
         table = lay(game, seat_names(plain["seats"]), options_for(game, plain.get("options", {})))
     except Refused as refused:
         raise Refusal(refused, 0) from refused
-    table, notes = _replay(table, plain["moves"])
+    table, notes = _replay(table, plain["moves"], limited)
     return Record(table, notes, {name: value for name, value in plain.items() if name not in KNOWN})
 
 
@@ -131,13 +135,15 @@ def options_for(game: Game, plain: Any) -> Any:
         raise Unreadable(f"An option is wrong: {problem}") from problem
 
 
-def _replay(table: Table, lines: Any) -> tuple[Table, tuple[dict[str, Any], ...]]:
+def _replay(table: Table, lines: Any, limited: bool) -> tuple[Table, tuple[dict[str, Any], ...]]:
     if not isinstance(lines, list):
         raise Unreadable("“moves” is a list")
     notes = []
     for number, line in enumerate(lines, 1):
         try:
             read, note = _line(table.game, line)
+            if limited:
+                check_length(table, read)
             table = append(table, read)
         except Unreadable as problem:
             raise Unreadable(str(problem), number) from problem
@@ -253,7 +259,13 @@ def plain_struct(struct: Struct) -> dict[str, Any]:
     `omit_defaults` alone does not do: it tells a text or a list from its default by identity, not by value.
     """
     plain: dict[str, Any] = msgspec.to_builtins(struct)
-    for field in msgspec.structs.fields(struct):
-        if not field.required and getattr(struct, field.name) == field.default:
+    for field in _optional(type(struct)):
+        if getattr(struct, field.name) == field.default:
             plain.pop(field.encode_name, None)
     return plain
+
+
+@cache
+def _optional(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields that may be left out, asked for once: `fields` reads the annotations of the type each time."""
+    return tuple(field for field in msgspec.structs.fields(kind) if not field.required)

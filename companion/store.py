@@ -216,6 +216,14 @@ def rows(db: Database, table_id: str) -> list[Row]:
     return [Row(*row) for row in found]
 
 
+def length(db: Database, table_id: str) -> int:
+    """How much the lines of a table say, in characters."""
+    found: int = db.execute(
+        "select coalesce(sum(length(move)), 0) from lines where table_id = ?", [table_id]
+    ).fetchone()[0]
+    return found
+
+
 def seals(db: Database, table_id: str) -> list[tuple[int, dict[str, Any]]]:
     """The sealed results of a table, each with its line; the last one counts."""
     found = db.execute("select line, result from seals where table_id = ? order by line", [table_id])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -10,9 +10,11 @@ from msgspec import Struct
 
 from companion.games.game import Ask, Game, Veil
 from companion.games.ledger import Standing, sums
+from companion.games.log import Log
 from companion.games.moves import Adjust, Move, Refused, Stop
 
 Reads = Move | tuple[Move, ...] | None
+Readings = dict[int, tuple[Move, ...]]
 
 
 class Correct(Move, frozen=True, tag="correct"):
@@ -45,14 +47,24 @@ class Fold(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Table:
-    """A game at one table: all lines, the moves that count (by line), and what they add up to."""
+    """A game at one table: all lines, the moves that count (by line), and what they add up to.
+
+    `folds`: the game before line 1, and after each line as it is corrected by now. `veiled`: the lines in which
+    something may be secret. `kept`: what was made of it once.
+    """
 
     game: Game
     seats: tuple[str, ...]
     options: Any
-    lines: tuple[Line, ...]
-    sheet: tuple[tuple[Written, ...], ...]
-    fold: Fold
+    lines: Log[Line]
+    sheet: Log[tuple[Written, ...]]
+    folds: Log[Fold]
+    veiled: tuple[int, ...] = ()
+    kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def fold(self) -> Fold:
+        return self.folds[-1]
 
     @property
     def state(self) -> Any:
@@ -77,7 +89,7 @@ def lay(game: Game, seats: Sequence[str], options: Any) -> Table:
         raise Refused("seats", seats=len(seats), least=game.SEATS[0], most=game.SEATS[-1])
     if len(set(seats)) != len(seats):
         raise Refused("same-seat-names")
-    return Table(game, tuple(seats), options, (), (), Fold(game.opening(len(seats), options)))
+    return Table(game, tuple(seats), options, Log(), Log(), Log([Fold(game.opening(len(seats), options))]))
 
 
 def append(table: Table, move: Move) -> Table:
@@ -86,8 +98,18 @@ def append(table: Table, move: Move) -> Table:
     if isinstance(move, Correct):
         return _corrected(table, number, move)
     fold, said = step(table.game, table.fold, move)
-    line = Line(number, said)
-    return replace(table, lines=(*table.lines, line), sheet=(*table.sheet, (said,)), fold=fold)
+    return _with_line(table, Line(number, said), (said,), fold)
+
+
+def _with_line(table: Table, line: Line, stands: tuple[Written, ...], fold: Fold) -> Table:
+    hides = any(isinstance(written.move, tuple(table.game.VEILED)) for written in all_written(line))
+    return replace(
+        table,
+        lines=table.lines.grown(line),
+        sheet=table.sheet.grown(stands),
+        folds=table.folds.grown(fold),
+        veiled=(*table.veiled, line.number) if hides else table.veiled,
+    )
 
 
 def step(game: Game, fold: Fold, move: Move) -> tuple[Fold, Written]:
@@ -111,35 +133,73 @@ def _veils(game: Game, state: Any, move: Move) -> tuple[Veil, ...]:
 
 
 def _corrected(table: Table, number: int, move: Correct) -> Table:
-    """Read the whole sheet anew with one more correction; Refused naming the first line that no longer fits."""
+    """Read the sheet anew from the first line that changes; Refused naming the first that no longer fits."""
     check_targets(table, number, move)
     given = tuple((at, moves_of(reads)) for at, reads in move.lines)
-    standing = standing_corrections(table.lines, given)
-    fold = Fold(table.game.opening(len(table.seats), table.options))
+    changed = changes(table, given)
+    after = _read_anew(table, changed)
+    after = _veiled_anew(after, min(changed, default=number))
+    corrects = tuple((at, after.sheet[at - 1] if moves else None) for at, moves in given)
+    return _with_line(after, Line(number, None, corrects), (), after.fold)
+
+
+def changes(table: Table, given: Sequence[tuple[int, tuple[Move, ...]]]) -> Readings:
+    """What lines read otherwise with one more correction: those that it names, and what a struck one had made read."""
+    if all(table.lines[at - 1].said is not None for at, _ in given):
+        return dict(given)
+    return _changed(table, standing_corrections(table.lines), standing_corrections(table.lines, given))
+
+
+def _changed(table: Table, was: Readings, becomes: Readings) -> Readings:
+    """What the lines read that other corrections make read otherwise."""
+    lines = [at for at in was.keys() | becomes.keys() if was.get(at) != becomes.get(at) and at <= len(table.lines)]
+    return {at: becomes[at] if at in becomes else _moves_written(table.lines[at - 1]) for at in lines}
+
+
+def _moves_written(line: Line) -> tuple[Move, ...]:
+    return (line.said.move,) if line.said else ()
+
+
+def _read_anew(table: Table, changed: Readings) -> Table:
+    """The table where the lines `changed` read otherwise: folded from the first of them on."""
+    first = min(changed, default=len(table.lines) + 1)
+    fold, folds = table.folds[first - 1], []
     sheet: list[tuple[Written, ...]] = []
-    before: list[Any] = []
-    for line in table.lines:
-        before.append(fold.state)
-        moves = standing.get(line.number, (line.said.move,) if line.said else ())
+    for number, stands in enumerate(table.sheet[first - 1 :], first):
+        moves = changed[number] if number in changed else tuple(written.move for written in stands)
         written: list[Written] = []
-        for stands in moves:
+        for move in moves:
             try:
-                fold, said = step(table.game, fold, stands)
+                fold, said = step(table.game, fold, move)
             except Refused as refused:
-                raise Refused("no-longer-fits", line=line.number, refused=refused) from refused
+                raise Refused("no-longer-fits", line=number, refused=refused) from refused
             written.append(said)
         sheet.append(tuple(written))
-    corrects = tuple((at, sheet[at - 1] if moves else None) for at, moves in given)
-    lines = [_veiled_anew(table.game, line, before) for line in table.lines]
-    return replace(table, lines=(*lines, Line(number, None, corrects)), sheet=(*sheet, ()), fold=fold)
+        folds.append(fold)
+    before = table.sheet.cut(first - 1), table.folds.cut(first)
+    return replace(table, sheet=before[0].grown(*sheet), folds=before[1].grown(*folds))
 
 
-def _veiled_anew(game: Game, line: Line, before: Sequence[Any]) -> Line:
-    """A line after a correction. What it says may belong to another round by now: the veils of both keep it."""
+def _veiled_anew(table: Table, first: int) -> Table:
+    """The lines after a correction from `first` on. What they say may belong to another round by now."""
+    numbers = [number for number in table.veiled if number >= first]
+    if not numbers:
+        return table
+    start = numbers[0] - 1
+    lines = list(table.lines[start:])
+    for number in numbers:
+        lines[number - 1 - start] = _line_veiled_anew(table, table.lines[number - 1], first)
+    return replace(table, lines=table.lines.cut(start).grown(*lines))
+
+
+def _line_veiled_anew(table: Table, line: Line, first: int) -> Line:
+    """The veils of both rounds keep what a line says, and what it made others read."""
+    game, folds = table.game, table.folds
     if line.said is not None:
-        return Line(line.number, _veiled_at(game, before[line.number - 1], (line.said,))[0])
-    corrects = ((at, stands and _veiled_at(game, before[at - 1], stands)) for at, stands in line.corrects)
-    return Line(line.number, None, tuple(corrects))
+        return Line(line.number, _veiled_at(game, folds[line.number - 1].state, (line.said,))[0])
+    late = {at: stands for at, stands in line.corrects if stands and at >= first}
+    fresh = {at: _veiled_at(game, folds[at - 1].state, stands) for at, stands in late.items()}
+    return Line(line.number, None, tuple((at, fresh.get(at, stands)) for at, stands in line.corrects))
 
 
 def _veiled_at(game: Game, state: Any, stands: Sequence[Written]) -> tuple[Written, ...]:
@@ -147,8 +207,9 @@ def _veiled_at(game: Game, state: Any, stands: Sequence[Written]) -> tuple[Writt
     for written in stands:
         fresh = tuple(veil for veil in _veils(game, fold.state, written.move) if veil not in written.veils)
         veiled.append(Written(written.move, written.veils + fresh))
-        with suppress(Refused):  # a reading that no longer counts need not fit any more
-            fold, _ = step(game, fold, written.move)
+        if len(veiled) < len(stands):
+            with suppress(Refused):  # a reading that no longer counts need not fit any more
+                fold, _ = step(game, fold, written.move)
     return tuple(veiled)
 
 
@@ -173,37 +234,44 @@ def moves_of(reads: Reads) -> tuple[Move, ...]:
     return reads if isinstance(reads, tuple) else (reads,)
 
 
-def standing_corrections(
-    lines: Sequence[Line], newest: tuple[tuple[int, tuple[Move, ...]], ...]
-) -> dict[int, tuple[Move, ...]]:
+def standing_corrections(lines: Sequence[Line], newest: Sequence[tuple[int, tuple[Move, ...]]] = ()) -> Readings:
     """What each corrected line reads: the newest correction counts that is not itself struck (undo of an undo)."""
-    reads: dict[int, tuple[Move, ...]] = {}
-    given = [(len(lines) + 1, newest)]
-    given += [
-        (line.number, tuple((at, tuple(said.move for said in stands or ())) for at, stands in line.corrects))
-        for line in reversed(lines)
-        if line.said is None
-    ]
-    for number, corrections in given:
-        if number not in reads:
-            for at, moves in corrections:
-                reads.setdefault(at, moves)
+    reads: Readings = dict(newest)
+    for line in reversed(lines[:]):
+        if line.said is None and line.number not in reads:
+            for at, stands in line.corrects:
+                if at not in reads:
+                    reads[at] = tuple(written.move for written in stands or ())
     return reads
 
 
 def struck(table: Table) -> frozenset[int]:
     """The lines that no longer count: struck, or replaced by a correction that counts."""
-    newest = table.lines[-1] if table.lines else None
-    if newest is None:
-        return frozenset()
-    return frozenset(standing_corrections(table.lines, ()))
+    return frozenset(standing_corrections(table.lines))
 
 
 # --- what it adds up to ----------------------------------------------------------------------------------------------
 
 
 def result(table: Table) -> dict[str, Any]:
-    """The result in the words of the contract (section 2). It holds nothing secret."""
+    """The result in the words of the contract (section 2), made once: not to be changed. It holds nothing secret."""
+    if "result" not in table.kept:
+        ledger = [msgspec.to_builtins(entry) for entry in table.game.ledger(table.state)]
+        head = {name: value for name, value in summary(table).items() if name != "facts"}
+        table.kept["result"] = head | {"ledger": ledger, "facts": summary(table)["facts"]}
+    known: dict[str, Any] = table.kept["result"]
+    return known
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """The result without its ledger, which may be long."""
+    if "summary" not in table.kept:
+        table.kept["summary"] = _summary(table)
+    known: dict[str, Any] = table.kept["summary"]
+    return known
+
+
+def _summary(table: Table) -> dict[str, Any]:
     game, state, standing = table.game, table.state, table.standing
     entries = game.ledger(state)
     return {
@@ -215,7 +283,6 @@ def result(table: Table) -> dict[str, Any]:
         "totals": list(standing.totals),
         "places": list(standing.places),
         "winners": [] if table.stopped else list(standing.winners),
-        "ledger": [msgspec.to_builtins(entry) for entry in entries],
         "facts": game.facts(state),
     }
 
@@ -244,14 +311,26 @@ def is_stale(table: Table, seen: int, move: Move) -> bool:
         return seen > len(table.lines)
     since = table.lines[seen:]
     if isinstance(move, Correct):
-        return any(at in dict(move.lines) for line in since for at, _ in line.corrects)
+        targets = {at for at, _ in move.lines}
+        return any(at in targets for line in since for at, _ in line.corrects)
     if any(line.said is not None and _answers(line.said.move, move) for line in since):
         return True
-    then = lay(table.game, table.seats, table.options)
-    for line in table.lines[:seen]:
-        then = append(then, said(line))
-    was, becomes = _asked(then, move), _asked(table, move)
+    was, becomes = _asked(_as_of(table, seen), move), _asked(table, move)
     return was != becomes and (not was or not fits(table, move))
+
+
+def _as_of(table: Table, seen: int) -> Table:
+    """The table as it was after line `seen`."""
+    lines = table.lines.cut(seen)
+    then = replace(table, lines=lines, sheet=table.sheet.cut(seen), folds=table.folds.cut(seen + 1))
+    if not is_corrected_since(table, seen):
+        return then
+    return _read_anew(then, _changed(then, standing_corrections(table.lines), standing_corrections(lines)))
+
+
+def is_corrected_since(table: Table, seen: int) -> bool:
+    """Whether a line after `seen` is a correction."""
+    return any(line.said is None for line in table.lines[seen:])
 
 
 def fits(table: Table, move: Move) -> bool:
@@ -272,21 +351,27 @@ def may_report(table: Table, seat: int, move: Move) -> bool:
     """Whether the player in `seat` may report `move`; a correction, only of such lines, before and after."""
     if not isinstance(move, Correct):
         return table.game.may_report(table.state, seat, move)
-    own = _own_lines(table, seat)
     after = (one for _, reads in move.lines for one in moves_of(reads))
-    # that there is no such line, is for the rules to say
-    return all(own.get(at, True) for at, _ in move.lines) and all(may_report(table, seat, one) for one in after)
+    return _are_own(table, seat, [at for at, _ in move.lines]) and all(may_report(table, seat, one) for one in after)
 
 
-def _own_lines(table: Table, seat: int) -> dict[int, bool]:
-    """Per line, whether the player in `seat` may report all that it says and said."""
-    own: dict[int, bool] = {}
-    for line, stands in zip(table.lines, table.sheet, strict=True):
-        written = [*([line.said] if line.said else ()), *stands]
-        written += [one for _, corrected in line.corrects for one in corrected or ()]
-        mine = all(table.game.may_report(table.state, seat, one.move) for one in written)
-        own[line.number] = mine and all(own[at] for at, _ in line.corrects)
-    return own
+def _are_own(table: Table, seat: int, numbers: Sequence[int]) -> bool:
+    """Whether the player in `seat` may report all that these lines say and said, and those that they corrected.
+
+    That there is no such line, is for the rules to say.
+    """
+    left, looked = [at for at in numbers if 1 <= at <= len(table.lines)], set[int]()
+    while left:
+        number = left.pop()
+        if number in looked:
+            continue
+        looked.add(number)
+        line = table.lines[number - 1]
+        written = (*all_written(line), *table.sheet[number - 1])
+        if not all(table.game.may_report(table.state, seat, one.move) for one in written):
+            return False
+        left += [at for at, _ in line.corrects]
+    return True
 
 
 def _asked(table: Table, move: Move) -> list[Ask]:
@@ -341,13 +426,13 @@ def closed(table: Table, written: Written) -> list[Veil]:
 
 def secrets_open(table: Table) -> bool:
     """Whether a line still holds something that not everybody may know."""
-    return any(closed(table, written) for written in all_written(table))
+    lines = (table.lines[number - 1] for number in table.veiled)
+    return any(closed(table, written) for line in lines for written in all_written(line))
 
 
-def all_written(table: Table) -> Iterator[Written]:
-    """Every move on the sheet, those that corrections brought in among them."""
-    for line in table.lines:
-        if line.said is not None:
-            yield line.said
-        for _, stands in line.corrects:
-            yield from stands or ()
+def all_written(line: Line) -> Iterator[Written]:
+    """Every move that a line holds, those that it made others read among them."""
+    if line.said is not None:
+        yield line.said
+    for _, stands in line.corrects:
+        yield from stands or ()

@@ -9,7 +9,7 @@ import pytest
 from companion import chronicle, people, recount, store
 from companion.bell import Bell
 from companion.cli import main
-from companion.desk import Desk
+from companion.desk import Desk, unfold
 from companion.games import GAMES
 from companion.games.moves import Adjust, Stop
 from companion.pen import Pen
@@ -227,3 +227,13 @@ def test_two_who_turn_out_to_be_one_are_counted_as_one_until_they_are_two_again(
     assert one(drawer, "select count(*) from places where person = 5") == (2,)
     assert_right(drawer)
     assert len(apart["places"]) == 8
+
+
+def test_since_when_everybody_is_asked_what_they_are_asked_is_the_same_after_a_restart(drawer, desk):
+    live = laid(desk)
+    for number, said in enumerate(whole_game()):
+        say(desk, live, said)
+        if number % 9 == 5:
+            say(desk, live, Adjust(number % 4, "points", 1, "sang"))
+            say(desk, live, Correct(((live.line, None),)))
+        assert unfold(drawer, live.header).asked_since == live.asked_since

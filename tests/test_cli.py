@@ -353,6 +353,19 @@ class TestExportAndImport:
         assert f"bad.jsonl, record {place + 1}, line 1:" in err
         assert content(data) == before
 
+    @pytest.mark.parametrize("moves", [5001, 65])
+    def test_a_record_that_is_too_long_for_a_table_does_not_come_in_and_is_replayed(self, say, data, tmp_path, moves):
+        bonus = {"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "a bet"}
+        lines = [bonus] * moves
+        if moves == 65:
+            lines += [{"move": "correct", "lines": [[at + 1, bonus] for at in range(moves)]}]
+        (tmp_path / "long.json").write_text(json.dumps(BROKEN | {"moves": lines}))
+        before = content(data)
+        status, out, err = say("import", tmp_path / "long.json", "--data", data)
+        assert (status, out, content(data)) == (1, "", before)
+        assert f"long.json, record 1, line {len(lines)}: That is too long" in err
+        assert json.loads(say("replay", tmp_path / "long.json")[1])["totals"] == [moves, 0, 0, 0]
+
     def test_if_one_file_cannot_be_read_none_comes_in(self, say, data, tmp_path):
         (tmp_path / "good.json").write_text(json.dumps(games(50)))
         (tmp_path / "bad.json").write_bytes(b"\xff")

@@ -32,21 +32,22 @@ LEVELS = [
     {"companion.store"},
     {"companion.shape"},
     {"companion.record", "companion.open_round"},
+    {"companion.limits"},
     {"companion.table", "companion.cards"},
     {"companion.games"},
     {"companion.games.*"},
     {"companion.games.alphabet"},
     {"companion.games.game"},
     {"companion.games.ledger"},
-    {"companion.games.moves"},
+    {"companion.games.moves", "companion.games.log"},
 ]
-PURE = ("companion.record", "companion.open_round", "companion.table", "companion.games")
+PURE = ("companion.record", "companion.open_round", "companion.limits", "companion.table", "companion.games")
 IMPURE = {
     *("flask", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils", "filelock"),
     *("random", "secrets", "uuid", "time", "datetime", "zoneinfo", "locale"),
     *("os", "io", "pathlib", "socket", "subprocess", "threading", "asyncio", "logging", "tempfile", "urllib"),
 }
-SHARED = {f"companion.games.{name}" for name in ("game", "ledger", "moves", "alphabet")}
+SHARED = {f"companion.games.{name}" for name in ("game", "ledger", "log", "moves", "alphabet")}
 
 
 def modules():

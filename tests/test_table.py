@@ -72,6 +72,62 @@ def test_appending_leaves_the_table_before_as_it_was():
     assert len(before.lines) == 1
 
 
+class Counting:
+    """A game that counts how many moves are folded."""
+
+    def __init__(self, game):
+        self._game = game
+        self.folded = 0
+
+    def __getattr__(self, name):
+        return getattr(self._game, name)
+
+    def apply(self, state, move):
+        self.folded += 1
+        return self._game.apply(state, move)
+
+
+def counted(*moves):
+    """A table of a game that counts, with these lines; and the game, which has counted nothing yet."""
+    game = Counting(table().game)
+    at = on(lay(game, table().seats, table().options), *moves)
+    game.folded = 0
+    return at, game
+
+
+class TestLongSheets:
+    def test_a_correction_folds_from_its_first_line_on(self):
+        at, game = counted(*[bonus(1)] * 100)
+        at = append(at, correct((90, bonus(5)), (95, None)))
+        assert (game.folded, points(at)[0]) == (10, 103)
+        append(at, correct((101, None)))
+        assert game.folded == 10 + 11
+
+    def test_a_correction_does_not_read_earlier_corrections_again(self):
+        at, game = counted(*[bonus(1)] * 50)
+        for _ in range(20):
+            at = on(at, correct((49, (bonus(1), bonus(2)))))
+        game.folded = 0
+        append(at, correct((49, bonus(7))))
+        assert game.folded == 2
+
+    def test_whether_a_tap_is_stale_folds_no_line_again(self):
+        at, game = counted(*OPEN, *[bonus(1)] * 100)
+        assert not is_stale(at, len(OPEN), Write(0, "Bob"))
+        assert game.folded == 0
+
+    def test_what_was_asked_before_a_correction_is_known_after_it(self):
+        opened = on(table(), Decree(BOOK), *writes(*NAMES[:3]))
+        at = on(opened, Write(3, "Di"), correct((5, None)), bonus(1), correct((6, None)))
+        assert is_stale(at, 6, Write(3, "Dee"))
+        assert not is_stale(at, 5, Write(3, "Dee"))
+
+    def test_a_result_is_made_once(self):
+        at = on(table(), bonus(1))
+        assert result(at) is result(at)
+        assert points(on(at, bonus(1)))[0] == 2
+
+
 class TestCorrections:
     three = (bonus(1), bonus(10), bonus(100))
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.games import alphabet
 from companion.games.game import Ask, OptionsBase, Veil, put, speaks_for_itself
-from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, adjusted, first, placed, sums
+from companion.games.ledger import Aim, Boast, Counted, Entry, Ledger, Standing, adjusted, first, placed, sums
 from companion.games.moves import Adjust, Move, Refused, Seat, Text, seated
 
 SLUG = "death-name"
@@ -94,6 +94,7 @@ class Same(Move, frozen=True, tag="same"):
 
 
 MOVES = (Decree, Write, Declare, Hold, Choose, Reading, Same)
+VEILED: tuple[type[Move], ...] = (Write, Reading, Declare, Choose)
 
 
 # --- the state ---------------------------------------------------------------------------------------------------
@@ -149,7 +150,7 @@ class State(Struct, frozen=True):
     seats: int
     options: Options
     rounds: tuple[Round, ...] = ()
-    adjusts: tuple[Entry, ...] = ()
+    adjusts: Ledger = Ledger()
 
     @property
     def newest(self) -> Round | None:
@@ -177,7 +178,7 @@ def apply(state: State, move: Any) -> State:
     match move:
         case Adjust():
             entry = adjusted(state.seats, TRACKS, move, state.newest.number if state.newest else 0)
-            return replace(state, adjusts=(*state.adjusts, entry))
+            return replace(state, adjusts=state.adjusts.grown(entry))
         case Decree():
             return _decree(state, move)
         case Same():
@@ -404,20 +405,28 @@ def _points(now: Round) -> list[Entry]:
 
 def ledger(state: State) -> tuple[Entry, ...]:
     """All entries by round: icons, duplicates, after round 4 the kill points, then what was written by hand."""
-    scored = [entry for now in state.rounds if now.number > 0 for entry in _points(now)]
-    return tuple(sorted([*scored, *_kill_points(state), *state.adjusts], key=lambda entry: entry.round))
+    return tuple(sorted([*_scored_entries(state), *state.adjusts], key=lambda entry: entry.round))
+
+
+def _scored_entries(state: State) -> list[Entry]:
+    points = [entry for now in state.rounds if now.number > 0 for entry in _points(now)]
+    return [*points, *_kill_points(state)]
 
 
 def standing(state: State) -> Standing:
     """Highest total first; a tie is broken by kill points; still tied, the place is shared [7]."""
-    entries = ledger(state)
-    points, kills = (sums(entries, track, state.seats) for track in TRACKS)
+    points, kills = (_sums(state, track) for track in TRACKS)
     totals = tuple(map(sum, zip(points, kills, strict=True)))
     places = placed(list(zip(totals, kills, strict=True)))
     number = state.newest.number if state.newest else 0
     if _over(state):
         return Standing("won", number, totals, places, first(places))
     return Standing("playing", number, totals, places)
+
+
+def _sums(state: State, track: str) -> tuple[int, ...]:
+    scored, by_hand = sums(_scored_entries(state), track, state.seats), state.adjusts.sums(track, state.seats)
+    return tuple(map(sum, zip(scored, by_hand, strict=True)))
 
 
 def aim(state: State) -> Aim:

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.games.game import Ask, OptionsBase, Veil, put, speaks_for_itself
-from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, adjusted, first, placed, sums
+from companion.games.ledger import Aim, Boast, Counted, Entry, Ledger, Standing, adjusted, first, placed
 from companion.games.moves import Adjust, Move, Refused, Seat, seated
 
 SLUG = "death-over-the-kingdom"
@@ -126,6 +126,7 @@ class Losers(Move, frozen=True, tag="losers"):
 
 
 MOVES = (Card, Value, Winners, Losers)
+VEILED: tuple[type[Move], ...] = ()
 
 
 # --- the state ---------------------------------------------------------------------------------------------------
@@ -178,7 +179,7 @@ class State(Struct, frozen=True):
     seats: int
     options: Options
     now: Round
-    entries: tuple[Entry, ...] = ()
+    entries: Ledger = Ledger()
     out: tuple[tuple[int, ...], ...] = ()
     scored: tuple[Round, ...] = ()
 
@@ -218,7 +219,7 @@ def opening(seats: int, options: Options) -> State:
     state = State(seats, options, Round(1, order, (None,) * seats))
     if options.mode != "last-standing":
         return state
-    lives = tuple(Entry(0, seat, "lives", options.lives, "lives") for seat in range(seats))
+    lives = Ledger(Entry(0, seat, "lives", options.lives, "lives") for seat in range(seats))
     return replace(state, entries=lives)
 
 
@@ -248,7 +249,7 @@ def apply(state: State, move: Any) -> State:
 def _adjust(state: State, move: Adjust) -> State:
     """Who has no lives left is out at once, with the card; a Dealer's deck goes to the next living [6]."""
     entry = adjusted(state.seats, tracks(state), move, state.now.number)
-    after = _buried(replace(state, entries=(*state.entries, entry)))
+    after = _buried(replace(state, entries=state.entries.grown(entry)))
     if after.out == state.out or after.over:
         return after
     order = _order(after, passes=move.seat == after.now.dealer)
@@ -377,7 +378,7 @@ def _scored(state: State, hit: tuple[int, ...], cards: tuple[Shown | None, ...])
     by = -1 if track == "lives" else 1
     entries = tuple(Entry(state.now.number, seat, track, by, state.goal) for seat in hit)
     done = replace(state.now, cards=cards, hit=hit)
-    after = replace(state, now=done, entries=(*state.entries, *entries), scored=(*state.scored, done))
+    after = replace(state, now=done, entries=state.entries.grown(*entries), scored=(*state.scored, done))
     after = _buried(after)
     if after.over:
         return after
@@ -389,18 +390,18 @@ def _buried(state: State) -> State:
     """Whoever has no lives left is out, and stays out [6]."""
     if state.options.mode != "last-standing":
         return state
-    lives = sums(state.entries, "lives", state.seats)
+    lives = state.entries.sums("lives", state.seats)
     gone = tuple(seat for seat in state.living if lives[seat] <= 0)
     return replace(state, out=(*state.out, gone)) if gone else state
 
 
-def ledger(state: State) -> tuple[Entry, ...]:
+def ledger(state: State) -> Ledger:
     return state.entries
 
 
 def standing(state: State) -> Standing:
     """Classic: the best of those between wins [4]. Crowd: the fewest points [5]. Else: who went out last [6]."""
-    totals = sums(state.entries, tracks(state)[0], state.seats)
+    totals = state.entries.sums(tracks(state)[0], state.seats)
     places = placed(_merits(state, totals))
     winners = _second(totals) if state.options.mode == "classic" else first(places)
     if not state.over:

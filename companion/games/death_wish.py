@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from companion.games.game import Ask, OptionsBase, Veil, put, speaks_for_itself
-from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, adjusted, placed, sums
+from companion.games.ledger import Aim, Boast, Counted, Entry, Ledger, Standing, adjusted, placed
 from companion.games.moves import Adjust, Move, Refused, Seat, Text, seated
 
 SLUG = "death-wish"
@@ -104,6 +104,7 @@ class PlayKeeper(Move, frozen=True, tag="play-keeper"):
 
 
 MOVES = (Contract, Act, Give, Cure, Farewell, Outbreak, PlayKeeper)
+VEILED: tuple[type[Move], ...] = (Outbreak,)
 
 
 # --- the state ---------------------------------------------------------------------------------------------------
@@ -139,7 +140,7 @@ class State(Struct, frozen=True):
     farewells: tuple[str | None, ...]
     contracts: tuple[Contract, ...] = ()
     deaths: tuple[Death, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: Ledger = Ledger()
     last: int | None = None
     due: frozenset[int] = frozenset()
     played: frozenset[str] = frozenset()
@@ -150,7 +151,7 @@ class State(Struct, frozen=True):
 
     @property
     def skulls(self) -> tuple[int, ...]:
-        return sums(self.entries, "skulls", self.seats)
+        return self.entries.sums("skulls", self.seats)
 
     @property
     def dead(self) -> tuple[int, ...]:
@@ -225,7 +226,7 @@ def _other(state: State, seat: int, other: int) -> None:
 
 def _entered(state: State, of: Mapping[int, str], *entries: Entry) -> State:
     """The ledger goes on; whoever reaches the agreed total by it dies at once, and nobody revives [3, 4]."""
-    state = replace(state, entries=(*state.entries, *(entry for entry in entries if entry.by)))
+    state = replace(state, entries=state.entries.grown(*(entry for entry in entries if entry.by)))
     skulls = state.skulls
     died = (Death(seat, of.get(seat), state.round) for seat in state.living if skulls[seat] >= state.target)
     return replace(state, deaths=(*state.deaths, *died))
@@ -339,7 +340,7 @@ def _next(state: State) -> int | None:
     return next(seat % state.seats for seat in range(at, at + state.seats) if seat % state.seats not in state.dead)
 
 
-def ledger(state: State) -> tuple[Entry, ...]:
+def ledger(state: State) -> Ledger:
     """All entries, in the order in which they arose."""
     return state.entries
 
@@ -436,9 +437,10 @@ def _ask_contract(state: State, seat: int) -> Ask:
 def _ask_give(state: State, seat: int) -> tuple[Ask, ...]:
     """Diseases that may go to the same others are asked for together; an exchange, with each of the others."""
     others = [other for other in state.living if other != seat]
+    names = {other: {disease.disease for disease in state.stacks[other]} for other in others}
     receivers: dict[tuple[int, ...], list[str]] = {}
     for disease in state.stacks[seat]:
-        lacking = tuple(to for to in others if _named(state, to, disease.disease) is None)
+        lacking = tuple(to for to in others if disease.disease not in names[to])
         receivers.setdefault(lacking, []).append(disease.disease)
     gifts = tuple(_may("give", seat, to=list(to), disease=names) for to, names in receivers.items() if to)
     return (*gifts, *(exchange for to in others for exchange in _ask_exchange(state, seat, to)))
@@ -446,8 +448,9 @@ def _ask_give(state: State, seat: int) -> tuple[Ask, ...]:
 
 def _ask_exchange(state: State, seat: int, to: int) -> tuple[Ask, ...]:
     mine, theirs = ([disease.disease for disease in state.stacks[of]] for of in (seat, to))
-    give = [name for name in mine if name not in theirs]
-    back = [name for name in theirs if name not in mine]
+    both = {*mine} & {*theirs}
+    give = [name for name in mine if name not in both]
+    back = [name for name in theirs if name not in both]
     exchange = Ask("give", seat, {"to": to}, {"disease": give, "back": back}, optional=True)
     return (exchange,) if give and back else ()
 

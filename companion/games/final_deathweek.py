@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.games.game import Ask, OptionsBase, Veil, put, speaks_for_itself
-from companion.games.ledger import Aim, Boast, Counted, Entry, Outcome, Standing, adjusted, placed, sums
+from companion.games.ledger import Aim, Boast, Counted, Entry, Ledger, Outcome, Standing, adjusted, placed
 from companion.games.moves import Adjust, Move, Refused, Seat, seated
 
 SLUG = "final-deathweek"
@@ -126,6 +126,7 @@ class Killers(Move, frozen=True, tag="killers"):
 
 
 MOVES = (Solid, Redeal, Schedule, Expose, Take, Break, Killers)
+VEILED: tuple[type[Move], ...] = (Killers,)
 
 
 # --- the state ---------------------------------------------------------------------------------------------------
@@ -168,7 +169,7 @@ class State(Struct, frozen=True):
     solid: tuple[Color | None, ...]
     schedule: tuple[tuple[Event, ...] | None, ...] = (None,) * LAST_DAY
     days: tuple[Day, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: Ledger = Ledger()
     outcome: Outcome = "playing"
 
     @property
@@ -235,7 +236,7 @@ def apply(state: State, move: Any) -> State:
 
 
 def _enter(state: State, entries: Iterable[Entry]) -> State:
-    return replace(state, entries=(*state.entries, *(entry for entry in entries if entry.by)))
+    return replace(state, entries=state.entries.grown(*(entry for entry in entries if entry.by)))
 
 
 def _still_dealing(state: State) -> None:
@@ -456,17 +457,17 @@ def _lengths(state: State, seat: int) -> dict[str, int]:
 
 
 def _counters(state: State) -> tuple[int, ...]:
-    return sums(state.entries, "death_counters", state.seats)
+    return state.entries.sums("death_counters", state.seats)
 
 
-def ledger(state: State) -> tuple[Entry, ...]:
+def ledger(state: State) -> Ledger:
     """All entries as they arose: Breaks when used, counters by seat when a day is judged, points at the end."""
     return state.entries
 
 
 def standing(state: State) -> Standing:
     """All win or none; only where everybody scores alone do places differ [7]."""
-    points = sums(state.entries, "points", state.seats)
+    points = state.entries.sums("points", state.seats)
     totals = (sum(points),) * state.seats if state.options.scoring == "team" else points
     winners = tuple(range(state.seats)) if state.outcome == "won" else ()
     return Standing(state.outcome, state.number, totals, placed(totals), winners)

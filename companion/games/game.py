@@ -80,6 +80,10 @@ class Game(Protocol):
         """The moves of this game, besides adjust and stop."""
 
     @property
+    def VEILED(self) -> Sequence[type[Move]]:
+        """The moves in which `veil` may find something secret."""
+
+    @property
     def TRACKS(self) -> Sequence[str]:
         """All that can be counted in this game, per seat."""
 
@@ -109,7 +113,7 @@ class Game(Protocol):
     def may_report(self, state: Any, seat: int, move: Any) -> bool:
         """Whether the player in `seat` may report `move`, besides the host: `speaks_for_itself` in most games."""
 
-    def ledger(self, state: Any) -> tuple[Entry, ...]:
+    def ledger(self, state: Any) -> Sequence[Entry]:
         """Every change of every number, in the order in which they arose."""
 
     def standing(self, state: Any) -> Standing:

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr, replace
 
 from companion.games.game import Ask, OptionsBase, Veil, put, speaks_for_itself
-from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, adjusted, placed, sums
+from companion.games.ledger import Aim, Boast, Counted, Entry, Ledger, Standing, adjusted, placed
 from companion.games.moves import Adjust, Move, Refused, Seat, Text, seated, text
 
 SLUG = "gamushara-gang"
@@ -134,6 +134,7 @@ class Personality(Move, frozen=True, tag="personality"):
 
 
 MOVES = (NoPartner, Nominate, Exchange, Add, Execute, Succeed, Out, Flip, Confess, Turn, Personality)
+VEILED: tuple[type[Move], ...] = ()
 
 
 # --- the state ---------------------------------------------------------------------------------------------------
@@ -180,7 +181,7 @@ class State(Struct, frozen=True):
     out: tuple[int, ...] = ()
     spy: int | None = None
     survivor_told: bool = False
-    entries: tuple[Entry, ...] = ()
+    entries: Ledger = Ledger()
 
     @property
     def living(self) -> tuple[int, ...]:
@@ -270,7 +271,7 @@ def apply(state: State, move: Any) -> State:
 
 
 def _with(state: State, *entries: Entry) -> State:
-    return replace(state, entries=(*state.entries, *entries))
+    return replace(state, entries=state.entries.grown(*entries))
 
 
 def _no_partner(state: State, seat: int) -> State:
@@ -437,14 +438,14 @@ def _paid(state: State, rule: Rule, payer: int, receiver: int, by: int, because:
     return [Entry(state.turn, seat, "points", amount, because) for seat, amount in both]
 
 
-def ledger(state: State) -> tuple[Entry, ...]:
+def ledger(state: State) -> Ledger:
     """All entries in the order in which they arose: in this game nothing is scored later than it happens."""
     return state.entries
 
 
 def standing(state: State) -> Standing:
     """By points; without points the winners, while it runs the living, are before the others [7, 9]."""
-    totals = sums(state.entries, "points", state.seats)
+    totals = state.entries.sums("points", state.seats)
     alive = [seat in state.living for seat in range(state.seats)]
     places = placed(totals if state.options.points else alive)
     if state.over:

@@ -1,10 +1,11 @@
 """The numbers of a game: every change of each, what they add up to, and what of them is worth remembering."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from msgspec import Struct
 
+from companion.games.log import Log
 from companion.games.moves import Adjust, Refused, seated
 
 Outcome = Literal["playing", "won", "lost", "nobody", "stopped"]
@@ -19,6 +20,33 @@ class Entry(Struct, frozen=True):
     track: str
     by: int
     because: str
+
+
+class Ledger(Log[Entry]):
+    """Entries as they arose, and what those of each track and seat add up to so far."""
+
+    __slots__ = ("_sums",)
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._sums: dict[tuple[str, int], int] = {}
+        super().__init__(entries)
+
+    def _add(self, values: Iterable[Entry]) -> None:
+        entries = tuple(values)
+        sums = dict(self._sums)
+        for entry in entries:
+            sums[entry.track, entry.seat] = sums.get((entry.track, entry.seat), 0) + entry.by
+        self._sums = sums
+        super()._add(entries)
+
+    def _copy(self) -> Self:
+        after = super()._copy()
+        after._sums = self._sums
+        return after
+
+    def sums(self, track: str, seats: int) -> tuple[int, ...]:
+        """What the entries of one track add up to, per seat."""
+        return tuple(self._sums.get((track, seat), 0) for seat in range(seats))
 
 
 class Standing(Struct, frozen=True):
@@ -61,6 +89,8 @@ def adjusted(seats: int, tracks: Sequence[str], move: Adjust, round: int) -> Ent
 
 def sums(entries: Iterable[Entry], track: str, seats: int) -> tuple[int, ...]:
     """What the entries of one track add up to, per seat."""
+    if isinstance(entries, Ledger):
+        return entries.sums(track, seats)
     total = [0] * seats
     for entry in entries:
         if entry.track == track:

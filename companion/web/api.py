@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, abort, g, request
+from flask import Blueprint, Response, abort, g, jsonify, request
 
 from companion import open_round
 from companion.desk import Live, exported
@@ -14,7 +14,7 @@ from companion.record import Unreadable, any_move, game_named, move, options_for
 from companion.table import asks, lay, may_report, result, secrets_open, waiting
 from companion.web import keys, live
 from companion.web.guard import BODY, audience, shown
-from companion.web.house import house
+from companion.web.house import house, made
 
 bp = Blueprint("api", __name__)
 KEY_LENGTH = range(8, 65)
@@ -80,10 +80,14 @@ def create() -> tuple[dict[str, Any], int]:
 
 @bp.get("/api/tables/<code>")
 @audience("key")
-def table(code: str) -> dict[str, Any]:
+def table(code: str) -> Response:
     """A table as this caller may know it."""
-    at, me = _live(), shown()
-    return {
+    at, me = _live().still(), shown()
+    return made(at.table, _seen, at, me)
+
+
+def _seen(at: Live, me: keys.Pass) -> Response:
+    told = {
         "line": at.line,
         "game": at.header.game,
         "seats": at.header.seats,
@@ -92,6 +96,7 @@ def table(code: str) -> dict[str, Any]:
         "asks": _asks(at, me),
         "waiting": list(waiting(at.table)),
     }
+    return jsonify(told)
 
 
 def _asks(at: Live, me: keys.Pass) -> list[dict[str, Any]]:
@@ -142,7 +147,7 @@ def record(code: str) -> Response | tuple[dict[str, Any], int]:
     if secrets_open(at.table):
         message = "The record holds what not everybody may know yet."
         return {"error": {"code": "secrets-open", "message": message}}, 409
-    return Response(exported(at), mimetype="application/json")
+    return Response(made(at.table, exported, at.still()), mimetype="application/json")
 
 
 def _live() -> Live:

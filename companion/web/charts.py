@@ -1,5 +1,6 @@
 """Where everything stands in a picture: lines over rounds, the race, and the table of who was ahead of whom."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
@@ -8,6 +9,7 @@ from companion.games import GAMES
 from companion.games.ledger import placed
 
 LEFT = 54
+BY_HAND = 12  # so many entries by hand are shown one by one
 Table = list[list[int]]
 
 
@@ -38,14 +40,34 @@ def running(totals: Sequence[Sequence[int]], wide: int, high: int) -> dict[str, 
 def sums(result: dict[str, Any], tracks: Sequence[str]) -> Table:
     """What every seat has on these tracks after each round, before the first one too."""
     seats, rounds = len(result["totals"]), max(1, result["round"])
-    entries = [entry for entry in result["ledger"] if entry["track"] in tracks]
-    table = []
-    for until in range(rounds + 1):
-        total = [0] * seats
-        for entry in entries:
-            total[entry["seat"]] += entry["by"] if entry["round"] <= until else 0
+    changes = [[0] * seats for _ in range(rounds + 1)]
+    for entry in result["ledger"]:
+        if entry["track"] in tracks:
+            changes[entry["round"]][entry["seat"]] += entry["by"]
+    total, table = [0] * seats, []
+    for change in changes:
+        total = [before + by for before, by in zip(total, change, strict=True)]
         table.append(total)
     return table
+
+
+def shown(result: dict[str, Any]) -> list[dict[str, Any]]:
+    """The ledger for a page: where very much was written by hand in a round, as one sum for each seat and track."""
+    by_hand = defaultdict[tuple[int, int, str], list[int]](list)
+    for entry in result["ledger"]:
+        if entry["because"] == "adjust":
+            by_hand[_cell(entry)].append(entry["by"])
+    summed = {cell: of for cell, of in by_hand.items() if len(of) > BY_HAND}
+    told = [entry for entry in result["ledger"] if entry["because"] != "adjust" or _cell(entry) not in summed]
+    sums = [
+        {"round": round, "seat": seat, "track": track, "by": sum(of), "because": "adjust", "times": len(of)}
+        for (round, seat, track), of in summed.items()
+    ]
+    return told + sums
+
+
+def _cell(entry: dict[str, Any]) -> tuple[int, int, str]:
+    return entry["round"], entry["seat"], entry["track"]
 
 
 def _places(scores: Sequence[int], aim: str) -> list[int]:

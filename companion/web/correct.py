@@ -12,6 +12,7 @@ from companion import record, table
 from companion.desk import Live
 from companion.games.ledger import Entry, first
 from companion.games.moves import Refused
+from companion.limits import check_length
 from companion.open_round import corrected
 from companion.store import plain
 from companion.table import Correct, Reads, Table, secrets_open
@@ -19,7 +20,7 @@ from companion.web import fields
 from companion.web.device import screen
 from companion.web.forms import move_from
 from companion.web.guard import audience
-from companion.web.house import house
+from companion.web.house import house, made
 from companion.web.sheet import common, kinds, lines, reader
 from companion.web.table import at_this_evening, caller, who_reports
 from companion.web.tap_keys import given_key, key_for
@@ -50,15 +51,20 @@ def correct(code: str) -> Response | str:
         seen = request.form.get("seen", type=int)
         house().desk.report(code, move, given_key(), seen, name, caller=caller(at), kept=kept)
         return make_response(redirect(f"/table/{code}/sheet", 303))
+    check_length(at.table, move)
     try:
-        after = corrected(at.table, move, caller(at), [row.reporter for row in at.rows], kept)
+        after = made(at.table, corrected, at.table, move, caller(at), [row.reporter for row in at.rows], kept)
     except Refused as refused:
         if _is_clash(at, move, refused):
             return _clash(at, changes, refused)
         raise
     pending = _spelt(changes)
     key = key_for(screen().device, code, "correct", at.line, pending)
-    return render_template("sure.html", **common(at), **_outlook(at.table, after), pending=pending, key=key)
+    return made(at.table, _look, at.table, after, common(at) | {"pending": pending, "key": key})
+
+
+def _look(before: Table, after: Table, shown: dict[str, Any]) -> str:
+    return render_template("sure.html", **shown, **_outlook(before, after))
 
 
 def _spelt(changes: Sequence[Change]) -> str:
@@ -118,7 +124,7 @@ def _is_clash(at: Live, move: Correct, refused: Refused) -> bool:
 def _clash(at: Live, changes: Sequence[Change], refused: Refused) -> str:
     number = refused.numbers["line"]
     told = table.told_sheet(at.table, number, reader(at))
-    (shown,) = (of for of in lines(at, reader(at)) if of["number"] == number)
+    (shown,) = lines(at, reader(at), [number])
     return render_template(
         "clash.html",
         **common(at),

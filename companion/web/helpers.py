@@ -1,6 +1,7 @@
 """Small words for templates: signed numbers, ordinals, who wrote what."""
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from functools import lru_cache
@@ -12,9 +13,10 @@ from flask_babel import format_date, format_decimal, format_percent, format_time
 
 from companion import decks, lan, notebook, people
 from companion.games import GAMES
+from companion.games.ledger import Entry
 from companion.history import night
 from companion.store import plain
-from companion.table import Table
+from companion.table import Table, result, summary
 from companion.web import charts, fields, lobby, series, tap_keys, words
 from companion.web.house import house
 from companion.web.words import N_
@@ -52,6 +54,7 @@ def dress(app: Flask) -> None:
         "day": day,
         "deck_of": deck_of,
         "changes": changes,
+        "entries_of": entries_of,
         "free_mark": people.free_mark,
         "habits_of": habits_of,
         "house_games": lambda: [slug for slug in GAMES if (Path(app.static_folder or "") / f"{slug}.css").exists()],
@@ -75,7 +78,9 @@ def dress(app: Flask) -> None:
         "SHAPES_TO_PICK": people.SHAPES,
         "refused_words": lambda refused, seats: words.sentence(refused, gettext, [seat.name for seat in seats]),
         "seat_fields": fields.seat_fields,
+        "result_of": result,
         "scored": charts.scored,
+        "shown": charts.shown,
         "race": charts.race,
         "running": charts.running,
         "settings_of": words.settings,
@@ -110,10 +115,29 @@ def seat_name(index: int, seats: Sequence[Any]) -> str:
     return name
 
 
-def changes(result: dict[str, Any], seat: int) -> int:
+def entries_of(of: Table, round: int) -> list[Entry]:
+    """What a round entered into the ledger; what was written by hand as one sum for each seat and track."""
+    if ("entries", round) not in of.kept:
+        of.kept["entries", round] = _entries(of.game.ledger(of.state), round)
+    entries: list[Entry] = of.kept["entries", round]
+    return entries
+
+
+def _entries(ledger: Sequence[Entry], round: int) -> list[Entry]:
+    here = [entry for entry in ledger if entry.round == round]
+    by_hand = Counter[tuple[int, str]]()
+    for entry in here:
+        if entry.because == "adjust":
+            by_hand[entry.seat, entry.track] += entry.by
+    scored = [entry for entry in here if entry.because != "adjust"]
+    return scored + [Entry(round, *key, by, "adjust") for key, by in by_hand.items() if by]
+
+
+def changes(of: Table, seat: int) -> int:
     """What a seat's score has changed by in the newest round."""
-    newest = [entry for entry in result["ledger"] if entry["round"] == result["round"]]
-    return sum(entry["by"] for entry in newest if entry["seat"] == seat and entry["track"] in charts.scored(result))
+    known = summary(of)
+    own = [entry for entry in entries_of(of, known["round"]) if entry.seat == seat]
+    return sum(entry.by for entry in own if entry.track in charts.scored(known))
 
 
 def name_on(view: Any, writer: int) -> str:

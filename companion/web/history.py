@@ -21,7 +21,7 @@ from companion.web.guard import audience
 from companion.web.house import house
 from companion.web.outgoing import goes_out, short_address
 from companion.web.screen import Seat, marked, seats_of
-from companion.web.sheet import lines
+from companion.web.sheet import lines, older, part
 
 bp = Blueprint("history", __name__, url_prefix="/history")
 P = ParamSpec("P")
@@ -111,7 +111,8 @@ def game(id: str) -> str:
     if "line" in request.args:
         return past.page(of, header, request.args.get("line", 0, type=int), request.args.get("as", ""))
     live = unfold(house().store, header)
-    return render_template("history/game.html", **_told(of, live), lines=lines(live, None), screen=screen())
+    told = lines(live, None, part(live, request.args.get("until", live.line, type=int)))
+    return render_template("history/game.html", **_told(of, live), lines=told, older=older(told), screen=screen())
 
 
 def _found(id: str) -> tuple[Game, Header]:

@@ -1,7 +1,8 @@
 """What every view reaches for: the one drawer, the desk and the bell of this server."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, TypeVar, cast
 
 from flask import current_app
 
@@ -9,10 +10,14 @@ from companion.bell import Bell
 from companion.desk import Desk
 from companion.devices import Devices
 from companion.evening import Evenings
+from companion.limits import is_long
 from companion.pen import Aside, Pen
 from companion.store import Store
+from companion.table import Table
 from companion.web.doors import Doors
 from companion.web.streams import Streams
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -41,6 +46,11 @@ class House:
     def base(self) -> str:
         """The address that the QR code carries."""
         return self.doors.base
+
+
+def made(of: Table, work: Callable[..., T], *given: Any) -> T:
+    """What `work` returns; of a long sheet it is made beside the taps, not before them."""
+    return house().aside.run(work, *given) if is_long(of) else work(*given)
 
 
 def house() -> House:

@@ -151,7 +151,7 @@ def _common(evening: Evening | None, live: Live | None) -> dict[str, Any]:
             "table": live.table,
             "slug": live.header.game,
             "seats": seats_of(live, evening),
-            "result": table.result(live.table),
+            "result": table.summary(live.table),
             "waiting": table.waiting(live.table),
             "words": words.of(live.header.game),
         }

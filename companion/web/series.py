@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion import store
+from companion import history, store
 from companion.desk import Live
 from companion.evening import Evening
 from companion.games import GAMES
-from companion.games.game import Game
+from companion.games import game as rules
+from companion.history import Game
 from companion.people import Person
 from companion.record import plain_struct
-from companion.table import result
 from companion.web.house import house
 
 
@@ -28,54 +28,56 @@ class Tally(Struct, frozen=True):
 
 def tallies(evening: Evening) -> list[Tally]:
     """Everybody who sits, who has won most first; empty before the first game has ended."""
-    ended = [(live, result(live.table)) for live in _tables(evening) if live.table.standing.over]
+    ended = _ended(evening)
     found = [_tally(person, ended) for person in evening.guests] if ended else []
     return sorted(found, key=lambda tally: -tally.wins)
 
 
-def _tally(person: Person, ended: Sequence[tuple[Live, dict[str, Any]]]) -> Tally:
+def _tally(person: Person, ended: Sequence[Game]) -> Tally:
     games = wins = 0
     points: dict[str, int] = {}
-    for live, ending in ended:
-        if ending["over"] and person.id in live.header.people:
-            seat = live.header.people.index(person.id)
-            games, wins = games + 1, wins + (seat in ending["winners"])
-            if live.table.game.RUNS_ON:
-                slug = live.header.game
-                points[slug] = points.get(slug, 0) + ending["totals"][seat]
+    for ending in ended:
+        for place in ending.seats:
+            if place.person == person.id:
+                games, wins = games + 1, wins + place.won
+                if GAMES[ending.game].RUNS_ON:
+                    points[ending.game] = points.get(ending.game, 0) + (place.total or 0)
     return Tally(person, games, wins, points)
 
 
-def _tables(evening: Evening, game: str = "") -> list[Live]:
-    """The tables of an evening, the oldest first."""
-    went_on = "select table_id from resumed"
-    where = f"(evening = ? and id not in ({went_on}) or id in ({went_on} where evening = ?))"
-    headers = store.headers(house().store.reader(), where, [evening.id, evening.id])
-    wanted = [header.code for header in headers if game in ("", header.game)]
-    return [live for code in wanted if (live := house().desk.find(code))]
+def _ended(evening: Evening, game: str = "") -> list[Game]:
+    """The games of an evening that are over, the oldest first: from their rows, no table is unfolded for it."""
+    found = history.of_evening(house().store.reader(), evening.id)
+    return [of for of in found if of.game in GAMES and game in ("", of.game)]
 
 
-def begins(evening: Evening, game: Game) -> dict[str, int]:
+def begins(evening: Evening, game: rules.Game) -> dict[str, int]:
     """The option that says who begins the next game, as the rulebook has it after the last one of tonight."""
-    return _begins(evening, game, _tables(evening, game.SLUG))
+    return _begins(evening, game, _ended(evening, game.SLUG))
 
 
-def _begins(evening: Evening, game: Game, tables: Sequence[Live]) -> dict[str, int]:
-    ended = (live for live in reversed(tables) if live.table.game is game and live.table.standing.over)
-    last = next(ended, None)
-    seats = game.begins_next(last.table.state) if last and game.FIRST else ()
+def _begins(evening: Evening, game: rules.Game, ended: Sequence[Game]) -> dict[str, int]:
+    last = next((of for of in reversed(ended) if of.game == game.SLUG), None)
+    seats = game.begins_next(_unfolded(last).table.state) if last and game.FIRST else ()
     if not last or not seats:
         return {}
-    drawn = random.Random(last.header.id).choice(seats)  # drawn once: the same on every screen, however often asked
+    drawn = random.Random(last.id).choice(seats)  # drawn once: the same on every screen, however often asked
     places = [guest.id for guest in evening.guests]
-    person = last.header.people[drawn]
+    person = last.seats[drawn].person
     return {game.FIRST: places.index(person)} if person in places else {}
+
+
+def _unfolded(of: Game) -> Live:
+    (header,) = store.headers(house().store.reader(), "id = ?", [of.id])
+    live = house().desk.find(header.code)
+    assert live is not None
+    return live
 
 
 def proposals(evening: Evening) -> dict[str, dict[str, int]]:
     """Who begins, per game."""
-    tables = _tables(evening)
-    return {slug: _begins(evening, game, tables) for slug, game in GAMES.items()}
+    ended = _ended(evening)
+    return {slug: _begins(evening, game, ended) for slug, game in GAMES.items()}
 
 
 def again(evening: Evening, live: Live) -> dict[str, Any]:
@@ -86,14 +88,11 @@ def again(evening: Evening, live: Live) -> dict[str, Any]:
 
 def points_so_far(evening: Evening, live: Live) -> list[int] | None:
     """Per seat, the points of all games of this kind tonight with those of `live`; None if it is the first."""
-    before = [
-        of for of in _tables(evening, live.header.game) if of.table.standing.over and of.header.id != live.header.id
-    ]
+    before = [ending for ending in _ended(evening, live.header.game) if ending.id != live.header.id]
     if not before:
         return None
     points = list(live.table.standing.totals)
-    for of in before:
-        for person, total in zip(of.header.people, of.table.standing.totals, strict=True):
-            if person in live.header.people:
-                points[live.header.people.index(person)] += total
+    for place in (place for ending in before for place in ending.seats):
+        if place.person in live.header.people:
+            points[live.header.people.index(place.person)] += place.total or 0
     return points

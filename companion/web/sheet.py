@@ -1,29 +1,38 @@
 """The sheet: every line of a table, why every number is what it is, and the way to put a mistake right."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, request
 
 from companion import table
 from companion.desk import Live
 from companion.store import Row
-from companion.table import result
+from companion.table import result, summary
 from companion.web import fields, words
 from companion.web.device import screen
 from companion.web.guard import audience
-from companion.web.house import house
+from companion.web.house import house, made
 from companion.web.screen import seat_in_hand, seats_of
 from companion.web.table import at_this_evening, own_seats
 
 bp = Blueprint("sheet", __name__)
+AT_ONCE = 500
 
 
 @bp.get("/table/<code>/sheet")
 @audience("screen")
 def show(code: str) -> str:
     """All lines, the newest first, and the ledger."""
-    at = at_this_evening(code)
-    return render_template("sheet.html", **common(at), lines=lines(at, reader(at)), kinds=kinds(at))
+    at = at_this_evening(code).still()
+    numbers = part(at, request.args.get("until", at.line, type=int))
+    return made(at.table, _page, at, reader(at), numbers, common(at))
+
+
+def _page(at: Live, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:
+    told = lines(at, seat, numbers)
+    more = {"lines": told, "older": older(told), "kinds": kinds(at), "result": result(at.table)}
+    return render_template("sheet.html", **shown | more)
 
 
 @bp.get("/table/<code>/sheet/<int:number>")
@@ -34,15 +43,27 @@ def line(code: str, number: int) -> str:
     if not 1 <= number <= at.line:
         abort(404)
     told = table.told_sheet(at.table, number, reader(at))
-    (shown,) = (of for of in lines(at, reader(at)) if of["number"] == number)
+    (shown,) = lines(at, reader(at), [number])
     return render_template("line.html", **common(at), line=shown, known=fields.known(told), kinds=kinds(at))
 
 
-def lines(at: Live, seat: int | None) -> list[dict[str, Any]]:
-    """The lines of a table as the viewer in `seat` may know them, the newest first."""
+def part(at: Live, until: int) -> range:
+    """The lines that one page shows, up to the line `until`, the newest first."""
+    last = max(0, min(until, at.line))
+    return range(last, max(0, last - AT_ONCE), -1)
+
+
+def older(shown: Sequence[dict[str, Any]]) -> int:
+    """The line with which the next page begins; 0 if there is none."""
+    return shown[-1]["number"] - 1 if shown else 0
+
+
+def lines(at: Live, seat: int | None, numbers: Iterable[int]) -> list[dict[str, Any]]:
+    """These lines of a table as the viewer in `seat` may know them."""
     gone, by = table.struck(at.table), _strikers(at)
     shown = []
-    for written, row in zip(at.table.lines, at.rows, strict=True):
+    for number in numbers:
+        written, row = at.table.lines[number - 1], at.rows[number - 1]
         shown.append(
             {
                 "number": written.number,
@@ -54,7 +75,7 @@ def lines(at: Live, seat: int | None) -> list[dict[str, Any]]:
                 "by": by.get(written.number),
             }
         )
-    return shown[::-1]
+    return shown
 
 
 def _strikers(at: Live) -> dict[int, Row]:
@@ -68,7 +89,7 @@ def common(at: Live) -> dict[str, Any]:
         "live": at,
         "table": at.table,
         "seats": seats_of(at, house().evenings.now()),
-        "result": result(at.table),
+        "result": summary(at.table),
         "view": table.view(at.table, None),
         "words": words.of(at.header.game),
         "screen": screen(),

@@ -32,6 +32,10 @@ REFUSALS: Mapping[str, str] = {
     "corrects-nothing": N_("The correction names no line."),
     "strike-only": N_("Line %(line)s is a correction: it can only be struck."),
     "no-longer-fits": N_("Line %(line)s would no longer fit: %(reason)s"),
+    "too-long": N_(
+        "That is too long: a correction has at most %(lines)s lines and %(moves)s moves for each, "
+        "a table at most %(most)s lines."
+    ),
     "no-decree": N_("No decree is open: the next one comes first."),
     "round-open": N_("Round %(round)s is not finished yet."),
     "icons": N_("A decree for this table has %(seats)s icons, not %(icons)s."),

@@ -81,6 +81,7 @@ class Bury(Move, frozen=True, tag="bury"):
 
 
 MOVES = (Route, Bet, Advance, Tie, Epitaph, Bury)
+VEILED: tuple[type[Move], ...] = (Bet,)
 
 
 # --- the state ---------------------------------------------------------------------------------------------------

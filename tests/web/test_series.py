@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.desk import Live, unfold
 from companion.games import GAMES
 from companion.record import move as read_move
 from companion.record import options_for
+from companion.store import Header, Store
 from companion.table import lay, result
-from companion.web import series
+from companion.web import create_app, series
 
 from .gathering import Gathering
 from .phone import HERE, Phone
@@ -173,3 +175,29 @@ def test_a_game_that_went_on_another_day_counts_there(evening: Gathering, phones
     assert by_name(day)["Bo"] == (1, 1)
     with evening.app.test_request_context():
         assert series.tallies(before) == []
+
+
+def test_what_an_evening_adds_up_to_unfolds_no_table_after_a_restart(
+    evening: Gathering, phones: list[Phone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for winner in (1, 2):
+        finish_wish(evening, winner)
+        evening.tablet.get("/").tap("/put-away")
+    for _ in range(2):
+        play(evening, "gamushara-gang/four-with-names-of-their-own.json")
+        evening.tablet.get("/").tap("/put-away")
+    unfolded: list[str] = []
+
+    def noted(drawer: Store, header: Header, until: int | None = None) -> Live:
+        unfolded.append(header.code)
+        return unfold(drawer, header, until)
+
+    monkeypatch.setattr("companion.desk.unfold", noted)
+    app = create_app(evening.app.extensions["house"].store)
+    board = Phone(app).get(f"/j/{evening.now.ticket}")
+    board.fill("/use", kind="board")
+    assert board.says("won 1 of 4")
+    assert unfolded == []
+    Phone(app).get(f"/host/{evening.now.host_ticket}").fill("/use", kind="board")
+    assert len(set(unfolded)) == len(unfolded) == 2, "of each kind the last, for who begins the next"
+    app.extensions["house"].pen.close()
