@@ -67,7 +67,7 @@ def test_a_look_at_a_correction_has_the_same_end(evening: Gathering) -> None:
         evening.come(name)
     evening.start()
     evening.tell({"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "a bet"})
-    pending = [[1, [bonus(number) for number in range(MOVES_A_LINE + 1)]]]
+    pending = [[1, "strike", None] for _ in range(CORRECTED_LINES)]
     given = {"pending": plain(pending), "line": "1", "how": "strike"}
     answer = evening.tablet.client.post(f"/table/{evening.now.table_code}/correct", data=given, headers=HERE)
     assert (answer.status_code, "at most 5000 lines" in answer.text) == (422, True)
