@@ -14,6 +14,8 @@ import pytest
 from sqlite_utils import Database
 
 from companion import store
+from companion.connecting import assert_durable
+from companion.games import RULES
 from companion.pen import Pen
 from companion.shape import migrations
 from companion.store import Full, Header, InUse, Row, Store, alone
@@ -52,7 +54,7 @@ def test_a_table_and_its_lines_are_read_back_as_they_were_written(drawer):
     row = add(drawer, header, a_row(header, 1, move=json.dumps({"name": NAME}, ensure_ascii=False)), {"over": True})
     assert store.headers(drawer.reader(), "code = ?", ["ABCDE"]) == [header]
     assert store.rows(drawer.reader(), "t1") == [row]
-    assert store.seals(drawer.reader(), "t1") == [(1, {"over": True})]
+    assert store.seals(drawer.reader(), "t1") == [(1, RULES, '{"over":true}')]
 
 
 def test_lines_come_in_their_order_and_tables_the_oldest_first(drawer):
@@ -361,7 +363,7 @@ def test_a_file_that_does_not_keep_what_is_written_is_not_opened(tmp_path, file,
     conn.execute("PRAGMA journal_mode = WAL")
     conn.execute(f"PRAGMA synchronous = {synchronous}")
     with pytest.raises(RuntimeError, match="does not keep what is written"):
-        store._assert_durable(conn)
+        assert_durable(conn)
     conn.close()
 
 
