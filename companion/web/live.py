@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from flask import Response, request, stream_with_context
 
+from companion.damage import Damaged
 from companion.web.house import House, house
 from companion.web.screen import Drawn
 
@@ -25,7 +26,7 @@ def numbers(code: str, caller: str) -> Response:
 
 def _numbers(at: House, code: str, caller: str) -> Iterator[str]:
     for rung in heard(at, code, caller):
-        live = at.desk.find(code)
+        live = at.desk.find_whole(code)
         yield f"event: line\ndata: {live.line}\n\n" if live and rung else ": \n\n"
 
 
@@ -43,7 +44,7 @@ def _screens(
     at: House, name: str, caller: str, draw: Callable[[], Drawn | None], have: dict[str, str]
 ) -> Iterator[str]:
     for rung in heard(at, name, caller):
-        drawn = draw() if rung else None
+        drawn = _drawn(draw) if rung else None
         if not rung:
             yield "event: beat\ndata: \n\n"  # an event: a script cannot hear comments
         elif drawn is None or drawn.layout != have["layout"]:
@@ -55,6 +56,13 @@ def _screens(
                     have[part] = mark
                     yield _event(part, f"{mark}\n{getattr(drawn, part)}", drawn.line)
             yield ": \n\n"
+
+
+def _drawn(draw: Callable[[], Drawn | None]) -> Drawn | None:
+    try:
+        return draw()
+    except Damaged:  # the page that is fetched instead says so
+        return None
 
 
 def _event(name: str, data: str, line: int) -> str:

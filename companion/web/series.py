@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion import store
-from companion.desk import Live
+from companion.desk import Live, of_evening
 from companion.evening import Evening
 from companion.games import GAMES
 from companion.games.game import Game
@@ -47,12 +46,10 @@ def _tally(person: Person, ended: Sequence[tuple[Live, dict[str, Any]]]) -> Tall
 
 
 def _tables(evening: Evening, game: str = "") -> list[Live]:
-    """The tables of an evening, the oldest first."""
-    went_on = "select table_id from resumed"
-    where = f"(evening = ? and id not in ({went_on}) or id in ({went_on} where evening = ?))"
-    headers = store.headers(house().store.reader(), where, [evening.id, evening.id])
+    """The tables of an evening, the oldest first, without those that are damaged."""
+    headers = of_evening(house().store.reader(), evening.id)
     wanted = [header.code for header in headers if game in ("", header.game)]
-    return [live for code in wanted if (live := house().desk.find(code))]
+    return [live for code in wanted if (live := house().desk.find_whole(code))]
 
 
 def begins(evening: Evening, game: Game) -> dict[str, int]:
