@@ -193,6 +193,19 @@ def rules_of_seals(db: Database) -> None:
     _never_change(db, "seals")
 
 
+@migrations()
+def first_evenings(db: Database) -> None:
+    """The very first files have evenings of another shape, into which nothing was ever written: make those anew."""
+    if "table_code" in db.table("evenings").columns_dict:
+        return
+    anew = ("claims", "screens", "guests", "evenings")
+    for name in anew:
+        db.execute(f"drop table if exists {name}")
+    for statement in f"{PEOPLE_AND_EVENINGS}{DOOR_AND_HANDS}".split(";\n"):
+        if statement.split()[2:3] and statement.split()[2] in anew:
+            db.execute(statement)
+
+
 def _never_change(db: Database, table: str) -> None:
     for act in ("update", "delete"):
         db.execute(NEVER.format(table=table, act=act))
