@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import gevent
@@ -235,6 +236,17 @@ def test_the_pen_puts_what_comes_at_once_into_few_commits(drawer):
 
     gevent.joinall([gevent.spawn(write, number) for number in range(1, 101)], raise_error=True)
     assert len(commits - {before}) <= 10
+
+
+def test_when_the_house_is_quiet_the_log_is_carried_over_into_the_file(drawer, folder, tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.pen.QUIET_SECONDS", 0)
+    header, pen = a_table(drawer), Pen(drawer)
+    pen.write(lambda db: store.add_line(db, header, a_row(header, 1), None))
+    pen._quiet.join()
+    (tmp_path / store.FILE).write_bytes(drawer.path.read_bytes())  # without the log
+    with closing(sqlite3.connect(tmp_path / store.FILE)) as alone:
+        assert alone.execute("select count(*) from lines").fetchone() == (1,)
+    pen.close()
 
 
 # A full disk
