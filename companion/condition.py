@@ -37,7 +37,7 @@ def steps_to_come(folder: Path, new: bool = False) -> list[str]:
             _assert_end_is_there(folder, file)
     except sqlite3.OperationalError:
         raise  # it is locked, say: that is no damage
-    except sqlite3.DatabaseError as problem:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:  # what SQLite complains of may itself be damaged
         raise Unusable(damaged(folder, problem)) from problem
     if steps is None and not new:
         _assert_nothing_was_there(folder, file)
@@ -49,6 +49,16 @@ def assert_there(folder: Path) -> None:
     steps_to_come(folder)
     if _is_empty(folder / FILE):
         raise Nothing(folder)
+
+
+def assert_sound(folder: Path) -> None:
+    """Look through the whole file before it is served: Unusable if a page of it is damaged, and may hide lines."""
+    if _is_empty(folder / FILE):
+        return
+    with inside.untouched(folder / FILE) as conn:
+        sound = conn.execute("pragma quick_check(1)").fetchone()[0] == "ok"
+    if not sound:
+        raise Unusable(damaged(folder, sqlite3.DatabaseError("pages of it are damaged, see “app.py check”")))
 
 
 def steps_of(file: Path) -> frozenset[str] | None:

@@ -9,7 +9,7 @@ from companion import backups, condition, lan, recount
 from companion.damage import Damaged
 from companion.lock import alone
 from companion.serve import serve
-from companion.store import Store, secret
+from companion.store import Store, orphans, secret
 from companion.web import create_app, new_instance
 from companion.web.doors import Doors
 from companion.web.house import House
@@ -39,9 +39,12 @@ def open_house(
     scheme = "https" if https else "http"
     with alone(folder, Doors(scheme, port, fixed).base):
         condition.steps_to_come(folder, new)
+        condition.assert_sound(folder)
         backups.daily(folder)
         drawer = Store(folder, new)
         recount.catch_up(drawer, skipped=_tell_damage)
+        for id in orphans(drawer.reader()):
+            _tell_damage(Damaged(id, "?", "its lines are here, and the game is not"))
         spoken = lan.Name(name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host))
         app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations)
         for damaged in app.extensions["house"].desk.damaged(app.extensions["house"].evenings.now().id):

@@ -12,6 +12,7 @@ from companion.cli import main
 from companion.games import RULES
 from companion.store import Store
 from tests.naive.death_name_games import games
+from tests.playing import Laid, is_refused, whole_game
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def everything(folder):
     return {file: file.read_bytes() for file in folder.rglob("*") if file.is_file() and file.name != "lock"}
 
 
-def is_refused(say, folder, *words):
+def is_left_alone(say, folder, *words):
     """Whether a command refuses the folder, in one sentence, and leaves every file as it is: the sentence."""
     before = everything(folder)
     status, out, err = say(*words, "--data", folder)
@@ -93,21 +94,21 @@ def test_a_file_of_a_newer_release_or_of_another_program_is_refused_and_stays_as
     say, data, words, statement, why
 ):
     changed(data, statement, "pragma journal_mode = delete")
-    assert why in is_refused(say, data, *words)
+    assert why in is_left_alone(say, data, *words)
 
 
-def test_a_database_without_our_tables_is_refused(say, tmp_path, words):
+def test_a_database_without_our_tables_is_left_alone(say, tmp_path, words):
     (tmp_path / "data").mkdir()
     changed(tmp_path / "data", "create table recipes (name text)")
     (tmp_path / "games.jsonl").write_text("")
-    assert "another program" in is_refused(say, tmp_path / "data", *words)
+    assert "another program" in is_left_alone(say, tmp_path / "data", *words)
 
 
 def test_a_backup_of_a_newer_release_is_not_put_back(say, data, tmp_path):
     say("backup", tmp_path / "copy.db", "--data", data)
     with closing(sqlite3.connect(tmp_path / "copy.db")) as db, db:
         db.execute(NEWER)
-    assert "newer release" in is_refused(say, data, "restore", tmp_path / "copy.db", "--yes")
+    assert "newer release" in is_left_alone(say, data, "restore", tmp_path / "copy.db", "--yes")
 
 
 def test_our_file_says_whose_it_is_and_of_which_shape(data):
@@ -140,7 +141,7 @@ def test_what_is_gone_or_empty_beside_backups_is_told_with_the_newest_that_is_go
         changed(data, "pragma user_version = 0", "vacuum")
     elif empty is not None:
         (data / store.FILE).write_bytes(empty)
-    told = is_refused(say, data, *words)
+    told = is_left_alone(say, data, *words)
     assert f"app.py restore {next((data / backups.FOLDER).glob('ledger-*.db'))}" in told
     assert "3 games" in told
     assert "--new" in told
@@ -148,7 +149,7 @@ def test_what_is_gone_or_empty_beside_backups_is_told_with_the_newest_that_is_go
 
 def test_what_is_gone_without_a_backup_is_missed_too(say, data, words):
     (data / store.FILE).unlink()
-    assert "no good backup" in is_refused(say, data, *words)
+    assert "no good backup" in is_left_alone(say, data, *words)
 
 
 def test_a_new_one_is_begun_where_that_is_said(data, say):
@@ -168,7 +169,19 @@ def test_a_damaged_file_is_told_with_the_newest_good_backup(say, data, words, ho
     backups.daily(data)
     file = data / store.FILE
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2] if how == "half" else b"rubbish" * 1000)
-    assert "the newest good backup holds 3 games" in is_refused(say, data, *words)
+    assert "the newest good backup holds 3 games" in is_left_alone(say, data, *words)
+
+
+def test_a_damaged_page_that_hides_lines_is_found_before_the_house_opens(say, data):
+    with closing(sqlite3.connect(data / store.FILE)) as db:
+        db.execute("vacuum")
+        (page,) = db.execute("select pageno from dbstat where name = 'lines' and pagetype = 'leaf' limit 1").fetchone()
+        size = db.execute("pragma page_size").fetchone()[0]
+        db.execute("pragma wal_checkpoint(truncate)")
+    content = bytearray((data / store.FILE).read_bytes())
+    content[(page - 1) * size + 4] -= 1  # the last line on this page is there no more
+    (data / store.FILE).write_bytes(content)
+    assert "no good backup" in is_left_alone(say, data, "--host", "127.0.0.1")
 
 
 # The end
@@ -334,3 +347,33 @@ def test_an_older_file_is_copied_before_its_first_step(say, data):
         assert db.execute("select count(*) from lines").fetchone()[0] == before
         assert "rules" not in [row[1] for row in db.execute("pragma table_info(seals)")]
     assert check(data) == 1  # the seals are gone, and that is told
+
+
+# Damaged games among others
+
+
+def test_a_damaged_game_is_left_out_of_an_export_and_of_the_sums_and_the_others_are_not(say, data, tmp_path):
+    id = asked(data, "select table_id from seals limit 1")
+    changed(data, "drop trigger lines_update", f"update lines set at = 'x' where table_id = '{id}' and line = 2")
+    status, out, err = say("export", tmp_path / "out", "--data", data)
+    assert (status, len(list((tmp_path / "out").iterdir()))) == (1, 2)
+    assert (out.startswith("2 games written"), id in err, "app.py check" in err) == (True, True, True)
+    status, out, err = say("recount", "--data", data)
+    assert (status, out, id in err) == (1, "2 games counted again.\n", True)
+
+
+def test_a_house_opens_with_a_damaged_game_in_it_and_says_so(server):
+    table = Laid(server.program().call).play(whole_game()[:5])
+    server.stop()
+    changed(server.data, "drop trigger lines_update", "update lines set at = 'x' where line = 2")
+    changed(server.data, "delete from places", "delete from chronicle")
+    lost = "insert into lines select 'gone', 1, move, at, reporter, key, hash from lines where line = 1"
+    changed(server.data, lost)
+    server.start()
+    assert "A game is damaged, and not shown" in server.complaints
+    assert "gone (?): its lines are here, and the game is not" in server.complaints
+    program = server.program()
+    assert is_refused(program.call("GET", table.path, table.host), 503, "damaged")
+    assert Laid(program.call).look()["line"] == 0
+    assert server.stop() == 0
+    assert "Traceback" not in server.complaints

@@ -278,7 +278,7 @@ def test_records_go_into_another_house_and_come_out_the_same(guest, drawer, game
         found = all_games(other, over=True)
         from companion.outgoing import records
 
-        assert records(other.reader(), found) == told
+        assert records(other, found) == told
 
 
 def test_only_the_games_that_are_sought_go_out(guest, drawer, games):
