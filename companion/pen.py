@@ -41,7 +41,7 @@ class Pen:
         """Finish what is being written: the file must not be closed under the writer's hand."""
         while self._writing:
             gevent.sleep(0.01)
-        self._quiet.kill()
+        self._quiet.kill(block=False)
         self._thread.kill()
 
     def _write_all(self) -> None:
@@ -51,7 +51,7 @@ class Pen:
                 self._write_batch(batch)
         finally:
             self._writing = False
-        self._quiet.kill()
+        self._quiet.kill(block=False)
         self._quiet = gevent.spawn_later(QUIET_SECONDS, self.tidy)
 
     def tidy(self) -> None:
