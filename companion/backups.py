@@ -1,49 +1,22 @@
 """Copies of what is kept: one a day when the house opens, one on demand; put back; and a game taken out for ever."""
 
-import os
 import re
 import shutil
 import sqlite3
 import sys
-from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
-from msgspec import Struct
+from companion import condition, copying, head
+from companion.inside import BACKUPS as FOLDER
+from companion.inside import Inside, games, look
+from companion.lock import alone
+from companion.store import FILE, Store
 
-from companion import copying
-from companion.store import FILE, Store, alone
-
-FOLDER = "backups"
 DAYS = 10
 DAILY = re.compile(r"ledger-\d{4}-\d{2}-\d{2}\.db")
 BESIDE = ("-wal", "-shm")
-
-
-class Inside(Struct, frozen=True):
-    """What is in a file of games: how many, from when to when, and their ids."""
-
-    ids: frozenset[str]
-    first: str
-    last: str
-
-    def __str__(self) -> str:
-        if not self.ids:
-            return "no games"
-        span = f" on {self.first}" if self.first == self.last else f" from {self.first} to {self.last}"
-        return f"{_games(len(self.ids))}{span}"
-
-
-def look(file: Path) -> Inside:
-    """What is in a file of games; sqlite3.DatabaseError if it is damaged, or holds something else."""
-    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as conn:
-        if conn.execute("pragma quick_check").fetchone()[0] != "ok":
-            raise sqlite3.DatabaseError("the file is damaged")
-        found = conn.execute("select id, substr(opened_at, 1, 10) from tables").fetchall()
-        conn.execute("select count(*) from lines").fetchone()
-    days = sorted(day for _, day in found) or [""]
-    return Inside(frozenset(id for id, _ in found), days[0], days[-1])
 
 
 # --- copies ----------------------------------------------------------------------------------------------------------
@@ -59,7 +32,7 @@ def daily(folder: Path) -> Path | None:
         return None
     to.parent.mkdir(exist_ok=True)
     try:
-        _whole(to, lambda beside: copying.copy(folder / FILE, beside))
+        copying.whole(to, lambda beside: copying.copy(folder / FILE, beside))
         look(to)
     except sqlite3.Error as problem:
         print(f"No backup was made: {problem}. The older ones are kept in {to.parent}.", file=sys.stderr)
@@ -81,23 +54,9 @@ def backup(folder: Path, to: Path) -> int:
     if not (folder / FILE).exists():
         print(f"There is no saved history in {folder}.", file=sys.stderr)
         return 1
-    _whole(to, lambda beside: copying.copy(folder / FILE, beside))
+    copying.whole(to, lambda beside: copying.copy(folder / FILE, beside))
     print(f"Copied to {to}.")
     return 0
-
-
-def _whole(to: Path, make: Callable[[Path], None]) -> None:
-    """Let a file appear at `to` once it is whole and on disk; what goes wrong leaves nothing behind."""
-    beside = to.with_name(f"{to.name}.part")
-    try:
-        beside.unlink(missing_ok=True)
-        make(beside)
-        with beside.open("rb+") as file:
-            os.fsync(file.fileno())
-        beside.replace(to)
-    finally:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
 
 
 # --- putting back ----------------------------------------------------------------------------------------------------
@@ -112,6 +71,7 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
         return _list(folder)
     try:
         inside = look(file)
+        condition.steps_of(file)
     except sqlite3.Error as problem:
         print(f"{file} cannot be restored: {problem}.", file=sys.stderr)
         return 1
@@ -121,11 +81,17 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
             print("Nothing was done.")
             return 1
         aside = _put_aside(folder, "before-restore")
-        _whole(folder / FILE, lambda beside: copying.copy(file, beside))
-        with closing(Store(folder)):
-            pass  # brought up to date, should it be from an older release
+        head.drop(folder)  # before: what comes may end with another line
+        copying.whole(folder / FILE, lambda beside: copying.copy(file, beside))
+        _open_anew(folder)
         print(f"Restored.{f' What was there before is in {aside}.' if aside else ''}")
     return 0
+
+
+def _open_anew(folder: Path) -> None:
+    """After the file became another: bring it up to date, should it be of an older release, and note where it ends."""
+    with closing(Store(folder)) as drawer:
+        drawer.renew_head()
 
 
 def _list(folder: Path) -> int:
@@ -146,7 +112,7 @@ def _say_what(folder: Path, file: Path, inside: Inside) -> None:
         print(f"What is kept now cannot be read: {problem}.")
         return
     print(f"Kept now: {now}.")
-    print(f"{_games(len(now.ids - inside.ids))} would be gone, {_games(len(inside.ids - now.ids))} would come back;")
+    print(f"{games(len(now.ids - inside.ids))} would be gone, {games(len(inside.ids - now.ids))} would come back;")
     print("games that are in both would be as they are in the backup. What is kept now goes into a backup first.")
 
 
@@ -181,9 +147,7 @@ def _put_aside(folder: Path, why: str) -> Path | None:
 
 def forget(folder: Path, which: str) -> int:
     """Write the file anew without one game; the old file becomes a backup."""
-    if not (folder / FILE).exists():
-        print(f"There is no saved history in {folder}.", file=sys.stderr)
-        return 1
+    condition.assert_there(folder)
     with alone(folder):
         with closing(Store(folder)) as drawer:
             sql = "select id, game, seats, opened_at from tables where id = ? or code = ?"
@@ -193,11 +157,9 @@ def forget(folder: Path, which: str) -> int:
             return 1
         id, game, seats, at = found
         kept = _put_aside(folder, "before-forget")
-        _whole(folder / FILE, lambda beside: copying.copy_without(folder / FILE, beside, lambda conn: [id]))
+        head.drop(folder)
+        copying.whole(folder / FILE, lambda beside: copying.copy_without(folder / FILE, beside, lambda conn: [id]))
+        _open_anew(folder)
         print(f"Forgotten: {game} of {at[:10]} with {seats}.")
         print(f"The file as it was is in {kept}. Delete it, and the older backups beside it, if nothing is to be left.")
     return 0
-
-
-def _games(n: int) -> str:
-    return "1 game" if n == 1 else f"{n} games"

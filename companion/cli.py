@@ -7,8 +7,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion import backups, keeping, replaying
-from companion.store import InUse
+from companion import backups, checking, keeping, replaying
+from companion.condition import Unusable, damaged
+from companion.lock import InUse
 
 DATA = Path(__file__).parent.parent / "data"
 PORT = 8000
@@ -28,10 +29,13 @@ def main(words: Sequence[str] | None = None) -> int:
     except PermissionError as problem:
         print(f"{problem.filename} cannot be written: choose another folder with --data.", file=sys.stderr)
         return 1
-    except sqlite3.Error as problem:
+    except sqlite3.OperationalError as problem:
         print(f"The saved history in {said.data} cannot be used: {problem}.", file=sys.stderr)
         return 1
-    except (OSError, RuntimeError) as problem:
+    except sqlite3.Error as problem:
+        print(damaged(said.data, problem), file=sys.stderr)
+        return 1
+    except (OSError, RuntimeError, Unusable) as problem:
         print(problem, file=sys.stderr)
         return 1
     return status
@@ -54,13 +58,19 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--https", action="store_true", help="serve by a certificate of its own: tablets stay awake, browsers warn once"
     )
+    parser.add_argument(
+        "--new", action="store_true", help="begin with nothing, also where games were kept and are gone"
+    )
     parser.set_defaults(run=_serve)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands (without one: serve)")
     replay = commands.add_parser("replay", help="print the result of each record, one line of JSON each")
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record, or one per line; - is standard input")
     replay.set_defaults(run=lambda said: replaying.replay(said.files))
     check = commands.add_parser("check", parents=[folder], help="replay every stored game and verify the stored log")
-    check.set_defaults(run=lambda said: keeping.check(said.data))
+    check.add_argument(
+        "--accept", action="store_true", help="take what is there for all there is, though its end was lost"
+    )
+    check.set_defaults(run=lambda said: checking.check(said.data, said.accept))
     export = commands.add_parser("export", parents=[folder], help="write every game as a record")
     export.add_argument("folder", type=Path, metavar="DIR")
     export.set_defaults(run=lambda said: keeping.export(said.data, said.folder))
@@ -85,4 +95,4 @@ def _parser() -> argparse.ArgumentParser:
 def _serve(said: argparse.Namespace) -> int:
     from companion.opening import open_house  # late: the other commands need no server
 
-    return open_house(said.data, said.host, said.port, said.name, https=said.https)
+    return open_house(said.data, said.host, said.port, said.name, https=said.https, new=said.new)

@@ -1,14 +1,29 @@
 """The drawer as a file: copied while it is in use, and written anew without some of its games."""
 
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 Pick = Callable[[sqlite3.Connection], Sequence[str]]
 
 NOT_OVER = """select id from tables where id not in
               (select table_id from chronicle where outcome in ('won', 'lost', 'nobody') and not secrets)"""
+
+
+def whole(to: Path, make: Callable[[Path], None]) -> None:
+    """Let a file appear at `to` once it is whole and on disk; what goes wrong leaves nothing behind."""
+    beside = to.with_name(f"{to.name}.part")
+    try:
+        beside.unlink(missing_ok=True)
+        make(beside)
+        with beside.open("rb+") as file:
+            os.fsync(file.fileno())
+        beside.replace(to)
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
 
 
 def copy(drawer: Path, to: Path) -> None:

@@ -11,8 +11,9 @@ from uuid import uuid4
 
 from sqlite_utils import Database
 
-from companion import chronicle, store
+from companion import chronicle, damage, store
 from companion.bell import Bell, one_at_a_time
+from companion.damage import Damaged
 from companion.games import GAMES
 from companion.games.game import Ask
 from companion.games.moves import Move, Refused
@@ -152,7 +153,7 @@ class Desk:
         return live, done
 
     def find(self, code: str) -> Live | None:
-        """The table with this code, unfolded; None if there is none."""
+        """The table with this code, unfolded; None if there is none, Damaged if it is not as it was written."""
         live = self._live.get(code)
         if live is not None:
             self._live.move_to_end(code)
@@ -173,6 +174,23 @@ class Desk:
             self._keep(live)
         self._unfolding.pop(header.code, None)
         return live
+
+    def find_whole(self, code: str) -> Live | None:
+        """The table with this code; None also if it is damaged, for those who look at many."""
+        try:
+            return self.find(code)
+        except Damaged:
+            return None
+
+    def damaged(self, evening: int) -> list[Damaged]:
+        """What is wrong with the tables of an evening."""
+        problems = []
+        for header in of_evening(self._store.reader(), evening):
+            try:
+                self.find(header.code)
+            except Damaged as problem:
+                problems.append(problem)
+        return problems
 
     def ask_who_sits(self) -> None:
         """Read anew who sits at the tables in memory: two people have turned out to be one, or one to be two."""
@@ -283,19 +301,46 @@ def _folded(table: Table, report: Report, reporters: Sequence[str]) -> Folded:
     return Folded(table, after, chronicle.closing(after))
 
 
+def of_evening(db: Database, evening: int) -> list[Header]:
+    """The tables of an evening, the oldest first."""
+    went_on = "select table_id from resumed"
+    where = f"(evening = ? and id not in ({went_on}) or id in ({went_on} where evening = ?))"
+    return store.headers(db, where, [evening, evening])
+
+
 def evening_bell(evening: int) -> str:
     """The name under which everything that happens in an evening rings."""
     return f"evening {evening}"
 
 
 def unfold(drawer: Store, header: Header, until: int | None = None) -> Live:
-    """A stored table, read back line by line; only `until` that line, if it is said."""
+    """A stored table, read back line by line; only `until` that line, if it is said.
+
+    Damaged if any of its lines is not as it was written, or does not add up to what was sealed.
+    """
+    try:
+        return _unfold(drawer, header, until)
+    except sqlite3.OperationalError:
+        raise  # it is locked, say: that is no damage
+    except Damaged:
+        raise
+    except Exception as problem:  # whatever a damaged line brings up is what has to be told
+        raise Damaged(header.id, header.game, f"it no longer replays: {problem}") from problem
+
+
+def _unfold(drawer: Store, header: Header, until: int | None) -> Live:
+    rows = store.rows(drawer.reader(), header.id)
+    damage.assert_chained(header, rows)
     game = GAMES[header.game]
     table = lay(game, header.seats, options_for(game, header.options))
-    rows = store.rows(drawer.reader(), header.id)[:until]
+    read, table_then = [], table
     for row in rows:
         table = append(table, read_move(game, json.loads(row.move)))
-    return Live(header, table, rows)
+        if until is None or row.line <= until:
+            read.append(row)
+            table_then = table
+    damage.assert_sealed(drawer, header, table)
+    return Live(header, table_then, read)
 
 
 def exported(live: Live) -> str:

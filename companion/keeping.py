@@ -1,7 +1,6 @@
-"""What is kept, looked after from the host machine: check, export, import, recount."""
+"""What is kept, looked after from the host machine: export, import, recount."""
 
 import hashlib
-import json
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -11,87 +10,64 @@ from uuid import UUID
 
 from sqlite_utils import Database
 
-from companion import chronicle, people, recount, store
+from companion import chronicle, condition, people, recount, store
+from companion.damage import Damaged
 from companion.desk import exported, free_code, unfold
+from companion.lock import alone
 from companion.record import Record, Refusal, Unreadable, dump, parse, plain_move, plain_struct, read, split
 from companion.replaying import why
-from companion.store import Header, Row, Store, alone
-from companion.table import append, is_closed, lay, result, said, secrets_open
+from companion.store import Header, Row, Store
+from companion.table import append, lay, said, secrets_open
 
 Problems = list[str]
 
 
-def check(folder: Path) -> int:
-    """Replay every game against its seals and verify the chain of its lines; 1, and what differs, if anything does."""
-    with closing(Store(folder)) as drawer:
-        tables = store.headers(drawer.reader())
-        problems = [
-            f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(drawer, header)
-        ]
-        problems += [f"{id}: its lines are here, and the game is not" for id in store.orphans(drawer.reader())]
-        for row in drawer.reader().execute("PRAGMA integrity_check"):
-            problems += [f"The file itself: {row[0]}"] if row[0] != "ok" else []
-    for problem in problems:
-        print(problem)
-    print(f"{len(tables)} games, {len(problems)} problems.")
-    return 1 if problems else 0
-
-
-def _check(drawer: Store, header: Header) -> Problems:
-    rows = store.rows(drawer.reader(), header.id)
-    return _broken_chain(header, rows) or _differs(drawer, header)
-
-
-def _broken_chain(header: Header, rows: Sequence[Row]) -> Problems:
-    before = store.first_hash(header)
-    for number, row in enumerate(rows, 1):
-        before = store.chained(before, row.line, row.move, row.at, row.reporter, row.key)
-        if row.line != number or row.hash != before:
-            return [f"line {row.line} is not as it was written, or one before it is missing"]
-    return []
-
-
-def _differs(drawer: Store, header: Header) -> Problems:
-    try:
-        live = unfold(drawer, header)
-        sealed = dict(store.seals(drawer.reader(), header.id))
-    except Exception as problem:  # whatever a damaged line or seal brings up is what has to be told
-        return [f"it no longer replays: {problem}"]
-    problems = [f"its seal of line {line} has no line" for line in sealed if line > live.line]
-    table = lay(live.table.game, live.table.seats, live.table.options)
-    for line in live.table.lines:
-        table = append(table, said(line))
-        kept = sealed.get(line.number)
-        if is_closed(table) and kept is None:
-            problems.append(f"it was closed at line {line.number}, and there is no seal")
-        elif kept is not None and kept != json.loads(store.plain(result(table))):
-            problems.append(f"line {line.number} adds up to something else than was sealed")
-    if not problems and not recount.is_right(drawer, live):
-        problems.append("the statistics count it as something else than its lines add up to (app.py recount)")
-    return problems
+def opened(folder: Path) -> Store:
+    """The drawer, for a command that needs one; an older file is brought up to date while nobody else has it."""
+    condition.assert_there(folder)
+    if condition.steps_to_come(folder):
+        with alone(folder):
+            Store(folder).close()
+    return Store(folder)
 
 
 def count_again(folder: Path) -> int:
     """Make all that the statistics count anew from the lines."""
+    skipped: Problems = []
+    condition.assert_there(folder)
     with alone(folder), closing(Store(folder)) as drawer:
-        print(f"{recount.catch_up(drawer, all_of_it=True)} games counted again.")
-    return 0
+        entered = recount.catch_up(drawer, all_of_it=True, skipped=lambda damaged: skipped.append(str(damaged)))
+    return _told(f"{entered} games counted again.", skipped)
+
+
+def _told(done: str, skipped: Problems) -> int:
+    """Say what was done, and which games were left out because they are damaged."""
+    print(done)
+    for problem in skipped:
+        print(f"Left out, for it is damaged: {problem}. See “app.py check”.", file=sys.stderr)
+    return 1 if skipped else 0
 
 
 def export(folder: Path, to: Path) -> int:
-    """Write every game as a record into `to`, one file each, named after its id."""
-    to.mkdir(parents=True, exist_ok=True)
-    open_games = 0
-    with closing(Store(folder)) as drawer:
-        tables = store.headers(drawer.reader())
-        for header in tables:
-            live = unfold(drawer, header)
-            open_games += secrets_open(live.table)
-            (to / f"{header.id}.json").write_text(exported(live) + "\n", "utf-8")
-    print(f"{len(tables)} games written to {to}.")
+    """Write every game as a record into `to`, one file each, named after its id; 1 if some are damaged."""
+    with closing(opened(folder)) as drawer:
+        to.mkdir(parents=True, exist_ok=True)
+        exports = [_export(drawer, header, to) for header in store.headers(drawer.reader())]
+    skipped = [problem for problem in exports if isinstance(problem, str)]
+    open_games = exports.count(True)
     if open_games:
         print(f"{open_games} of them still hold secrets: do not look before they are over.", file=sys.stderr)
-    return 0
+    return _told(f"{len(exports) - len(skipped)} games written to {to}.", skipped)
+
+
+def _export(drawer: Store, header: Header, to: Path) -> bool | str:
+    """Write a game; whether it still holds secrets, or what is wrong with it."""
+    try:
+        live = unfold(drawer, header)
+    except Damaged as problem:
+        return str(problem)
+    (to / f"{header.id}.json").write_text(exported(live) + "\n", "utf-8")
+    return secrets_open(live.table)
 
 
 def bring(folder: Path, files: Sequence[Path]) -> int:

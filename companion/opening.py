@@ -1,12 +1,15 @@
 """Opening the house: the data folder, the address that phones reach, the QR code in the terminal, the server."""
 
 import logging
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import backups, lan, recount
+from companion import backups, condition, lan, recount
+from companion.damage import Damaged
+from companion.lock import alone
 from companion.serve import serve
-from companion.store import Store, alone, secret
+from companion.store import Store, orphans, secret
 from companion.web import create_app, new_instance
 from companion.web.doors import Doors
 from companion.web.house import House
@@ -18,22 +21,34 @@ EVERYWHERE = "0.0.0.0"
 
 
 def open_house(
-    folder: Path, host: str, port: int, name: str, translations: Path | None = None, https: bool = False
+    folder: Path,
+    host: str,
+    port: int,
+    name: str,
+    translations: Path | None = None,
+    https: bool = False,
+    new: bool = False,
 ) -> int:
     """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves.
 
-    `https`: by a certificate of the house's own.
+    `https`: by a certificate of the house's own. `new`: begin with nothing, also where games were kept and are gone.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
     port = lan.free_port(host or EVERYWHERE, port)
     fixed = "" if host == EVERYWHERE else host
     scheme = "https" if https else "http"
     with alone(folder, Doors(scheme, port, fixed).base):
+        condition.steps_to_come(folder, new)
+        condition.assert_sound(folder)
         backups.daily(folder)
-        drawer = Store(folder)
-        recount.catch_up(drawer)
+        drawer = Store(folder, new)
+        recount.catch_up(drawer, skipped=_tell_damage)
+        for id in orphans(drawer.reader()):
+            _tell_damage(Damaged(id, "?", "its lines are here, and the game is not"))
         spoken = lan.Name(name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host))
         app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations)
+        for damaged in app.extensions["house"].desk.damaged(app.extensions["house"].evenings.now().id):
+            _tell_damage(damaged)
         if _announced(host):
             spoken.start()
         serve(app, host or EVERYWHERE, port, lambda: _greet(app.extensions["house"]), _sealed(folder, https))
@@ -41,6 +56,10 @@ def open_house(
         app.extensions["house"].pen.close()
         drawer.close()
     return 0
+
+
+def _tell_damage(damaged: Damaged) -> None:
+    print(f"A game is damaged, and not shown: {damaged}. See “app.py check”.", file=sys.stderr, flush=True)
 
 
 def _sealed(folder: Path, https: bool) -> "Certificate | None":

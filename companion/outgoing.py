@@ -2,19 +2,18 @@
 
 import csv
 import io
-import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
-
-from sqlite_utils import Database
 
 from companion import store
 from companion.games import GAMES
 from companion.history import Game, local
 from companion.record import FORMAT
-from companion.store import Header, Row
+from companion.store import Header, Row, Store
+from companion.table import result
+from companion.verifying import each
 
 TRIGGERS = ("=", "+", "-", "@", "\t", "\r")
+DAMAGED = "damaged"
 Cell = str | int | None
 
 # --- records ---------------------------------------------------------------------------------------------------------
@@ -28,15 +27,9 @@ def record(header: Header, rows: Iterable[Row]) -> str:
     return f'{store.plain(head)[:-1]},"moves":[{moves}],{store.plain(tail)[1:]}'
 
 
-def records(db: Database, found: Sequence[Game]) -> str:
-    """The records of these games, a line each."""
-    return "".join(record(header, store.rows(db, header.id)) + "\n" for header in _headers(db, found))
-
-
-def _headers(db: Database, found: Sequence[Game]) -> list[Header]:
-    marks = ",".join("?" * len(found))
-    known = {header.id: header for header in store.headers(db, f"id in ({marks})", [game.id for game in found])}
-    return [known[game.id] for game in found]
+def records(drawer: Store, games: Iterable[Game]) -> str:
+    """The records of these games, a line each; a game that is damaged is left out."""
+    return "".join(record(live.header, live.rows) + "\n" for _, live in each(drawer, games) if live)
 
 
 # --- tables for a spreadsheet ----------------------------------------------------------------------------------------
@@ -61,24 +54,23 @@ def defused(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(TRIGGERS) else cell
 
 
-def results(found: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
-    """A row for every seat of every game."""
-    for game in found:
-        head = (game.id, f"{local(game.at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE, game.outcome, len(game.seats))
-        for seat, of in enumerate(game.seats):
-            yield (*head, seat, of.name, of.place, of.total, int(of.won))
-
-
-def ledgers(db: Database, found: Sequence[Game]) -> Iterator[tuple[Cell, ...]]:
-    """A row for every entry of every ledger, as it was sealed last."""
-    for game in found:
+def results(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
+    """A row for every seat of every game; one row says of a game that it is damaged."""
+    for game, live in each(drawer, games):
         head = (game.id, f"{local(game.at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
-        for entry in _sealed(db, game.id)["ledger"]:
+        if live is None:
+            yield (*head, DAMAGED, *[None] * (len(RESULTS) - 4))
+            continue
+        for seat, of in enumerate(game.seats):
+            yield (*head, game.outcome, len(game.seats), seat, of.name, of.place, of.total, int(of.won))
+
+
+def ledgers(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
+    """A row for every entry of every ledger, as the lines add up; one row says of a game that it is damaged."""
+    for game, live in each(drawer, games):
+        head = (game.id, f"{local(game.at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
+        if live is None:
+            yield (*head, *[None] * (len(LEDGER) - 4), DAMAGED)
+        for entry in result(live.table)["ledger"] if live else ():
             name = game.seats[entry["seat"]].name
             yield (*head, entry["round"], entry["seat"], name, entry["track"], entry["by"], entry["because"])
-
-
-def _sealed(db: Database, id: str) -> dict[str, Any]:
-    sql = "select result from seals where table_id = ? order by line desc limit 1"
-    result: dict[str, Any] = json.loads(db.execute(sql, [id]).fetchone()[0])
-    return result

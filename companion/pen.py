@@ -1,5 +1,6 @@
 """The pen: the one writer. Jobs that come while a commit is under way go together into the next one."""
 
+import logging
 import sys
 from collections.abc import Callable
 from contextvars import copy_context
@@ -12,6 +13,8 @@ from gevent.threadpool import ThreadPool
 from companion.store import Job, Store
 
 T = TypeVar("T")
+log = logging.getLogger("companion.pen")
+QUIET_SECONDS = 5  # after so long without a write, the log is carried over into the file
 LETS_GO_SECONDS = 0.0003  # by itself Python would let it compute for 5 ms
 
 
@@ -23,6 +26,7 @@ class Pen:
         self._thread = ThreadPool(1)
         self._waiting: list[tuple[Job, AsyncResult]] = []
         self._writing = False
+        self._quiet = gevent.spawn(lambda: None)
 
     def write(self, job: Job) -> Any:
         """What `job` returns, once it is committed and on disk; raises what it raises, or store.Full."""
@@ -37,6 +41,7 @@ class Pen:
         """Finish what is being written: the file must not be closed under the writer's hand."""
         while self._writing:
             gevent.sleep(0.01)
+        self._quiet.kill(block=False)
         self._thread.kill()
 
     def _write_all(self) -> None:
@@ -46,6 +51,15 @@ class Pen:
                 self._write_batch(batch)
         finally:
             self._writing = False
+        self._quiet.kill(block=False)
+        self._quiet = gevent.spawn_later(QUIET_SECONDS, self.tidy)
+
+    def tidy(self) -> None:
+        """Carry the log over while nobody writes: what lies in the file alone cannot be lost with the log."""
+        if not self._writing:
+            _, problem = self._thread.apply(_outcome, (self._store.checkpoint,))
+            if problem is not None:
+                log.warning("The log could not be carried over into the file: %s", problem)
 
     def _write_batch(self, batch: list[tuple[Job, AsyncResult]]) -> None:
         done, problem = self._thread.apply(_outcome, (self._store.write, [job for job, _ in batch]))

@@ -1,11 +1,13 @@
 """The chronicle made anew from the lines: for what was played before it was kept, and to see whether it is right."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from sqlite_utils import Database
 
 from companion import chronicle, shape, store
+from companion.damage import Damaged
 from companion.desk import Live, unfold
 from companion.games import GAMES
 from companion.store import Header, Store
@@ -13,14 +15,35 @@ from companion.store import Header, Store
 AT_ONCE = 200
 
 
-def catch_up(drawer: Store, all_of_it: bool = False) -> int:
-    """Enter every table that the chronicle does not have yet, or `all_of_it` anew; how many were entered."""
+Skipped = Callable[[Damaged], Any]
+
+
+def _refuse(damaged: Damaged) -> None:
+    raise damaged
+
+
+def catch_up(drawer: Store, all_of_it: bool = False, skipped: Skipped = _refuse) -> int:
+    """Enter every table that the chronicle does not have yet, or `all_of_it` anew; how many were entered.
+
+    One that is damaged is not entered, if `skipped` takes it.
+    """
     where = "1" if all_of_it else "not exists (select 1 from chronicle c where c.table_id = tables.id)"
     found = [header for header in store.headers(drawer.reader(), where) if header.game in GAMES]
+    entered = 0
     for some in _batches(found):
-        told = [(unfold(drawer, header), store.first_seal(drawer.reader(), header.id)) for header in some]
-        drawer.do(partial(_enter_all, told))
-    return len(found)
+        whole = [live for header in some if (live := _whole(drawer, header, skipped))]
+        ended = [(live, store.first_seal(drawer.reader(), live.header.id)) for live in whole]
+        drawer.do(partial(_enter_all, ended))
+        entered += len(whole)
+    return entered
+
+
+def _whole(drawer: Store, header: Header, skipped: Skipped) -> Live | None:
+    try:
+        return unfold(drawer, header)
+    except Damaged as problem:
+        skipped(problem)
+        return None
 
 
 def _batches(found: Sequence[Header]) -> Iterator[Sequence[Header]]:

@@ -131,6 +131,17 @@ insert or ignore into cards
 drop table deck_cards
 """
 
+# A seal says under which rules it was made; a game may be sealed anew under later ones.
+RULES_OF_SEALS = """
+create table seals_by_rules (
+    table_id text not null references tables, line integer not null, rules integer not null, result text not null,
+    at text not null, primary key (table_id, line, rules)
+) strict, without rowid;
+insert into seals_by_rules select table_id, line, 1, result, at from seals;
+drop table seals;
+alter table seals_by_rules rename to seals
+"""
+
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -138,8 +149,7 @@ NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise
 def games_and_lines(db: Database) -> None:
     _each(db, GAMES_AND_LINES)
     for table in ("tables", "lines", "seals"):
-        for act in ("update", "delete"):
-            db.execute(NEVER.format(table=table, act=act))
+        _never_change(db, table)
 
 
 @migrations()
@@ -175,6 +185,38 @@ def chronicle(db: Database) -> None:
 @migrations()
 def named_decks(db: Database) -> None:
     _each(db, NAMED_DECKS)
+
+
+@migrations()
+def rules_of_seals(db: Database) -> None:
+    _each(db, RULES_OF_SEALS)
+    _never_change(db, "seals")
+
+
+@migrations()
+def first_evenings(db: Database) -> None:
+    """The very first files have evenings of another shape, into which nothing was ever written: make those anew."""
+    if "table_code" in db.table("evenings").columns_dict:
+        return
+    anew = ("claims", "screens", "guests", "evenings")
+    for name in anew:
+        db.execute(f"drop table if exists {name}")
+    for statement in f"{PEOPLE_AND_EVENINGS}{DOOR_AND_HANDS}".split(";\n"):
+        if statement.split()[2:3] and statement.split()[2] in anew:
+            db.execute(statement)
+
+
+def _never_change(db: Database, table: str) -> None:
+    for act in ("update", "delete"):
+        db.execute(NEVER.format(table=table, act=act))
+
+
+def steps() -> list[str]:
+    """The names of all steps, in their order."""
+    empty = Database(memory=True)
+    names = [step.name for step in migrations.pending(empty)]
+    empty.close()
+    return names
 
 
 def _each(db: Database, statements: str) -> None:

@@ -1,23 +1,25 @@
-"""The drawer: one SQLite file; append a line, read back, seal a result; migrations."""
+"""The drawer: one SQLite file; append a line, read back, seal a result."""
 
 import hashlib
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
 from msgspec import Struct
 from sqlite_utils import Database
 
+from companion import head
+from companion.condition import FILE as FILE
+from companion.connecting import Connection, assert_durable, connect, prepare, sign
+from companion.games import RULES
+from companion.lock import InUse as InUse
+from companion.lock import alone as alone
 from companion.shape import migrations
-
-FILE = "ledger.db"
-BUSY_SECONDS = 5
 
 Job = Callable[[Database], Any]
 
@@ -28,10 +30,6 @@ class Full(Exception):
     def __init__(self, problem: sqlite3.Error) -> None:
         super().__init__(str(problem))
         self.is_space = "full" in str(problem) or "disk I/O" in str(problem)
-
-
-class InUse(Exception):
-    """Another process has the data folder; what it says is where that one serves, if it told."""
 
 
 class Row(Struct, frozen=True):
@@ -69,14 +67,17 @@ def now() -> str:
 class Store:
     """The one file. Writing is for one thread at a time (see pen.py); each reading thread has its own connection."""
 
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+    def __init__(self, folder: Path, new: bool = False) -> None:
+        """Open it, brought up to our shape; `new`: also where games were kept and are gone. condition.Unusable."""
         self.path = folder / FILE
-        self._writer = _connect(self.path)
+        prepare(folder, new)
+        self._writer = connect(self.path)
         self._readers = threading.local()
         self._opened: list[sqlite3.Connection] = [self._writer.conn]
-        _assert_durable(self._writer.conn)
+        assert_durable(self._writer.conn)
         migrations.apply(self._writer)
+        sign(self._writer.conn)
+        self._head = head.Writer(folder)
 
     def write(self, jobs: Sequence[Job]) -> list[Any]:
         """Do all jobs in one transaction, committed and on disk when this returns.
@@ -84,7 +85,7 @@ class Store:
         A job that raises is undone alone, and its exception stands in its place of the list. Full if the file
         did not take the transaction: then nothing of it happened.
         """
-        conn = self._writer.conn
+        conn, newest = self._writer.conn, self._writer.newest
         try:
             conn.execute("BEGIN IMMEDIATE")  # db.atomic() would begin deferred, and lose a race for the lock
             try:
@@ -93,9 +94,13 @@ class Store:
             except BaseException:
                 if conn.in_transaction:
                     conn.execute("ROLLBACK")
+                self._writer.newest = newest
                 raise
         except sqlite3.OperationalError as problem:
             raise Full(problem) from problem
+        if self._writer.newest not in (None, newest):
+            with suppress(OSError):  # what was committed is on disk; a head that stays behind is no fault
+                self._head.write(self._writer.newest)
         return done
 
     def do(self, job: Job) -> Any:
@@ -106,60 +111,42 @@ class Store:
         return done
 
     def _one(self, job: Job) -> Any:
+        newest = self._writer.newest
         try:
             with self._writer.atomic():
                 return job(self._writer)
         except sqlite3.OperationalError:
             raise
         except Exception as problem:  # handed to whoever asked for this job
+            self._writer.newest = newest
             return problem
+
+    def checkpoint(self) -> None:
+        """Carry what lies in the log over into the file, as far as nobody still reads there. The writer's to call."""
+        self._writer.conn.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def renew_head(self) -> None:
+        """Note the newest line that is there as the newest: after the file became another."""
+        sql = "select table_id, max(line) from lines where table_id = (select table_id from lines order by at desc)"
+        sql = f"select table_id, line, hash from lines where (table_id, line) = ({sql})"
+        row = self.reader().execute(sql).fetchone()
+        if row is not None:
+            self._head.write(head.Head(*row))
 
     def reader(self) -> Database:
         """This thread's own connection, which cannot write."""
         db: Database | None = getattr(self._readers, "db", None)
         if db is None:
-            db = self._readers.db = _connect(self.path)
+            db = self._readers.db = connect(self.path)
             db.conn.execute("PRAGMA query_only = ON")
             self._opened.append(db.conn)
         return db
 
     def close(self) -> None:
         """Close the file, for every thread."""
+        self._head.close()
         for conn in reversed(self._opened):
             conn.close()
-
-
-def _connect(path: Path) -> Database:
-    conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    conn.execute("PRAGMA journal_mode = WAL")
-    conn.execute("PRAGMA synchronous = FULL")
-    conn.execute("PRAGMA foreign_keys = ON")
-    return Database(conn)
-
-
-def _assert_durable(conn: sqlite3.Connection) -> None:
-    """What was acknowledged is on disk: refuse to start on a file system where that cannot be had."""
-    mode, sync = (conn.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous"))
-    if (mode, sync) != ("wal", 2):
-        raise RuntimeError(f"The data folder does not keep what is written (journal {mode}, synchronous {sync}).")
-
-
-@contextmanager
-def alone(folder: Path, address: str = "") -> Iterator[None]:
-    """Have the data folder for this process; InUse if another one has it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    told = folder / "serving"
-    lock = FileLock(folder / "lock")
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise InUse(told.read_text() if told.exists() else "") from None
-    try:
-        told.write_text(address)
-        yield
-    finally:
-        told.unlink(missing_ok=True)
-        lock.release()
 
 
 # --- tables and lines ------------------------------------------------------------------------------------------------
@@ -180,7 +167,15 @@ def add_line(db: Database, header: Header, row: Row, result: dict[str, Any] | No
     stored = {name: getattr(row, name) for name in Row.__struct_fields__}
     db.table("lines").insert({"table_id": header.id} | stored)
     if result is not None:
-        db.table("seals").insert({"table_id": header.id, "line": row.line, "result": plain(result), "at": row.at})
+        add_seal(db, header, row.line, result, row.at)
+    if isinstance(db, Connection):
+        db.newest = head.Head(header.id, row.line, row.hash)
+
+
+def add_seal(db: Database, header: Header, line: int, result: dict[str, Any], at: str) -> None:
+    """Seal what a table adds up to at a line, under the rules of now."""
+    sealed = {"table_id": header.id, "line": line, "result": plain(result), "at": at, "rules": RULES}
+    db.table("seals").insert(sealed)
 
 
 def chained(before: str, line: int, move: str, at: str, reporter: str, key: str) -> str:
@@ -205,8 +200,18 @@ def headers(db: Database, where: str = "1", values: Sequence[Any] = ()) -> list[
 
 
 def _header(row: dict[str, Any], same: dict[int, int]) -> Header:
-    read = {name: json.loads(row[name]) for name in ("seats", "options", "people")}
-    return Header(**row | read | {"people": [same.get(person, person) for person in read["people"]]})
+    read = {name: _json(row[name], empty) for name, empty in (("seats", []), ("options", {}), ("people", []))}
+    people = read["people"] if len(read["people"]) == len(read["seats"]) else []
+    return Header(**row | read | {"people": [same.get(person, person) for person in people]})
+
+
+def _json(text: str, empty: Any) -> Any:
+    """What a text says; a damaged one says nothing, and the table's lines do not fit it any more."""
+    try:
+        read = json.loads(text)
+    except (ValueError, TypeError):
+        return empty
+    return read if isinstance(read, type(empty)) else empty
 
 
 def rows(db: Database, table_id: str) -> list[Row]:
@@ -224,10 +229,18 @@ def length(db: Database, table_id: str) -> int:
     return found
 
 
-def seals(db: Database, table_id: str) -> list[tuple[int, dict[str, Any]]]:
-    """The sealed results of a table, each with its line; the last one counts."""
-    found = db.execute("select line, result from seals where table_id = ? order by line", [table_id])
-    return [(line, json.loads(result)) for line, result in found]
+Seal = tuple[int, int, str]  # at which line, under which rules, and the result as JSON
+
+
+def seals(db: Database, table_id: str) -> list[Seal]:
+    """The seals of a table by their lines, that of the newest rules last; the last one counts."""
+    sql = "select line, rules, result from seals where table_id = ? order by line, rules"
+    return [tuple(row) for row in db.execute(sql, [table_id])]
+
+
+def last_seal(db: Database, table_id: str) -> Seal | None:
+    """The seal that counts; None if the table was never closed."""
+    return next(reversed(seals(db, table_id)), None)
 
 
 def first_seal(db: Database, table_id: str) -> str:

@@ -197,7 +197,6 @@ class TestCheck:
 
     def test_what_was_only_added_to_is_in_order(self, say, data, tmp_path):
         assert self.found(say, data) == []
-        assert self.found(say, tmp_path / "nothing yet") == []
 
     def test_the_games_are_counted(self, say, data):
         assert say("check", "--data", data)[1] == "6 games, 0 problems.\n"

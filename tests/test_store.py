@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import gevent
@@ -14,6 +15,8 @@ import pytest
 from sqlite_utils import Database
 
 from companion import store
+from companion.connecting import assert_durable
+from companion.games import RULES
 from companion.pen import Pen
 from companion.shape import migrations
 from companion.store import Full, Header, InUse, Row, Store, alone
@@ -52,7 +55,7 @@ def test_a_table_and_its_lines_are_read_back_as_they_were_written(drawer):
     row = add(drawer, header, a_row(header, 1, move=json.dumps({"name": NAME}, ensure_ascii=False)), {"over": True})
     assert store.headers(drawer.reader(), "code = ?", ["ABCDE"]) == [header]
     assert store.rows(drawer.reader(), "t1") == [row]
-    assert store.seals(drawer.reader(), "t1") == [(1, {"over": True})]
+    assert store.seals(drawer.reader(), "t1") == [(1, RULES, '{"over":true}')]
 
 
 def test_lines_come_in_their_order_and_tables_the_oldest_first(drawer):
@@ -235,6 +238,17 @@ def test_the_pen_puts_what_comes_at_once_into_few_commits(drawer):
     assert len(commits - {before}) <= 10
 
 
+def test_when_the_house_is_quiet_the_log_is_carried_over_into_the_file(drawer, folder, tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.pen.QUIET_SECONDS", 0)
+    header, pen = a_table(drawer), Pen(drawer)
+    pen.write(lambda db: store.add_line(db, header, a_row(header, 1), None))
+    pen._quiet.join()
+    (tmp_path / store.FILE).write_bytes(drawer.path.read_bytes())  # without the log
+    with closing(sqlite3.connect(tmp_path / store.FILE)) as alone:
+        assert alone.execute("select count(*) from lines").fetchone() == (1,)
+    pen.close()
+
+
 # A full disk
 
 
@@ -361,7 +375,7 @@ def test_a_file_that_does_not_keep_what_is_written_is_not_opened(tmp_path, file,
     conn.execute("PRAGMA journal_mode = WAL")
     conn.execute(f"PRAGMA synchronous = {synchronous}")
     with pytest.raises(RuntimeError, match="does not keep what is written"):
-        store._assert_durable(conn)
+        assert_durable(conn)
     conn.close()
 
 

@@ -9,12 +9,13 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from sqlite_utils import Database
 
-from companion import chronicle, history, people, statistics, store, table
-from companion.desk import Live, unfold
+from companion import chronicle, history, people, statistics, table
+from companion.desk import Live
 from companion.games import GAMES
 from companion.history import Game, Sought
 from companion.statistics import Series
 from companion.store import Header
+from companion.verifying import header_of, verified
 from companion.web import asked, past, words
 from companion.web.device import screen
 from companion.web.guard import audience
@@ -110,7 +111,7 @@ def game(id: str) -> str:
     of, header = _found(id)
     if "line" in request.args:
         return past.page(of, header, request.args.get("line", 0, type=int), request.args.get("as", ""))
-    live = unfold(house().store, header)
+    live = verified(house().store, of)
     told = lines(live, None, part(live, request.args.get("until", live.line, type=int)))
     return render_template("history/game.html", **_told(of, live), lines=told, older=older(told), screen=screen())
 
@@ -120,8 +121,7 @@ def _found(id: str) -> tuple[Game, Header]:
     of = history.game(_reader(), id)
     if of is None or of.game not in GAMES or (of.hidden and not screen().host):
         abort(404)
-    (header,) = store.headers(_reader(), "id = ?", [id])
-    return of, header
+    return of, header_of(house().store, of)
 
 
 def _told(of: Game, live: Live) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from companion.limits import is_long
 from companion.pen import Aside, Pen
 from companion.store import Store
 from companion.table import Table
+from companion.verifying import Verdicts
 from companion.web.doors import Doors
 from companion.web.streams import Streams
 
@@ -35,12 +36,14 @@ class House:
     desk: Desk = field(init=False)
     evenings: Evenings = field(init=False)
     devices: Devices = field(init=False)
+    verdicts: Verdicts = field(init=False)
 
     def __post_init__(self) -> None:
         self.pen = Pen(self.store)
         self.desk = Desk(self.store, self.pen, self.bell)
         self.evenings = Evenings(self.store, self.pen, self.bell)
         self.devices = Devices(self.store, self.pen, self.evenings)
+        self.verdicts = Verdicts(self.store)
 
     @property
     def base(self) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from flask import Response, request, stream_with_context
 
+from companion.damage import Damaged
 from companion.web.house import House, house
 from companion.web.screen import Drawn
 
@@ -26,7 +27,7 @@ def numbers(code: str, caller: str) -> Response:
 def _numbers(at: House, code: str, caller: str) -> Iterator[str]:
     newest = None
     for rung in heard(at, code, caller):
-        live = at.desk.find(code) if rung else None
+        live = at.desk.find_whole(code) if rung else None
         if live is not None and live.line != newest:  # two rings may be heard after two lines: then one is no news
             newest = live.line
             yield f"event: line\ndata: {newest}\n\n"
@@ -48,7 +49,7 @@ def _screens(
     at: House, name: str, caller: str, draw: Callable[[], Drawn | None], have: dict[str, str]
 ) -> Iterator[str]:
     for rung in heard(at, name, caller):
-        drawn = draw() if rung else None
+        drawn = _drawn(draw) if rung else None
         if not rung:
             yield "event: beat\ndata: \n\n"  # an event: a script cannot hear comments
         elif drawn is None or drawn.layout != have["layout"]:
@@ -60,6 +61,13 @@ def _screens(
                     have[part] = mark
                     yield _event(part, f"{mark}\n{getattr(drawn, part)}", drawn.line)
             yield ": \n\n"
+
+
+def _drawn(draw: Callable[[], Drawn | None]) -> Drawn | None:
+    try:
+        return draw()
+    except Damaged:  # the page that is fetched instead says so
+        return None
 
 
 def _event(name: str, data: str, line: int) -> str:

@@ -16,6 +16,7 @@ from companion.bgstats import Play
 from companion.games import GAMES
 from companion.history import Game, Sought
 from companion.store import Header
+from companion.verifying import each, verified
 from companion.web import asked, words
 from companion.web.guard import audience
 from companion.web.house import house
@@ -32,15 +33,17 @@ def goes_out(of: Game) -> bool:
 
 
 def found(id: str) -> tuple[Game, Header]:
-    """A game that may go out, and its table: 404 if there is none, 409 if it is not over or keeps a secret."""
+    """A game that may go out, and its table: 404 if there is none, 409 if it is not over or keeps a secret.
+
+    Damaged if it is not as it was written.
+    """
     db = house().store.reader()
     of = history.game(db, id)
     if of is None or of.hidden or of.game not in GAMES:
         abort(404)
     if not goes_out(of):
         abort(409)
-    (header,) = store.headers(db, "id = ?", [id])
-    return of, header
+    return of, house().aside.run(verified, house().store, of).header
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
@@ -60,7 +63,7 @@ def one_record(id: str) -> Response:
 def one_ledger(id: str) -> Response:
     """The ledger of a game, an entry a row."""
     of, _ = found(id)
-    rows = house().aside.run(lambda: list(outgoing.ledgers(house().store.reader(), [of])))
+    rows = house().aside.run(lambda: list(outgoing.ledgers(house().store, [of])))
     return _file(iter([_sheet([outgoing.LEDGER, *rows])]), "text/csv", f"{_name(of)}.csv")
 
 
@@ -79,7 +82,7 @@ def one_play(id: str) -> Response:
 @audience("screen")
 def records() -> Response:
     """The records of all games that are sought, one a line: what `app.py import` takes."""
-    return _many("application/jsonl", "records.jsonl", lambda some: outgoing.records(house().store.reader(), some))
+    return _many("application/jsonl", "records.jsonl", lambda some: outgoing.records(house().store, some))
 
 
 @bp.get("/history/results.csv")
@@ -87,7 +90,8 @@ def records() -> Response:
 def results() -> Response:
     """How the games that are sought ended, a seat a row."""
     head = _sheet([outgoing.RESULTS])
-    return _many("text/csv", "results.csv", lambda some: outgoing.sheet(outgoing.results(some)), head)
+    told = lambda some: outgoing.sheet(outgoing.results(house().store, some))  # noqa: E731
+    return _many("text/csv", "results.csv", told, head)
 
 
 @bp.get("/history/ledgers.csv")
@@ -95,7 +99,7 @@ def results() -> Response:
 def ledgers() -> Response:
     """The ledgers of the games that are sought, an entry a row."""
     head = _sheet([outgoing.LEDGER])
-    told = lambda some: outgoing.sheet(outgoing.ledgers(house().store.reader(), some))  # noqa: E731
+    told = lambda some: outgoing.sheet(outgoing.ledgers(house().store, some))  # noqa: E731
     return _many("text/csv", "ledgers.csv", told, head)
 
 
@@ -105,10 +109,9 @@ def plays() -> Response:
     """The games that are sought as one file for BG Stats."""
 
     def told() -> str:
-        db = house().store.reader()
-        games = history.games(db, _sought(), most=None)
-        headers = {header.id: header for header in store.headers(db)}
-        return bgstats.file([_play(headers[of.id], of) for of in games], current_app.config["INSTANCE"])
+        games = history.games(house().store.reader(), _sought(), most=None)
+        whole = [_play(live.header, of) for of, live in each(house().store, games) if live]
+        return bgstats.file(whole, current_app.config["INSTANCE"])
 
     return _bgsplay(house().aside.run(told), "plays.bgsplay")
 

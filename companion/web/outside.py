@@ -46,8 +46,8 @@ def _watched(key: str) -> Live:
     shown = current_app.extensions["keys"].opens(key)
     if shown is None or shown.role != "watch":
         abort(404)
-    (header,) = store.headers(house().store.reader(), "id = ?", [shown.table_id])
-    at = house().desk.find(header.code)
+    headers = store.headers(house().store.reader(), "id = ?", [shown.table_id])
+    at = house().desk.find(headers[0].code) if headers else None
     if at is None:
         abort(404)
     return at

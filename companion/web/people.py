@@ -128,7 +128,9 @@ def _page(of: Person, refused: Refused | None = None, other: Person | None = Non
         "people/person.html",
         person=of,
         games=[
-            (local(header.opened_at), header, header.seats[header.people.index(of.id)]) for header in headers[:SHOWN]
+            (local(header.opened_at), header, header.seats[header.people.index(of.id)])
+            for header in headers[:SHOWN]
+            if of.id in header.people  # a damaged one does not say who sat there
         ],
         played=len(headers),
         titles={slug: game.TITLE for slug, game in GAMES.items()},

@@ -1,5 +1,6 @@
 """What goes wrong, in words: JSON for programs, a page for people."""
 
+import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -7,12 +8,17 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
 
+from companion.damage import Damaged
 from companion.games.moves import Refused
 from companion.record import Unreadable
 from companion.store import Full
 from companion.web.house import house
 from companion.web.words import N_, sentence
 
+DAMAGED = N_(
+    "This game is damaged, so it is neither shown nor played. On the computer that serves, “app.py check” says what is "
+    "wrong, and “app.py restore” puts a backup back."
+)
 PROGRAMS = ("/api/", "/healthz")
 WRONG_HOST = 421
 CONFLICTS = ("stale", "secrets-open")
@@ -36,6 +42,8 @@ def tell(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Unreadable, lambda problem: _answer(400, "unreadable", str(problem)))
     app.register_error_handler(Refused, _refused)
+    app.register_error_handler(Damaged, lambda problem: _damaged())
+    app.register_error_handler(sqlite3.DatabaseError, _unreadable)
     app.register_error_handler(TimeoutError, lambda problem: _by_status(408))
     app.register_error_handler(Full, lambda problem: _by_status(507 if problem.is_space else 503))
 
@@ -57,6 +65,19 @@ def _by_status(status: int, otherwise: str = "") -> Response:
     return response
 
 
+def _damaged() -> Response:
+    return _answer(503, "damaged", DAMAGED if request.path.startswith(PROGRAMS) else gettext(DAMAGED))
+
+
+def _unreadable(problem: sqlite3.DatabaseError) -> Response:
+    """The file itself is damaged, or held by somebody; whatever else SQLite says is a mistake of ours."""
+    if isinstance(problem, sqlite3.OperationalError):
+        return _by_status(503)
+    if type(problem) is not sqlite3.DatabaseError:
+        raise problem
+    return _damaged()
+
+
 def _refused(refused: Refused) -> Response:
     for_programs = request.path.startswith(PROGRAMS)
     said = sentence(refused) if for_programs else sentence(refused, gettext, _names())
@@ -66,7 +87,7 @@ def _refused(refused: Refused) -> Response:
 def _names() -> Sequence[str]:
     """The names of the seats of the table that the address names."""
     code = (request.view_args or {}).get("code")
-    live = house().desk.find(code) if code else None
+    live = house().desk.find_whole(code) if code else None
     return live.table.seats if live else ()
 
 

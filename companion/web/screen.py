@@ -70,7 +70,7 @@ def draw(device: int) -> Drawn | None:
     screen = evening.screen(device)
     if screen is None or screen.kind == "new":
         return None
-    live = house().desk.find(evening.table_code) if evening.table_code else None
+    live = house().desk.find_whole(evening.table_code) if evening.table_code else None
     shared = _shared(evening, live, screen.kind)
     private = Markup(_private(evening, live, screen))
     layout = f"{screen.kind} {'table' if live else 'gather'}"

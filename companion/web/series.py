@@ -58,7 +58,8 @@ def begins(evening: Evening, game: rules.Game) -> dict[str, int]:
 
 def _begins(evening: Evening, game: rules.Game, ended: Sequence[Game]) -> dict[str, int]:
     last = next((of for of in reversed(ended) if of.game == game.SLUG), None)
-    seats = game.begins_next(_unfolded(last).table.state) if last and game.FIRST else ()
+    live = _unfolded(last) if last and game.FIRST else None
+    seats = game.begins_next(live.table.state) if live else ()
     if not last or not seats:
         return {}
     drawn = random.Random(last.id).choice(seats)  # drawn once: the same on every screen, however often asked
@@ -67,11 +68,10 @@ def _begins(evening: Evening, game: rules.Game, ended: Sequence[Game]) -> dict[s
     return {game.FIRST: places.index(person)} if person in places else {}
 
 
-def _unfolded(of: Game) -> Live:
+def _unfolded(of: Game) -> Live | None:
+    """The table of a game; None if it is damaged."""
     (header,) = store.headers(house().store.reader(), "id = ?", [of.id])
-    live = house().desk.find(header.code)
-    assert live is not None
-    return live
+    return house().desk.find_whole(header.code)
 
 
 def proposals(evening: Evening) -> dict[str, dict[str, int]]:

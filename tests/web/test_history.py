@@ -278,7 +278,7 @@ def test_records_go_into_another_house_and_come_out_the_same(guest, drawer, game
         found = all_games(other, over=True)
         from companion.outgoing import records
 
-        assert records(other.reader(), found) == told
+        assert records(other, found) == told
 
 
 def test_only_the_games_that_are_sought_go_out(guest, drawer, games):
@@ -294,7 +294,7 @@ def test_results_and_ledgers_are_read_by_a_spreadsheet(guest, drawer, games):
         (game.id, seat.name, seat.total, seat.place, seat.won) for game in found for seat in game.seats
     ]
     entries = list(csv.DictReader(io.StringIO(get(guest, "/history/ledgers.csv").removeprefix("\ufeff"))))
-    sealed = {game.id: store.seals(drawer.reader(), game.id)[-1][1] for game in found}
+    sealed = {game.id: json.loads(store.last_seal(drawer.reader(), game.id)[-1]) for game in found}
     assert [(row["id"], int(row["seat"]), int(row["by"]), row["because"]) for row in entries] == [
         (game.id, entry["seat"], entry["by"], entry["because"]) for game in found for entry in sealed[game.id]["ledger"]
     ]
@@ -452,7 +452,7 @@ def test_a_hidden_game_is_gone_from_all_pages_but_the_hosts_and_comes_back(host,
 
 
 def test_the_host_takes_a_copy_home_that_opens_and_is_in_order(host, guest, drawer, games, tmp_path):
-    from companion.keeping import check
+    from companion.checking import check
 
     get(guest, "/history/copy.db", 403)
     (tmp_path / "home").mkdir()

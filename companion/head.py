@@ -1,0 +1,63 @@
+"""The head: a small file beside the database that says which line was committed last.
+
+SQLite takes a damaged or missing log for the end of what was written; the head knows better. It is written after
+the commit and not synced: it may be behind the database, but never ahead of it, unless the database has lost its end.
+"""
+
+import hashlib
+from io import FileIO
+from pathlib import Path
+
+from msgspec import Struct
+
+FILE = "head"
+LENGTH = 256
+
+
+class Head(Struct, frozen=True):
+    """The newest line: its table, its number, its hash."""
+
+    table_id: str
+    line: int
+    hash: str
+
+
+class Writer:
+    """Writes the head in place, always the same length: one small write for each commit."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        self._file: FileIO | None = None
+
+    def write(self, head: Head) -> None:
+        """Let this be the newest line."""
+        if self._file is None:
+            self._path.touch()
+            self._file = self._path.open("r+b", buffering=0)
+        told = f"{head.table_id} {head.line} {head.hash}"
+        self._file.seek(0)
+        self._file.write(f"{told} {_sum(told)}".ljust(LENGTH - 1).encode() + b"\n")
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+def read(folder: Path) -> Head | None:
+    """The newest line; None where nothing was noted, or what was noted is torn."""
+    path = folder / FILE
+    told = path.read_text(errors="replace").strip() if path.exists() else ""
+    noted, _, check = told.rpartition(" ")
+    fields = noted.split(" ")
+    if check != _sum(noted) or len(fields) != 3:
+        return None
+    return Head(fields[0], int(fields[1]), fields[2])
+
+
+def drop(folder: Path) -> None:
+    """Forget which line was the newest: the database is about to become another."""
+    (folder / FILE).unlink(missing_ok=True)
+
+
+def _sum(told: str) -> str:
+    return hashlib.sha256(told.encode()).hexdigest()[:16]

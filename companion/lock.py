@@ -1,0 +1,29 @@
+"""A data folder is for one process at a time."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+
+class InUse(Exception):
+    """Another process has the data folder; what it says is where that one serves, if it told."""
+
+
+@contextmanager
+def alone(folder: Path, address: str = "") -> Iterator[None]:
+    """Have the data folder for this process; InUse if another one has it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    told = folder / "serving"
+    lock = FileLock(folder / "lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise InUse(told.read_text() if told.exists() else "") from None
+    try:
+        told.write_text(address)
+        yield
+    finally:
+        told.unlink(missing_ok=True)
+        lock.release()

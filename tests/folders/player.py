@@ -1,0 +1,84 @@
+"""Plays a few games with the code of the folder it is started in: finished ones, open ones, and an evening of people.
+
+`python player.py FOLDER`: a data folder, and beside the database `expected.json` with every game's result.
+"""
+
+import importlib
+import json
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+sys.path.insert(0, str(Path.cwd()))
+
+from companion.games import GAMES
+from companion.record import parse, read
+from companion.store import Store
+from companion.table import result
+from companion.web import create_app
+
+HERE = {"Origin": "http://localhost"}
+
+
+def main(folder: Path) -> None:
+    drawer = Store(folder)
+    app = create_app(drawer)
+    for slug in GAMES:
+        records = importlib.import_module(f"tests.naive.{slug.replace('-', '_')}_games")
+        over = min(filter(is_over, map(records.games, range(60))), key=lambda record: len(record["moves"]))
+        half = next(record for record in map(records.games, range(60, 99)) if len(record["moves"]) > 12)
+        play(app.test_client(use_cookies=False), over)
+        play(app.test_client(use_cookies=False), half | {"moves": half["moves"][:9]})
+    if (Path.cwd() / "companion" / "evening.py").exists():
+        gather(app)
+    codes = [row[0] for row in drawer.reader().execute("select code from tables")]
+    live_tables = [app.extensions["house"].desk.find(code) for code in codes]
+    expected = {live.header.id: result(live.table) for live in live_tables}
+    (folder / "expected.json").write_text(json.dumps(expected, ensure_ascii=False, indent=0, sort_keys=True) + "\n")
+    drawer.close()
+    with closing(sqlite3.connect(folder / "ledger.db")) as db:
+        db.execute("vacuum")
+
+
+def is_over(record: dict) -> bool:
+    """Whether a record is of a game that comes to its end."""
+    return bool(result(read(parse(json.dumps(record))).table)["over"])
+
+
+def play(client, record: dict) -> None:
+    """A program lays a table and reports all moves."""
+    wanted = {name: record[name] for name in ("game", "seats", "options")}
+    laid = client.post("/api/tables", json=wanted).json
+    key = {"Authorization": f"Bearer {laid['host_key']}"}
+    for number, move in enumerate(record["moves"]):
+        body = move | {"key": f"intent-{number:04}"}
+        answer = client.post(f"/api/tables/{laid['table']}/moves", json=body, headers=key)
+        assert answer.status_code == 201, (move, answer.text)
+
+
+def gather(app) -> None:
+    """People come in by the host's tablet, play a game to its end, and leave another one open, with names in secret."""
+    house, host = app.extensions["house"], app.test_client()
+    host.get(f"/host/{house.evenings.now().host_ticket}")
+    assert host.post("/use", data={"kind": "board"}, headers=HERE).status_code in (200, 303)
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        assert host.post("/guests", data={"name": name}, headers=HERE).status_code in (200, 303)
+    contract = {"move": "contract", "seat": 1, "color": "red", "skulls": 6, "disease": "Plague"}
+    report(house, host, "death-wish", contract, contract | {"disease": "Gout"})
+    host.post("/put-away", headers=HERE)
+    write = {"move": "write", "seat": 0, "name": "Zed"}
+    report(house, host, "death-name", {"move": "decree", "icons": [0, -1, 1, 0]}, write, write | {"seat": 2})
+
+
+def report(house, host, slug: str, *moves: dict) -> None:
+    assert host.post("/tables", data={"game": slug}, headers=HERE).status_code in (200, 303)
+    code = house.evenings.now().table_code
+    for number, move in enumerate(moves):
+        given = move | {"key": f"evening-{number}", "seen": number}
+        answer = host.post(f"/table/{code}/move", data=given, headers=HERE)
+        assert answer.status_code in (200, 303), (move, answer.text[:300])
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,101 @@
+"""Data folders of every shape that the file ever had, each made by its own commit (see tests/folders/make.py)."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from companion import backups, condition, store
+from companion.cli import main
+from companion.desk import unfold
+from companion.store import Store
+from companion.table import result
+from companion.web import create_app
+from tests.folders.make import COMMITS, FOLDERS
+from tests.web.test_history import device
+
+
+@pytest.fixture(params=COMMITS)
+def step(request):
+    return request.param
+
+
+@pytest.fixture
+def data(step, tmp_path):
+    """A copy of the folder."""
+    (tmp_path / "data").mkdir()
+    shutil.copyfile(FOLDERS / step / store.FILE, tmp_path / "data" / store.FILE)
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def expected(step):
+    """What its games added up to then, by their ids."""
+    return json.loads((FOLDERS / step / "expected.json").read_text("utf-8"))
+
+
+@pytest.fixture
+def say(capsys):
+    def run(*words):
+        status = main([*map(str, words)])
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return run
+
+
+def rows(file, sql):
+    with closing(sqlite3.connect(file)) as db:
+        return db.execute(sql).fetchall()
+
+
+def test_each_step_has_its_folder_and_the_last_of_before_has_all_but_ours():
+    assert set(COMMITS) == {*condition.STEPS, "before"} - {"rules_of_seals", "first_evenings"}
+
+
+def test_it_is_of_its_step_and_holds_open_games_and_sealed_ones(step, data, expected):
+    steps = {name for (name,) in rows(data / store.FILE, "select name from _sqlite_migrations")}
+    assert step in {*steps, "before"}
+    assert {of["over"] for of in expected.values()} == {True, False}
+    assert rows(data / store.FILE, "select count(*) from seals") != [(0,)]
+
+
+def test_check_finds_nothing_wrong_and_a_backup_was_made_before(say, data, expected):
+    before = rows(data / store.FILE, "select * from lines order by 1, 2")
+    assert say("check", "--data", data) == (0, f"{len(expected)} games, 0 problems.\n", "")
+    (copy,) = (data / backups.FOLDER).glob("before-upgrade-*.db")
+    assert rows(copy, "select * from lines order by 1, 2") == before
+    assert rows(copy, "select name from _sqlite_migrations where name = 'rules_of_seals'") == []
+    assert rows(data / store.FILE, "select * from lines order by 1, 2") == before
+    assert say("check", "--data", data)[0] == 0
+    assert len(list((data / backups.FOLDER).iterdir())) == 1
+
+
+def test_every_game_adds_up_to_what_it_did(data, expected):
+    with closing(Store(data)) as drawer:
+        games = {header.id: unfold(drawer, header).table for header in store.headers(drawer.reader())}
+    assert {id: json.loads(json.dumps(result(table))) for id, table in games.items()} == expected
+
+
+def test_its_games_go_out_and_come_in_elsewhere(say, data, expected, tmp_path):
+    assert say("export", tmp_path / "out", "--data", data)[0] == 0
+    files = sorted((tmp_path / "out").iterdir())
+    assert [file.stem for file in files] == sorted(expected)
+    assert say("import", *files, "--data", tmp_path / "other")[0] == 0
+    assert say("check", "--data", tmp_path / "other")[:2] == (0, f"{len(expected)} games, 0 problems.\n")
+
+
+def test_its_pages_answer(say, data, expected):
+    assert say("recount", "--data", data)[0] == 0
+    with closing(Store(data)) as drawer:
+        app = create_app(drawer)
+        host = device(app, "board", host=True)
+        for path in ("/", "/history/", "/history/people", "/history/results.csv", "/history/ledgers.csv", "/people/"):
+            answer = host.get(path)
+            assert (answer.status_code, "damaged" in answer.text) == (200, False), path
+        for id in expected:
+            assert host.get(f"/history/{id}").status_code == 200
+            assert host.get(f"/history/{id}?line=2").status_code == 200
+        app.extensions["house"].pen._thread.kill()
