@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from sqlite_utils import Database
 
-from companion import people
-from companion.evening import MOST_GUESTS, Claim, Evening, Evenings, Screen, new_tickets, used_as
+from companion import people, seats
+from companion.evening import Claim, Evening, Evenings, Screen, new_tickets, used_as
 from companion.games.moves import Refused
 from companion.pen import Pen
 from companion.people import Person
+from companion.seats import MOST_GUESTS
 from companion.store import Job, Store
 
 KINDS = ("phone", "board", "watch")
@@ -121,18 +122,27 @@ class Devices:
         self._evenings.change(*jobs, _told(evening, [device], "you-host", ""))
 
     def answer(self, device: int, person: int, allow: bool) -> None:
-        """The host gives a seat to the device that asked for it, or does not; those who had it are told."""
+        """The host gives a seat to the device that asked for it, or does not.
+
+        Those who had it are told; if nobody had it on a device, everybody is.
+        """
         evening = self._evenings.now()
-        claim = "delete from claims where device = ? and person = ?"
-        jobs: list[Job] = [lambda db: db.execute(claim, [device, person])]
-        guest = evening.guest(person)
-        if allow and guest is not None and Claim(device, person) in evening.claims:
-            others = [of.device for of in evening.screens if person in of.people and of.device != device]
-            jobs += [lambda db: db.execute("insert or ignore into holds values (?, ?)", [device, person])]
-            jobs += [used_as(evening, device, "phone"), _told(evening, others, "seat-shared", guest.name)]
-        elif guest is not None:
-            jobs += [_told(evening, [device], "seat-refused", guest.name)]
-        self._evenings.change(*jobs)
+        asked = next((claim for claim in evening.claims if (claim.device, claim.person) == (device, person)), None)
+        if asked is None:
+            return
+
+        def decide(db: Database) -> None:
+            sql = "delete from claims where evening = ? and device = ? and person = ? returning 1"
+            if not db.execute(sql, [evening.id, device, person]).fetchall():
+                return  # another host was quicker
+            if not allow:
+                _told(evening, [device], "seat-refused", asked.name)(db)
+                return
+            seats.seat(db, evening.id, device, person)
+            used_as(evening, device, "phone")(db)
+            _tell_of_seat(evening, asked)(db)
+
+        self._evenings.change(decide)
 
     def let_go(self, device: int, person: int) -> None:
         """A device speaks for somebody no longer."""
@@ -151,6 +161,15 @@ class Devices:
         if screen is None or (person is not None and person not in screen.people):
             raise Refused("no-such-device")
         return evening
+
+
+def _tell_of_seat(evening: Evening, claim: Claim) -> Job:
+    """Tell whoever spoke for this person that another device does now as well; everybody, if nobody did."""
+    others = [screen for screen in evening.screens if screen.device != claim.device and not screen.barred]
+    holders = [screen.device for screen in others if claim.person in screen.people]
+    if holders:
+        return _told(evening, holders, "seat-shared", claim.name)
+    return _told(evening, [screen.device for screen in others if screen.kind != "new"], "seat-taken", claim.name)
 
 
 def _told(evening: Evening, devices: Iterable[int], code: str, about: str) -> Job:

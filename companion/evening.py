@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from sqlite_utils import Database
 
-from companion import people
+from companion import people, seats
 from companion.bell import Bell
 from companion.desk import evening_bell, new_code
 from companion.games.moves import Refused
@@ -17,7 +17,6 @@ from companion.people import Person
 from companion.store import Job, Store, now
 
 QUIET = timedelta(hours=8)
-MOST_GUESTS = 16
 
 
 class Screen(Struct, frozen=True):
@@ -47,10 +46,11 @@ class Screen(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """A device that asks for the seat of somebody who is here already."""
+    """A device that asks for the seat of somebody who is here already, and goes by `name`."""
 
     device: int
     person: int
+    name: str
 
 
 class Notice(Struct, frozen=True):
@@ -130,58 +130,25 @@ class Evenings:
     def sit(self, device: int | None, name: str, colour: str = "", shape: str = "") -> bool:
         """Somebody sits down under `name` (trimmed), on a device or without one.
 
-        False if a guest of that name is on another device: then the host is asked for the seat.
+        False if the host is asked for the seat: whoever goes by that name is on another device, or plays.
         """
         evening = self.now()
-        known = people.named(self._store.reader(), name)
-        if known is not None and device is None and evening.guest(known.id):
-            raise Refused("sits-already", name=known.name)
-        if known is not None:
-            return self.sit_as(device, known.id)
-        mark = (colour, shape) if (colour, shape) in people.MARKS else people.free_mark(evening.guests)
-        self._check_room(evening)
-
-        def join(db: Database) -> None:
-            if people.named(db, name) is not None:
-                raise Refused("sits-already", name=name)  # somebody was quicker
-            self._seat(db, evening, device, people.add(db, name, *mark))
-
-        self.change(join, *self._phone(device))
+        namesake = people.named(self._store.reader(), name)
+        if namesake is not None and device is None and evening.guest(namesake.id):
+            raise Refused("sits-already", name=namesake.name)
+        if namesake is not None:
+            return self.sit_as(device, namesake.id)
+        self.change(lambda db: seats.join(db, evening.id, device, name, colour, shape), *self._phone(device))
         return True
 
     def sit_as(self, device: int | None, person: int) -> bool:
         """A known person sits down; False as in `sit`."""
         evening = self.now()
-        if evening.guest(person) is None:
-            self._check_room(evening)
-
-        def take(db: Database) -> bool:
-            if device is not None and _held_elsewhere(db, evening.id, device, person):
-                db.execute("insert or ignore into claims values (?, ?, ?)", [evening.id, device, person])
-                return False
-            self._seat(db, evening, device, person)
-            return True
-
-        taken: bool = self.change(*self._phone(device), take)
+        taken: bool = self.change(*self._phone(device), lambda db: seats.sit(db, evening.id, device, person))
         return taken
 
     def _phone(self, device: int | None) -> tuple[Job, ...]:
         return () if device is None else (used_as(self.now(), device, "phone"),)
-
-    def _check_room(self, evening: Evening) -> None:
-        if len(evening.guests) >= MOST_GUESTS:
-            raise Refused("house-full")
-
-    def _seat(self, db: Database, evening: Evening, device: int | None, person: int) -> None:
-        place = "select coalesce(max(place), 0) + 1 from guests where evening = ?"
-        db.execute(f"insert or ignore into guests values (?, ?, ({place}))", [evening.id, person, evening.id])
-        if device is not None:
-            db.execute("insert or ignore into holds values (?, ?)", [device, person])
-        taken = [guest for guest in evening.guests if guest.id != person]
-        known = people.by_id(db, [person])[person]
-        if any((guest.colour, guest.shape) == (known.colour, known.shape) for guest in taken):
-            people.recolour(db, person, *people.free_mark(taken))
-        people.greet(db, person)
 
     def leave(self, person: int) -> None:
         """A guest gets up: from the next table on."""
@@ -219,13 +186,12 @@ class Evenings:
         """
         evening = self.now()
         absent = [person for person in persons if evening.guest(person) is None]
-        if len(evening.guests) + len(absent) > MOST_GUESTS:
-            raise Refused("house-full")
-        for person in absent:
-            self.sit_as(None, person)
-        self.order([*persons])
         sql = "insert or replace into resumed values (?, ?)"
-        self._pen.write(lambda db: db.execute(sql, [table_id, evening.id]))
+        self.change(
+            *[lambda db, person=person: seats.seat(db, evening.id, None, person) for person in absent],
+            lambda db: db.execute(sql, [table_id, evening.id]),
+        )
+        self.order([*persons])
 
     def close(self) -> None:
         """The evening ends; the next one has a new code."""
@@ -258,22 +224,8 @@ def _newest(db: Database) -> Evening | None:
     if row is None:
         return None
     of: dict[str, Any] = dict(zip(fields, row, strict=True)) | {"locked": bool(row[-1])}
-    of |= {"guests": _guests(db, row[0]), "screens": _screens(db, row[0])}
+    of |= {"guests": seats.guests(db, row[0]), "screens": _screens(db, row[0])}
     return Evening(**of, claims=_claims(db, row[0]), notices=_notices(db, row[0]))
-
-
-def _held_elsewhere(db: Database, evening: int, device: int, person: int) -> bool:
-    """Whether somebody else's phone speaks for this person tonight."""
-    sql = """select count(*) filter (where device = :device), count(*) filter (where device <> :device)
-             from holds join screens using (device)
-             where evening = :evening and person = :person and kind = 'phone' and not barred"""
-    mine, others = db.execute(sql, {"device": device, "evening": evening, "person": person}).fetchone()
-    return bool(others and not mine)
-
-
-def _guests(db: Database, evening: int) -> tuple[Person, ...]:
-    sql = "select id, name, colour, shape from guests join people on id = person where evening = ? order by place, id"
-    return tuple(Person(*row) for row in db.execute(sql, [evening]))
 
 
 def _screens(db: Database, evening: int) -> tuple[Screen, ...]:
@@ -289,7 +241,8 @@ def _screens(db: Database, evening: int) -> tuple[Screen, ...]:
 
 
 def _claims(db: Database, evening: int) -> tuple[Claim, ...]:
-    return tuple(Claim(*row) for row in db.execute("select device, person from claims where evening = ?", [evening]))
+    sql = "select device, person, name from claims join people on id = person where evening = ?"
+    return tuple(Claim(*row) for row in db.execute(sql, [evening]))
 
 
 def _notices(db: Database, evening: int) -> tuple[Notice, ...]:

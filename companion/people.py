@@ -112,6 +112,8 @@ def merge(db: Database, person: int, into: int) -> None:
         raise Refused("no-such-person")
     if into in apart(db, person):
         raise Refused("two-people", one=both[person].name, other=both[into].name)
+    if plays(db, person) != plays(db, into):  # who has a seat where it is played gets no other phone by this
+        db.execute("delete from holds where person = ?", [into if plays(db, person) else person])
     for table in ("guests", "holds", "claims"):
         db.execute(f"update or ignore {table} set person = ? where person = ?", [into, person])
         db.execute(f"delete from {table} where person = ?", [person])
@@ -160,3 +162,13 @@ def apart(db: Database, person: int) -> set[int]:
              join evenings on evenings.id = guests.evening
              where closed_at is null and guests.person = :person and other.person <> :person"""
     return {row[0] for row in db.execute(sql, {"person": person})}
+
+
+def plays(db: Database, person: int) -> bool:
+    """Whether this person sits at a table of tonight that is shown, or was put away with its secrets."""
+    sql = """select 1 from places join chronicle using (table_id) join tables on tables.id = places.table_id
+             join evenings on evenings.id = coalesce(
+                 (select evening from resumed where resumed.table_id = tables.id), tables.evening)
+             where places.person = ? and closed_at is null and (table_code = tables.code
+                 or secrets and exists (select 1 from lines where lines.table_id = tables.id))"""
+    return db.execute(sql, [person]).fetchone() is not None

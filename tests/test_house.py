@@ -25,6 +25,7 @@ LEVELS = [
     {"companion.devices"},
     {"companion.outgoing", "companion.bgstats"},
     {"companion.history", "companion.statistics", "companion.evening", "companion.recount"},
+    {"companion.seats"},
     {"companion.people", "companion.decks", "companion.notebook"},
     {"companion.desk"},
     {"companion.chronicle"},

@@ -60,7 +60,9 @@ def test_whoever_comes_late_watches_and_may_take_over_a_seat(evening: Gathering)
     late = evening.come("Eve")
     assert late.says("You watch. You are in from the next game.")
     late.get("/choose").tap("/sit", person=evening.person("Bo"))
-    assert late.says("<bdi>Bo</bdi>"), "nobody had that seat on a phone: no need to ask"
+    assert late.says("The host has been asked for this seat.")
+    evening.tablet.get("/").tap("/claims", "yes", person=evening.person("Bo"))
+    assert late.get("/").says("<bdi>Bo</bdi>")
 
 
 def test_somebody_who_watches_has_no_seat_and_may_sit_down_later(evening: Gathering) -> None:

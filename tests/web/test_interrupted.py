@@ -52,6 +52,7 @@ def test_it_goes_on_where_it_was_with_everybody_in_their_seats(app: Flask, drawe
     assert [guest.name for guest in day.now.guests][:4] == list(NAMES)
     bo = day.come()
     bo.tap("/sit", person=day.person("Bo"))
+    day.tablet.get("/").tap("/claims", "yes", person=day.person("Bo"))
     assert bo.get("/").says("TNTlockedAway")
     assert "TNTlockedAway" not in day.tablet.get("/").html
     heard = app.extensions["house"].bell.count(f"evening {day.now.id}")
