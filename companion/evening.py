@@ -40,6 +40,11 @@ class Screen(Struct, frozen=True):
         return self.front if self.front in self.people else next(iter(self.people), None)
 
     @property
+    def says_nothing(self) -> bool:
+        """Whether it came in, and has not said yet how it is used: nobody would miss it."""
+        return self.kind == "new" and not (self.host or self.people or self.barred)
+
+    @property
     def is_covered(self) -> bool:
         """Whether it keeps secrets to itself: several share it, and nobody said that they hold it."""
         return len(self.people) > 1 and not (self.open and self.front in self.people)
@@ -104,6 +109,7 @@ class Evenings:
         self._store = drawer
         self._pen = pen
         self._bell = bell
+        self.clock = bell.clock
         self._kept: Evening | None = None
 
     def now(self) -> Evening:
@@ -205,16 +211,16 @@ def used_as(evening: Evening, device: int, kind: str) -> Job:
     return lambda db: db.execute(sql, [kind, evening.id, device])
 
 
-def new_tickets() -> tuple[str, str]:
-    """The code in print and the ticket in the QR code, by which one comes in."""
-    return new_code(), chance.token_urlsafe(16)
+def new_tickets() -> tuple[str, str, str]:
+    """The code in print and the ticket in the QR code, by which one comes in, and the ticket of the host's own link."""
+    return new_code(), chance.token_urlsafe(16), chance.token_urlsafe(16)
 
 
 def _open(db: Database, after: int) -> None:
     """Open an evening, unless another call has just opened one after the evening `after`."""
     sql = """insert into evenings (code, ticket, host_ticket, opened_at) select ?, ?, ?, ?
              where not exists (select 1 from evenings where closed_at is null and id > ?)"""
-    db.execute(sql, [*new_tickets(), chance.token_urlsafe(16), now(), after])
+    db.execute(sql, [*new_tickets(), now(), after])
 
 
 def _newest(db: Database) -> Evening | None:

@@ -62,7 +62,7 @@ def _greet(house: House) -> None:
     evening = house.evenings.now()
     _say(lan.qr_text(f"{house.base}/j/{evening.ticket}"))
     _say(f"Reaper's Ledger is open at {house.base} (code {evening.code})")
-    _say(f"The host's own link: {house.base}/host/{evening.host_ticket}")
+    house.say_host_link()
     if house.doors.scheme == "https":
         _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")
     others = [door for door in house.doors.all() if not door.chosen]

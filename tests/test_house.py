@@ -31,7 +31,7 @@ LEVELS = [
     {"companion.chronicle"},
     {"companion.pen", "companion.bell", "companion.lan", "companion.certificate", "companion.copying"},
     {"companion.store"},
-    {"companion.shape"},
+    {"companion.shape", "companion.terminal"},
     {"companion.record"},
     {"companion.table", "companion.cards"},
     {"companion.games"},

@@ -48,14 +48,10 @@ def host_only() -> None:
         abort(403)
 
 
-def remember(response: Response) -> int:
-    """The device of this request; a new one takes its key home in `response`."""
-    known = device()
-    if known is None:
-        known, key = house().devices.make()
-        sealed = request.is_secure
-        response.set_cookie(_cookie(), key, max_age=YEAR, secure=sealed, httponly=True, samesite="Lax", path="/")
-    return known
+def remember(response: Response, key: str) -> None:
+    """A new device takes its key home in `response`."""
+    sealed = request.is_secure
+    response.set_cookie(_cookie(), key, max_age=YEAR, secure=sealed, httponly=True, samesite="Lax", path="/")
 
 
 def guess(code: str) -> bool:

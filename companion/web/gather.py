@@ -85,7 +85,9 @@ def enter() -> Response | tuple[str, int]:
 
 def _come_in(host: bool = False) -> Response:
     response = make_response(redirect("/", 303))
-    house().devices.arrive(remember(response), host)
+    key = house().devices.arrive(device(), host)
+    if key is not None:
+        remember(response, key)
     return response
 
 

@@ -1,5 +1,6 @@
 """What every view reaches for: the one drawer, the desk and the bell of this server."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -11,6 +12,7 @@ from companion.devices import Devices
 from companion.evening import Evenings
 from companion.pen import Aside, Pen
 from companion.store import Store
+from companion.terminal import say
 from companion.web.doors import Doors
 from companion.web.streams import Streams
 
@@ -41,6 +43,11 @@ class House:
     def base(self) -> str:
         """The address that the QR code carries."""
         return self.doors.base
+
+    def say_host_link(self) -> None:
+        """Say on the terminal how any device becomes the host."""
+        with suppress(OSError):  # a terminal that is gone keeps nobody from hosting
+            say(f"The host's own link: {self.base}/host/{self.evenings.now().host_ticket}")
 
 
 def house() -> House:

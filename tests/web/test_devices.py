@@ -180,6 +180,22 @@ def test_a_device_that_was_asked_to_leave_cannot_come_back_by_the_old_code_until
     assert troll.get("/").says("Sit down")
 
 
+def test_who_was_host_and_was_asked_to_leave_does_not_come_back_by_the_hosts_link(
+    evening: Gathering, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bo, link = evening.come("Bo"), f"/host/{evening.now.host_ticket}"
+    bo.get(link)
+    gone = evening.device("Bo")
+    capsys.readouterr()
+    evening.tablet.get("/devices").tap(f"/devices/{gone}", "remove")
+    assert Phone(evening.app).client.get(link).status_code == 404
+    anew = f"/host/{evening.now.host_ticket}"
+    assert f"{anew}\n" in capsys.readouterr().out
+    answer = bo.client.get(anew)
+    assert (answer.status_code, "The host has asked this device to leave." in answer.text) == (422, True)
+    assert Phone(evening.app).get(anew).says("Sit down")
+
+
 def test_the_host_cannot_be_asked_to_leave_by_itself(evening: Gathering) -> None:
     (own,) = evening.now.screens
     answer = evening.tablet.client.post(f"/devices/{own.device}", data={"how": "remove"}, headers=HERE)
