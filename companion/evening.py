@@ -2,7 +2,6 @@
 
 import secrets as chance
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
@@ -14,9 +13,8 @@ from companion.desk import evening_bell, new_code
 from companion.games.moves import Refused
 from companion.pen import Pen
 from companion.people import Person
+from companion.quiet import Hours
 from companion.store import Job, Store, now
-
-QUIET = timedelta(hours=8)
 
 
 class Screen(Struct, frozen=True):
@@ -110,16 +108,21 @@ class Evenings:
         self._pen = pen
         self._bell = bell
         self.clock = bell.clock
+        self._quiet = Hours(drawer, bell)
         self._kept: Evening | None = None
 
     def now(self) -> Evening:
-        """The evening that is open; a new one if none is, or nothing has happened for eight hours."""
+        """The evening that is open; a new one if none is, or nothing has happened for eight hours.
+
+        Nobody is thrown out of a table that is shown and still played, however long that takes.
+        """
         kept = self._kept or _newest(self._store.reader())
-        if kept is None or _is_past(self._store.reader(), kept):
+        if kept is None or self._quiet.are_over(kept.id, kept.opened_at, kept.table_code):
             after = kept.id if kept else 0
             self._pen.write(lambda db: _open(db, after))
             kept = _newest(self._store.reader())
             assert kept is not None
+            self._bell.ring(evening_bell(kept.id))
         self._kept = kept
         return kept
 
@@ -254,16 +257,3 @@ def _claims(db: Database, evening: int) -> tuple[Claim, ...]:
 def _notices(db: Database, evening: int) -> tuple[Notice, ...]:
     sql = "select id, device, code, about from notices where evening = ? order by id"
     return tuple(Notice(*row) for row in db.execute(sql, [evening]))
-
-
-def _is_past(db: Database, evening: Evening) -> bool:
-    if _age(evening.opened_at) < QUIET:
-        return False
-    sql = """select max(at) from lines where table_id in (
-             select id from tables where evening = ? union select table_id from resumed where evening = ?)"""
-    newest = db.execute(sql, [evening.id, evening.id]).fetchone()[0]
-    return newest is None or _age(newest) >= QUIET
-
-
-def _age(at: str) -> timedelta:
-    return datetime.now(UTC) - datetime.fromisoformat(at)

@@ -25,7 +25,7 @@ LEVELS = [
     {"companion.devices"},
     {"companion.outgoing", "companion.bgstats"},
     {"companion.history", "companion.statistics", "companion.evening", "companion.recount"},
-    {"companion.seats"},
+    {"companion.seats", "companion.quiet"},
     {"companion.people", "companion.decks", "companion.notebook"},
     {"companion.desk"},
     {"companion.chronicle"},

@@ -12,21 +12,12 @@ from companion.games.moves import Refused
 from companion.seats import MOST_GUESTS
 from companion.store import Store
 from companion.web import create_app
+from tests.clock import Clock
 
 from .gathering import Gathering
 from .phone import HERE, Phone
 
 MOST_SCREENS = 2 * MOST_GUESTS + STRANGERS
-
-
-class Clock:
-    """Seconds that pass when the test says so."""
-
-    def __init__(self) -> None:
-        self.seconds = 1000.0
-
-    def __call__(self) -> float:
-        return self.seconds
 
 
 @pytest.fixture
