@@ -3,9 +3,10 @@
 import hashlib
 import json
 import sqlite3
+import stat
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from companion.shape import migrations
 
 FILE = "ledger.db"
 BUSY_SECONDS = 5
+PRIVATE = 0o700
 
 Job = Callable[[Database], Any]
 
@@ -70,9 +72,10 @@ class Store:
     """The one file. Writing is for one thread at a time (see pen.py); each reading thread has its own connection."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
         self.path = folder / FILE
         self._writer = _connect(self.path)
+        _make_private(folder)
         self._readers = threading.local()
         self._opened: list[sqlite3.Connection] = [self._writer.conn]
         _assert_durable(self._writer.conn)
@@ -144,10 +147,18 @@ def _assert_durable(conn: sqlite3.Connection) -> None:
         raise RuntimeError(f"The data folder does not keep what is written (journal {mode}, synchronous {sync}).")
 
 
+def _make_private(folder: Path) -> None:
+    """Let no other account of this machine look into the data folder, which holds secrets and the links."""
+    mode = folder.stat().st_mode
+    if not mode & stat.S_ISVTX:  # /tmp and its like are everybody's
+        with suppress(OSError):  # somebody else's folder, or a file system without modes
+            folder.chmod(stat.S_IMODE(mode) & PRIVATE)
+
+
 @contextmanager
 def alone(folder: Path, address: str = "") -> Iterator[None]:
     """Have the data folder for this process; InUse if another one has it."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
     told = folder / "serving"
     lock = FileLock(folder / "lock")
     try:
