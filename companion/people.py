@@ -32,12 +32,13 @@ def free_mark(taken: Iterable[Person]) -> tuple[str, str]:
 
 
 def spelt(name: str) -> str:
-    """A name as it is compared: "ANN" is Ann, and letters of half or full width are the same.
+    """A name as it is compared: "ANN" is Ann, letters of half or full width are the same, and what has no look is none.
 
-    >>> spelt("ＡＮＮ  Smith") == spelt("Ann smith")
+    >>> spelt("ＡＮＮ  Smith") == spelt("Ann\u200b smith")
     True
     """
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
+    return " ".join(unicodedata.normalize("NFKC", seen).casefold().split())
 
 
 def add(db: Database, name: str, colour: str, shape: str) -> int:
