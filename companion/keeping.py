@@ -17,6 +17,7 @@ from companion.record import Record, Refusal, Unreadable, dump, parse, plain_mov
 from companion.replaying import why
 from companion.store import Header, Row, Store, alone
 from companion.table import append, is_closed, lay, result, said, secrets_open
+from companion.terminal import say
 
 Problems = list[str]
 
@@ -32,8 +33,8 @@ def check(folder: Path) -> int:
         for row in drawer.reader().execute("PRAGMA integrity_check"):
             problems += [f"The file itself: {row[0]}"] if row[0] != "ok" else []
     for problem in problems:
-        print(problem)
-    print(f"{len(tables)} games, {len(problems)} problems.")
+        say(problem)
+    say(f"{len(tables)} games, {len(problems)} problems.")
     return 1 if problems else 0
 
 
@@ -74,7 +75,7 @@ def _differs(drawer: Store, header: Header) -> Problems:
 def count_again(folder: Path) -> int:
     """Make all that the statistics count anew from the lines."""
     with alone(folder), closing(Store(folder)) as drawer:
-        print(f"{recount.catch_up(drawer, all_of_it=True)} games counted again.")
+        say(f"{recount.catch_up(drawer, all_of_it=True)} games counted again.")
     return 0
 
 
@@ -88,9 +89,9 @@ def export(folder: Path, to: Path) -> int:
             live = unfold(drawer, header)
             open_games += secrets_open(live.table)
             (to / f"{header.id}.json").write_text(exported(live) + "\n", "utf-8")
-    print(f"{len(tables)} games written to {to}.")
+    say(f"{len(tables)} games written to {to}.")
     if open_games:
-        print(f"{open_games} of them still hold secrets: do not look before they are over.", file=sys.stderr)
+        say(f"{open_games} of them still hold secrets: do not look before they are over.", file=sys.stderr)
     return 0
 
 
@@ -99,12 +100,13 @@ def bring(folder: Path, files: Sequence[Path]) -> int:
     with alone(folder), closing(Store(folder)) as drawer:
         records, problems = _read_all(files)
         if problems:
-            print("\n".join([*problems, "Nothing was taken in."]), file=sys.stderr)
+            for problem in [*problems, "Nothing was taken in."]:
+                say(problem, file=sys.stderr)
             return 1
         known = {row[0] for row in drawer.reader().execute("select id from tables")}
         fresh = {id: record for id, record in ((_id(record), record) for record in records) if id not in known}
         drawer.do(lambda db: _add_all(db, fresh))
-        print(f"{len(fresh)} games taken in, {len(records) - len(fresh)} were here already.")
+        say(f"{len(fresh)} games taken in, {len(records) - len(fresh)} were here already.")
     return 0
 
 
@@ -119,10 +121,18 @@ def _read_all(files: Sequence[Path]) -> tuple[list[Record], Problems]:
             continue
         for number, source in enumerate(sources, 1):
             try:
-                records.append(read(parse(source)))
+                records.append(_dated(read(parse(source))))
             except (Unreadable, Refusal) as problem:
                 problems.append(f"{file}, record {number}, line {problem.line}: {why(problem)}")
     return records, problems
+
+
+def _dated(record: Record) -> Record:
+    """A record whose time, if it has one, is a time; Unreadable otherwise."""
+    opened_at = record.extra.get("opened_at")
+    if opened_at is not None and chronicle.moment(_text(opened_at)) is None:
+        raise Unreadable(f"“opened_at” is no time: {opened_at}")
+    return record
 
 
 def _id(record: Record) -> str:

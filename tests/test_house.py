@@ -31,7 +31,7 @@ LEVELS = [
     {"companion.chronicle"},
     {"companion.pen", "companion.bell", "companion.lan", "companion.certificate", "companion.copying"},
     {"companion.store"},
-    {"companion.shape", "companion.terminal"},
+    {"companion.shape"},
     {"companion.record"},
     {"companion.table", "companion.cards"},
     {"companion.games"},
@@ -40,6 +40,7 @@ LEVELS = [
     {"companion.games.game"},
     {"companion.games.ledger"},
     {"companion.games.moves"},
+    {"companion.terminal"},
 ]
 PURE = ("companion.record", "companion.table", "companion.games")
 IMPURE = {
