@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion import copying
+from companion.foreign import assert_ours
 from companion.store import FILE, Store, alone
 from companion.terminal import say
 
@@ -112,6 +113,7 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
     if file is None:
         return _list(folder)
     try:
+        assert_ours(file)
         inside = look(file)
     except sqlite3.Error as problem:
         say(f"{file} cannot be restored: {problem}.", file=sys.stderr)
