@@ -41,13 +41,19 @@ def join(db: Database, evening: int, device: int | None, name: str, colour: str,
 
 
 def seat(db: Database, evening: int, device: int | None, person: int) -> None:
-    """Give somebody a seat and a mark of their own, and let the device speak for them. Refused if none is left."""
-    others = [guest for guest in guests(db, evening) if guest.id != person]
+    """Give somebody a seat and a mark of their own, and let the device speak for them. Refused if none is left.
+
+    Who comes on a device speaks on no other one tonight: it may be somebody else's, and have been shared last week.
+    """
+    sitting = guests(db, evening)
+    others = [guest for guest in sitting if guest.id != person]
     if len(others) >= MOST_GUESTS:
         raise Refused("house-full")
     place = "select coalesce(max(place), 0) + 1 from guests where evening = ?"
     db.execute(f"insert or ignore into guests values (?, ?, ({place}))", [evening, person, evening])
     if device is not None:
+        if len(sitting) == len(others):
+            db.execute("delete from holds where person = ?", [person])
         db.execute("insert or ignore into holds values (?, ?)", [device, person])
     mine = people.by_id(db, [person])[person]
     if any((guest.colour, guest.shape) == (mine.colour, mine.shape) for guest in others):

@@ -20,10 +20,10 @@ def played(evening: Gathering) -> Gathering:
     return evening
 
 
-def with_phone(evening: Gathering) -> Phone:
+def with_phone(evening: Gathering, *others: str) -> Phone:
     """Bo's own phone at a table that has begun; it has reported a secret."""
     bo = evening.come("Bo")
-    for name in ("Ann", "Cy", "Di"):
+    for name in others or ("Ann", "Cy", "Di"):
         evening.tablet.get("/").fill("/guests", name=name)
     evening.start()
     evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
@@ -157,3 +157,22 @@ def test_a_claim_that_two_hosts_allow_is_told_once(evening: Gathering) -> None:
         assert evening.tablet.client.post("/claims", data=given, headers=HERE).status_code == 303
     assert bo.get("/").html.count("Bo now plays on another phone too") == 1
     assert not stranger.get("/").says("did not give you")
+
+
+def test_who_shared_a_phone_last_week_does_not_look_into_it_tonight(evening: Gathering) -> None:
+    shared = evening.come("Eve")
+    shared.get("/choose").fill("/sit", name="Bo")
+    evening.tablet.client.post("/end", headers=HERE)
+    night = Gathering(evening.app)
+    shared.get(f"/j/{night.now.ticket}").tap("/sit", value=None, person=absent(night, "Eve"))
+    bo = with_phone(night, "Ann", "Cy")
+    assert bo.says(SECRET)
+    shared.client.post("/front", data={"person": night.person("Bo"), "open": "1"}, headers=HERE)
+    assert SECRET not in shared.get("/").html + sheet(night, shared)
+    assert (holders(night, "Bo"), holders(night, "Eve")) == (1, 1)
+
+
+def absent(evening: Gathering, name: str) -> str:
+    """Somebody of another evening."""
+    people = evening.app.extensions["house"].evenings.absent()
+    return str(next(person.id for person in people if person.name == name))
