@@ -9,10 +9,12 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import condition, copying, head
+from companion.foreign import assert_ours
 from companion.inside import BACKUPS as FOLDER
 from companion.inside import Inside, games, look
 from companion.lock import alone
 from companion.store import FILE, Store
+from companion.terminal import say
 
 DAYS = 10
 DAILY = re.compile(r"ledger-\d{4}-\d{2}-\d{2}\.db")
@@ -35,7 +37,7 @@ def daily(folder: Path) -> Path | None:
         copying.whole(to, lambda beside: copying.copy(folder / FILE, beside))
         look(to)
     except sqlite3.Error as problem:
-        print(f"No backup was made: {problem}. The older ones are kept in {to.parent}.", file=sys.stderr)
+        say(f"No backup was made: {problem}. The older ones are kept in {to.parent}.", file=sys.stderr)
         return None
     for old in _dailies(folder)[:-DAYS]:
         old.unlink()
@@ -49,13 +51,13 @@ def _dailies(folder: Path) -> list[Path]:
 def backup(folder: Path, to: Path) -> int:
     """A consistent copy of the database, also while it is in use; an existing file is not overwritten."""
     if to.exists():
-        print(f"{to} is there already.", file=sys.stderr)
+        say(f"{to} is there already.", file=sys.stderr)
         return 1
     if not (folder / FILE).exists():
-        print(f"There is no saved history in {folder}.", file=sys.stderr)
+        say(f"There is no saved history in {folder}.", file=sys.stderr)
         return 1
     copying.whole(to, lambda beside: copying.copy(folder / FILE, beside))
-    print(f"Copied to {to}.")
+    say(f"Copied to {to}.")
     return 0
 
 
@@ -72,19 +74,20 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
     try:
         inside = look(file)
         condition.steps_of(file)
+        assert_ours(file)
     except sqlite3.Error as problem:
-        print(f"{file} cannot be restored: {problem}.", file=sys.stderr)
+        say(f"{file} cannot be restored: {problem}.", file=sys.stderr)
         return 1
     with alone(folder):
         _say_what(folder, file, inside)
         if not sure and not _agreed():
-            print("Nothing was done.")
+            say("Nothing was done.")
             return 1
         aside = _put_aside(folder, "before-restore")
         head.drop(folder)  # before: what comes may end with another line
         copying.whole(folder / FILE, lambda beside: copying.copy(file, beside))
         _open_anew(folder)
-        print(f"Restored.{f' What was there before is in {aside}.' if aside else ''}")
+        say(f"Restored.{f' What was there before is in {aside}.' if aside else ''}")
     return 0
 
 
@@ -97,23 +100,23 @@ def _open_anew(folder: Path) -> None:
 def _list(folder: Path) -> int:
     for file in sorted((folder / FOLDER).glob("*.db")):
         try:
-            print(f"{file}: {look(file)}")
+            say(f"{file}: {look(file)}")
         except sqlite3.Error as problem:
-            print(f"{file}: {problem}")
-    print("To put one back: app.py restore FILE")
+            say(f"{file}: {problem}")
+    say("To put one back: app.py restore FILE")
     return 0
 
 
 def _say_what(folder: Path, file: Path, inside: Inside) -> None:
-    print(f"{file} holds {inside}.")
+    say(f"{file} holds {inside}.")
     try:
         now = look(folder / FILE) if (folder / FILE).exists() else Inside(frozenset(), "", "")
     except sqlite3.Error as problem:
-        print(f"What is kept now cannot be read: {problem}.")
+        say(f"What is kept now cannot be read: {problem}.")
         return
-    print(f"Kept now: {now}.")
-    print(f"{games(len(now.ids - inside.ids))} would be gone, {games(len(inside.ids - now.ids))} would come back;")
-    print("games that are in both would be as they are in the backup. What is kept now goes into a backup first.")
+    say(f"Kept now: {now}.")
+    say(f"{games(len(now.ids - inside.ids))} would be gone, {games(len(inside.ids - now.ids))} would come back;")
+    say("games that are in both would be as they are in the backup. What is kept now goes into a backup first.")
 
 
 def _agreed() -> bool:
@@ -153,13 +156,13 @@ def forget(folder: Path, which: str) -> int:
             sql = "select id, game, seats, opened_at from tables where id = ? or code = ?"
             found = drawer.reader().execute(sql, [which.replace("-", "").lower(), which.upper()]).fetchone()
         if found is None:
-            print(f"There is no game {which} here.", file=sys.stderr)
+            say(f"There is no game {which} here.", file=sys.stderr)
             return 1
         id, game, seats, at = found
         kept = _put_aside(folder, "before-forget")
         head.drop(folder)
         copying.whole(folder / FILE, lambda beside: copying.copy_without(folder / FILE, beside, lambda conn: [id]))
         _open_anew(folder)
-        print(f"Forgotten: {game} of {at[:10]} with {seats}.")
-        print(f"The file as it was is in {kept}. Delete it, and the older backups beside it, if nothing is to be left.")
+        say(f"Forgotten: {game} of {at[:10]} with {seats}.")
+        say(f"The file as it was is in {kept}. Delete it, and the older backups beside it, if nothing is to be left.")
     return 0

@@ -13,6 +13,7 @@ from companion.keeping import Problems, opened
 from companion.lock import alone
 from companion.store import Header, Store
 from companion.table import append, is_closed, lay, result, said
+from companion.terminal import say
 
 
 def check(folder: Path, accept: bool = False) -> int:
@@ -32,8 +33,8 @@ def check(folder: Path, accept: bool = False) -> int:
         for row in drawer.reader().execute("PRAGMA integrity_check"):
             problems += [f"The file itself: {row[0]}"] if row[0] != "ok" else []
     for problem in problems:
-        print(problem)
-    print(f"{len(tables)} games, {len(problems)} problems.")
+        say(problem)
+    say(f"{len(tables)} games, {len(problems)} problems.")
     return 1 if problems else 0
 
 
@@ -89,7 +90,7 @@ def _score_anew(drawer: Store, live: Live, sealed: str) -> None:
     if not is_closed(live.table):
         return
     if differs(live.table, sealed):
-        print(f"{live.header.id} ({live.header.game}): scored anew, the rules have changed since it was played")
+        say(f"{live.header.id} ({live.header.game}): scored anew, the rules have changed since it was played")
     drawer.do(lambda db: _seal_anew(db, live))
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from companion import backups, checking, keeping, replaying
 from companion.condition import Unusable, damaged
 from companion.lock import InUse
+from companion.terminal import say
 
 DATA = Path(__file__).parent.parent / "data"
 PORT = 8000
@@ -24,19 +25,19 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         status: int = said.run(said)
     except InUse as problem:
-        print(f"The data folder is in use by the server that runs{at(problem)}: stop it first.", file=sys.stderr)
+        say(f"The data folder is in use by the server that runs{at(problem)}: stop it first.", file=sys.stderr)
         return 1
     except PermissionError as problem:
-        print(f"{problem.filename} cannot be written: choose another folder with --data.", file=sys.stderr)
+        say(f"{problem.filename} cannot be written: choose another folder with --data.", file=sys.stderr)
         return 1
     except sqlite3.OperationalError as problem:
-        print(f"The saved history in {said.data} cannot be used: {problem}.", file=sys.stderr)
+        say(f"The saved history in {said.data} cannot be used: {problem}.", file=sys.stderr)
         return 1
     except sqlite3.Error as problem:
-        print(damaged(said.data, problem), file=sys.stderr)
+        say(damaged(said.data, problem), file=sys.stderr)
         return 1
     except (OSError, RuntimeError, Unusable) as problem:
-        print(problem, file=sys.stderr)
+        say(str(problem), file=sys.stderr)
         return 1
     return status
 

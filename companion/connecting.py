@@ -8,6 +8,7 @@ from sqlite_utils import Database
 
 from companion import condition, copying, head
 from companion.condition import FILE
+from companion.folder import make_private
 from companion.inside import BACKUPS
 
 BUSY_SECONDS = 5
@@ -21,7 +22,7 @@ class Connection(Database):
 
 def prepare(folder: Path, new: bool) -> None:
     """A copy before the first step of ours into an older file; nothing left of the old end before a new file."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private(folder)
     steps = condition.steps_to_come(folder, new)
     if len(steps) == len(condition.STEPS):
         head.drop(folder)

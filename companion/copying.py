@@ -11,6 +11,10 @@ Pick = Callable[[sqlite3.Connection], Sequence[str]]
 NOT_OVER = """select id from tables where id not in
               (select table_id from chronicle where outcome in ('won', 'lost', 'nobody') and not secrets)"""
 
+PRIVATE = ("notes", "notices", "claims", "holds", "screens", "devices", "keys", "secrets")
+NO_WAY_IN = """update evenings set code = 'gone ' || id, ticket = 'gone ' || id, host_ticket = 'gone ' || id,
+               table_code = null, closed_at = coalesce(closed_at, opened_at)"""
+
 
 def whole(to: Path, make: Callable[[Path], None]) -> None:
     """Let a file appear at `to` once it is whole and on disk; what goes wrong leaves nothing behind."""
@@ -34,10 +38,10 @@ def copy(drawer: Path, to: Path) -> None:
         target.execute("pragma journal_mode = delete").fetchone()  # one file, with nothing beside it
 
 
-def copy_without(drawer: Path, to: Path, pick: Pick, private: Sequence[str] = ()) -> None:
+def copy_without(drawer: Path, to: Path, pick: Pick, changes: Sequence[str] = ()) -> None:
     """A copy in which nothing is left of the tables whose ids `pick` tells: not even in pages that are free.
 
-    What is in the SQL tables called `private` is left out for all games.
+    `changes` are statements that change the copy besides.
     """
     copy(drawer, to)
     with closing(sqlite3.connect(to, isolation_level=None)) as conn:
@@ -49,8 +53,8 @@ def copy_without(drawer: Path, to: Path, pick: Pick, private: Sequence[str] = ()
         for name in _about_tables(conn):
             conn.executemany(f"delete from {name} where table_id = ?", left_out)
         conn.executemany("delete from tables where id = ?", left_out)
-        for name in private:
-            conn.execute(f"delete from {name}")
+        for change in changes:
+            conn.execute(change)
         for _, sql in refusals:
             conn.execute(sql)
         conn.execute("commit")
@@ -58,8 +62,11 @@ def copy_without(drawer: Path, to: Path, pick: Pick, private: Sequence[str] = ()
 
 
 def for_the_host(drawer: Path, to: Path) -> None:
-    """A copy without what the host may not know: games that are still played, and private notes."""
-    copy_without(drawer, to, not_over, ("notes",))
+    """A copy without what the host may not know: games that are still played, and private notes.
+
+    Nothing in it lets anybody in, here or where it is put back: that house makes its own keys and opens a new evening.
+    """
+    copy_without(drawer, to, not_over, [*(f"delete from {name}" for name in PRIVATE), NO_WAY_IN])
 
 
 def not_over(conn: sqlite3.Connection) -> Sequence[str]:

@@ -6,15 +6,22 @@ from collections.abc import Iterable
 
 from sqlite_utils import Database
 
-from companion import people
-from companion.evening import MOST_GUESTS, Claim, Evening, Evenings, Screen, new_tickets, used_as
+from companion import people, seats
+from companion.evening import Claim, Evening, Evenings, new_tickets, used_as
 from companion.games.moves import Refused
 from companion.pen import Pen
 from companion.people import Person
+from companion.seats import MOST_GUESTS
 from companion.store import Job, Store
 
 KINDS = ("phone", "board", "watch")
 STRANGERS = 12
+SILENT_SECONDS = 600
+
+NEW_DEVICE = "insert into devices (hash) values (?) returning id"
+NEW_SCREEN = """insert into screens (evening, device, host)
+                select :evening, :device, :host or not exists (select 1 from screens where evening = :evening and host)
+                where true on conflict do update set host = max(host, excluded.host)"""
 
 
 class Devices:
@@ -24,18 +31,12 @@ class Devices:
         self._store = drawer
         self._pen = pen
         self._evenings = evenings
+        self._came: dict[int, float] = {}
 
     def known(self, key: str) -> int | None:
         """The device that shows `key`."""
         row = self._store.reader().execute("select id from devices where hash = ?", [_hash(key)]).fetchone()
         return row[0] if row else None
-
-    def make(self) -> tuple[int, str]:
-        """A device and its key, which only it knows."""
-        key = chance.token_urlsafe(32)
-        sql = "insert into devices (hash) values (?) returning id"
-        made: int = self._pen.write(lambda db: db.execute(sql, [_hash(key)]).fetchone()[0])
-        return made, key
 
     def held(self, device: int) -> list[Person]:
         """For whom this device spoke the last time."""
@@ -44,25 +45,33 @@ class Devices:
 
     # --- coming in
 
-    def arrive(self, device: int, host: bool = False) -> None:
-        """A device comes in. The first one of an evening is its host. Refused if the door is closed to it."""
+    def arrive(self, device: int | None, host: bool = False) -> str | None:
+        """A device comes in, by the host's own link as `host`; the first one of an evening is its host.
+
+        One that is not known yet is made; its key, which only it knows, is returned. Refused if the door is closed to
+        it: then nothing is written.
+        """
         evening = self._evenings.now()
         screen = evening.screen(device)
-        if not host:
-            self._check_door(evening, screen)
-        host = host or not evening.has_host
-        if screen is None or (host and not screen.host) or screen.barred:
-            sql = """insert into screens (evening, device, host) values (?, ?, ?)
-                     on conflict do update set host = max(host, excluded.host), barred = 0"""
-            self._evenings.change(lambda db: db.execute(sql, [evening.id, device, host]))
+        if screen is not None and not screen.barred and screen.host >= host and evening.has_host:
+            return None
+        key, silent = None if device else chance.token_urlsafe(32), self._silent(evening)
 
-    def _check_door(self, evening: Evening, screen: Screen | None) -> None:
-        if screen is not None and screen.barred:
-            raise Refused("barred")
-        if screen is None and evening.locked:
-            raise Refused("door-closed")
-        if screen is None and len(evening.screens) >= 2 * MOST_GUESTS + STRANGERS:
-            raise Refused("house-full")
+        def come(db: Database) -> int:
+            _check_door(db, evening.id, device, host, silent)
+            comer: int = device or db.execute(NEW_DEVICE, [_hash(key or "")]).fetchone()[0]
+            db.execute(NEW_SCREEN, {"evening": evening.id, "device": comer, "host": host})
+            return comer
+
+        self._came[self._evenings.change(come)] = self._evenings.clock()
+        return key
+
+    def _silent(self, evening: Evening) -> list[int]:
+        """Devices that came in ten minutes ago or earlier, and have not said yet how they are used."""
+        now = self._evenings.clock()
+        new = [screen.device for screen in evening.screens if screen.says_nothing]
+        self._came = {device: self._came.get(device, now) for device in new}
+        return [device for device, since in self._came.items() if now - since >= SILENT_SECONDS]
 
     def lock(self, locked: bool) -> None:
         """Close the door, or open it: those who are in stay in."""
@@ -70,15 +79,16 @@ class Devices:
         self._evenings.change(lambda db: db.execute("update evenings set locked = ? where id = ?", [locked, evening]))
 
     def remove(self, device: int) -> None:
-        """Ask a device to leave. The evening has another code since, so that it cannot come back by the old one."""
+        """Ask a device to leave. The evening has another code and other links since: nobody comes back by the old."""
         evening = self._check(device)
-        code, ticket = new_tickets()
         gone = "update screens set barred = 1, host = 0, kind = 'new' where evening = ? and device = ?"
         self._evenings.change(
             lambda db: db.execute(gone, [evening.id, device]),
             lambda db: db.execute("delete from holds where device = ?", [device]),
             lambda db: db.execute("delete from claims where device = ?", [device]),
-            lambda db: db.execute("update evenings set code = ?, ticket = ? where id = ?", [code, ticket, evening.id]),
+            lambda db: db.execute(
+                "update evenings set code = ?, ticket = ?, host_ticket = ? where id = ?", [*new_tickets(), evening.id]
+            ),
         )
 
     def let_in(self, device: int) -> None:
@@ -121,18 +131,27 @@ class Devices:
         self._evenings.change(*jobs, _told(evening, [device], "you-host", ""))
 
     def answer(self, device: int, person: int, allow: bool) -> None:
-        """The host gives a seat to the device that asked for it, or does not; those who had it are told."""
+        """The host gives a seat to the device that asked for it, or does not.
+
+        Those who had it are told; if nobody had it on a device, everybody is.
+        """
         evening = self._evenings.now()
-        claim = "delete from claims where device = ? and person = ?"
-        jobs: list[Job] = [lambda db: db.execute(claim, [device, person])]
-        guest = evening.guest(person)
-        if allow and guest is not None and Claim(device, person) in evening.claims:
-            others = [of.device for of in evening.screens if person in of.people and of.device != device]
-            jobs += [lambda db: db.execute("insert or ignore into holds values (?, ?)", [device, person])]
-            jobs += [used_as(evening, device, "phone"), _told(evening, others, "seat-shared", guest.name)]
-        elif guest is not None:
-            jobs += [_told(evening, [device], "seat-refused", guest.name)]
-        self._evenings.change(*jobs)
+        asked = next((claim for claim in evening.claims if (claim.device, claim.person) == (device, person)), None)
+        if asked is None:
+            return
+
+        def decide(db: Database) -> None:
+            sql = "delete from claims where evening = ? and device = ? and person = ? returning 1"
+            if not db.execute(sql, [evening.id, device, person]).fetchall():
+                return  # another host was quicker
+            if not allow:
+                _told(evening, [device], "seat-refused", asked.name)(db)
+                return
+            seats.seat(db, evening.id, device, person)
+            used_as(evening, device, "phone")(db)
+            _tell_of_seat(evening, asked)(db)
+
+        self._evenings.change(decide)
 
     def let_go(self, device: int, person: int) -> None:
         """A device speaks for somebody no longer."""
@@ -151,6 +170,37 @@ class Devices:
         if screen is None or (person is not None and person not in screen.people):
             raise Refused("no-such-device")
         return evening
+
+
+def _check_door(db: Database, evening: int, device: int | None, host: bool, silent: Iterable[int]) -> None:
+    """Refused if a device may not come in; the first who makes room, should there be none, are the `silent`."""
+    row = db.execute("select barred from screens where evening = ? and device = ?", [evening, device]).fetchone()
+    if row is not None and row[0]:
+        raise Refused("barred")
+    if row is not None or host:
+        return
+    if db.execute("select locked from evenings where id = ?", [evening]).fetchone()[0]:
+        raise Refused("door-closed")
+    if _is_full(db, evening):
+        forget = "delete from screens where evening = ? and device = ? and kind = 'new' and not host and not barred"
+        for nobody in silent:
+            db.execute(forget, [evening, nobody])
+        if _is_full(db, evening):
+            raise Refused("house-full")
+
+
+def _is_full(db: Database, evening: int) -> bool:
+    (screens,) = db.execute("select count(*) from screens where evening = ? and not barred", [evening]).fetchone()
+    return bool(screens >= 2 * MOST_GUESTS + STRANGERS)
+
+
+def _tell_of_seat(evening: Evening, claim: Claim) -> Job:
+    """Tell whoever spoke for this person that another device does now as well; everybody, if nobody did."""
+    others = [screen for screen in evening.screens if screen.device != claim.device and not screen.barred]
+    holders = [screen.device for screen in others if claim.person in screen.people]
+    if holders:
+        return _told(evening, holders, "seat-shared", claim.name)
+    return _told(evening, [screen.device for screen in others if screen.kind != "new"], "seat-taken", claim.name)
 
 
 def _told(evening: Evening, devices: Iterable[int], code: str, about: str) -> Job:

@@ -2,22 +2,19 @@
 
 import secrets as chance
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
 from sqlite_utils import Database
 
-from companion import people
+from companion import people, seats
 from companion.bell import Bell
 from companion.desk import evening_bell, new_code
 from companion.games.moves import Refused
 from companion.pen import Pen
 from companion.people import Person
+from companion.quiet import Hours
 from companion.store import Job, Store, now
-
-QUIET = timedelta(hours=8)
-MOST_GUESTS = 16
 
 
 class Screen(Struct, frozen=True):
@@ -41,16 +38,22 @@ class Screen(Struct, frozen=True):
         return self.front if self.front in self.people else next(iter(self.people), None)
 
     @property
+    def says_nothing(self) -> bool:
+        """Whether it came in, and has not said yet how it is used: nobody would miss it."""
+        return self.kind == "new" and not (self.host or self.people or self.barred)
+
+    @property
     def is_covered(self) -> bool:
         """Whether it keeps secrets to itself: several share it, and nobody said that they hold it."""
         return len(self.people) > 1 and not (self.open and self.front in self.people)
 
 
 class Claim(Struct, frozen=True):
-    """A device that asks for the seat of somebody who is here already."""
+    """A device that asks for the seat of somebody who is here already, and goes by `name`."""
 
     device: int
     person: int
+    name: str
 
 
 class Notice(Struct, frozen=True):
@@ -104,16 +107,22 @@ class Evenings:
         self._store = drawer
         self._pen = pen
         self._bell = bell
+        self.clock = bell.clock
+        self._quiet = Hours(drawer, bell)
         self._kept: Evening | None = None
 
     def now(self) -> Evening:
-        """The evening that is open; a new one if none is, or nothing has happened for eight hours."""
+        """The evening that is open; a new one if none is, or nothing has happened for eight hours.
+
+        Nobody is thrown out of a table that is shown and still played, however long that takes.
+        """
         kept = self._kept or _newest(self._store.reader())
-        if kept is None or _is_past(self._store.reader(), kept):
+        if kept is None or self._quiet.are_over(kept.id, kept.opened_at, kept.table_code):
             after = kept.id if kept else 0
             self._pen.write(lambda db: _open(db, after))
             kept = _newest(self._store.reader())
             assert kept is not None
+            self._bell.ring(evening_bell(kept.id))
         self._kept = kept
         return kept
 
@@ -130,58 +139,25 @@ class Evenings:
     def sit(self, device: int | None, name: str, colour: str = "", shape: str = "") -> bool:
         """Somebody sits down under `name` (trimmed), on a device or without one.
 
-        False if a guest of that name is on another device: then the host is asked for the seat.
+        False if the host is asked for the seat: whoever goes by that name is on another device, or plays.
         """
         evening = self.now()
-        known = people.named(self._store.reader(), name)
-        if known is not None and device is None and evening.guest(known.id):
-            raise Refused("sits-already", name=known.name)
-        if known is not None:
-            return self.sit_as(device, known.id)
-        mark = (colour, shape) if (colour, shape) in people.MARKS else people.free_mark(evening.guests)
-        self._check_room(evening)
-
-        def join(db: Database) -> None:
-            if people.named(db, name) is not None:
-                raise Refused("sits-already", name=name)  # somebody was quicker
-            self._seat(db, evening, device, people.add(db, name, *mark))
-
-        self.change(join, *self._phone(device))
+        namesake = people.named(self._store.reader(), name)
+        if namesake is not None and device is None and evening.guest(namesake.id):
+            raise Refused("sits-already", name=namesake.name)
+        if namesake is not None:
+            return self.sit_as(device, namesake.id)
+        self.change(lambda db: seats.join(db, evening.id, device, name, colour, shape), *self._phone(device))
         return True
 
     def sit_as(self, device: int | None, person: int) -> bool:
         """A known person sits down; False as in `sit`."""
         evening = self.now()
-        if evening.guest(person) is None:
-            self._check_room(evening)
-
-        def take(db: Database) -> bool:
-            if device is not None and _held_elsewhere(db, evening.id, device, person):
-                db.execute("insert or ignore into claims values (?, ?, ?)", [evening.id, device, person])
-                return False
-            self._seat(db, evening, device, person)
-            return True
-
-        taken: bool = self.change(*self._phone(device), take)
+        taken: bool = self.change(*self._phone(device), lambda db: seats.sit(db, evening.id, device, person))
         return taken
 
     def _phone(self, device: int | None) -> tuple[Job, ...]:
         return () if device is None else (used_as(self.now(), device, "phone"),)
-
-    def _check_room(self, evening: Evening) -> None:
-        if len(evening.guests) >= MOST_GUESTS:
-            raise Refused("house-full")
-
-    def _seat(self, db: Database, evening: Evening, device: int | None, person: int) -> None:
-        place = "select coalesce(max(place), 0) + 1 from guests where evening = ?"
-        db.execute(f"insert or ignore into guests values (?, ?, ({place}))", [evening.id, person, evening.id])
-        if device is not None:
-            db.execute("insert or ignore into holds values (?, ?)", [device, person])
-        taken = [guest for guest in evening.guests if guest.id != person]
-        known = people.by_id(db, [person])[person]
-        if any((guest.colour, guest.shape) == (known.colour, known.shape) for guest in taken):
-            people.recolour(db, person, *people.free_mark(taken))
-        people.greet(db, person)
 
     def leave(self, person: int) -> None:
         """A guest gets up: from the next table on."""
@@ -219,13 +195,12 @@ class Evenings:
         """
         evening = self.now()
         absent = [person for person in persons if evening.guest(person) is None]
-        if len(evening.guests) + len(absent) > MOST_GUESTS:
-            raise Refused("house-full")
-        for person in absent:
-            self.sit_as(None, person)
-        self.order([*persons])
         sql = "insert or replace into resumed values (?, ?)"
-        self._pen.write(lambda db: db.execute(sql, [table_id, evening.id]))
+        self.change(
+            *[lambda db, person=person: seats.seat(db, evening.id, None, person) for person in absent],
+            lambda db: db.execute(sql, [table_id, evening.id]),
+        )
+        self.order([*persons])
 
     def close(self) -> None:
         """The evening ends; the next one has a new code."""
@@ -239,16 +214,16 @@ def used_as(evening: Evening, device: int, kind: str) -> Job:
     return lambda db: db.execute(sql, [kind, evening.id, device])
 
 
-def new_tickets() -> tuple[str, str]:
-    """The code in print and the ticket in the QR code, by which one comes in."""
-    return new_code(), chance.token_urlsafe(16)
+def new_tickets() -> tuple[str, str, str]:
+    """The code in print and the ticket in the QR code, by which one comes in, and the ticket of the host's own link."""
+    return new_code(), chance.token_urlsafe(16), chance.token_urlsafe(16)
 
 
 def _open(db: Database, after: int) -> None:
     """Open an evening, unless another call has just opened one after the evening `after`."""
     sql = """insert into evenings (code, ticket, host_ticket, opened_at) select ?, ?, ?, ?
              where not exists (select 1 from evenings where closed_at is null and id > ?)"""
-    db.execute(sql, [*new_tickets(), chance.token_urlsafe(16), now(), after])
+    db.execute(sql, [*new_tickets(), now(), after])
 
 
 def _newest(db: Database) -> Evening | None:
@@ -258,22 +233,8 @@ def _newest(db: Database) -> Evening | None:
     if row is None:
         return None
     of: dict[str, Any] = dict(zip(fields, row, strict=True)) | {"locked": bool(row[-1])}
-    of |= {"guests": _guests(db, row[0]), "screens": _screens(db, row[0])}
+    of |= {"guests": seats.guests(db, row[0]), "screens": _screens(db, row[0])}
     return Evening(**of, claims=_claims(db, row[0]), notices=_notices(db, row[0]))
-
-
-def _held_elsewhere(db: Database, evening: int, device: int, person: int) -> bool:
-    """Whether somebody else's phone speaks for this person tonight."""
-    sql = """select count(*) filter (where device = :device), count(*) filter (where device <> :device)
-             from holds join screens using (device)
-             where evening = :evening and person = :person and kind = 'phone' and not barred"""
-    mine, others = db.execute(sql, {"device": device, "evening": evening, "person": person}).fetchone()
-    return bool(others and not mine)
-
-
-def _guests(db: Database, evening: int) -> tuple[Person, ...]:
-    sql = "select id, name, colour, shape from guests join people on id = person where evening = ? order by place, id"
-    return tuple(Person(*row) for row in db.execute(sql, [evening]))
 
 
 def _screens(db: Database, evening: int) -> tuple[Screen, ...]:
@@ -289,22 +250,10 @@ def _screens(db: Database, evening: int) -> tuple[Screen, ...]:
 
 
 def _claims(db: Database, evening: int) -> tuple[Claim, ...]:
-    return tuple(Claim(*row) for row in db.execute("select device, person from claims where evening = ?", [evening]))
+    sql = "select device, person, name from claims join people on id = person where evening = ?"
+    return tuple(Claim(*row) for row in db.execute(sql, [evening]))
 
 
 def _notices(db: Database, evening: int) -> tuple[Notice, ...]:
     sql = "select id, device, code, about from notices where evening = ? order by id"
     return tuple(Notice(*row) for row in db.execute(sql, [evening]))
-
-
-def _is_past(db: Database, evening: Evening) -> bool:
-    if _age(evening.opened_at) < QUIET:
-        return False
-    sql = """select max(at) from lines where table_id in (
-             select id from tables where evening = ? union select table_id from resumed where evening = ?)"""
-    newest = db.execute(sql, [evening.id, evening.id]).fetchone()[0]
-    return newest is None or _age(newest) >= QUIET
-
-
-def _age(at: str) -> timedelta:
-    return datetime.now(UTC) - datetime.fromisoformat(at)

@@ -18,6 +18,7 @@ from companion.record import Record, Refusal, Unreadable, dump, parse, plain_mov
 from companion.replaying import why
 from companion.store import Header, Row, Store
 from companion.table import append, lay, said, secrets_open
+from companion.terminal import say
 
 Problems = list[str]
 
@@ -42,9 +43,9 @@ def count_again(folder: Path) -> int:
 
 def _told(done: str, skipped: Problems) -> int:
     """Say what was done, and which games were left out because they are damaged."""
-    print(done)
+    say(done)
     for problem in skipped:
-        print(f"Left out, for it is damaged: {problem}. See “app.py check”.", file=sys.stderr)
+        say(f"Left out, for it is damaged: {problem}. See “app.py check”.", file=sys.stderr)
     return 1 if skipped else 0
 
 
@@ -56,7 +57,7 @@ def export(folder: Path, to: Path) -> int:
     skipped = [problem for problem in exports if isinstance(problem, str)]
     open_games = exports.count(True)
     if open_games:
-        print(f"{open_games} of them still hold secrets: do not look before they are over.", file=sys.stderr)
+        say(f"{open_games} of them still hold secrets: do not look before they are over.", file=sys.stderr)
     return _told(f"{len(exports) - len(skipped)} games written to {to}.", skipped)
 
 
@@ -75,12 +76,13 @@ def bring(folder: Path, files: Sequence[Path]) -> int:
     with alone(folder), closing(Store(folder)) as drawer:
         records, problems = _read_all(files)
         if problems:
-            print("\n".join([*problems, "Nothing was taken in."]), file=sys.stderr)
+            for problem in [*problems, "Nothing was taken in."]:
+                say(problem, file=sys.stderr)
             return 1
         known = {row[0] for row in drawer.reader().execute("select id from tables")}
         fresh = {id: record for id, record in ((_id(record), record) for record in records) if id not in known}
         drawer.do(lambda db: _add_all(db, fresh))
-        print(f"{len(fresh)} games taken in, {len(records) - len(fresh)} were here already.")
+        say(f"{len(fresh)} games taken in, {len(records) - len(fresh)} were here already.")
     return 0
 
 
@@ -95,10 +97,18 @@ def _read_all(files: Sequence[Path]) -> tuple[list[Record], Problems]:
             continue
         for number, source in enumerate(sources, 1):
             try:
-                records.append(read(parse(source), limited=True))
+                records.append(_dated(read(parse(source), limited=True)))
             except (Unreadable, Refusal) as problem:
                 problems.append(f"{file}, record {number}, line {problem.line}: {why(problem)}")
     return records, problems
+
+
+def _dated(record: Record) -> Record:
+    """A record whose time, if it has one, is a time; Unreadable otherwise."""
+    opened_at = record.extra.get("opened_at")
+    if opened_at is not None and chronicle.moment(_text(opened_at)) is None:
+        raise Unreadable(f"“opened_at” is no time: {opened_at}")
+    return record
 
 
 def _id(record: Record) -> str:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from companion.folder import make_private
+
 
 class InUse(Exception):
     """Another process has the data folder; what it says is where that one serves, if it told."""
@@ -14,7 +16,7 @@ class InUse(Exception):
 @contextmanager
 def alone(folder: Path, address: str = "") -> Iterator[None]:
     """Have the data folder for this process; InUse if another one has it."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private(folder)
     told = folder / "serving"
     lock = FileLock(folder / "lock")
     try:

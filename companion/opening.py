@@ -10,6 +10,7 @@ from companion.damage import Damaged
 from companion.lock import alone
 from companion.serve import serve
 from companion.store import Store, orphans, secret
+from companion.terminal import say
 from companion.web import create_app, new_instance
 from companion.web.doors import Doors
 from companion.web.house import House
@@ -59,7 +60,7 @@ def open_house(
 
 
 def _tell_damage(damaged: Damaged) -> None:
-    print(f"A game is damaged, and not shown: {damaged}. See “app.py check”.", file=sys.stderr, flush=True)
+    say(f"A game is damaged, and not shown: {damaged}. See “app.py check”.", file=sys.stderr)
 
 
 def _sealed(folder: Path, https: bool) -> "Certificate | None":
@@ -81,7 +82,7 @@ def _greet(house: House) -> None:
     evening = house.evenings.now()
     _say(lan.qr_text(f"{house.base}/j/{evening.ticket}"))
     _say(f"Reaper's Ledger is open at {house.base} (code {evening.code})")
-    _say(f"The host's own link: {house.base}/host/{evening.host_ticket}")
+    house.say_host_link()
     if house.doors.scheme == "https":
         _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")
     others = [door for door in house.doors.all() if not door.chosen]

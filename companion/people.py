@@ -32,12 +32,13 @@ def free_mark(taken: Iterable[Person]) -> tuple[str, str]:
 
 
 def spelt(name: str) -> str:
-    """A name as it is compared: "ANN" is Ann, and letters of half or full width are the same.
+    """A name as it is compared: "ANN" is Ann, letters of half or full width are the same, and what has no look is none.
 
-    >>> spelt("ＡＮＮ  Smith") == spelt("Ann smith")
+    >>> spelt("ＡＮＮ  Smith") == spelt("Ann\u200b smith")
     True
     """
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
+    return " ".join(unicodedata.normalize("NFKC", seen).casefold().split())
 
 
 def add(db: Database, name: str, colour: str, shape: str) -> int:
@@ -112,6 +113,8 @@ def merge(db: Database, person: int, into: int) -> None:
         raise Refused("no-such-person")
     if into in apart(db, person):
         raise Refused("two-people", one=both[person].name, other=both[into].name)
+    if plays(db, person) != plays(db, into):  # who has a seat where it is played gets no other phone by this
+        db.execute("delete from holds where person = ?", [into if plays(db, person) else person])
     for table in ("guests", "holds", "claims"):
         db.execute(f"update or ignore {table} set person = ? where person = ?", [into, person])
         db.execute(f"delete from {table} where person = ?", [person])
@@ -160,3 +163,13 @@ def apart(db: Database, person: int) -> set[int]:
              join evenings on evenings.id = guests.evening
              where closed_at is null and guests.person = :person and other.person <> :person"""
     return {row[0] for row in db.execute(sql, {"person": person})}
+
+
+def plays(db: Database, person: int) -> bool:
+    """Whether this person sits at a table of tonight that is shown, or was put away with its secrets."""
+    sql = """select 1 from places join chronicle using (table_id) join tables on tables.id = places.table_id
+             join evenings on evenings.id = coalesce(
+                 (select evening from resumed where resumed.table_id = tables.id), tables.evening)
+             where places.person = ? and closed_at is null and (table_code = tables.code
+                 or secrets and exists (select 1 from lines where lines.table_id = tables.id))"""
+    return db.execute(sql, [person]).fetchone() is not None

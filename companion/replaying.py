@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.record import Refusal, Unreadable, parse, read, split
 from companion.table import result
+from companion.terminal import say
 from companion.web.words import sentence
 
 
@@ -17,7 +18,7 @@ def replay(files: Sequence[str]) -> int:
     for file in files:
         for line in _results(file):
             status |= "error" in line
-            print(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
+            say(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
     return status
 
 

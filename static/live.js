@@ -229,7 +229,7 @@ document.addEventListener("htmx:beforeRequest", async (event) => {
   }
 });
 document.addEventListener("htmx:sendError", () => { lost.hidden = false; });
-// A stream can die without a word: the server beats every 15 seconds.
+// A stream can die without a word: the server beats every 9 seconds.
 setInterval(() => {
   if (stream && performance.now() - heardAt > 40000) {
     wake();

@@ -6,9 +6,11 @@ from contextlib import closing
 from datetime import datetime, timedelta
 
 import pytest
+from sqlite_utils import Database
 
-from companion import backups, store
+from companion import backups, copying, store
 from companion.cli import main
+from companion.shape import migrations
 from companion.store import Store, alone
 from tests.naive.death_name_games import games
 
@@ -149,6 +151,39 @@ class TestRestore:
         assert (status, out) == (1, "")
         assert "cannot be restored" in err
         assert ids(data / store.FILE) == before
+
+    @pytest.mark.parametrize(
+        "foreign",
+        [
+            "create trigger lines_after after insert on lines begin select 1; end",
+            "create view everything as select * from lines",
+            'create table "\x1b[2Jevil" (x)',
+            "create index lines_by_key on lines (key)",
+            "alter table people add column evil text default 'x'",
+            "drop trigger lines_update; create trigger lines_update after update on lines begin select 1; end",
+        ],
+    )
+    def test_a_file_with_what_is_not_ours_is_refused(self, say, data, tmp_path, foreign):
+        say("backup", tmp_path / "copy.db", "--data", data)
+        with closing(sqlite3.connect(tmp_path / "copy.db")) as db:
+            db.executescript(foreign)
+        before = ids(data / store.FILE)
+        status, out, err = say("restore", tmp_path / "copy.db", "--yes", "--data", data)
+        assert (status, out, "it holds what is not ours" in err, "\x1b" in err) == (1, "", True, False)
+        assert ids(data / store.FILE) == before
+
+    @pytest.mark.parametrize("step", [step.name for step in migrations.pending(Database(memory=True))][1:])
+    def test_a_file_of_every_older_shape_is_restored(self, say, data, tmp_path, step):
+        with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as db:
+            migrations.apply(Database(db), stop_before=step)
+        assert say("restore", tmp_path / "old.db", "--yes", "--data", data)[0] == 0
+        assert say("check", "--data", data)[:2] == (0, "0 games, 0 problems.\n")
+
+    def test_what_an_old_release_left_and_the_hosts_copy_are_restored(self, say, data, tmp_path):
+        copying.for_the_host(data / store.FILE, tmp_path / "copy.db")
+        with closing(sqlite3.connect(tmp_path / "copy.db")) as db:
+            db.execute("analyze")
+        assert say("restore", tmp_path / "copy.db", "--yes", "--data", data)[0] == 0
 
     def test_without_a_file_it_says_which_there_are(self, say, data):
         backups.daily(data)

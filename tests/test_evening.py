@@ -1,27 +1,110 @@
-"""An evening opens once, whoever asks first."""
+"""An evening opens once, whoever asks first, and ends by itself: never under a table that is played."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import gevent
 import pytest
 from flask import Flask
 
-from companion.evening import QUIET
+from companion.evening import Evening
+from companion.quiet import QUIET
+from companion.store import Store
+from companion.web import create_app
+from companion.web.house import House
+
+from .clock import Clock
+from .web.gathering import Gathering
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def app(drawer: Store, clock: Clock) -> Iterator[Flask]:
+    """The app over the drawer, by the test's clock."""
+    created = create_app(drawer, clock=clock)
+    yield created
+    created.extensions["house"].pen._thread.kill()
+
+
+@pytest.fixture
+def house(app: Flask) -> House:
+    """The house of the app."""
+    opened: House = app.extensions["house"]
+    return opened
 
 
 @pytest.mark.parametrize("before", ["nothing", "a closed evening", "a quiet evening"])
-def test_many_who_come_at_once_open_one_evening(app: Flask, before: str) -> None:
-    house = app.extensions["house"]
+def test_many_who_come_at_once_open_one_evening(house: House, clock: Clock, before: str) -> None:
     if before != "nothing":
         first = house.evenings.now()
-        long_ago = (datetime.now(UTC) - 2 * QUIET - timedelta(hours=1)).isoformat()
-        house.store.do(lambda db: db.execute("update evenings set opened_at = ?", [long_ago]))
         if before == "a closed evening":
             house.evenings.close()
-        house.evenings._kept = None
+        else:
+            clock.wait(QUIET)
     callers = [gevent.spawn(house.evenings.now) for _ in range(8)]
     gevent.joinall(callers, raise_error=True)
-    (found,) = {caller.value for caller in callers}
-    (opened,) = house.store.reader().execute("select count(*) from evenings").fetchone()
-    assert opened == (1 if before == "nothing" else 2)
-    assert before == "nothing" or found.id > first.id
+    (opened,) = {caller.value for caller in callers}
+    (count,) = house.store.reader().execute("select count(*) from evenings").fetchone()
+    assert count == (1 if before == "nothing" else 2)
+    assert before == "nothing" or opened.id > first.id
+
+
+def jump(house: House, time: timedelta) -> None:
+    """The clock on the wall jumps: everything is so much longer ago, and the evening is read anew."""
+    before = (datetime.now(UTC) - time).isoformat()
+    house.store.do(lambda db: db.execute("update evenings set opened_at = ?", [before]))
+    house.evenings._kept = None
+
+
+def test_a_clock_on_the_wall_that_jumps_ends_no_evening(house: House, clock: Clock) -> None:
+    first = house.evenings.now().id
+    jump(house, 2 * QUIET)
+    clock.wait(QUIET / 2)
+    assert house.evenings.now().id == first
+
+
+def test_what_happens_begins_the_quiet_hours_anew(house: House, clock: Clock) -> None:
+    first = house.evenings.now().id
+    clock.wait(QUIET - timedelta(hours=1))
+    house.evenings.sit(None, "Ann")
+    clock.wait(QUIET - timedelta(seconds=1))
+    assert house.evenings.now().id == first
+    clock.wait(timedelta(seconds=1))
+    assert house.evenings.now().id > first
+
+
+def opened_again(drawer: Store, clock: Clock) -> Evening:
+    """The evening that a house has which is opened anew over what is kept."""
+    anew = create_app(drawer, clock=clock).extensions["house"]
+    evening: Evening = anew.evenings.now()
+    anew.pen._thread.kill()
+    return evening
+
+
+@pytest.mark.parametrize(("ago", "same"), [(QUIET - timedelta(minutes=1), True), (QUIET, False), (-QUIET, True)])
+def test_a_house_that_opens_again_asks_the_clock_on_the_wall(
+    house: House, drawer: Store, ago: timedelta, same: bool
+) -> None:
+    first = house.evenings.now().id
+    jump(house, ago)
+    assert (opened_again(drawer, Clock()).id == first) is same
+
+
+def test_nobody_is_thrown_out_of_a_table_that_is_played(app: Flask, house: House, drawer: Store, clock: Clock) -> None:
+    night = Gathering(app)
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        night.tablet.get("/").fill("/guests", name=name)
+    night.start()
+    first, code = night.now.id, night.live.header.code
+    clock.wait(2 * QUIET)
+    assert night.now.id == first
+    jump(house, 2 * QUIET)
+    assert (opened_again(drawer, clock).id, night.tablet.client.get("/devices").status_code) == (first, 200)
+    night.report(night.tablet, move="stop")
+    assert night.now.id == first, "a line has just come"
+    clock.wait(QUIET)
+    assert (night.now.id > first, night.now.table_code != code) == (True, True)

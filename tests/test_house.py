@@ -27,15 +27,16 @@ LEVELS = [
     {"companion.outgoing", "companion.bgstats"},
     {"companion.verifying"},
     {"companion.history", "companion.statistics", "companion.evening", "companion.recount"},
+    {"companion.seats", "companion.quiet"},
     {"companion.people", "companion.decks", "companion.notebook"},
     {"companion.desk"},
     {"companion.damage"},
     {"companion.chronicle"},
     {"companion.pen", "companion.bell", "companion.lan", "companion.certificate"},
     {"companion.store"},
-    {"companion.connecting", "companion.lock"},
+    {"companion.connecting", "companion.lock", "companion.foreign"},
     {"companion.condition"},
-    {"companion.head", "companion.inside", "companion.shape", "companion.copying"},
+    {"companion.head", "companion.inside", "companion.shape", "companion.copying", "companion.folder"},
     {"companion.record", "companion.open_round"},
     {"companion.limits"},
     {"companion.table", "companion.cards"},
@@ -45,6 +46,7 @@ LEVELS = [
     {"companion.games.game"},
     {"companion.games.ledger"},
     {"companion.games.moves", "companion.games.log"},
+    {"companion.terminal"},
 ]
 PURE = ("companion.record", "companion.open_round", "companion.limits", "companion.table", "companion.games")
 IMPURE = {

@@ -187,3 +187,15 @@ def test_who_has_a_seat_tonight_stays_whole_until_the_evening_ends(db):
     db.execute("update evenings set closed_at = ? where id = ?", [now(), tonight])
     people.part(db, bob)
     assert people.today(db, bob) == bob
+
+
+@pytest.mark.parametrize("sign", ["\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u202e", "\u2066"])
+def test_what_nobody_sees_in_a_name_tells_nobody_apart(db, sign):
+    ann = person(db, "Ann")
+    assert people.named(db, f"A{sign}nn").id == people.named(db, f"{sign}ANN{sign}").id == ann
+    assert people.by_name(db) == {"ann": ann}
+    bo = person(db, "Bo")
+    with pytest.raises(Refused):
+        people.rename(db, bo, f"An{sign}n")
+    other = person(db, f"Zo{sign}e")
+    assert people.by_id(db, [other])[other].name == f"Zo{sign}e", "the text is kept as it is"

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import sqlite3
+import stat
 import subprocess
 import sys
 import threading
@@ -489,3 +490,14 @@ def test_the_folder_is_free_again_after_a_problem(tmp_path):
         1 // 0  # noqa: B018
     with alone(tmp_path):
         pass
+
+
+@pytest.mark.parametrize(("before", "after"), [(None, 0o700), (0o755, 0o700), (0o2770, 0o700), (0o1777, 0o1777)])
+def test_only_its_owner_looks_into_a_data_folder_but_a_folder_of_everybody_stays_one(tmp_path, before, after):
+    folder = tmp_path / "data"
+    if before is not None:
+        folder.mkdir()
+        folder.chmod(before)
+    with alone(folder):
+        Store(folder).close()
+    assert stat.S_IMODE(folder.stat().st_mode) == after

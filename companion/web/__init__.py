@@ -9,6 +9,7 @@ from pathlib import Path
 from flask import Flask
 from htmx_flask import Htmx
 
+from companion.bell import Bell, Clock, seconds
 from companion.lan import qr_svg
 from companion.store import Store, secret
 from companion.web.doors import Doors
@@ -22,11 +23,12 @@ def create_app(
     doors: Doors | None = None,
     own_names: Iterable[str] = (),
     translations: Path | None = None,
+    clock: Clock = seconds,
 ) -> Flask:
     """The app over one drawer.
 
     `doors` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
-    folder of catalogues instead of our own.
+    folder of catalogues instead of our own, `clock` what quiet hours are counted by.
     """
     from companion.web import (
         api,
@@ -61,7 +63,7 @@ def create_app(
     app.jinja_env.globals["qr_svg"] = qr_svg
     helpers.dress(app)
     app.extensions |= {
-        "house": House(drawer, name, doors or Doors()),
+        "house": House(drawer, name, doors or Doors(), Bell(clock)),
         "keys": keys.Ring(drawer),
         "shared": OrderedDict(),
         "htmx.js": htmx_file(),

@@ -18,7 +18,7 @@ GUESSES = Limit(30 / 60, 30)
 def device() -> int | None:
     """The device of this request, if it has been here before."""
     if "device" not in g:
-        key = request.cookies.get(_cookie(), "") or request.cookies.get(_cookie().removesuffix("_s"), "")
+        key = request.cookies.get(_cookie(), "")
         g.device = house().devices.known(key) if key else None
     found: int | None = g.device
     return found
@@ -48,14 +48,10 @@ def host_only() -> None:
         abort(403)
 
 
-def remember(response: Response) -> int:
-    """The device of this request; a new one takes its key home in `response`."""
-    known = device()
-    if known is None:
-        known, key = house().devices.make()
-        sealed = request.is_secure
-        response.set_cookie(_cookie(), key, max_age=YEAR, secure=sealed, httponly=True, samesite="Lax", path="/")
-    return known
+def remember(response: Response, key: str) -> None:
+    """A new device takes its key home in `response`."""
+    sealed = request.is_secure
+    response.set_cookie(_cookie(), key, max_age=YEAR, secure=sealed, httponly=True, samesite="Lax", path="/")
 
 
 def guess(code: str) -> bool:
@@ -68,5 +64,5 @@ def guess(code: str) -> bool:
 
 
 def _cookie() -> str:
-    """Under https another one: no plain page could ever replace a cookie that is marked as secure."""
+    """Under https another one, and no other: a plain page could plant one, and never replace one that is secure."""
     return f"table_{current_app.config['INSTANCE']}{'_s' if request.is_secure else ''}"

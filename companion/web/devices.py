@@ -61,6 +61,7 @@ def change(device: int) -> Response:
         return home()
     elif how == "remove" and device != me:
         devices.remove(device)
+        house().say_host_link()
     elif how == "let-in":
         devices.let_in(device)
     else:

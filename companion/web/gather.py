@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from sqlite_utils import Database
 
-from companion import decks, table
+from companion import decks, people, table
 from companion.desk import Also
 from companion.devices import KINDS
 from companion.games import GAMES
@@ -85,7 +85,9 @@ def enter() -> Response | tuple[str, int]:
 
 def _come_in(host: bool = False) -> Response:
     response = make_response(redirect("/", 303))
-    house().devices.arrive(remember(response), host)
+    key = house().devices.arrive(device(), host)
+    if key is not None:
+        remember(response, key)
     return response
 
 
@@ -220,9 +222,12 @@ def end() -> Response:
 def typed_name() -> str:
     """The name in a form, its spaces tidied; Refused if it is none."""
     try:
-        return text(" ".join(request.form.get("name", "").split()), NAME)
+        name = text(" ".join(request.form.get("name", "").split()), NAME)
     except ValueError:
         raise Refused("name") from None
+    if not people.spelt(name):
+        raise Refused("name")
+    return name
 
 
 def home(to: str = "/") -> Response:

@@ -1,6 +1,7 @@
 """What every view reaches for: the one drawer, the desk and the bell of this server."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
@@ -14,6 +15,7 @@ from companion.limits import is_long
 from companion.pen import Aside, Pen
 from companion.store import Store
 from companion.table import Table
+from companion.terminal import say
 from companion.verifying import Verdicts
 from companion.web.doors import Doors
 from companion.web.streams import Streams
@@ -49,6 +51,11 @@ class House:
     def base(self) -> str:
         """The address that the QR code carries."""
         return self.doors.base
+
+    def say_host_link(self) -> None:
+        """Say on the terminal how any device becomes the host."""
+        with suppress(OSError):  # a terminal that is gone keeps nobody from hosting
+            say(f"The host's own link: {self.base}/host/{self.evenings.now().host_ticket}")
 
 
 def made(of: Table, work: Callable[..., T], *given: Any) -> T:

@@ -8,7 +8,7 @@ from companion.damage import Damaged
 from companion.web.house import House, house
 from companion.web.screen import Drawn
 
-HEARTBEAT_SECONDS = 15.0
+HEARTBEAT_SECONDS = 9.0  # the second one that does not arrive ends a stream: within 20 seconds
 LOOK_SECONDS = 1.5  # so soon a stream that was ended from elsewhere notices
 
 

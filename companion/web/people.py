@@ -1,13 +1,16 @@
 """People across evenings: their names and marks, and who turned out to be the same."""
 
+from datetime import datetime
+
 from flask import Blueprint, Response, abort, render_template, request
 from sqlite_utils import Database
 
-from companion import people, store
+from companion import chronicle, people, store
 from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.history import local
 from companion.people import Person
+from companion.store import Header
 from companion.web.device import screen
 from companion.web.gather import home, typed_name
 from companion.web.guard import audience
@@ -128,7 +131,7 @@ def _page(of: Person, refused: Refused | None = None, other: Person | None = Non
         "people/person.html",
         person=of,
         games=[
-            (local(header.opened_at), header, header.seats[header.people.index(of.id)])
+            (_day(header), header, header.seats[header.people.index(of.id)])
             for header in headers[:SHOWN]
             if of.id in header.people  # a damaged one does not say who sat there
         ],
@@ -142,3 +145,8 @@ def _page(of: Person, refused: Refused | None = None, other: Person | None = Non
         typed=typed or of.name,
         screen=screen(),
     )
+
+
+def _day(header: Header) -> datetime:
+    """When a table was laid; of one that came from elsewhere without a time, that it was long ago."""
+    return local(chronicle.moment(header.opened_at) or chronicle.EPOCH)

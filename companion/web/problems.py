@@ -60,7 +60,7 @@ def _http(problem: HTTPException) -> Any:
 def _by_status(status: int, otherwise: str = "") -> Response:
     code, message = CODES.get(status, (f"http-{status}", otherwise))
     response = _answer(status, code, message if request.path.startswith(PROGRAMS) else gettext(message))
-    if status in (429, 503):
+    if status in (429, 503, 507):
         response.headers["Retry-After"] = "1"
     return response
 

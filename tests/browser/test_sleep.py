@@ -114,7 +114,7 @@ def test_a_stream_that_was_cut_without_a_word_is_healed_when(
 
 
 def test_a_stream_that_was_cut_without_a_word_is_missed_by_itself(evening: Evening, wire: Wire, host: Device) -> None:
-    """The server beats every 15 seconds; a phone that hears nothing for longer connects anew. Its clock is ours."""
+    """The server beats every 9 seconds; a phone that hears nothing for longer connects anew. Its clock is ours."""
     away = evening.device("phone2", "phone", home=wire.url)
     away.page.clock.install()
     evening.sit(away, NAMES[1])

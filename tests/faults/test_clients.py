@@ -280,9 +280,12 @@ def test_a_form_of_ten_thousand_parts_is_refused_and_nobody_notices(server, kind
 
 @pytest.fixture(scope="module")
 def silence(tmp_path_factory):
-    """Over twenty seconds with twenty who never read an answer, fifty who never read a stream, and half requests."""
+    """Over twenty seconds with twenty who never read an answer, fifty who never read a stream, and half requests.
+
+    Ten streams of a table where nobody moves are gone from the start.
+    """
     server = Server(tmp_path_factory.mktemp("silence")).start()
-    before, tables = pace(server), [Laid(server.program().call) for _ in range(10)]
+    before, tables, quiet = pace(server), [Laid(server.program().call) for _ in range(10)], Laid(server.program().call)
     memory, handles, paces = server.memory(), server.handles(), []
     large = server.program().call("GET", "/htmx.js")
     many = 4 * MIB // len(large.body)  # more than any buffer on the way takes
@@ -291,6 +294,9 @@ def silence(tmp_path_factory):
         for table in tables
         for key in table.keys[:5]
     ]
+    for key in quiet.keys[:5] * 2:
+        with stream(server.url, f"{quiet.path}/live", key) as event:
+            assert event() == ("line", "0")
     with ExitStack() as opened:
         opened.enter_context(plugs(server, 20, b"GET /htmx.js HTTP/1.1\r\n" + HOST + b"\r\n", many, 4096))
         opened.enter_context(plugs(server, 5, HALF))

@@ -1115,7 +1115,9 @@ def test_a_full_disk_is_507_takes_nothing_and_takes_the_same_tap_when_there_is_r
     before = [table.get(key).body for key in table.keys]
     assert table.look()["line"] == line - 1
     for _ in range(3):
-        assert is_refused(table.report(table.host, move, key=f"fill-{line:04d}"), 507)
+        answer = table.report(table.host, move, key=f"fill-{line:04d}")
+        assert is_refused(answer, 507)
+        assert int(answer.headers["Retry-After"]) >= 1
     assert [table.get(key).body for key in table.keys] == before
     drawer.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
     assert table.report(table.host, move, key=f"fill-{line:04d}").json == {"line": line}

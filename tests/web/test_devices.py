@@ -60,7 +60,9 @@ def test_whoever_comes_late_watches_and_may_take_over_a_seat(evening: Gathering)
     late = evening.come("Eve")
     assert late.says("You watch. You are in from the next game.")
     late.get("/choose").tap("/sit", person=evening.person("Bo"))
-    assert late.says("<bdi>Bo</bdi>"), "nobody had that seat on a phone: no need to ask"
+    assert late.says("The host has been asked for this seat.")
+    evening.tablet.get("/").tap("/claims", "yes", person=evening.person("Bo"))
+    assert late.get("/").says("<bdi>Bo</bdi>")
 
 
 def test_somebody_who_watches_has_no_seat_and_may_sit_down_later(evening: Gathering) -> None:
@@ -176,6 +178,22 @@ def test_a_device_that_was_asked_to_leave_cannot_come_back_by_the_old_code_until
     assert evening.come("Bo").says("<bdi>Bo</bdi>"), "the new code lets others in"
     evening.tablet.get("/devices").tap(f"/devices/{gone}", "let-in")
     assert troll.get("/").says("Sit down")
+
+
+def test_who_was_host_and_was_asked_to_leave_does_not_come_back_by_the_hosts_link(
+    evening: Gathering, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bo, link = evening.come("Bo"), f"/host/{evening.now.host_ticket}"
+    bo.get(link)
+    gone = evening.device("Bo")
+    capsys.readouterr()
+    evening.tablet.get("/devices").tap(f"/devices/{gone}", "remove")
+    assert Phone(evening.app).client.get(link).status_code == 404
+    anew = f"/host/{evening.now.host_ticket}"
+    assert f"{anew}\n" in capsys.readouterr().out
+    answer = bo.client.get(anew)
+    assert (answer.status_code, "The host has asked this device to leave." in answer.text) == (422, True)
+    assert Phone(evening.app).get(anew).says("Sit down")
 
 
 def test_the_host_cannot_be_asked_to_leave_by_itself(evening: Gathering) -> None:

@@ -465,6 +465,34 @@ def test_the_host_takes_a_copy_home_that_opens_and_is_in_order(host, guest, draw
     assert not [path for path in drawer.path.parent.iterdir() if path.is_dir()], "nothing is left behind"
 
 
+def test_nothing_in_the_hosts_copy_lets_anybody_in(app, drawer, games, tmp_path):
+    from companion.web import create_app
+
+    from .gathering import Gathering
+
+    night = Gathering(app)
+    bo = night.come("Bo")
+    night.come().tap("/sit", person=night.person("Bo"))
+    keys = [bo.client._cookies[name].value for name in bo.client._cookies]
+    hashes = [hash for (hash,) in drawer.reader().execute("select hash from devices")]
+    secrets = [value for (value,) in drawer.reader().execute("select value from secrets")]
+    assert app.test_client().post("/api/tables", json={"game": "death-wish", "seats": ["Ann", "Bo"]}).status_code == 201
+    hashes += [hash for (hash,) in drawer.reader().execute("select hash from keys")]
+    (tmp_path / "home").mkdir()
+    with night.tablet.client.get("/history/copy.db") as answer:
+        written = answer.data
+    for secret in (night.now.ticket, night.now.host_ticket, night.now.code, *keys, *hashes, *secrets):
+        assert secret.encode() not in written
+    (tmp_path / "home" / store.FILE).write_bytes(written)
+    with closing(Store(tmp_path / "home")) as restored:
+        anew = create_app(restored).extensions["house"]
+        assert anew.evenings.now().guests == ()
+        assert [person.name for person in anew.evenings.absent()][:1] == ["Bo"]
+        assert restored.reader().execute("pragma foreign_key_check").fetchall() == []
+        anew.pen._thread.kill()
+        restored.reader().conn.close()
+
+
 def test_a_table_of_a_program_is_in_the_history_too(guest, drawer, table):
     from tests.playing import whole_game
 

@@ -5,6 +5,7 @@ from flask import Flask
 
 from companion import store
 from companion.store import Store
+from companion.web import create_app
 
 from .gathering import Gathering
 
@@ -52,6 +53,7 @@ def test_it_goes_on_where_it_was_with_everybody_in_their_seats(app: Flask, drawe
     assert [guest.name for guest in day.now.guests][:4] == list(NAMES)
     bo = day.come()
     bo.tap("/sit", person=day.person("Bo"))
+    day.tablet.get("/").tap("/claims", "yes", person=day.person("Bo"))
     assert bo.get("/").says("TNTlockedAway")
     assert "TNTlockedAway" not in day.tablet.get("/").html
     heard = app.extensions["house"].bell.count(f"evening {day.now.id}")
@@ -65,10 +67,12 @@ def test_an_evening_lives_as_long_as_what_goes_on_in_it(app: Flask, drawer: Stor
     day = next_day(app, drawer, night)
     day.tablet.get("/").tap(f"/tables/{code}/go-on")
     day.report(day.tablet, move="write", seat=0, name="Zoe")
-    at, evenings = day.now.id, app.extensions["house"].evenings
+    day.tablet.client.post("/put-away", headers={"Origin": "http://localhost"})
+    at = day.now.id
     drawer.do(lambda db: db.execute("update evenings set opened_at = '2020-01-01T00:00:00.000Z' where id = ?", [at]))
-    evenings._kept = None
-    assert day.now.id == at
+    anew = create_app(drawer).extensions["house"]
+    assert anew.evenings.now().id == at
+    anew.pen._thread.kill()
 
 
 def test_put_away_it_is_offered_again_and_once_it_is_over_no_more(app: Flask, drawer: Store, night: Gathering) -> None:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion import people
 from companion.store import Store
 from companion.web import create_app
 
@@ -195,3 +196,21 @@ def test_nobody_is_not_there(evening: Gathering) -> None:
     assert evening.tablet.client.get("/people/99").status_code == 404
     assert post(evening.tablet, "/people/99/name", name="X") == 404
     assert post(evening.tablet, "/people/99/apart") == 422
+
+
+def test_two_names_that_look_alike_do_not_sit_at_one_evening(evening: Gathering) -> None:
+    evening.come("Ann")
+    drawer = evening.app.extensions["house"].store
+    twin = drawer.do(lambda db: people.add(db, "An\u200bn", *people.MARKS[5]))  # from before such names were compared
+    phone = evening.come()
+    answer = phone.client.post("/sit", data={"person": twin}, headers=HERE)
+    assert (answer.status_code, "Ann sits here already." in answer.text) == (422, True)
+    assert evening.come("A\u200bnn").says("The host has been asked for this seat.")
+    assert [guest.name for guest in evening.now.guests] == ["Ann"]
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u2066\u2069", " \u00ad "])
+def test_a_name_that_nobody_sees_is_none(evening: Gathering, name: str) -> None:
+    phone = evening.come()
+    answer = phone.client.post("/sit", data={"name": name}, headers=HERE)
+    assert (answer.status_code, "A name has 1 to 40 characters." in answer.text) == (422, True)
