@@ -42,6 +42,7 @@ def create_app(
         languages,
         network,
         notebook,
+        numbers,
         outgoing,
         outside,
         people,
@@ -59,6 +60,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["qr_svg"] = qr_svg
     helpers.dress(app)
+    numbers.count(app)
     app.extensions |= {
         "house": House(drawer, name, doors or Doors()),
         "keys": keys.Ring(drawer),

@@ -18,6 +18,7 @@ from companion.web.device import screen
 from companion.web.forms import move_from
 from companion.web.guard import audience
 from companion.web.house import house
+from companion.web.numbers import whole
 from companion.web.sheet import common, kinds, lines, reader
 from companion.web.table import at_this_evening, own_seats, tap_key
 
@@ -35,7 +36,7 @@ def correct(code: str) -> Response | str:
         abort(403)
     if request.form.get("sure"):
         reporter = "host" if screen().host and not own else at.table.seats[own[0]]
-        house().desk.report(code, move, tap_key(), request.form.get("seen", type=int), reporter)
+        house().desk.report(code, move, tap_key(), request.form.get("seen", type=whole), reporter)
         return make_response(redirect(f"/table/{code}/sheet", 303))
     try:
         after = append(at.table, move)
@@ -55,7 +56,7 @@ def _correction(at: Live) -> Correct:
     pending = _pending(at)
     if request.form.get("sure"):
         return pending
-    number, how = request.form.get("line", 0, type=int), request.form.get("how", "")
+    number, how = request.form.get("line", 0, type=whole), request.form.get("how", "")
     if not 1 <= number <= at.line:
         raise Refused("no-such-line", line=number)
     if how == "strike":

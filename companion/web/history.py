@@ -19,6 +19,7 @@ from companion.web import asked, past, words
 from companion.web.device import screen
 from companion.web.guard import audience
 from companion.web.house import house
+from companion.web.numbers import whole
 from companion.web.outgoing import goes_out, short_address
 from companion.web.screen import Seat, marked, seats_of
 from companion.web.sheet import lines
@@ -109,7 +110,7 @@ def game(id: str) -> str:
     """
     of, header = _found(id)
     if "line" in request.args:
-        return past.page(of, header, request.args.get("line", 0, type=int), request.args.get("as", ""))
+        return past.page(of, header, request.args.get("line", 0, type=whole), request.args.get("as", ""))
     live = unfold(house().store, header)
     return render_template("history/game.html", **_told(of, live), lines=lines(live, None), screen=screen())
 
@@ -159,7 +160,7 @@ def hide(id: str) -> Response:
 @aside
 def everybody() -> str:
     """Who has played here, who played most first."""
-    name, skip, db = request.args.get("name", "").strip(), request.args.get("skip", 0, type=int), _reader()
+    name, skip, db = request.args.get("name", "").strip(), request.args.get("skip", 0, type=whole), _reader()
     among = history.people(db, name) if name else None
     found = statistics.regulars(db, PEOPLE, max(0, min(skip, 2**31)), among)
     more = _query(skip=skip + PEOPLE) if len(found) == PEOPLE else ""

@@ -14,6 +14,7 @@ from companion.web.device import screen
 from companion.web.forms import move_from
 from companion.web.guard import audience
 from companion.web.house import house
+from companion.web.numbers import whole
 from companion.web.screen import draw, seat_in_hand, seats_of
 
 bp = Blueprint("table", __name__)
@@ -26,7 +27,7 @@ def report(code: str) -> Response:
     at = at_this_evening(code)
     move = move_from(at.table.game, request.form)
     reporter = _reporter(at, move)
-    seen = request.form.get("seen", type=int)
+    seen = request.form.get("seen", type=whole)
     try:
         line = house().desk.report(code, move, tap_key(), seen, reporter, _taught(at, move))
     except Refused as refused:
@@ -70,8 +71,8 @@ def alone(code: str, seat: int, move: str) -> str:
 def take_back(code: str) -> Response:
     """Strike a line that this device has just reported, as long as it is the newest."""
     at = at_this_evening(code)
-    line = request.form.get("line", 0, type=int)
-    if line != at.line:
+    line = request.form.get("line", 0, type=whole)
+    if line != at.line or line < 1:
         raise Refused("stale")
     struck = table.said(at.table.lines[line - 1])
     move = Correct(((line, None),))
