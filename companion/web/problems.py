@@ -8,6 +8,7 @@ from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
 
 from companion.games.moves import Refused
+from companion.pen import Closed
 from companion.record import Unreadable
 from companion.store import Full
 from companion.web.house import house
@@ -36,6 +37,7 @@ def tell(app: Flask) -> None:
     app.register_error_handler(Unreadable, lambda problem: _answer(400, "unreadable", str(problem)))
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(TimeoutError, lambda problem: _by_status(408))
+    app.register_error_handler(Closed, lambda problem: _closing())
     app.register_error_handler(Full, lambda problem: _by_status(507 if problem.is_space else 503))
 
 
@@ -43,6 +45,8 @@ def _http(problem: HTTPException) -> Any:
     if problem.response is not None or problem.code is None or problem.code < 400:
         return problem
     response = _by_status(problem.code, problem.description or "")
+    if wait := getattr(problem, "retry_after", None):
+        response.headers["Retry-After"] = str(wait)
     if problem.code == 405:
         response.headers.update(dict(problem.get_headers()).items() - {("Content-Type", "text/html; charset=utf-8")})
     return response
@@ -53,6 +57,13 @@ def _by_status(status: int, otherwise: str = "") -> Response:
     response = _answer(status, code, message if request.path.startswith(PROGRAMS) else gettext(message))
     if status in (429, 503):
         response.headers["Retry-After"] = "1"
+    return response
+
+
+def _closing() -> Response:
+    message = N_("This house is closing: nothing was added.")
+    response = _answer(503, "closing", message if request.path.startswith(PROGRAMS) else gettext(message))
+    response.headers |= {"Retry-After": "1", "Connection": "close"}
     return response
 
 
