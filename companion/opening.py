@@ -10,6 +10,7 @@ from companion.store import Store, alone, secret
 from companion.web import create_app, new_instance
 from companion.web.doors import Doors
 from companion.web.house import House
+from companion.web.limits import Limits
 
 if TYPE_CHECKING:
     from companion.certificate import Certificate
@@ -18,7 +19,13 @@ EVERYWHERE = "0.0.0.0"
 
 
 def open_house(
-    folder: Path, host: str, port: int, name: str, translations: Path | None = None, https: bool = False
+    folder: Path,
+    host: str,
+    port: int,
+    name: str,
+    translations: Path | None = None,
+    https: bool = False,
+    limits: Limits = Limits(),  # noqa: B008  (frozen)
 ) -> int:
     """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves.
 
@@ -33,7 +40,7 @@ def open_house(
         drawer = Store(folder)
         recount.catch_up(drawer)
         spoken = lan.Name(name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host))
-        app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations)
+        app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations, limits)
         if _announced(host):
             spoken.start()
         serve(app, host or EVERYWHERE, port, lambda: _greet(app.extensions["house"]), _sealed(folder, https))

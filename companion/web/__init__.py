@@ -12,6 +12,7 @@ from htmx_flask import Htmx
 from companion.lan import qr_svg
 from companion.store import Store, secret
 from companion.web.doors import Doors
+from companion.web.limits import Limits
 
 TOP = Path(__file__).parent.parent.parent
 
@@ -22,11 +23,12 @@ def create_app(
     doors: Doors | None = None,
     own_names: Iterable[str] = (),
     translations: Path | None = None,
+    limits: Limits = Limits(),  # noqa: B008  (frozen)
 ) -> Flask:
     """The app over one drawer.
 
     `doors` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
-    folder of catalogues instead of our own.
+    folder of catalogues instead of our own, `limits` how often somebody may call.
     """
     from companion.web import (
         api,
@@ -78,7 +80,7 @@ def create_app(
     rooms = (api, gather, devices, network, people, decks, table, sheet, correct, notebook, history, outgoing, outside)
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
-    guard.guard(app)
+    guard.guard(app, limits)
     problems.tell(app)
     return app
 

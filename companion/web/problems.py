@@ -47,6 +47,8 @@ def _http(problem: HTTPException) -> Any:
     response = _by_status(problem.code, problem.description or "")
     if wait := getattr(problem, "retry_after", None):
         response.headers["Retry-After"] = str(wait)
+        if request.method == "GET":
+            response.headers["Refresh"] = str(wait)
     if problem.code == 405:
         response.headers.update(dict(problem.get_headers()).items() - {("Content-Type", "text/html; charset=utf-8")})
     return response
