@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, g, request
+from werkzeug.http import parse_date
 
 from companion.desk import evening_bell
 from companion.lan import own_hosts
@@ -22,6 +23,7 @@ BODY = 64 * 1024
 PARTS = 64
 UNCOUNTED = ("/api/", "/healthz", "/static/", "/htmx.js")  # by keys of their own, or nothing that is made anew
 LAYS = "api.create"
+DATES = ("If-Modified-Since", "If-Unmodified-Since", "If-Range")
 HOST = re.compile(r"(\[(?P<v6>[0-9a-fA-F.]*:[0-9a-fA-F:.]*)\]|(?P<name>[^\[\]:]+))(:\d{1,5})?", re.ASCII)
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 HEADERS = {
@@ -52,6 +54,7 @@ def guard(app: Flask, limits: Limits) -> None:
     app.view_functions["static"] = audience("anyone")(app.view_functions["static"])
     app.before_request(_check_host)
     app.before_request(_check_origin)
+    app.before_request(_check_dates)
     app.before_request(_check_open)
     app.before_request(_check_pace)
     app.before_request(_check_audience)
@@ -99,6 +102,15 @@ def _site(address: str) -> str:
 def _is_program() -> bool:
     """A program shows its key in a header, which no page from elsewhere can; a form is told by its cookie."""
     return request.path.startswith("/api/") and "Cookie" not in request.headers
+
+
+def _check_dates() -> None:
+    """A date beyond all calendars, which Werkzeug would only fall over when it answers with a file."""
+    for name in DATES:
+        try:
+            parse_date(request.headers.get(name))
+        except OverflowError:
+            abort(400)
 
 
 def _check_open() -> None:

@@ -270,6 +270,12 @@ def test_no_get_changes_the_log(app, call, table, drawer):
     assert log(drawer) == before
 
 
+@pytest.mark.parametrize("header", ["If-Modified-Since", "If-Unmodified-Since", "If-Range"])
+def test_a_date_beyond_all_calendars_is_400(client, header):
+    answer = client.get("/static/base.css", headers={header: "Thu, 99 Jan 99999999999 00:00:00 GMT"})
+    assert answer.status_code == 400
+
+
 def test_every_route_says_for_whom_it_is(app):
     for rule in app.url_map.iter_rules():
         who = getattr(app.view_functions[rule.endpoint], "audience", ())
