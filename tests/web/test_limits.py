@@ -81,6 +81,11 @@ def test_a_device_that_is_known_is_let_in_though_its_address_has_asked_too_much(
     assert phone.client.get("/").status_code == 200
 
 
+def test_a_post_from_elsewhere_is_counted_too(drawer):
+    client = create_app(drawer, limits=Limits(pages=Rate(0.01, 10))).test_client()
+    assert turned_away(lambda: client.post("/code", headers={"Origin": "http://evil.com"}))[0] == 10
+
+
 def test_tables_without_a_key_are_thirty_a_minute_and_address_and_sixty_at_once(strict):
     client = strict.test_client()
     taken, answer = turned_away(lambda: client.post("/api/tables", json=GAME))

@@ -1,9 +1,12 @@
 """Numbers in addresses and forms: too large, too long, or written in ways that only Python reads."""
 
+import sqlite3
 from itertools import product
 
 import pytest
 
+from companion import history, people
+from companion.history import Sought
 from companion.web.numbers import MOST, whole
 
 from .phone import HERE
@@ -80,6 +83,14 @@ OPTIONS = {
     "death-over-the-kingdom": ("option.values.king.0",),
     "death-wish": ("option.points",),
 }
+
+
+def test_a_search_for_many_names_among_many_people_asks_the_file_no_more_than_it_answers(drawer):
+    """SQLite as others build it takes 32,766 values at once, in old days 999."""
+    drawer.do(lambda db: [people.add(db, f"Ann {number}", "red", "circle") for number in range(400)])
+    db = drawer.reader()
+    db.conn.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 999)
+    assert history.games(db, Sought(names=",".join(["ann", "a", "nn", "n"] * 20))) == []
 
 
 @pytest.mark.parametrize("game", OPTIONS)
