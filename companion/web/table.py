@@ -45,6 +45,8 @@ def report(code: str) -> Response:
 def alone(code: str, seat: int, move: str) -> str:
     """One question to a seat on a page of its own, which is never fetched anew under somebody's fingers."""
     at = at_this_evening(code)
+    if seat >= len(at.table.seats):
+        abort(404)
     mine = seat_in_hand(at, screen())
     if screen().is_covered or (seat not in own_seats(at) and not screen().host):
         abort(403)

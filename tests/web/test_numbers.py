@@ -70,6 +70,14 @@ def test_no_form_with_an_odd_number_is_a_fault(evening, host, path):
         assert answer.status_code < 500, (path, field, answer.status_code)
 
 
+@pytest.mark.parametrize("seat", [4, 99, MOST])
+def test_a_seat_that_no_table_has_is_asked_nothing(evening, host, seat):
+    evening.round("Xi", "Yo", "Zo", "Wu")
+    evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    for move in ("decree", "write", "declare", "hold"):
+        assert host.get(f"/table/{evening.now.table_code}/ask/{seat}/{move}").status_code == 404
+
+
 @pytest.mark.parametrize("line", ["0", "-1", "1", ""])
 def test_nothing_is_taken_back_at_a_table_without_lines(evening, host, line):
     answer = host.post(f"/table/{evening.now.table_code}/back", data={"line": line}, headers=HERE)
