@@ -102,7 +102,7 @@ class Body(Input):  # type: ignore[misc]
 class Handler(WSGIHandler):  # type: ignore[misc]
     """One connection: no waiting for full packets (Nagle costs 40 ms a tap), and none that lies dead for ever.
 
-    `place` hears of its first whole request. While it waits for one, its greenlet is among `server.idle`; once
+    `place` hears of its first whole request. Until a head is whole, its greenlet is among `server.idle`; once
     `server.closing`, each answer is the last.
     """
 
@@ -135,15 +135,12 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     def _begins(self) -> bool:
         """Whether a request begins to come, before the connection ends or has been quiet for too long."""
-        waiting = gevent.getcurrent()
-        self.server.idle.add(waiting)
+        self.server.idle.add(gevent.getcurrent())
         try:
             with gevent.Timeout(QUIET_SECONDS, Late):
                 return bool(self.rfile.peek())
         except (Late, OSError):
             return False
-        finally:
-            self.server.idle.discard(waiting)
 
     def read_request(self, raw_requestline: str) -> bool:
         read: bool = super().read_request(raw_requestline)
@@ -156,6 +153,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     def get_environ(self) -> dict[str, Any]:
         self._head.close()
+        self.server.idle.discard(gevent.getcurrent())
         environ: dict[str, Any] = super().get_environ()
         self.wsgi_input = Body(self.wsgi_input)  # also where gevent hands on the bare connection, for an upgrade
         return environ | {"wsgi.input": self.wsgi_input, "wsgi.input_terminated": True}

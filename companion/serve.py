@@ -52,9 +52,11 @@ class Server(WSGIServer):  # type: ignore[misc]
             self.pool.spawn(self._serve, sock, address, place)
 
     def _serve(self, sock: Any, address: Any, place: Place) -> None:
+        self.idle.add(gevent.getcurrent())
         try:
             self.attend(sock, address, place)
         finally:
+            self.idle.discard(gevent.getcurrent())
             place.leave()
             sock.close()
 
