@@ -95,6 +95,10 @@ class Evening(Struct, frozen=True):
         """Whether somebody reports from a phone of their own."""
         return any(screen.kind == "phone" and person in screen.people for screen in self.screens if not screen.barred)
 
+    def is_held(self, person: int | None) -> bool:
+        """Whether a device speaks for somebody, however it is used just now."""
+        return any(person in screen.people for screen in self.screens if not screen.barred)
+
     def guest(self, person: int | None) -> Person | None:
         """The guest with this id."""
         return next((guest for guest in self.guests if guest.id == person), None)

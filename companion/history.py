@@ -9,6 +9,7 @@ from sqlite_utils import Database
 
 from companion.chronicle import moment
 from companion.people import spelt
+from companion.store import plain
 
 PAGE = 30
 NIGHT_ENDS = time(6)  # whoever plays past midnight still plays the evening before
@@ -138,12 +139,10 @@ def _where(db: Database, sought: Sought) -> tuple[str, list[Any]]:
     if sought.person is not None:
         where.append("table_id in (select table_id from places where person = ?)")
         values.append(sought.person)
-    for part in filter(None, (" ".join(part.split()) for part in sought.names.split(","))):
-        called = people(db, part)
-        among = f"person in ({','.join('?' * len(called))})"
-        among = f"{among} or person is null and instr(lower(name), lower(?))"
+    for part in dict.fromkeys(filter(None, (" ".join(part.split()) for part in sought.names.split(",")))):
+        among = "person in (select value from json_each(?)) or person is null and instr(lower(name), lower(?))"
         where.append(f"table_id in (select table_id from places where {among})")
-        values += [*called, part]
+        values += [plain(people(db, part)), part]
     return " and ".join(where), values
 
 

@@ -14,6 +14,7 @@ from companion.terminal import say
 from companion.web import create_app, new_instance
 from companion.web.doors import Doors
 from companion.web.house import House
+from companion.web.limits import Limits
 
 if TYPE_CHECKING:
     from companion.certificate import Certificate
@@ -29,6 +30,7 @@ def open_house(
     translations: Path | None = None,
     https: bool = False,
     new: bool = False,
+    limits: Limits = Limits(),  # noqa: B008  (frozen)
 ) -> int:
     """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves.
 
@@ -47,7 +49,7 @@ def open_house(
         for id in orphans(drawer.reader()):
             _tell_damage(Damaged(id, "?", "its lines are here, and the game is not"))
         spoken = lan.Name(name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host))
-        app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations)
+        app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits)
         for damaged in app.extensions["house"].desk.damaged(app.extensions["house"].evenings.now().id):
             _tell_damage(damaged)
         if _announced(host):

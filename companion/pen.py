@@ -18,6 +18,10 @@ QUIET_SECONDS = 5  # after so long without a write, the log is carried over into
 LETS_GO_SECONDS = 0.0003  # by itself Python would let it compute for 5 ms
 
 
+class Closed(Exception):
+    """The house closes: nothing was added."""
+
+
 class Pen:
     """Writes on an OS thread of its own, so that an fsync stops nobody (performance: group commit)."""
 
@@ -25,11 +29,13 @@ class Pen:
         self._store = store
         self._thread = ThreadPool(1)
         self._waiting: list[tuple[Job, AsyncResult]] = []
-        self._writing = False
+        self._writing = self._closed = False
         self._quiet = gevent.spawn(lambda: None)
 
     def write(self, job: Job) -> Any:
-        """What `job` returns, once it is committed and on disk; raises what it raises, or store.Full."""
+        """What `job` returns, once it is committed and on disk; raises what it raises, store.Full, or Closed."""
+        if self._closed:
+            raise Closed
         result = AsyncResult()
         self._waiting.append((job, result))
         if not self._writing:
@@ -38,7 +44,8 @@ class Pen:
         return result.get()
 
     def close(self) -> None:
-        """Finish what is being written: the file must not be closed under the writer's hand."""
+        """Finish what is being written, and take nothing more: the file must not be closed under the writer's hand."""
+        self._closed = True
         while self._writing:
             gevent.sleep(0.01)
         self._quiet.kill(block=False)

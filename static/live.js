@@ -168,7 +168,7 @@ function reload() {
   if (leaving) {
     return;
   }
-  sendOutbox().finally(() => location.reload());
+  sendOutbox().finally(() => (outbox.length ? setTimeout(reload, 1000) : location.reload()));
 }
 
 function heard() {

@@ -3,6 +3,7 @@
 
 const SOON = 600; // what takes longer is said
 const HELD = 400;
+const AGAIN = [408, 429, 503]; // not now: the same tap is sent again after a while
 const unsaved = document.getElementById("unsaved");
 let outbox = []; // in memory only: what is secret must not be found in the browser by the next one
 
@@ -36,11 +37,15 @@ for (const answered of ["htmx:afterRequest", "htmx:afterSwap"]) {
   document.addEventListener(answered, (event) => arrived(event.detail.requestConfig.elt));
 }
 
-for (const trouble of ["htmx:sendError", "htmx:timeout"]) {
+for (const trouble of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.addEventListener(trouble, (event) => {
     const form = event.detail.elt;
-    if (!isTap(form)) {
+    const answer = trouble === "htmx:responseError" ? event.detail.xhr : null;
+    if (!isTap(form) || (answer && !AGAIN.includes(answer.status))) {
       return;
+    }
+    if (answer) {
+      sendLater(answer.getResponseHeader("Retry-After"));
     }
     const body = new URLSearchParams(event.detail.requestConfig.formData).toString();
     const key = new URLSearchParams(body).get("key");
@@ -49,6 +54,10 @@ for (const trouble of ["htmx:sendError", "htmx:timeout"]) {
       setTimeout(() => { button.disabled = true; });
     }
   });
+}
+
+function sendLater(seconds) {
+  setTimeout(sendOutbox, (Number(seconds) || 1) * 1000 + Math.random() * 500);
 }
 
 // One after the other, each until the server has said yes or no.
@@ -63,6 +72,10 @@ async function sendOutbox() {
       const tap = outbox[0];
       const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
       const answer = await fetch(tap.path, { method: "POST", body: tap.body, headers });
+      if (AGAIN.includes(answer.status)) {
+        sendLater(answer.headers.get("Retry-After"));
+        break;
+      }
       if (answer.status >= 500) {
         break;
       }

@@ -12,6 +12,7 @@ from companion.store import Store
 from companion.web import create_app
 
 from .serving import Server
+from .unlimited import LIFTED
 
 MEMORY = Path("/dev/shm")
 
@@ -38,7 +39,7 @@ def drawer(folder: Path) -> Iterator[Store]:
 @pytest.fixture
 def app(drawer: Store) -> Iterator[Flask]:
     """The app over the drawer."""
-    created = create_app(drawer)
+    created = create_app(drawer, limits=LIFTED)
     yield created
     created.extensions["house"].pen._thread.kill()
 

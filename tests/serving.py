@@ -19,16 +19,19 @@ from urllib.parse import urlsplit
 from .playing import Answer
 
 APP = Path(__file__).parent.parent / "app.py"
+UNLIMITED = Path(__file__).parent / "unlimited.py"
 TROUBLE = (OSError, http.client.HTTPException)  # whatever happens to a call while the server dies or is not there
 PORTS = range(20000, 32000)  # below those that a call goes out from: nobody takes the port while the server is down
 
 
 class Server:
-    """`app.py`, serving on a free loopback port of its own from a data folder of its own."""
+    """`app.py` without its limits, serving on a free loopback port of its own from a data folder of its own."""
 
     def __init__(self, folder: Path, https: bool = False) -> None:
         self.data = folder / "data"
         self.https = https
+        self.app = UNLIMITED
+        self.limit = 0  # of handles; 0: as many as here
         self._said = folder / "stdout.txt"
         self._complained = folder / "stderr.txt"
         self.port = _free_port()
@@ -46,10 +49,20 @@ class Server:
 
     def start(self, seconds: float = 10) -> "Server":
         """Start, or start again on the same port and folder; it answers when this returns."""
-        words = [sys.executable, str(APP), "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        words = [
+            sys.executable,
+            str(self.app),
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.data),
+        ]
         words += ["--https"] if self.https else []
         with self._said.open("ab") as said, self._complained.open("ab") as complained:
-            self.process = subprocess.Popen(words, stdout=said, stderr=complained)
+            few = self._take_few if self.limit else None
+            self.process = subprocess.Popen(words, stdout=said, stderr=complained, preexec_fn=few)
         end = time.monotonic() + seconds
         while not self._answers():
             if self.process.poll() is not None or time.monotonic() > end:
@@ -57,6 +70,11 @@ class Server:
                 raise RuntimeError(f"The server did not start:\n{self.complaints[-3000:]}")
             time.sleep(0.01)
         return self
+
+    def _take_few(self) -> None:
+        import resource  # late: not every system has it
+
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.limit, self.limit))
 
     def _answers(self) -> bool:
         told = self.data / "serving"
@@ -177,12 +195,14 @@ def raw(url: str, sent: bytes, seconds: float = 3) -> bytes:
         return head + answer.read()
 
 
-def plug(url: str, receive: int = 0) -> socket.socket:
-    """A bare connection; `receive`: how many bytes wait at our end before the server is held up."""
+def plug(url: str, receive: int = 0, source: str = "") -> socket.socket:
+    """A bare connection, from the address `source`; `receive`: how many bytes wait at our end before it is held up."""
     parts = urlsplit(url)
     connection = socket.socket()
     if receive:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+    if source:
+        connection.bind((source, 0))
     connection.settimeout(10)
     connection.connect((parts.hostname, parts.port))
     return connection

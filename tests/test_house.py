@@ -32,7 +32,7 @@ LEVELS = [
     {"companion.desk"},
     {"companion.damage"},
     {"companion.chronicle"},
-    {"companion.pen", "companion.bell", "companion.lan", "companion.certificate"},
+    {"companion.pen", "companion.bell", "companion.lan", "companion.certificate", "companion.room"},
     {"companion.store"},
     {"companion.connecting", "companion.lock", "companion.foreign"},
     {"companion.condition"},

@@ -13,6 +13,7 @@ from companion.bell import Bell, Clock, seconds
 from companion.lan import qr_svg
 from companion.store import Store, secret
 from companion.web.doors import Doors
+from companion.web.limits import Limits
 
 TOP = Path(__file__).parent.parent.parent
 
@@ -24,11 +25,13 @@ def create_app(
     own_names: Iterable[str] = (),
     translations: Path | None = None,
     clock: Clock = seconds,
+    limits: Limits = Limits(),  # noqa: B008  (frozen)
 ) -> Flask:
     """The app over one drawer.
 
     `doors` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
-    folder of catalogues instead of our own, `clock` what quiet hours are counted by.
+    folder of catalogues instead of our own, `clock` what quiet hours are counted by, `limits` how often somebody
+    may call.
     """
     from companion.web import (
         api,
@@ -44,6 +47,7 @@ def create_app(
         languages,
         network,
         notebook,
+        numbers,
         outgoing,
         outside,
         people,
@@ -62,6 +66,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["qr_svg"] = qr_svg
     helpers.dress(app)
+    numbers.count(app)
     app.extensions |= {
         "house": House(drawer, name, doors or Doors(), Bell(clock)),
         "keys": keys.Ring(drawer),
@@ -79,7 +84,7 @@ def create_app(
     rooms = (api, gather, devices, network, people, decks, table, sheet, correct, notebook, history, outgoing, outside)
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
-    guard.guard(app)
+    guard.guard(app, limits)
     problems.tell(app)
     return app
 

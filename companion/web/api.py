@@ -1,5 +1,6 @@
 """HTTP for programs (contract, section 5): tables, moves, records, games, health."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -31,10 +32,12 @@ def healthz() -> dict[str, bool]:
 @audience("anyone")
 def games() -> dict[str, Any]:
     """The games with their options and moves as JSON Schema."""
-    return {"games": [_game(game) for game in GAMES.values()]}
+    return {"games": [_game(slug) for slug in GAMES]}
 
 
-def _game(game: Game) -> dict[str, Any]:
+@lru_cache
+def _game(slug: str) -> dict[str, Any]:
+    game = GAMES[slug]
     return {
         "game": game.SLUG,
         "title": game.TITLE,

@@ -21,6 +21,7 @@ from companion.web.device import screen
 from companion.web.forms import move_from
 from companion.web.guard import audience
 from companion.web.house import house, made
+from companion.web.numbers import whole
 from companion.web.sheet import common, kinds, lines, reader
 from companion.web.table import at_this_evening, caller, who_reports
 from companion.web.tap_keys import given_key, key_for
@@ -48,7 +49,7 @@ def correct(code: str) -> Response | str:
     move, kept = _correction(at, changes)
     name = who_reports(at, move)
     if request.form.get("sure"):
-        seen = request.form.get("seen", type=int)
+        seen = request.form.get("seen", type=whole)
         house().desk.report(code, move, given_key(), seen, name, caller=caller(at), kept=kept)
         return make_response(redirect(f"/table/{code}/sheet", 303))
     check_length(at.table, move)
@@ -76,7 +77,9 @@ def _changes(at: Live) -> list[Change]:
     pending = _pending()
     if request.form.get("sure"):
         return pending
-    number, how = request.form.get("line", 0, type=int), request.form.get("how", "")
+    number, how = request.form.get("line", 0, type=whole), request.form.get("how", "")
+    if not 1 <= number <= at.line:
+        raise Refused("no-such-line", line=number)
     if how == "strike":
         return [*pending, Change(number, "strike")]
     if how not in ("replace", "before"):

@@ -16,6 +16,7 @@ from companion.web.device import screen
 from companion.web.gather import home
 from companion.web.guard import audience
 from companion.web.house import house
+from companion.web.numbers import whole
 
 bp = Blueprint("decks", __name__, url_prefix="/decks")
 CARD = "card"
@@ -143,8 +144,13 @@ def _card() -> Any:
     given = {name.removeprefix(f"{CARD}."): name for name in request.form if name.startswith(f"{CARD}.")}
     if not given:
         return request.form.get(CARD, "")
-    if all(part.isdecimal() for part in given):
-        return [request.form[given[part]] for part in sorted(given, key=int)]
+    try:
+        return [request.form[given[part]] for part in sorted(given, key=whole)]
+    except ValueError:
+        return _named_parts(given)
+
+
+def _named_parts(given: dict[str, str]) -> dict[str, Any]:
     lists = {
         part[:-2]: [one for one in request.form.getlist(given[part]) if one] for part in given if part[-2:] == "[]"
     }

@@ -7,8 +7,8 @@ from flask import Response, abort, current_app, g, request
 
 from companion.evening import Screen
 from companion.games.moves import Refused
-from companion.web.guard import Limit
 from companion.web.house import house
+from companion.web.limits import Limit
 
 YEAR = 365 * 24 * 3600
 GUESSES_PER_ADDRESS = Limit(5 / 60, 5)

@@ -2,10 +2,12 @@
 
 from flask import Blueprint, Response, abort, render_template, request
 
+from companion.games.moves import Refused
 from companion.web.device import screen
 from companion.web.gather import home
 from companion.web.guard import audience
 from companion.web.house import house
+from companion.web.numbers import whole
 
 bp = Blueprint("devices", __name__)
 
@@ -73,12 +75,15 @@ def change(device: int) -> Response:
 @audience("host")
 def answer_claim() -> Response:
     """The host answers a device that asks for somebody's seat."""
-    house().devices.answer(_number("device"), _number("person"), request.form.get("allow") == "yes")
+    device, person = _number("device"), _number("person")
+    if house().evenings.now().screen(device) is None:
+        raise Refused("no-such-device")
+    house().devices.answer(device, person, request.form.get("allow") == "yes")
     return home()
 
 
 def _number(name: str) -> int:
-    found = request.form.get(name, type=int)
+    found = request.form.get(name, type=whole)
     if found is None:
         abort(400)
     return found

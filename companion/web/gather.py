@@ -19,6 +19,7 @@ from companion.web import lobby, series
 from companion.web.device import device, guess, remember, screen
 from companion.web.guard import audience
 from companion.web.house import house
+from companion.web.numbers import whole
 from companion.web.screen import draw
 
 bp = Blueprint("gather", __name__)
@@ -95,7 +96,7 @@ def _come_in(host: bool = False) -> Response:
 @audience("screen")
 def sit() -> Response:
     """Sit down, under a name or as somebody known."""
-    evenings, person = house().evenings, request.form.get("person", type=int)
+    evenings, person = house().evenings, request.form.get("person", type=whole)
     if person is not None:
         known = {somebody.id for somebody in (*evenings.now().guests, *evenings.absent())}
         if person not in known:
@@ -138,7 +139,7 @@ def leave(person: int) -> Response:
 def order() -> Response:
     """The guests in the order in which they sit: `person` moves one place on, clockwise, or back; or all move."""
     guests = [guest.id for guest in house().evenings.now().guests]
-    person, way = request.form.get("person", type=int), request.form.get("way")
+    person, way = request.form.get("person", type=whole), request.form.get("way")
     if way == "rotate":
         guests = [*guests[1:], *guests[:1]]
     elif way == "shuffle":

@@ -2,24 +2,28 @@
 
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, g, request
+from werkzeug.http import parse_date
 
 from companion.desk import evening_bell
 from companion.lan import own_hosts
+from companion.pen import Closed
+from companion.web.device import device
 from companion.web.house import house
 from companion.web.keys import Pass
+from companion.web.limits import Limit, Limits
 
 V = TypeVar("V", bound=Callable[..., Any])
 
 BODY = 64 * 1024
 PARTS = 64
-PER_SECOND, BURST = 50, 200
-REMEMBERED = 10_000
+UNCOUNTED = ("/api/", "/healthz", "/static/", "/htmx.js")  # by keys of their own, or nothing that is made anew
+LAYS = "api.create"
+DATES = ("If-Modified-Since", "If-Unmodified-Since", "If-Range")
 HOST = re.compile(r"(\[(?P<v6>[0-9a-fA-F.]*:[0-9a-fA-F:.]*)\]|(?P<name>[^\[\]:]+))(:\d{1,5})?", re.ASCII)
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 HEADERS = {
@@ -29,24 +33,6 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-
-
-class Limit:
-    """Token buckets: `rate` calls a second, `burst` at once, for each caller."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def takes(self, caller: str, now: float) -> bool:
-        """Whether `caller` may call at `now` (seconds, monotonic); if so, it is counted."""
-        left, since = self._buckets.pop(caller, (self.burst, now))
-        left = min(self.burst, left + (now - since) * self.rate)
-        taken = left >= 1
-        self._buckets[caller] = (left - taken, now)
-        while len(self._buckets) > REMEMBERED:
-            self._buckets.popitem(last=False)
-        return taken
 
 
 def audience(*who: str) -> Callable[[V], V]:
@@ -59,13 +45,18 @@ def audience(*who: str) -> Callable[[V], V]:
     return mark
 
 
-def guard(app: Flask) -> None:
+def guard(app: Flask, limits: Limits) -> None:
     """Put the door in front of every route of `app`."""
     app.config |= {"MAX_CONTENT_LENGTH": BODY, "MAX_FORM_MEMORY_SIZE": BODY, "MAX_FORM_PARTS": PARTS}
-    app.extensions["limit"] = Limit(PER_SECOND, BURST)
+    app.extensions["limit"] = Limit(limits.moves.per_second, limits.moves.burst)
+    app.extensions["limit of pages"] = Limit(limits.pages.per_second, limits.pages.burst)
+    app.extensions["limit of tables"] = Limit(limits.tables.per_second, limits.tables.burst)
     app.view_functions["static"] = audience("anyone")(app.view_functions["static"])
     app.before_request(_check_host)
+    app.before_request(_check_pace)
     app.before_request(_check_origin)
+    app.before_request(_check_dates)
+    app.before_request(_check_open)
     app.before_request(_check_audience)
     app.before_request(_note_door)
     app.after_request(_dress)
@@ -113,6 +104,32 @@ def _is_program() -> bool:
     return request.path.startswith("/api/") and "Cookie" not in request.headers
 
 
+def _check_dates() -> None:
+    """A date beyond all calendars, which Werkzeug would only fall over when it answers with a file."""
+    for name in DATES:
+        try:
+            parse_date(request.headers.get(name))
+        except OverflowError:
+            abort(400)
+
+
+def _check_open() -> None:
+    """Nothing is begun in a house that closes; what is there may still be looked at."""
+    if house().closing and request.method == "POST":
+        raise Closed
+
+
+def _check_pace() -> None:
+    """Pages and forms are counted by device, tables without a key by address; so is a device that is not known."""
+    address = f"address {request.remote_addr}"
+    if request.endpoint == LAYS:
+        current_app.extensions["limit of tables"].check(address, time.monotonic())
+    elif not request.path.startswith(UNCOUNTED):
+        known = device()
+        caller = address if known is None else f"device {known}"
+        current_app.extensions["limit of pages"].check(caller, time.monotonic())
+
+
 def _check_audience() -> None:
     view = current_app.view_functions.get(request.endpoint or "")
     if view is None:
@@ -134,8 +151,8 @@ def key_holder() -> None:
     shown = current_app.extensions["keys"].opens(g.key)
     if shown is None or shown.table_id != live.header.id or (not key and shown.role != "watch"):
         abort(401)
-    if request.method == "POST" and not current_app.extensions["limit"].takes(key, time.monotonic()):
-        abort(429)
+    if request.method == "POST":
+        current_app.extensions["limit"].check(key, time.monotonic())
     g.live, g.shown = live, shown
 
 

@@ -20,6 +20,7 @@ from companion.web import asked, past, words
 from companion.web.device import screen
 from companion.web.guard import audience
 from companion.web.house import house
+from companion.web.numbers import whole
 from companion.web.outgoing import goes_out, short_address
 from companion.web.screen import Seat, marked, seats_of
 from companion.web.sheet import lines, older, part
@@ -110,9 +111,9 @@ def game(id: str) -> str:
     """
     of, header = _found(id)
     if "line" in request.args:
-        return past.page(of, header, request.args.get("line", 0, type=int), request.args.get("as", ""))
+        return past.page(of, header, request.args.get("line", 0, type=whole), request.args.get("as", ""))
     live = verified(house().store, of)
-    told = lines(live, None, part(live, request.args.get("until", live.line, type=int)))
+    told = lines(live, None, part(live, request.args.get("until", live.line, type=whole)))
     return render_template("history/game.html", **_told(of, live), lines=told, older=older(told), screen=screen())
 
 
@@ -160,7 +161,7 @@ def hide(id: str) -> Response:
 @aside
 def everybody() -> str:
     """Who has played here, who played most first."""
-    name, skip, db = request.args.get("name", "").strip(), request.args.get("skip", 0, type=int), _reader()
+    name, skip, db = request.args.get("name", "").strip(), request.args.get("skip", 0, type=whole), _reader()
     among = history.people(db, name) if name else None
     found = statistics.regulars(db, PEOPLE, max(0, min(skip, 2**31)), among)
     more = _query(skip=skip + PEOPLE) if len(found) == PEOPLE else ""

@@ -6,6 +6,7 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from companion.games.game import Game
+from companion.web.numbers import whole
 
 HABIT = "habit."
 OPTION = "option."
@@ -46,9 +47,15 @@ def _value(shape: dict[str, Any], text: str) -> Any:
     kinds = {shape.get("type"), *(one.get("type") for one in shape.get("anyOf", ()))}
     if "boolean" in kinds:
         return text in ("true", "on")
-    if "integer" in kinds and text.lstrip("-").isdecimal():
-        return int(text)
-    return text
+    return _number(text) if "integer" in kinds else text
+
+
+def _number(text: str) -> int | str:
+    """The number that somebody wrote; what is none stays as it is, and is refused like any other nonsense."""
+    try:
+        return whole(text)
+    except ValueError:
+        return text
 
 
 def _taught(form: MultiDict[str, str]) -> dict[str, Any]:
@@ -56,7 +63,7 @@ def _taught(form: MultiDict[str, str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key in sorted(form):
         if len(parts := key.removeprefix(OPTION).split(".")) == 3 and key.startswith(OPTION):
-            side = int(form[key]) if form[key].isdecimal() else None
+            side = _number(form[key]) if form[key].strip() else None
             found.setdefault(parts[0], {}).setdefault(parts[1], []).append(side)
     known = {
         name: {card: sides for card, sides in of.items() if sides.count(None) < len(sides)}
@@ -69,5 +76,5 @@ def _list(shape: dict[str, Any], texts: list[str]) -> list[Any]:
     """The fields of a list: of one with so many places each empty one is the rulebook's, of another left out."""
     if "minItems" in shape:
         texts = [text.strip() or usual for text, usual in zip(texts, shape["default"], strict=False)]
-    whole = all(isinstance(value, int) for value in shape["items"].get("enum", [""]))
-    return [int(text) if whole and text.isdecimal() else text for text in texts if text != ""]
+    numbers = all(isinstance(value, int) for value in shape["items"].get("enum", [""]))
+    return [_number(text) if numbers else text for text in texts if text != ""]

@@ -10,6 +10,7 @@ from companion.desk import unfold
 from companion.history import Game, line_count
 from companion.store import Header
 from companion.web.house import house
+from companion.web.numbers import whole
 from companion.web.outgoing import goes_out
 from companion.web.screen import draw_for_watchers, draw_seat
 
@@ -51,9 +52,13 @@ def page(of: Game, header: Header, line: int, whose: str) -> str:
 def _seat(whose: str, seats: int) -> int | None:
     if not whose:
         return None
-    if not whose.isascii() or not whose.isdigit() or int(whose) >= seats:
+    try:
+        seat = whole(whose)
+    except ValueError:
         abort(404)
-    return int(whose)
+    if not 0 <= seat < seats:
+        abort(404)
+    return seat
 
 
 def still(html: str) -> Markup:

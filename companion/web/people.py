@@ -16,6 +16,7 @@ from companion.web.gather import home, typed_name
 from companion.web.guard import audience
 from companion.web.history import aside
 from companion.web.house import house
+from companion.web.numbers import whole
 
 bp = Blueprint("people", __name__, url_prefix="/people")
 SHOWN = 20
@@ -72,7 +73,7 @@ def mark(id: int) -> Response:
 @audience("host")
 def merge(id: int) -> Response:
     """This one and another are one person, who goes by the other's name."""
-    into = request.form.get("into", 0, type=int)
+    into = request.form.get("into", 0, type=whole)
 
     def job(db: Database) -> None:
         people.merge(db, id, into)

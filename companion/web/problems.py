@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.damage import Damaged
 from companion.games.moves import Refused
+from companion.pen import Closed
 from companion.record import Unreadable
 from companion.store import Full
 from companion.web.house import house
@@ -45,6 +46,7 @@ def tell(app: Flask) -> None:
     app.register_error_handler(Damaged, lambda problem: _damaged())
     app.register_error_handler(sqlite3.DatabaseError, _unreadable)
     app.register_error_handler(TimeoutError, lambda problem: _by_status(408))
+    app.register_error_handler(Closed, lambda problem: _closing())
     app.register_error_handler(Full, lambda problem: _by_status(507 if problem.is_space else 503))
 
 
@@ -52,6 +54,10 @@ def _http(problem: HTTPException) -> Any:
     if problem.response is not None or problem.code is None or problem.code < 400:
         return problem
     response = _by_status(problem.code, problem.description or "")
+    if wait := getattr(problem, "retry_after", None):
+        response.headers["Retry-After"] = str(wait)
+        if request.method == "GET":
+            response.headers["Refresh"] = str(wait)
     if problem.code == 405:
         response.headers.update(dict(problem.get_headers()).items() - {("Content-Type", "text/html; charset=utf-8")})
     return response
@@ -76,6 +82,13 @@ def _unreadable(problem: sqlite3.DatabaseError) -> Response:
     if type(problem) is not sqlite3.DatabaseError:
         raise problem
     return _damaged()
+
+
+def _closing() -> Response:
+    message = N_("This house is closing: nothing was added.")
+    response = _answer(503, "closing", message if request.path.startswith(PROGRAMS) else gettext(message))
+    response.headers |= {"Retry-After": "1", "Connection": "close"}
+    return response
 
 
 def _refused(refused: Refused) -> Response:

@@ -13,6 +13,7 @@ from companion.web import fields, words
 from companion.web.device import screen
 from companion.web.guard import audience
 from companion.web.house import house, made
+from companion.web.numbers import whole
 from companion.web.screen import seat_in_hand, seats_of
 from companion.web.table import at_this_evening, own_seats
 
@@ -25,7 +26,7 @@ AT_ONCE = 500
 def show(code: str) -> str:
     """All lines, the newest first, and the ledger."""
     at = at_this_evening(code).still()
-    numbers = part(at, request.args.get("until", at.line, type=int))
+    numbers = part(at, request.args.get("until", at.line, type=whole))
     return made(at.table, _page, at, reader(at), numbers, common(at))
 
 

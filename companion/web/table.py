@@ -15,6 +15,7 @@ from companion.web.device import screen
 from companion.web.forms import move_from
 from companion.web.guard import audience
 from companion.web.house import house
+from companion.web.numbers import whole
 from companion.web.screen import draw, seat_in_hand, seats_of
 from companion.web.tap_keys import given_key, key_for
 
@@ -27,7 +28,7 @@ def report(code: str) -> Response:
     """A tap: one move, from a form whose fields are the move's."""
     at = at_this_evening(code)
     move = move_from(at.table.game, request.form)
-    seen = request.form.get("seen", type=int)
+    seen = request.form.get("seen", type=whole)
     try:
         line = house().desk.report(
             code, move, given_key(), seen, who_reports(at, move), _taught(at, move), caller=caller(at)
@@ -47,6 +48,8 @@ def report(code: str) -> Response:
 def alone(code: str, seat: int, move: str) -> str:
     """One question to a seat on a page of its own, which is never fetched anew under somebody's fingers."""
     at = at_this_evening(code)
+    if seat >= len(at.table.seats):
+        abort(404)
     mine = seat_in_hand(at, screen())
     if screen().is_covered or (seat not in own_seats(at) and not screen().host):
         abort(403)
@@ -73,8 +76,8 @@ def alone(code: str, seat: int, move: str) -> str:
 def take_back(code: str) -> Response:
     """Strike a line that this device has just reported, as long as it is the newest."""
     at = at_this_evening(code)
-    line = request.form.get("line", 0, type=int)
-    if line != at.line:
+    line = request.form.get("line", 0, type=whole)
+    if line != at.line or line < 1:
         raise Refused("stale")
     struck = table.said(at.table.lines[line - 1])
     move = Correct(((line, None),))
@@ -154,7 +157,7 @@ def caller(at: Live) -> Caller:
     own = frozenset(own_seats(at))
     names = {reporter(at.table, seat) for seat in own} | ({reporter(at.table, None)} if screen().host else set())
     evening = house().evenings.now()
-    phones = {seat for seat, person in enumerate(at.header.people) if seat not in own and evening.has_phone(person)}
+    phones = {seat for seat, person in enumerate(at.header.people) if seat not in own and evening.is_held(person)}
     return Caller(frozenset(names), own, frozenset(phones))
 
 

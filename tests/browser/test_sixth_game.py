@@ -24,9 +24,9 @@ LONGEST = 60
 def server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Server]:
     """A server that knows one game more."""
     monkeypatch.setitem(GAMES, coffin_race.SLUG, coffin_race)
-    monkeypatch.setattr("tests.serving.APP", FRONT_DOOR)
-    started = Server(tmp_path).start()
-    yield started
+    started = Server(tmp_path)
+    started.app = FRONT_DOOR
+    yield started.start()
     started.kill()
 
 

@@ -34,3 +34,30 @@ def test_a_tap_is_answered_later_than_the_stream_tells_it(evening: Evening, late
         evening.agree()
         phone.write("Christine")
         evening.agree()
+
+
+@pytest.mark.parametrize("status", [408, 429, 503])
+def test_a_tap_that_is_told_to_wait_waits_and_is_sent_again(evening: Evening, status: int) -> None:
+    phone = evening.phone(NAMES[0], evening.host_link())
+    for name in NAMES[1:4]:
+        evening.guest(phone, name)
+    evening.start(phone, drafting="phones")
+    refused = []
+
+    def refuse_twice(route: Route) -> None:
+        if len(refused) < 2:
+            refused.append(route.request.post_data)
+            route.fulfill(status=status, headers={"Retry-After": "1"}, body="Wait a moment.")
+        else:
+            route.continue_()
+
+    phone.decree(0, -1, 1, 0)
+    phone.page.route("**/move", refuse_twice)
+    form = phone.form("write").first
+    phone.type(form.locator("[name=name]"), "Chris")
+    phone.tap(form.locator("button"))
+    expect(phone.page.locator("#unsaved")).to_be_visible()
+    expect(phone.page.locator("#unsaved")).to_be_hidden(timeout=10_000)
+    evening.report(move="write", seat=0, name="Chris")
+    evening.agree()
+    assert len(refused) == 2

@@ -47,7 +47,7 @@ class History:
             intent.line = answer.json["line"]
         else:
             intent.refused = True
-            assert answer.status in (409, 422, 429), answer
+            assert answer.status in (409, 422, 429, 503), answer
             time.sleep(float(answer.headers.get("Retry-After", 0)))
         return intent
 

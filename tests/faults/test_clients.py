@@ -4,6 +4,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import cycle
 from types import SimpleNamespace
 
 import pytest
@@ -16,6 +17,7 @@ CLIENTS, ROUNDS = 16, 50
 MIB = 1024 * 1024
 HOST = b"Host: 127.0.0.1\r\n"
 HALF = b"POST /api/tables HTTP/1.1\r\n" + HOST + b"Content-Length: 50\r\n\r\n{"
+NETWORKS = cycle(range(1, 255))
 QUIET = 20  # seconds after which the server lets go of a connection on which nothing moves
 
 
@@ -133,8 +135,9 @@ def test_everybody_hears_of_every_line_or_of_a_later_one(server):
 
 @contextmanager
 def plugs(server, number, sent, times=1, receive=0):
-    """So many connections that have sent this, so many times, and nothing more."""
-    opened = [plug(server.url, receive) for _ in range(number)]
+    """So many connections that have sent this, so many times, and nothing more: fifty from each address, not ours."""
+    network = next(NETWORKS)
+    opened = [plug(server.url, receive, f"127.{network}.0.{1 + of // 50}") for of in range(number)]
     try:
         for one in opened:
             one.sendall(sent * times)

@@ -2,12 +2,16 @@
 
 import random
 import time
+from contextlib import suppress
 
+import gevent
 import pytest
 
+from companion.pen import Closed, Pen
+from companion.web import create_app
 from tests.faults.history import TROUBLE, History, crowd, insisting, next_move, stored
-from tests.playing import Laid, adjust
-from tests.serving import stream
+from tests.playing import Laid, adjust, is_refused, over
+from tests.serving import plug, stream
 
 KILLS = 20
 
@@ -143,6 +147,71 @@ def test_a_server_that_is_told_to_stop_answers_what_is_under_way_and_ends_within
     table.call = server.program().call
     assert table.look()["line"] == len(stored(server)[table.code])
     assert server.run("check").returncode == 0
+
+
+def restless(server, history, table, seat):
+    """Reports and looks without pause, and whatever happens, goes on."""
+
+    def report(stop):
+        program, number = server.program(), 0
+        while not stop.is_set():
+            number += 1
+            try:
+                history.report(program.call, table, table.seats[seat], adjust(seat, number))
+                program.call("GET", table.path, table.watch)
+            except TROUBLE:
+                time.sleep(0.001)
+
+    return report
+
+
+def test_a_server_that_is_told_to_stop_ends_though_clients_keep_sending(server):
+    history, tables = History(), [Laid(server.program().call, 6) for _ in range(2)]
+    silent = [plug(server.url) for _ in range(10)]
+    for number, connection in enumerate(silent):
+        connection.sendall((b"", b"GET /", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")[number % 3])
+    with crowd(*(restless(server, history, table, seat) for table in tables for seat in range(6))):
+        while len(history.acknowledged) < 100:
+            time.sleep(0.01)
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 3
+    for connection in silent:
+        connection.close()
+    history.check(server)
+    assert server.complaints == ""
+    assert server.run("check").returncode == 0
+
+
+def test_in_a_house_that_closes_nothing_is_begun(drawer):
+    app = create_app(drawer)
+    call = over(app.test_client())
+    table = Laid(call)
+    app.extensions["house"].closing = True
+    answer = table.report(table.host, adjust(0))
+    assert is_refused(answer, 503, "closing")
+    assert (answer.headers["Connection"], answer.headers["Retry-After"]) == ("close", "1")
+    page = call("POST", "/code", body=b"code=ABCD", headers={"Origin": "http://localhost"})
+    assert page.status == 503
+    assert b"This house is closing" in page.body
+    assert table.look()["line"] == 0
+
+
+def test_a_pen_that_is_put_down_finishes_and_takes_nothing_more(drawer):
+    pen, written, refused = Pen(drawer), [], []
+
+    def write(number):
+        with suppress(Closed):
+            while True:
+                written.append(pen.write(lambda db: number))
+        refused.append(number)
+
+    writers = [gevent.spawn(write, number) for number in range(3)]
+    while len(written) < 20:
+        gevent.sleep(0.001)
+    pen.close()
+    gevent.joinall(writers, timeout=5, raise_error=True)
+    assert sorted(refused) == [0, 1, 2]
 
 
 @pytest.mark.parametrize("many", [1, 3])

@@ -11,7 +11,8 @@ import pytest
 from companion import store
 from companion.lan import own_hosts
 from companion.web import create_app
-from companion.web.guard import BURST, PER_SECOND, Limit, audience
+from companion.web.guard import audience
+from companion.web.limits import Limit, Limits, Rate
 from tests.playing import (
     GAME,
     Laid,
@@ -29,6 +30,7 @@ from tests.playing import (
 )
 from tests.serving import raw
 
+BURST = 200
 NOWHERE = "/api/tables/ZZZZZ"
 MOVE = decree() | {"key": "intent-0"}
 
@@ -194,8 +196,8 @@ def test_no_page_from_elsewhere_is_invited(call, table):
 
 
 def test_nobody_is_turned_away_below_fifty_a_second_in_bursts_of_two_hundred():
-    assert (PER_SECOND, BURST) == (50, 200)
-    limit = Limit(PER_SECOND, BURST)
+    assert Limits().moves == Limits().pages == Rate(50, 200)
+    limit = Limit(50, 200)
     assert all(limit.takes("Ann", 0) for _ in range(200))
     assert not limit.takes("Ann", 0)
     assert all(limit.takes("Ann", number / 49.9) for number in range(1, 5000))
@@ -266,6 +268,12 @@ def test_no_get_changes_the_log(app, call, table, drawer):
     for path, key, method in itertools.product(paths, ["", *table.keys], ("GET", "HEAD", "OPTIONS")):
         assert call(method, path, key).status < 500, (method, path)
     assert log(drawer) == before
+
+
+@pytest.mark.parametrize("header", ["If-Modified-Since", "If-Unmodified-Since", "If-Range"])
+def test_a_date_beyond_all_calendars_is_400(client, header):
+    answer = client.get("/static/base.css", headers={header: "Thu, 99 Jan 99999999999 00:00:00 GMT"})
+    assert answer.status_code == 400
 
 
 def test_every_route_says_for_whom_it_is(app):

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion import copying, store
 from companion.store import FILE, Store
 from companion.web import create_app
+from tests.unlimited import LIFTED
 
 from .phone import HERE
 
@@ -34,7 +35,7 @@ class World:
 
     def __init__(self, folder: Path, devices: Mapping[str, FlaskClient]) -> None:
         self.store = Store(folder)
-        self.app: Flask = create_app(self.store)
+        self.app: Flask = create_app(self.store, limits=LIFTED)
         self.clients = {name: self._with_cookies_of(client) for name, client in devices.items()}
 
     def _with_cookies_of(self, known: FlaskClient) -> FlaskClient:

@@ -1,0 +1,50 @@
+"""How often somebody may call: token buckets, one for each caller."""
+
+import math
+from collections import OrderedDict
+
+from msgspec import Struct
+from werkzeug.exceptions import TooManyRequests
+
+REMEMBERED = 10_000
+
+
+class Rate(Struct, frozen=True):
+    """So many calls a second, and so many at once."""
+
+    per_second: float
+    burst: float
+
+
+class Limits(Struct, frozen=True):
+    """How often a key may report moves, a device ask for pages and send forms, an address lay tables without a key.
+
+    Only tests and benches do more than this.
+    """
+
+    moves: Rate = Rate(50, 200)
+    pages: Rate = Rate(50, 200)
+    tables: Rate = Rate(30 / 60, 60)
+
+
+class Limit:
+    """Token buckets: `rate` calls a second, `burst` at once, for each caller."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def takes(self, caller: str, now: float) -> bool:
+        """Whether `caller` may call at `now` (seconds, monotonic); if so, it is counted."""
+        left, since = self._buckets.pop(caller, (self.burst, now))
+        left = min(self.burst, left + (now - since) * self.rate)
+        taken = left >= 1
+        self._buckets[caller] = (left - taken, now)
+        while len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        return taken
+
+    def check(self, caller: str, now: float) -> None:
+        """Count a call; 429 if it is one too many, with the time after which there is room for one."""
+        if not self.takes(caller, now):
+            raise TooManyRequests(retry_after=math.ceil(1 / self.rate))

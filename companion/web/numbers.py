@@ -1,0 +1,37 @@
+"""Whole numbers as people, forms and addresses write them: no longer than a number of the file can be."""
+
+import re
+
+from flask import Flask
+from werkzeug.routing import BaseConverter, ValidationError
+
+MOST = 2**63 - 1  # SQLite counts no further
+WRITTEN = re.compile("-?[0-9]{1,19}")  # Python alone would read “٣”, “1_0” and “ 1” too, and give up at 4,301 digits
+
+
+def whole(text: str) -> int:
+    """The number that is written here; ValueError if it is none, or one that the file cannot hold.
+
+    >>> whole("-12")
+    -12
+    """
+    if not WRITTEN.fullmatch(text) or abs(int(text)) > MOST:
+        raise ValueError("no whole number")
+    return int(text)
+
+
+class Whole(BaseConverter):
+    """A number in an address. What is none, or too large, leads nowhere."""
+
+    regex = "[0-9]+"
+
+    def to_python(self, value: str) -> int:
+        try:
+            return whole(value)
+        except ValueError:
+            raise ValidationError from None
+
+
+def count(app: Flask) -> None:
+    """Let every `<int:…>` in an address of `app` be such a number."""
+    app.url_map.converters = app.url_map.converters | {"int": Whole}

@@ -1,0 +1,229 @@
+"""Requests that nobody would send, over every route and method: `python -m tests.faults.fuzz 100000 [SEED]`.
+
+Each begins as one that is valid, as a host, a player, a watcher, a program or a stranger would send it, and then some
+of it is changed. Never is the answer a fault of ours, and what was sent leaves neither memory nor open files behind.
+"""
+
+import gc
+import json
+import logging
+import os
+import random
+import string
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+from companion.games import GAMES
+from companion.store import Store
+from companion.web import create_app
+from tests.faults.nonsense import FIELDS, HEADERS, KINDS, TEXTS, VALUES
+from tests.playing import CAST, Laid, adjust, over, whole_game
+from tests.unlimited import LIFTED, NONE
+from tests.web.gathering import Gathering
+from tests.web.phone import HERE
+
+WARM = 1000  # requests after which caches are full
+MIB = 2**20
+ROOM = 48 * MIB  # the caches of tables and pages are full only after some twenty thousand
+LONG = 60  # lines
+METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "FOO")
+
+
+class Faults(logging.Handler):
+    """What the app logs as its own fault."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.heard: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append(self.format(record))
+
+
+class Fuzz:
+    """A house in the middle of an evening, and nonsense for it."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.store = Store(folder)
+        self.app: Flask = create_app(self.store, limits=LIFTED)
+        self.app.extensions["limit"].burst = NONE.burst
+        self.faults = Faults()
+        self.app.logger.addHandler(self.faults)
+        self.statuses: Counter[int] = Counter()
+        self.routes: Counter[str] = Counter()
+        self.client = self.app.test_client(use_cookies=False)
+        self.turns = count()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.evening = Gathering(self.app)
+        self.players = [self.evening.come(f"{name} {next(self.turns)}") for name in CAST[:4]]
+        self.watcher = self.evening.come()
+        self.evening.start()
+        self.evening.round("Xi", "Yo", "Zo", "Wu")
+        self.tables = [Laid(over(self.client)).play(whole_game()[:lines]) for lines in (0, 3, 51)]
+        self.cookies = [self._cookie(phone) for phone in (self.evening.tablet, *self.players, self.watcher)]
+        self.rules = list(self.app.url_map.iter_rules())
+
+    def _cookie(self, phone: Any) -> str:
+        name = f"table_{self.app.config['INSTANCE']}"
+        return f"{name}={phone.client.get_cookie(name).value}"
+
+    def again(self) -> None:
+        """Once nonsense has put the table away, or filled it, another evening begins."""
+        if self.evening.now.table_code is None or self.evening.live.line > LONG:
+            self.app.extensions["house"].evenings.close()
+            self._begin()
+
+    def send(self) -> tuple[str, str, int]:
+        """One request of nonsense: (method, path, status)."""
+        rule = self.rng.choice(self.rules)
+        method, path, how = self.request(rule)
+        answer = self.client.open(path, method=method, **how)
+        answer.close()
+        self.statuses[answer.status_code] += 1
+        self.routes[rule.rule] += 1
+        return method, path, answer.status_code
+
+    def request(self, rule: Rule) -> tuple[str, str, dict[str, Any]]:
+        usual = "POST" if "POST" in (rule.methods or ()) else "GET"
+        method = usual if self.rng.random() < 0.93 else self.rng.choice(METHODS)
+        headers = self._headers(rule)
+        how: dict[str, Any] = {"headers": headers, "query_string": self._query(), "buffered": False}
+        if method != "GET" or self.rng.random() < 0.02:
+            kind = "application/json" if rule.rule.startswith("/api") else KINDS[1]
+            headers["Content-Type"] = kind if self.rng.random() < 0.9 else self.rng.choice(KINDS)
+            how["data"] = self._body(headers["Content-Type"])
+        if self.rng.random() < 0.01:
+            how["environ_overrides"] = {"wsgi.input_terminated": True, "CONTENT_LENGTH": ""}
+        return method, self._path(rule), how
+
+    def _path(self, rule: Rule) -> str:
+        now, table = self.evening.now, self.rng.choice(self.tables)
+        code = table.code if rule.rule.startswith("/api") else now.table_code or table.code
+        fits = {"code": code, "ticket": now.ticket, "key": table.watch, "slug": self.rng.choice([*GAMES])}
+        fits |= {"day": now.opened_at[:10] if hasattr(now, "opened_at") else "2024-01-01", "move": "declare"}
+        fits |= {"filename": "base.css", "address": f"{code}-aaaaaa"}
+        path = rule.rule
+        for name in rule.arguments:
+            number = f"<int:{name}>" in path
+            fit = str(self.rng.randrange(6)) if number else fits.get(name, self._id())
+            if self.rng.random() < 0.15:
+                fit = self._quoted(self.rng.choice(TEXTS))
+            path = path.replace(f"<int:{name}>", fit).replace(f"<path:{name}>", fit).replace(f"<{name}>", fit)
+        return path if path.startswith("/") and "//" not in path else "/"
+
+    def _id(self) -> str:
+        return str(self.evening.live.header.id if self.evening.now.table_code else "none")
+
+    def _quoted(self, text: str) -> str:
+        return "".join(f"%{byte:02x}" for byte in text.encode("utf-8", "surrogatepass"))[:6000]
+
+    def _headers(self, rule: Rule) -> dict[str, str]:
+        headers = dict(HERE)
+        if rule.rule.startswith("/api"):
+            keys = [key for table in self.tables for key in table.keys]
+            headers = {"Authorization": f"Bearer {self.rng.choice([*keys, '', 'x' * 999, chr(255)])}"}
+        elif self.rng.random() < 0.97:
+            cookies = self.cookies[:1] if self.rng.random() < 0.5 else self.cookies
+            headers["Cookie"] = self.rng.choice(cookies)
+        if self.rng.random() < 0.15:
+            name = self.rng.choice([*HEADERS])
+            headers[name] = self.rng.choice(HEADERS[name])
+        return headers
+
+    def _query(self) -> str:
+        if self.rng.random() < 0.6:
+            return ""
+        pairs = [(self.rng.choice(FIELDS), self.rng.choice(TEXTS)) for _ in range(self.rng.randint(1, 4))]
+        return "&".join(f"{name}={self._quoted(text)}" for name, text in pairs)[:7000]
+
+    def _body(self, kind: str) -> bytes:
+        plain = self._plain()
+        if kind == KINDS[0]:
+            sent = json.dumps(plain).encode()
+        elif kind == KINDS[1]:
+            sent = "&".join(
+                f"{self._quoted(str(name))}={self._quoted(text)}" for name, text in self._pairs(plain)
+            ).encode()
+        else:
+            part = '--x\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
+            file = self.rng.choice(["", '; filename="a.json"'])
+            parts = [part.format(name, file) + text + "\r\n" for name, text in self._pairs(plain | {"deck": "{}"})]
+            sent = ("".join(parts) + "--x--\r\n").encode("utf-8", "replace")
+        if self.rng.random() < 0.05:
+            at = self.rng.randrange(len(sent) + 1)
+            sent = sent[:at] + self.rng.randbytes(self.rng.randint(0, 3)) + sent[at + self.rng.randint(0, 9) :]
+        return sent[: 70 * 1024]
+
+    def _pairs(self, plain: dict[str, Any]) -> Iterator[tuple[str, str]]:
+        for name, value in plain.items():
+            for one in value if isinstance(value, list) else [value]:
+                yield name, one if isinstance(one, str) else json.dumps(one)
+
+    def _plain(self) -> dict[str, Any]:
+        """A body: of a move, of a correction, of any form; some of it changed."""
+        line = self.evening.live.line if self.evening.now.table_code else 0
+        key = "".join(self.rng.choices(string.ascii_letters, k=12))
+        move = self.rng.choice([*whole_game()[:9], adjust(0), {"move": "stop", "why": "x"}])
+        form = {"line": 1, "how": self.rng.choice(["strike", "replace", "before", "share", "name", "play", "drop"])}
+        words = {"name": key, "kind": "watch", "person": 1, "game": self.rng.choice([*GAMES]), "seats": list(CAST[:4])}
+        body = {"key": f"fuzz-{key}", "seen": line} | move | (form if self.rng.random() < 0.4 else {})
+        body |= words if self.rng.random() < 0.4 else {}
+        for _ in range(self.rng.choice([0, 1, 1, 2, 3])):
+            body[self.rng.choice([*body, *FIELDS])] = self.rng.choice(VALUES)
+        return body
+
+
+def run(folder: Path, number: int, seed: int) -> dict[str, Any]:
+    """Send so many; what it cost. AssertionError with the seed and the request at the first fault."""
+    fuzz, began, start = Fuzz(folder, seed), time.perf_counter(), (0, 0)
+    for sent in range(number):
+        if sent == min(WARM, number // 2):
+            start = _cost()
+        request = fuzz.send()
+        assert request[2] < 500 and not fuzz.faults.heard, (seed, sent, request, fuzz.faults.heard[-1:])
+        if sent % 50 == 0:
+            fuzz.again()
+    end = _cost()
+    missed = {rule.rule for rule in fuzz.rules} - fuzz.routes.keys()
+    assert not missed or number < 2000, missed
+    assert end[0] - start[0] < ROOM, f"{(end[0] - start[0]) / MIB:.1f} MiB more"
+    assert end[1] <= start[1] + 3, f"{end[1] - start[1]} files more"
+    fuzz.store.reader().conn.close()
+    fuzz.store.close()
+    taken = time.perf_counter() - began
+    return {"seed": seed, "statuses": dict(sorted(fuzz.statuses.items())), "seconds": round(taken)} | {
+        "MiB more": round((end[0] - start[0]) / MIB, 1),
+        "files more": end[1] - start[1],
+    }
+
+
+def _cost() -> tuple[int, int]:
+    """Bytes in memory and open files, now."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE"), len(os.listdir("/proc/self/fd"))
+
+
+def main() -> int:
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else random.SystemRandom().randrange(10**6)
+    print(f"{number} requests, seed {seed}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="ledger-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as made:
+        print(run(Path(made), number, seed))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,229 @@
+"""The door: who takes too long is let go, who opens too much is not let in, and nobody else notices either."""
+
+import resource
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from companion.connection import BODY_SECONDS, HEAD_SECONDS
+from companion.room import PER_ADDRESS, Room
+from tests.playing import Laid, adjust
+from tests.serving import Server, plug, raw
+
+TOP = Path(__file__).parents[2]
+STRANGER = "127.0.0.9"
+HOST = b"Host: 127.0.0.1\r\n"
+POST = b"POST /api/tables HTTP/1.1\r\n" + HOST
+LATE = 3.0  # seconds
+SLOW = {
+    "a request line": (b"GET /", b"a", HEAD_SECONDS),
+    "headers": (b"GET / HTTP/1.1\r\n" + HOST, b"X: y\r\n", HEAD_SECONDS),
+    "one header": (b"GET / HTTP/1.1\r\n" + HOST + b"X: ", b"y", HEAD_SECONDS),
+    "a second request": (b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\nGET /", b"a", HEAD_SECONDS),
+    "a body": (POST + b"Content-Length: 60000\r\n\r\n", b" ", BODY_SECONDS),
+    "chunks": (POST + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n", BODY_SECONDS),
+    "an upgrade": (POST + b"Connection: upgrade\r\nContent-Length: 60000\r\n\r\n", b" ", BODY_SECONDS),
+    "a body that nobody wants": (
+        b"POST /nowhere HTTP/1.1\r\n" + HOST + b"Content-Length: 60000\r\n\r\n",
+        b" ",
+        BODY_SECONDS,
+    ),
+    "a form": (
+        b"POST /code HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
+        b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n",
+        b"a",
+        BODY_SECONDS,
+    ),
+}
+
+
+def heard(connection):
+    """What has come by now; None in its end if the other side has closed."""
+    try:
+        return connection.recv(65536) or None
+    except (TimeoutError, BlockingIOError, ssl.SSLWantReadError):
+        return b""
+    except OSError:
+        return None
+
+
+def drip(server, opened, seconds):
+    """A few bytes a second on every connection; by name, when it was closed and what it was told."""
+    began, ended, told = time.monotonic(), {}, dict.fromkeys(opened, b"")
+    while len(ended) < len(opened) and time.monotonic() < began + seconds:
+        for name, connection in opened.items():
+            if name not in ended:
+                with suppress(OSError):
+                    connection.send(SLOW[name.removesuffix(" under TLS")][1])
+                answer = heard(connection)
+                told[name] += answer or b""
+                if answer is None:
+                    ended[name] = time.monotonic() - began
+        time.sleep(0.2)
+    return ended, told
+
+
+def begun(url, name, wrap):
+    port = int(url.rpartition(":")[2])
+    begins = SLOW[name][0]
+    connection = wrap(plug(url, source=STRANGER))
+    connection.sendall(begins.replace(b"%d", str(port).encode()))
+    connection.settimeout(0)
+    return connection
+
+
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory):
+    """Twenty seconds with everything that drips, with and without TLS, and a phone that is only slow."""
+    plain, sealed = (Server(tmp_path_factory.mktemp("door"), https=https).start() for https in (False, True))
+    trust = sealed.trust
+    trust.check_hostname = False
+    opened = {name: begun(plain.url, name, lambda bare: bare) for name in SLOW}
+    for name in ("headers", "a body"):
+        opened[f"{name} under TLS"] = begun(sealed.url, name, trust.wrap_socket)
+    ended, told = drip(plain, opened, BODY_SECONDS + LATE)
+    complaints = plain.complaints + sealed.complaints
+    yield SimpleNamespace(ended=ended, told=told, complaints=complaints)
+    for connection in opened.values():
+        connection.close()
+    plain.close()
+    sealed.close()
+
+
+@pytest.mark.parametrize("name", [*SLOW, "headers under TLS", "a body under TLS"])
+def test_what_comes_byte_by_byte_is_let_go_in_time(slow, name):
+    in_time = SLOW[name.removesuffix(" under TLS")][2]
+    assert in_time - 1 < slow.ended.get(name, 99) < in_time + LATE
+
+
+@pytest.mark.parametrize("name", [name for name in SLOW if name != "a body that nobody wants"])
+def test_whoever_is_too_slow_is_told_so_in_the_house_s_own_dress(slow, name):
+    answer = slow.told[name].rpartition(b"HTTP/1.1 ")[2]
+    assert answer.startswith(b"408")
+    assert b"Content-Security-Policy" in answer
+    assert b"Connection: close" in answer
+
+
+def test_nobody_who_is_too_slow_makes_the_server_complain(slow):
+    assert slow.complaints == ""
+
+
+def test_a_phone_on_bad_wifi_gets_in(server):
+    connection = plug(server.url)
+    for piece in (b"GET /heal", b"thz HTTP/1.1\r\nHo", b"st: 127.0.0.1\r\n", b"\r\n"):
+        connection.sendall(piece)
+        time.sleep(0.5)
+    assert connection.recv(65536).startswith(b"HTTP/1.1 200")
+    connection.close()
+
+
+# Too many
+
+
+def is_open(connection, seconds=0.5):
+    """Whether the other side has not closed."""
+    connection.settimeout(seconds)
+    return heard(connection) is not None
+
+
+def test_of_one_address_sixty_four_may_be_open_that_have_not_asked_yet(server):
+    with ExitStack() as opened:
+        silent = [opened.enter_context(plug(server.url, source=STRANGER)) for _ in range(PER_ADDRESS)]
+        for number, connection in enumerate(silent):
+            connection.sendall((b"", b"GET /", POST + b"Content-Length: 9\r\n\r\n{")[number % 3])
+        time.sleep(0.3)
+        assert not is_open(opened.enter_context(plug(server.url, source=STRANGER)))
+        assert all(is_open(connection, 0.01) for connection in silent)
+        assert server.program().call("GET", "/healthz").status == 200  # at another address nobody notices
+        silent[0].sendall(b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n")
+        silent[0].settimeout(5)
+        assert silent[0].recv(65536).startswith(b"HTTP/1.1 200")
+        assert is_open(
+            opened.enter_context(plug(server.url, source=STRANGER))
+        )  # the first one has asked: it does not count
+    assert "Traceback" not in server.complaints
+
+
+def test_who_has_asked_and_who_follows_a_table_counts_no_longer(server):
+    table = Laid(server.program().call)
+    ask = b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n"
+    follow = f"GET {table.path}/live?key={table.watch} HTTP/1.1\r\n".encode() + HOST + b"\r\n"
+    with ExitStack() as opened:
+        for number in range(2 * PER_ADDRESS):
+            connection = opened.enter_context(plug(server.url, source=STRANGER))
+            connection.sendall(ask if number % 4 else follow)
+            assert connection.recv(65536).startswith(b"HTTP/1.1 200"), number
+
+
+def test_beyond_its_handles_the_server_closes_at_once_and_goes_on_for_those_inside(tmp_path):
+    """With 128 handles for connections and all else, 64 are for connections."""
+    starved = Server(tmp_path)
+    starved.limit = 128
+    starved.start()
+    try:
+        table = Laid(starved.program().call)
+        with ExitStack() as opened:
+            ask = b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n"
+            kept, refused = 0, 0
+            for number in range(150):
+                connection = opened.enter_context(plug(starved.url, source=f"127.0.0.{10 + number}"))
+                with suppress(OSError):
+                    connection.sendall(ask)
+                answer = heard(connection)
+                kept, refused = kept + bool(answer), refused + (answer is None)
+            assert kept in (62, 63), "the program that asked is open, and perhaps the one that waited for the start"
+            assert kept + refused == 150
+            table.play([adjust(seat) for seat in range(4)])
+        assert starved.complaints == ""
+    finally:
+        starved.close()
+
+
+def test_the_server_takes_as_many_handles_as_it_may():
+    code = "from resource import *; from companion import room; print(room.connections(), *getrlimit(RLIMIT_NOFILE))"
+    before = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (100, 300))  # noqa: E731
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=TOP, preexec_fn=before, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["236", "300", "300"]
+
+
+def test_a_place_is_given_back_once():
+    room = Room(3, 2)
+    first, second = room.enter("a"), room.enter("a")
+    assert room.enter("a") is None
+    first.asked()
+    first.asked()
+    third = room.enter("a")
+    assert room.enter("b") is None, "three are open"
+    third.leave()
+    assert room.enter("b") is not None
+    second.leave()
+    first.leave()
+    assert room.taken == 1
+
+
+@pytest.mark.parametrize("length", [b"zz", b"-1", b"f" * 17, b"f" * 16, b"", b"1;" + b"x" * 9000, b"5\r\nabc\r\n0"])
+@pytest.mark.parametrize("path", [b"/api/tables", b"/code"])
+def test_a_broken_chunk_is_400_without_a_word(server, length, path):
+    head = (
+        b"POST "
+        + path
+        + b" HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n" % (server.port, server.port)
+    )
+    kind = b"Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with plug(server.url) as connection:
+        connection.sendall(head + kind + length + b"\r\n" + b"x" * 100 + b"\r\n")
+        connection.shutdown(socket.SHUT_WR)
+        answer = connection.recv(65536)
+    assert answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 413")), answer
+    assert b"Content-Security-Policy" in answer
+    assert raw(server.url, b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n").startswith(b"1.1 200")
+    assert "Traceback" not in server.complaints

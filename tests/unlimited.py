@@ -1,0 +1,23 @@
+"""The front door for tests and benches, which do more than people can: `app.py` without limits of pages and tables."""
+
+import sys
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from companion import cli, opening
+from companion.web.limits import Limits, Rate
+
+NONE = Rate(1e9, 1e9)
+LIFTED = Limits(pages=NONE, tables=NONE)
+
+
+def main() -> int:
+    """As `companion.cli.main`, with the limits lifted."""
+    opening.open_house = partial(opening.open_house, limits=LIFTED)  # type: ignore[assignment]
+    return cli.main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
