@@ -3,9 +3,14 @@
 
 const SOON = 600; // what takes longer is said
 const HELD = 400;
-const AGAIN = [408, 429, 503]; // not now: the same tap is sent again after a while
+const AGAIN = [408, 429]; // not now: the same tap is sent again after a while
 const unsaved = document.getElementById("unsaved");
 let outbox = []; // in memory only: what is secret must not be found in the browser by the next one
+
+// A 503 says after what time to come again; of a damaged game it says nothing, and the tap would wait for ever.
+function isNotNow(status, after) {
+  return AGAIN.includes(status) || (status === 503 && after !== null);
+}
 
 function keepOutbox(taps) {
   outbox = taps;
@@ -41,11 +46,12 @@ for (const trouble of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) 
   document.addEventListener(trouble, (event) => {
     const form = event.detail.elt;
     const answer = trouble === "htmx:responseError" ? event.detail.xhr : null;
-    if (!isTap(form) || (answer && !AGAIN.includes(answer.status))) {
+    const after = answer?.getResponseHeader("Retry-After") ?? null;
+    if (!isTap(form) || (answer && !isNotNow(answer.status, after))) {
       return;
     }
     if (answer) {
-      sendLater(answer.getResponseHeader("Retry-After"));
+      sendLater(after);
     }
     const body = new URLSearchParams(event.detail.requestConfig.formData).toString();
     const key = new URLSearchParams(body).get("key");
@@ -72,11 +78,12 @@ async function sendOutbox() {
       const tap = outbox[0];
       const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
       const answer = await fetch(tap.path, { method: "POST", body: tap.body, headers });
-      if (AGAIN.includes(answer.status)) {
-        sendLater(answer.headers.get("Retry-After"));
+      const after = answer.headers.get("Retry-After");
+      if (isNotNow(answer.status, after)) {
+        sendLater(after);
         break;
       }
-      if (answer.status >= 500) {
+      if (answer.status >= 500 && answer.status !== 503) {
         break;
       }
       keepOutbox(outbox.filter((of) => of.key !== tap.key));
