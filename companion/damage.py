@@ -14,6 +14,7 @@ class Damaged(Exception):
 
     def __init__(self, table_id: str, game: str, problem: str) -> None:
         super().__init__(f"{table_id} ({game}): {problem}")
+        self.table_id = table_id
         self.problem = problem
 
 

@@ -122,6 +122,7 @@ class Desk:
         self._aside = Aside()
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._unfolding: dict[str, Any] = {}
+        self._damaged: dict[str, Damaged] = {}
 
     def lay(
         self,
@@ -161,7 +162,11 @@ class Desk:
         found = store.headers(self._store.reader(), "code = ?", [code])
         if not found:
             return None
-        return self._unfolded(found[0])
+        try:
+            return self._unfolded(found[0])
+        except Damaged as problem:
+            self._damaged[code] = problem
+            raise
 
     def _unfolded(self, header: Header) -> Live:
         """A table that is not in memory; a long one is unfolded beside the taps, once for all who wait for it."""
@@ -182,15 +187,16 @@ class Desk:
         except Damaged:
             return None
 
-    def damaged(self, evening: int) -> list[Damaged]:
-        """What is wrong with the tables of an evening."""
-        problems = []
+    def verify(self, evening: int) -> list[Damaged]:
+        """Read the tables of an evening, as is done once when the house opens; what is wrong with them."""
         for header in of_evening(self._store.reader(), evening):
-            try:
-                self.find(header.code)
-            except Damaged as problem:
-                problems.append(problem)
-        return problems
+            self.find_whole(header.code)
+        return self.damaged(evening)
+
+    def damaged(self, evening: int) -> list[Damaged]:
+        """What is wrong with the tables of an evening, as far as they were read."""
+        headers = of_evening(self._store.reader(), evening) if self._damaged else []
+        return [self._damaged[header.code] for header in headers if header.code in self._damaged]
 
     def ask_who_sits(self) -> None:
         """Read anew who sits at the tables in memory: two people have turned out to be one, or one to be two."""

@@ -85,6 +85,8 @@ class _Reading:
         given = tuple((number, moves_of(reads)) for number, reads in move.lines)
         self._table, self._game, self._caller, self._reporters, self._kept = table, table.game, caller, reporters, kept
         self._targets = {number for number, _ in given}
+        self._strikes_only = not any(moves for _, moves in given)
+        self._opened = False
         self._changes = changes(table, given)
         self._round = table.standing.round
         self._secrets = [veil for written in _hiding(table) for veil in closed(table, written) if veil.locks]
@@ -104,6 +106,7 @@ class _Reading:
                 now = self._line(number, stands, moves, self._table.folds[number - 1], now)
             except _PublicRefusal:
                 return
+            self._check_open(moves, now)
 
     def _fold(self, fold: Fold, stands: Sequence[Written]) -> Fold:
         for written in stands:
@@ -116,17 +119,26 @@ class _Reading:
         for index, move in enumerate(moves):
             place = pairs.get(index)
             if place is None:
-                now = self._added(move, now)
+                now = self._added(number, move, now)
             else:
                 self._check_kept(number, stands[place], move, self._fold(was, stands[:place]), now)
                 now = self._stepped(now, move)
-            if any(self._opens(veil, now) for veil in self._secrets):
-                raise Refused("secrets-open")
         return now
 
-    def _added(self, move: Move, now: Fold) -> Fold:
-        """A move that did not stand there: none of the open round. Nothing of that round decides over an adjust."""
-        if isinstance(move, Adjust | Stop):
+    def _check_open(self, moves: Sequence[Move], now: Fold) -> None:
+        """No correction brings a secret into the open, but a strike of one that nothing follows which could not fit."""
+        if self._opened and not all(isinstance(move, Adjust) for move in moves):
+            raise Refused("secrets-open")
+        self._opened = self._opened or any(self._opens(veil, now) for veil in self._secrets)
+        if self._opened and not self._strikes_only:
+            raise Refused("secrets-open")
+
+    def _added(self, number: int, move: Move, now: Fold) -> Fold:
+        """A move that did not stand there: none of the open round, unless its strike is struck.
+
+        Nothing of that round decides over an adjust.
+        """
+        if isinstance(move, Adjust | Stop) or number not in self._targets:
             return self._stepped(now, move)
         self._check_round(now)
         after = self._stepped(now, move)

@@ -50,7 +50,7 @@ def open_house(
             _tell_damage(Damaged(id, "?", "its lines are here, and the game is not"))
         spoken = lan.Name(name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host))
         app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits)
-        for damaged in app.extensions["house"].desk.damaged(app.extensions["house"].evenings.now().id):
+        for damaged in app.extensions["house"].desk.verify(app.extensions["house"].evenings.now().id):
             _tell_damage(damaged)
         if _announced(host):
             spoken.start()

@@ -13,7 +13,7 @@ from companion.desk import Live
 from companion.games.ledger import Entry, first
 from companion.games.moves import Refused
 from companion.limits import check_length
-from companion.open_round import corrected
+from companion.open_round import corrected, is_locked
 from companion.store import plain
 from companion.table import Correct, Reads, Table, secrets_open
 from companion.web import fields
@@ -150,7 +150,7 @@ def _outlook(before: Table, after: Table) -> dict[str, Any]:
     hidden = before.standing.round if secrets_open(before) else None
     was, becomes = (of.game.ledger(of.state) for of in (before, after))
     secret = [[entry for entry in of if entry.round == hidden] for of in (was, becomes)]
-    known = secret[0] == secret[1]
+    known = secret[0] == secret[1] and is_locked(before) == is_locked(after)
     leads = [first(of.standing.places) for of in (before, after)]
     ended = [of.standing.over and not of.stopped for of in (before, after)]
     open_before, open_after = ([entry for entry in of if entry.round != hidden] for of in (was, becomes))

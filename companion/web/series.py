@@ -48,7 +48,8 @@ def _tally(person: Person, ended: Sequence[Game]) -> Tally:
 def _ended(evening: Evening, game: str = "") -> list[Game]:
     """The games of an evening that are over, the oldest first: from their rows, no table is unfolded for it."""
     found = history.of_evening(house().store.reader(), evening.id)
-    return [of for of in found if of.game in GAMES and game in ("", of.game)]
+    damaged = {problem.table_id for problem in house().desk.damaged(evening.id)}
+    return [of for of in found if of.game in GAMES and game in ("", of.game) and of.id not in damaged]
 
 
 def begins(evening: Evening, game: rules.Game) -> dict[str, int]:

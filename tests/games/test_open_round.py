@@ -19,6 +19,7 @@ from tests.games.test_every_game import law
 from tests.games.worlds import assert_alike
 
 chance = st.randoms(use_true_random=True)
+Plain = dict[str, Any]
 CORRECTIONS = 12
 
 
@@ -146,14 +147,25 @@ def test_a_host_does_not_replace_what_it_reported_for_a_seat_that_has_a_phone_by
         corrected(table, read, caller(table, None, frozenset({0})), reporters)
 
 
-def test_a_strike_that_would_open_a_secret_is_refused() -> None:
-    """A declaration was struck; its strike is struck when all the others have declared."""
-    table = draft("keep", "pass", "keep", None)
-    for line in (Correct(((6, None),)),):
-        table = append(table, line)
-    table = append(table, move(table.game, {"move": "declare", "seat": 3, "choice": "pass"}))
-    reporters = [*by_seats(draft("keep", "pass", "keep", None)), "Ann", "Di"]
+def struck_and_declared(*after: Plain) -> tuple[Table, list[str]]:
+    """A declaration was struck, and all the others have declared since."""
+    table = append(draft("keep", "pass", "keep", None), Correct(((6, None),)))
+    for plain in ({"move": "declare", "seat": 3, "choice": "pass"}, *after):
+        table = append(table, move(table.game, plain))
+    return table, [CAST[getattr(said(line), "seat", 0) or 0] for line in table.lines]
+
+
+def test_a_strike_may_be_struck_though_that_opens_what_was_secret() -> None:
+    """It is as if that seat declared at last: nothing that follows could fit or not."""
+    for after in ((), ADJUSTS):
+        table, reporters = struck_and_declared(*after)
+        assert try_it(table, [[9, None]], 0, reporters) == "taken"
+
+
+def test_a_strike_is_not_struck_where_a_later_line_would_tell_what_was_secret() -> None:
+    table, reporters = struck_and_declared({"move": "reading", "seat": 0, "reading": "Abe"})
     assert try_it(table, [[9, None]], 0, reporters) == "secrets-open"
+    assert try_it(table, [[9, None], [11, None]], 0, reporters) == "taken"
 
 
 def test_a_kept_outbreak_does_not_lock_the_sheet() -> None:
@@ -176,7 +188,6 @@ def test_a_player_who_is_called_host_is_not_the_host() -> None:
 # Whatever is corrected, by whomever: each kind of move, in each line, in each way
 
 
-Plain = dict[str, Any]
 COLORS = ("red", "blue", "yellow", "black", "green")
 DECREE: Plain = {"move": "decree", "icons": [0, -1, 1, 0]}
 
