@@ -125,6 +125,34 @@ def kept(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:
     return told[0], told[1], told[2]
 
 
+class Ended(Struct, frozen=True):
+    """A game of an evening that is over: per seat who sat there, the total, and whether it won."""
+
+    table_id: str
+    code: str
+    game: str
+    persons: list[int | None] = []
+    totals: list[int] = []
+    won: list[bool] = []
+
+
+def ended(db: Database, evening: int) -> list[Ended]:
+    """The games of an evening that are over, the oldest first. One that went on is of its last evening."""
+    went_on = "select table_id from resumed"
+    sql = f"""select table_id, code, c.game, person, total, won
+              from chronicle c join places using (table_id) join tables on id = table_id
+              where outcome in ('won', 'lost', 'nobody')
+              and (evening = ? and id not in ({went_on}) or id in ({went_on} where evening = ?))
+              order by c.at, table_id, seat"""
+    games: dict[str, Ended] = {}
+    for table_id, code, game, person, total, won in db.execute(sql, [evening, evening]):
+        row = games.setdefault(table_id, Ended(table_id, code, game))
+        row.persons.append(person)
+        row.totals.append(total or 0)
+        row.won.append(bool(won))
+    return list(games.values())
+
+
 def moment(text: str) -> str | None:
     """A time as the house writes it: UTC with milliseconds, so that it sorts; None if it is none."""
     try:

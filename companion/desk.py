@@ -198,6 +198,11 @@ class Desk:
         headers = of_evening(self._store.reader(), evening) if self._damaged else []
         return [self._damaged[header.code] for header in headers if header.code in self._damaged]
 
+    def ended(self, evening: int) -> list[chronicle.Ended]:
+        """The games of an evening that are over, from their rows: no table is unfolded for it. None that is damaged."""
+        found = chronicle.ended(self._store.reader(), evening)
+        return [ending for ending in found if ending.code not in self._damaged and ending.game in GAMES]
+
     def ask_who_sits(self) -> None:
         """Read anew who sits at the tables in memory: two people have turned out to be one, or one to be two."""
         for live in self._live.values():

@@ -112,15 +112,6 @@ def interrupted(db: Database, since: str, most: int = 3) -> list[tuple[str, Game
     return list(zip((row[-1] for row in rows), found, strict=True))
 
 
-def of_evening(db: Database, evening: int) -> list[Game]:
-    """The games of one of our evenings that are over, the oldest first. One that went on is of its last evening."""
-    went_on = "select table_id from resumed"
-    where = f"evening = ? and id not in ({went_on}) or id in ({went_on} where evening = ?)"
-    sql = f"""select {FIELDS} from chronicle c where outcome in {OVER}
-              and table_id in (select id from tables where {where}) order by at, table_id"""
-    return _with_seats(db, [Game(*row) for row in db.execute(sql, [evening, evening])])
-
-
 def _where(db: Database, sought: Sought) -> tuple[str, list[Any]]:
     """The condition for the games that are sought. A table at which nothing was reported is none."""
     where = ["hidden = ?", "exists (select 1 from lines where lines.table_id = c.table_id)"]

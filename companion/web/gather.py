@@ -178,7 +178,7 @@ def play_again() -> Response:
     last = house().desk.find(evening.table_code) if evening.table_code else None
     if last is None or not table.is_closed(last.table):
         raise Refused("stale")  # somebody was quicker
-    _lay(last.table.game, series.again(evening, last))
+    _lay(last.table.game, series.again(house().desk, evening, last))
     return home()
 
 

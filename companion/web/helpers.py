@@ -69,7 +69,7 @@ def dress(app: Flask) -> None:
         "newest": newest,
         "newest_of": newest_of,
         "notes_of": notes_of,
-        "points_so_far": series.points_so_far,
+        "points_so_far": lambda evening, live: series.points_so_far(house().desk, evening, live),
         "places_of": places_of,
         "plain": str,
         "option_fields": lobby.fields,

@@ -164,7 +164,7 @@ def _moment(evening: Evening | None, live: Live | None) -> dict[str, Any]:
     Between two games: what the evening adds up to.
     """
     if live is None:
-        return {"tallies": series.tallies(evening)} if evening else {}
+        return {"tallies": series.tallies(house().desk, evening)} if evening else {}
     last = table.told(live.table, live.table.lines[-1], None) if live.table.lines else None
     return {"view": table.view(live.table, None), "last": last, "reporter": live.rows[-1].reporter if last else ""}
 
@@ -173,7 +173,7 @@ def _gathering(evening: Evening, screen: Screen) -> dict[str, Any]:
     """What a host chooses from between two games; others choose nothing."""
     if not screen.host:
         return {}
-    reader, first = house().store.reader(), series.proposals(evening)
+    reader, first = house().store.reader(), series.proposals(house().desk, evening)
     return {
         "absent": house().evenings.absent(),
         "habits": {slug: _as_last_time(decks.habits(reader, slug), begins) for slug, begins in first.items()},

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk import Live, unfold
+from companion.desk import Desk, Live, unfold
 from companion.games import GAMES
 from companion.record import move as read_move
 from companion.record import options_for
@@ -17,6 +17,11 @@ from .gathering import Gathering
 from .phone import HERE, Phone
 
 WISH = "death-wish"
+
+
+def desk_of(evening: Gathering) -> Desk:
+    desk: Desk = evening.app.extensions["house"].desk
+    return desk
 
 
 @pytest.fixture
@@ -40,7 +45,7 @@ def finish_wish(evening: Gathering, winner: int) -> None:
 
 def by_name(evening: Gathering) -> dict[str, tuple[int, int]]:
     with evening.app.test_request_context():
-        return {tally.person.name: (tally.wins, tally.games) for tally in series.tallies(evening.now)}
+        return {tally.person.name: (tally.wins, tally.games) for tally in series.tallies(desk_of(evening), evening.now)}
 
 
 def test_the_same_seats_play_again_without_scanning(evening: Gathering, phones: list[Phone]) -> None:
@@ -106,7 +111,7 @@ def test_all_move_on_by_a_seat_or_are_shuffled(evening: Gathering, phones: list[
 
 def proposed(evening: Gathering, slug: str) -> dict[str, int]:
     with evening.app.test_request_context():
-        return series.begins(evening.now, GAMES[slug])
+        return series.begins(desk_of(evening), evening.now, GAMES[slug])
 
 
 def test_in_the_kingdom_the_next_dealer_sits_to_the_left(evening: Gathering, phones: list[Phone]) -> None:
@@ -150,7 +155,7 @@ def test_the_gangs_points_run_on_and_its_winner_begins(evening: Gathering, phone
         ending = result(evening.live.table)
         assert ending["over"] and ending["winners"]
         with evening.app.test_request_context():
-            running = {tally.person.name: tally.points[slug] for tally in series.tallies(evening.now)}
+            running = {tally.person.name: tally.points[slug] for tally in series.tallies(desk_of(evening), evening.now)}
         assert running == {
             name: games * total for name, total in zip(["Ann", "Bo", "Cy", "Di"], ending["totals"], strict=True)
         }
@@ -174,7 +179,7 @@ def test_a_game_that_went_on_another_day_counts_there(evening: Gathering, phones
         day.tablet.get("/").fill("/guests", name=name)
     assert by_name(day)["Bo"] == (1, 1)
     with evening.app.test_request_context():
-        assert series.tallies(before) == []
+        assert series.tallies(desk_of(evening), before) == []
 
 
 def test_what_an_evening_adds_up_to_unfolds_no_table_after_a_restart(

@@ -162,7 +162,15 @@ def after_a_bet(folder: Path, on: str) -> list[str]:
     sheet = f"/table/{header.code}/sheet"
     paths = ("/", sheet, f"{sheet}/2", "/history/", f"/history/{header.id}")
     pages = [device.get(path).html for device in (race.phones[1], race.tablet) for path in paths]
-    own = [header.code, header.id, evening.code, evening.ticket, QR, r"\b[0-9a-f]{16}([0-9a-f]{16})?\b", r"\d?\d:\d\d(\s?[AP]M)?"]
+    own = [
+        header.code,
+        header.id,
+        evening.code,
+        evening.ticket,
+        QR,
+        r"\b[0-9a-f]{16}([0-9a-f]{16})?\b",
+        r"\d?\d:\d\d(\s?[AP]M)?",
+    ]
     drawer.close()
     return [re.sub("|".join(own), "…", page) for page in pages]
 
