@@ -24,7 +24,7 @@ from companion.web.house import house, made
 from companion.web.numbers import whole
 from companion.web.sheet import common, kinds, lines, reader
 from companion.web.table import at_this_evening, caller, who_reports
-from companion.web.tap_keys import given_key, key_for
+from companion.web.tap_keys import given_key, key_for, seen_line
 
 bp = Blueprint("correct", __name__)
 
@@ -49,7 +49,7 @@ def correct(code: str) -> Response | str:
     move, kept = _correction(at, changes)
     name = who_reports(at, move)
     if request.form.get("sure"):
-        seen = request.form.get("seen", type=whole)
+        seen = seen_line()
         house().desk.report(code, move, given_key(), seen, name, caller=caller(at), kept=kept)
         return make_response(redirect(f"/table/{code}/sheet", 303))
     check_length(at.table, move)

@@ -17,7 +17,7 @@ from companion.web.guard import audience
 from companion.web.house import house
 from companion.web.numbers import whole
 from companion.web.screen import draw, seat_in_hand, seats_of
-from companion.web.tap_keys import given_key, key_for
+from companion.web.tap_keys import given_key, key_for, seen_line
 
 bp = Blueprint("table", __name__)
 
@@ -28,7 +28,7 @@ def report(code: str) -> Response:
     """A tap: one move, from a form whose fields are the move's."""
     at = at_this_evening(code)
     move = move_from(at.table.game, request.form)
-    seen = request.form.get("seen", type=whole)
+    seen = seen_line()
     try:
         line = house().desk.report(
             code, move, given_key(), seen, who_reports(at, move), _taught(at, move), caller=caller(at)

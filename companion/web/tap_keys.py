@@ -9,6 +9,8 @@ import hmac
 
 from flask import abort, current_app, request
 
+from companion.web.numbers import whole
+
 SECRET = "forms"
 LENGTH = 32
 LENGTHS = range(8, 65)
@@ -26,3 +28,11 @@ def given_key() -> str:
     if len(key) not in LENGTHS or not key.isprintable():
         abort(400)
     return key
+
+
+def seen_line() -> int | None:
+    """The line that the device had seen when this was tapped, as far as it says so; 400 for none that there is."""
+    line: int | None = request.form.get("seen", type=whole)
+    if line is not None and line < 0:
+        abort(400)
+    return line

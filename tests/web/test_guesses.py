@@ -139,3 +139,15 @@ def test_a_host_who_plays_corrects_another_as_the_host(evening: Gathering, phone
         phones["Ann"].tap(f"/table/{evening.now.table_code}/correct", how="strike")
     phones["Ann"].tap(f"/table/{evening.now.table_code}/correct", "yes")
     assert evening.live.rows[-1].reporter == "host"
+
+
+@pytest.mark.parametrize("seen", ["-1", "-99"])
+def test_nobody_has_seen_a_line_before_the_first(evening: Gathering, phones: dict[str, Phone], seen: str) -> None:
+    drafted(evening)
+    evening.tell({"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "sang"})
+    tap = {"move": "declare", "seat": "1", "choice": "keep", "seen": seen, "key": "a-tap-from-before"}
+    path = f"/table/{evening.now.table_code}"
+    assert phones["Bo"].client.post(f"{path}/move", data=tap, headers=HERE).status_code == 400
+    sure = {"pending": '[[1,"strike",null]]', "sure": "yes", "seen": seen, "key": "a-tap-from-before"}
+    assert evening.tablet.client.post(f"{path}/correct", data=sure, headers=HERE).status_code == 400
+    assert evening.live.line == 6
