@@ -15,11 +15,17 @@ from uuid import UUID
 
 from sqlite_utils import Database
 
-from companion import chronicle, people, store
-from companion.desk import CODE_LETTERS
-from companion.record import plain_move, plain_struct, read
-from companion.store import Header, Store
-from companion.table import append, is_closed, lay, result, said
+from companion.group import people
+from companion.storage import log, projection
+from companion.storage.identifiers import CODE_LETTERS
+from companion.storage.integrity import condition
+from companion.storage.log import Header
+from companion.storage.store import Store
+from companion.table.fold import append, lay
+from companion.table.model import said
+from companion.table.moves import plain_move, plain_struct
+from companion.table.record import read
+from companion.table.result import is_closed, result
 from tests.naive import (
     death_name_games,
     death_over_the_kingdom_games,
@@ -42,14 +48,14 @@ class Played:
     def __init__(self, record: dict) -> None:
         table = read(record).table
         self.game, self.seats, self.options = table.game.SLUG, len(table.seats), plain_struct(table.options)
-        self.moves = [store.plain(plain_move(said(line))) for line in table.lines]
+        self.moves = [log.plain(plain_move(said(line))) for line in table.lines]
         self.seals: dict[int, dict] = {}
         at = lay(table.game, table.seats, table.options)
         for line in table.lines:
             at = append(at, said(line))
             if is_closed(at):
                 self.seals[line.number] = result(at)
-        self.ended = chronicle.closing(at)
+        self.ended = projection.closing(at)
 
 
 def fill(folder: Path, games: int = 10_000, persons: int = 1_000, seed: int = 1) -> None:
@@ -91,20 +97,20 @@ def _lay(db: Database, rng: random.Random, of: Played, at: datetime, who: list[i
     code = "".join(CODE_LETTERS[number // 24**place % 24] for place in range(5))
     opened = _spelt(at)
     header = Header(id, code, of.game, names, of.options, opened, None, who)
-    store.add_table(db, header)
-    chronicle.lay(db, header)
-    rows, seals, before = [], [], store.first_hash(header)
+    log.add_table(db, header)
+    projection.lay(db, header)
+    rows, seals, before = [], [], log.first_hash(header)
     for line, move in enumerate(of.moves, 1):
         spoken = _spelt(at + timedelta(seconds=25 * line))
         key = f"tap-{line:08d}"
-        before = store.chained(before, line, move, spoken, "host", key)
+        before = log.chained(before, line, move, spoken, "host", key)
         rows.append((id, line, move, spoken, "host", key, before))
         if line in of.seals:
-            seals.append((id, line, store.plain(of.seals[line]), spoken))
+            seals.append((id, line, log.plain(of.seals[line]), spoken))
     db.conn.executemany("insert into lines values (?, ?, ?, ?, ?, ?, ?)", rows)
     db.conn.executemany("insert into seals values (?, ?, ?, ?)", seals)
     if of.ended is not None:
-        chronicle.seal(db, id, len(of.moves), seals[0][3], of.ended)
+        projection.seal(db, id, len(of.moves), seals[0][3], of.ended)
 
 
 def _spelt(at: datetime) -> str:
@@ -116,7 +122,7 @@ def main() -> int:
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
     began = time.perf_counter()
     fill(folder, games)
-    size = (folder / store.FILE).stat().st_size / 2**20
+    size = (folder / condition.FILE).stat().st_size / 2**20
     print(f"{games} games in {time.perf_counter() - began:.1f} s: {size:.0f} MB in {folder}.")
     return 0
 

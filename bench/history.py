@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from bench.big_house import fill
-from companion.store import FILE
+from companion.storage.integrity.condition import FILE
 from tests.playing import Laid
 from tests.serving import Server
 

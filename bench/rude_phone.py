@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from companion.limits import CORRECTED_LINES, MOVES_A_LINE
+from companion.table.limits import CORRECTED_LINES, MOVES_A_LINE
 from tests.playing import Answer, Laid
 from tests.serving import TROUBLE, Program, Server
 

@@ -1,4 +1,4 @@
-"""The commands: serve, replay, check, export, import, backup, restore, forget, recount."""
+"""The command line of app.py."""
 
 import argparse
 import io
@@ -7,9 +7,27 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion import backups, checking, keeping, replaying
-from companion.condition import Unusable, damaged
-from companion.lock import InUse
+from companion.commands import (
+    backup as backup_command,
+)
+from companion.commands import (
+    check as check_command,
+)
+from companion.commands import (
+    forget as forget_command,
+)
+from companion.commands import (
+    rebuild,
+    transfer,
+)
+from companion.commands import (
+    replay as replay_command,
+)
+from companion.commands import (
+    restore as restore_command,
+)
+from companion.storage.integrity.condition import Unusable, damaged
+from companion.storage.lock import InUse
 from companion.terminal import say
 
 DATA = Path(__file__).parent.parent / "data"
@@ -66,34 +84,34 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", title="commands (without one: serve)")
     replay = commands.add_parser("replay", help="print the result of each record, one line of JSON each")
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record, or one per line; - is standard input")
-    replay.set_defaults(run=lambda said: replaying.replay(said.files))
+    replay.set_defaults(run=lambda said: replay_command.replay(said.files))
     check = commands.add_parser("check", parents=[folder], help="replay every stored game and verify the stored log")
     check.add_argument(
         "--accept", action="store_true", help="take what is there for all there is, though its end was lost"
     )
-    check.set_defaults(run=lambda said: checking.check(said.data, said.accept))
+    check.set_defaults(run=lambda said: check_command.check(said.data, said.accept))
     export = commands.add_parser("export", parents=[folder], help="write every game as a record")
     export.add_argument("folder", type=Path, metavar="DIR")
-    export.set_defaults(run=lambda said: keeping.export(said.data, said.folder))
+    export.set_defaults(run=lambda said: transfer.export(said.data, said.folder))
     bring = commands.add_parser("import", parents=[folder], help="take records in; all of them or none")
     bring.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    bring.set_defaults(run=lambda said: keeping.bring(said.data, said.files))
+    bring.set_defaults(run=lambda said: transfer.bring(said.data, said.files))
     backup = commands.add_parser("backup", parents=[folder], help="copy the database while it is in use")
     backup.add_argument("file", type=Path, metavar="FILE")
-    backup.set_defaults(run=lambda said: backups.backup(said.data, said.file))
+    backup.set_defaults(run=lambda said: backup_command.backup(said.data, said.file))
     restore = commands.add_parser("restore", parents=[folder], help="put a backup in the place of what is kept now")
     restore.add_argument("file", type=Path, nargs="?", metavar="FILE", help="without it: which backups there are")
     restore.add_argument("--yes", action="store_true", help="do not ask, but do it")
-    restore.set_defaults(run=lambda said: backups.restore(said.data, said.file, said.yes))
+    restore.set_defaults(run=lambda said: restore_command.restore(said.data, said.file, said.yes))
     forget = commands.add_parser("forget", parents=[folder], help="take a game out for ever; a backup is made before")
     forget.add_argument("id", metavar="ID", help="the game's id, as in the address of its page, or its code")
-    forget.set_defaults(run=lambda said: backups.forget(said.data, said.id))
+    forget.set_defaults(run=lambda said: forget_command.forget(said.data, said.id))
     again = commands.add_parser("recount", parents=[folder], help="make the statistics anew from the games")
-    again.set_defaults(run=lambda said: keeping.count_again(said.data))
+    again.set_defaults(run=lambda said: rebuild.count_again(said.data))
     return parser
 
 
 def _serve(said: argparse.Namespace) -> int:
-    from companion.opening import open_house  # late: the other commands need no server
+    from companion.commands.serve import open_house  # late: the other commands need no server
 
     return open_house(said.data, said.host, said.port, said.name, https=said.https, new=said.new)

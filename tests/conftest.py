@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store import Store
-from companion.web import create_app
+from companion.storage.store import Store
+from companion.web.app import create_app
 
 from .serving import Server
 from .unlimited import LIFTED

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from sqlite_utils import Database
 
-from companion import store
-from companion.store import Header
+from companion.storage import log
+from companion.storage.log import Header
 from tests.playing import Move
 
 
@@ -17,11 +17,11 @@ def bonus(number: int, track: str = "points", seats: int = 4) -> Move:
 
 def lengthen(db: Database, header: Header, moves: Sequence[Move]) -> None:
     """Append these to the lines of a table, which nobody has in memory."""
-    (before,) = store.rows(db, header.id)[-1:] or [None]
-    number, last = (before.line, before.hash) if before else (0, store.first_hash(header))
+    (before,) = log.rows(db, header.id)[-1:] or [None]
+    number, last = (before.line, before.hash) if before else (0, log.first_hash(header))
     rows = []
-    for line, move in enumerate(map(store.plain, moves), number + 1):
+    for line, move in enumerate(map(log.plain, moves), number + 1):
         key = f"long-{line:05d}"
-        last = store.chained(last, line, move, header.opened_at, "host", key)
+        last = log.chained(last, line, move, header.opened_at, "host", key)
         rows.append((header.id, line, move, header.opened_at, "host", key, last))
     db.conn.executemany("insert into lines values (?, ?, ?, ?, ?, ?, ?)", rows)

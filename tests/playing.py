@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from flask.testing import FlaskClient
 
-from companion.store import Store
+from companion.storage.store import Store
 
 CAST = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 ICONS = (-2, -1, 0, 1, 2)

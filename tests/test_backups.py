@@ -8,10 +8,13 @@ from datetime import datetime, timedelta
 import pytest
 from sqlite_utils import Database
 
-from companion import backups, copying, store
 from companion.cli import main
-from companion.shape import migrations
-from companion.store import Store, alone
+from companion.commands import backup
+from companion.storage import copies
+from companion.storage.integrity import condition, contents
+from companion.storage.lock import alone
+from companion.storage.schema import migrations
+from companion.storage.store import Store
 from tests.naive.death_name_games import games
 
 MARK = "TNTqX7vB2kLm9RsT4w"
@@ -52,48 +55,48 @@ def data(say, tmp_path):
 
 class TestDaily:
     def test_the_first_opening_of_a_day_makes_a_copy_and_the_next_does_not(self, data):
-        made = backups.daily(data)
+        made = backup.daily(data)
         assert made.name == f"ledger-{datetime.now():%Y-%m-%d}.db"
-        assert ids(made) == ids(data / store.FILE)
-        assert backups.daily(data) is None
+        assert ids(made) == ids(data / condition.FILE)
+        assert backup.daily(data) is None
 
     def test_the_last_ten_days_are_kept_and_other_backups_are_left_alone(self, data):
-        folder = data / backups.FOLDER
+        folder = data / contents.BACKUPS
         folder.mkdir()
         days = [f"{datetime.now() - timedelta(days):%Y-%m-%d}" for days in range(1, 30, 2)]
         for day in days:
             (folder / f"ledger-{day}.db").write_text("old")
         (folder / "before-restore-2020-01-01-000000.db").write_text("dear")
-        backups.daily(data)
+        backup.daily(data)
         kept = sorted(file.name for file in folder.iterdir())
         assert kept[0].startswith("before-restore")
         assert kept[1:] == sorted(f"ledger-{day}.db" for day in [f"{datetime.now():%Y-%m-%d}", *days[:9]])
 
     def test_a_damaged_drawer_pushes_no_good_copy_out(self, data, capsys):
-        folder = data / backups.FOLDER
+        folder = data / contents.BACKUPS
         folder.mkdir()
         for number in range(10):
             (folder / f"ledger-2020-01-{number + 10}.db").write_text("good")
-        with closing(sqlite3.connect(data / store.FILE)) as db:
+        with closing(sqlite3.connect(data / condition.FILE)) as db:
             db.execute("pragma wal_checkpoint(truncate)")
-        file = data / store.FILE
+        file = data / condition.FILE
         content = bytearray(file.read_bytes())
         content[4096:12288] = bytes(8192)
         file.write_bytes(content)
-        assert backups.daily(data) is None
+        assert backup.daily(data) is None
         assert "No backup was made" in capsys.readouterr().err
         assert len(list(folder.glob("ledger-2020*.db"))) == 10
         assert file.read_bytes() == content
 
     def test_where_nothing_is_kept_yet_nothing_is_copied(self, tmp_path):
-        assert backups.daily(tmp_path) is None
+        assert backup.daily(tmp_path) is None
         assert list(tmp_path.iterdir()) == []
 
     def test_a_server_makes_one_when_it_opens(self, server):
         server.stop()
         server.start()
         server.stop()
-        assert [file.name for file in (server.data / backups.FOLDER).iterdir()] == [
+        assert [file.name for file in (server.data / contents.BACKUPS).iterdir()] == [
             f"ledger-{datetime.now():%Y-%m-%d}.db"
         ]
 
@@ -102,15 +105,15 @@ class TestRestore:
     def test_it_says_what_it_will_do_and_does_nothing_without_a_yes(self, say, data, tmp_path, monkeypatch):
         say("backup", tmp_path / "copy.db", "--data", data)
         bring(say, tmp_path, record(4), record(5))
-        before = ids(data / store.FILE)
+        before = ids(data / condition.FILE)
         monkeypatch.setattr("builtins.input", lambda asked: "no")
         status, out, _ = say("restore", tmp_path / "copy.db", "--data", data)
         assert "copy.db holds 3 games from 2026-01-01 to 2026-03-01." in out
         assert "Kept now: 5 games from 2026-01-01 to 2026-05-01." in out
         assert "2 games would be gone, 0 games would come back" in out
         assert (status, out.splitlines()[-1]) == (1, "Nothing was done.")
-        assert ids(data / store.FILE) == before
-        assert not (data / backups.FOLDER).exists()
+        assert ids(data / condition.FILE) == before
+        assert not (data / contents.BACKUPS).exists()
 
     @pytest.mark.parametrize("answer", ["yes", "YES "])
     def test_after_a_yes_it_is_as_it_was_and_what_was_there_is_a_backup(self, say, data, tmp_path, monkeypatch, answer):
@@ -119,12 +122,12 @@ class TestRestore:
         monkeypatch.setattr("builtins.input", lambda asked: answer)
         status, out, _ = say("restore", tmp_path / "copy.db", "--data", data)
         assert (status, "Restored." in out) == (0, True)
-        assert ids(data / store.FILE) == ids(tmp_path / "copy.db")
-        (aside,) = (data / backups.FOLDER).glob("before-restore*.db")
+        assert ids(data / condition.FILE) == ids(tmp_path / "copy.db")
+        (aside,) = (data / contents.BACKUPS).glob("before-restore*.db")
         assert len(ids(aside)) == 4
         assert say("check", "--data", data)[:2] == (0, "3 games, 0 problems.\n")
         assert say("restore", aside, "--yes", "--data", data)[0] == 0
-        assert len(ids(data / store.FILE)) == 4
+        assert len(ids(data / condition.FILE)) == 4
 
     def test_where_nobody_can_be_asked_nothing_is_done(self, say, data, tmp_path, monkeypatch):
         def nobody(asked):
@@ -136,21 +139,21 @@ class TestRestore:
 
     def test_a_damaged_drawer_is_put_aside_as_it_is(self, say, data, tmp_path):
         say("backup", tmp_path / "copy.db", "--data", data)
-        (data / store.FILE).write_bytes(b"rubbish" * 1000)
+        (data / condition.FILE).write_bytes(b"rubbish" * 1000)
         status, out, _ = say("restore", tmp_path / "copy.db", "--yes", "--data", data)
         assert (status, "cannot be read" in out) == (0, True)
-        (aside,) = (data / backups.FOLDER).glob("before-restore*.db")
+        (aside,) = (data / contents.BACKUPS).glob("before-restore*.db")
         assert aside.read_bytes() == b"rubbish" * 1000
         assert say("check", "--data", data)[0] == 0
 
     @pytest.mark.parametrize("content", [b"", b"not a database" * 400])
     def test_what_is_no_backup_is_refused(self, say, data, tmp_path, content):
         (tmp_path / "odd.db").write_bytes(content)
-        before = ids(data / store.FILE)
+        before = ids(data / condition.FILE)
         status, out, err = say("restore", tmp_path / "odd.db", "--yes", "--data", data)
         assert (status, out) == (1, "")
         assert "cannot be restored" in err
-        assert ids(data / store.FILE) == before
+        assert ids(data / condition.FILE) == before
 
     @pytest.mark.parametrize(
         "foreign",
@@ -167,10 +170,10 @@ class TestRestore:
         say("backup", tmp_path / "copy.db", "--data", data)
         with closing(sqlite3.connect(tmp_path / "copy.db")) as db:
             db.executescript(foreign)
-        before = ids(data / store.FILE)
+        before = ids(data / condition.FILE)
         status, out, err = say("restore", tmp_path / "copy.db", "--yes", "--data", data)
         assert (status, out, "it holds what is not ours" in err, "\x1b" in err) == (1, "", True, False)
-        assert ids(data / store.FILE) == before
+        assert ids(data / condition.FILE) == before
 
     @pytest.mark.parametrize("step", [step.name for step in migrations.pending(Database(memory=True))][1:])
     def test_a_file_of_every_older_shape_is_restored(self, say, data, tmp_path, step):
@@ -180,13 +183,13 @@ class TestRestore:
         assert say("check", "--data", data)[:2] == (0, "0 games, 0 problems.\n")
 
     def test_what_an_old_release_left_and_the_hosts_copy_are_restored(self, say, data, tmp_path):
-        copying.for_the_host(data / store.FILE, tmp_path / "copy.db")
+        copies.for_the_host(data / condition.FILE, tmp_path / "copy.db")
         with closing(sqlite3.connect(tmp_path / "copy.db")) as db:
             db.execute("analyze")
         assert say("restore", tmp_path / "copy.db", "--yes", "--data", data)[0] == 0
 
     def test_without_a_file_it_says_which_there_are(self, say, data):
-        backups.daily(data)
+        backup.daily(data)
         status, out, _ = say("restore", "--data", data)
         assert (status, "3 games from 2026-01-01 to 2026-03-01" in out) == (0, True)
 
@@ -212,26 +215,26 @@ class TestForget:
         assert status == 0
         written = b"".join(file.read_bytes() for file in data.iterdir() if file.is_file())
         assert MARK.encode() not in written
-        assert ids(data / store.FILE) == {f"{seed:032x}" for seed in (1, 2, 3)}
+        assert ids(data / condition.FILE) == {f"{seed:032x}" for seed in (1, 2, 3)}
         assert sorted(exported(say, data, tmp_path / "after")) == [
             name for name in before if not name.startswith("ffff")
         ]
         assert say("check", "--data", data)[:2] == (0, "3 games, 0 problems.\n")
-        (kept,) = (data / backups.FOLDER).glob("before-forget*.db")
+        (kept,) = (data / contents.BACKUPS).glob("before-forget*.db")
         assert str(kept) in out
         assert len(ids(kept)) == 4
 
     def test_the_new_file_refuses_changes_like_the_old_one(self, say, tmp_path):
         data = self.marked(say, tmp_path)
         say("forget", "f" * 32, "--data", data)
-        with closing(sqlite3.connect(data / store.FILE)) as db, pytest.raises(sqlite3.IntegrityError):
+        with closing(sqlite3.connect(data / condition.FILE)) as db, pytest.raises(sqlite3.IntegrityError):
             db.execute("delete from lines")
         with closing(Store(data)) as drawer:
             assert drawer.reader().execute("pragma journal_mode").fetchone()[0] == "wal"
 
     def test_its_code_will_do_and_what_is_not_there_is_told(self, say, tmp_path):
         data = self.marked(say, tmp_path)
-        with closing(sqlite3.connect(data / store.FILE)) as db:
+        with closing(sqlite3.connect(data / condition.FILE)) as db:
             (code,) = db.execute("select code from tables where id = ?", ["f" * 32]).fetchone()
         assert say("forget", "nothing", "--data", data)[0] == 1
         assert say("forget", code.lower(), "--data", data)[0] == 0
@@ -243,7 +246,7 @@ class TestForget:
         data = self.marked(say, tmp_path)
         with alone(data):
             assert say("forget", "f" * 32, "--data", data)[0] == 1
-        assert len(ids(data / store.FILE)) == 4
+        assert len(ids(data / condition.FILE)) == 4
 
 
 def exported(say, data, to):

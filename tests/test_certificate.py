@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
-from companion.certificate import VALID, Certificate
+from companion.network.certificate import VALID, Certificate
 
 NAMES = {"192.168.1.20", "fd00::2", "localhost", "kitchen-7k2.local"}
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)

@@ -6,16 +6,22 @@ from contextlib import closing
 
 import pytest
 
-from companion import chronicle, people, recount, store
-from companion.bell import Bell
 from companion.cli import main
-from companion.desk import Desk, unfold
+from companion.evening.tables import Desk
 from companion.games import GAMES
 from companion.games.moves import Adjust, Stop
-from companion.pen import Pen
-from companion.record import move, read
-from companion.store import Store
-from companion.table import Correct, lay
+from companion.group import identity, people
+from companion.history import rebuild
+from companion.storage import identifiers, projection
+from companion.storage.integrity import condition
+from companion.storage.notifier import Bell
+from companion.storage.store import Store
+from companion.storage.stored_table import unfold
+from companion.storage.writer import Pen
+from companion.table.fold import lay
+from companion.table.model import Correct
+from companion.table.moves import move
+from companion.table.record import read
 from tests.naive.death_wish_games import games as wishes
 from tests.playing import whole_game
 
@@ -53,7 +59,7 @@ def one(drawer, sql):
 def assert_right(drawer):
     """What the rows say is what is made anew from the lines."""
     before = {table: rows(drawer, table) for table in ROWS}
-    recount.catch_up(drawer, all_of_it=True)
+    rebuild.catch_up(drawer, all_of_it=True)
     assert {table: rows(drawer, table) for table in ROWS} == before
     return before
 
@@ -122,12 +128,12 @@ def test_what_is_hidden_does_not_count_until_it_is_shown_again(drawer, desk):
     live = laid(desk)
     say(desk, live, *whole_game())
     shown = {table: rows(drawer, table) for table in ROWS}
-    drawer.do(lambda db: chronicle.hide(db, live.header.id, True))
+    drawer.do(lambda db: projection.hide(db, live.header.id, True))
     assert one(drawer, "select (select sum(counts) from places), (select sum(counts) from boasts)") == (0, 0)
     say(desk, live, Adjust(3, "points", 40, "a bet"), Correct(((live.line + 1, None),)))
     assert one(drawer, "select (select sum(counts) from places), (select sum(counts) from boasts)") == (0, 0)
     assert_right(drawer)
-    drawer.do(lambda db: chronicle.hide(db, live.header.id, False))
+    drawer.do(lambda db: projection.hide(db, live.header.id, False))
     assert {table: rows(drawer, table) for table in ("places", "boasts")} == {
         table: shown[table] for table in ("places", "boasts")
     }
@@ -139,9 +145,9 @@ def test_a_drawer_from_before_the_chronicle_is_entered_when_the_house_opens(draw
     laid(desk)
     before = {table: rows(drawer, table) for table in ROWS}
     drawer.do(lambda db: [db.execute(f"delete from {table}") for table in ("boasts", "places", "chronicle")])
-    assert recount.catch_up(drawer) == 2
+    assert rebuild.catch_up(drawer) == 2
     assert {table: rows(drawer, table) for table in ROWS} == before
-    assert recount.catch_up(drawer) == 0
+    assert rebuild.catch_up(drawer) == 0
 
 
 @pytest.fixture
@@ -189,7 +195,7 @@ def test_two_names_that_differ_in_their_capitals_alone_are_not_one_person_twice(
     ],
 )
 def test_check_finds_a_chronicle_that_is_wrong_and_recount_puts_it_right(data, capsys, spoilt):
-    with closing(sqlite3.connect(data / store.FILE)) as db, db:
+    with closing(sqlite3.connect(data / condition.FILE)) as db, db:
         db.execute(spoilt)
     assert main(["check", "--data", str(data)]) == 1
     assert "app.py recount" in capsys.readouterr().out
@@ -206,7 +212,7 @@ def test_check_finds_a_chronicle_that_is_wrong_and_recount_puts_it_right(data, c
     ],
 )
 def test_times_are_written_so_that_they_sort(said, meant):
-    assert chronicle.moment(said) == meant
+    assert identifiers.moment(said) == meant
 
 
 def test_two_who_turn_out_to_be_one_are_counted_as_one_until_they_are_two_again(drawer, desk):
@@ -216,14 +222,14 @@ def test_two_who_turn_out_to_be_one_are_counted_as_one_until_they_are_two_again(
     for sitting in (ids[:4], [ids[4], *ids[1:4]]):
         say(desk, laid(desk, sitting), *whole_game())
     apart = {table: rows(drawer, table) for table in ROWS}
-    drawer.do(lambda db: people.merge(db, ids[4], ids[0]))
+    drawer.do(lambda db: identity.merge(db, ids[4], ids[0]))
     assert one(drawer, "select count(*), sum(counts) from places where person = 1") == (2, 2)
     assert one(drawer, "select count(*) from places where person = 5") == (0,)
     assert one(drawer, "select count(*) from boasts where person = 5") == (0,)
     say(desk, laid(desk, [ids[4], *ids[1:4]]), *whole_game())
     assert one(drawer, "select count(*) from places where person = 1") == (3,)
     assert_right(drawer)
-    drawer.do(lambda db: people.part(db, ids[4]))
+    drawer.do(lambda db: identity.part(db, ids[4]))
     assert one(drawer, "select count(*) from places where person = 5") == (2,)
     assert_right(drawer)
     assert len(apart["places"]) == 8

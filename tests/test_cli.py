@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from companion import store
 from companion.cli import main
-from companion.record import dump, parse, read
-from companion.store import Store, alone
-from companion.table import is_closed
+from companion.storage import log
+from companion.storage.integrity import condition
+from companion.storage.lock import alone
+from companion.storage.store import Store
+from companion.table.record import dump, read
+from companion.table.result import is_closed
+from companion.table.strict_json import parse
 from tests.naive.death_name import score
 from tests.naive.death_name_games import games
 
@@ -167,20 +170,20 @@ def data(say, tmp_path):
 def tampered(folder, statement, *values, table=None):
     """Change the file as the app never would: without the triggers that refuse it. How many rows it changed."""
     verb, rest = statement.split(maxsplit=1)
-    with closing(sqlite3.connect(folder / store.FILE)) as db, db:
+    with closing(sqlite3.connect(folder / condition.FILE)) as db, db:
         db.execute(f"drop trigger {table or rest.removeprefix('from ').split()[0]}_{verb}")
         return db.execute(statement, values).rowcount
 
 
 def content(folder):
     """All that is in the file."""
-    with closing(sqlite3.connect(folder / store.FILE)) as db:
+    with closing(sqlite3.connect(folder / condition.FILE)) as db:
         return list(db.iterdump())
 
 
 def of_tables(folder, finished=True):
     """The ids of the games that are closed (or of those that are not) with their last line, the longest first."""
-    with closing(sqlite3.connect(folder / store.FILE)) as db:
+    with closing(sqlite3.connect(folder / condition.FILE)) as db:
         last = db.execute("select table_id, max(line) from lines group by table_id order by 2 desc").fetchall()
         sealed = {row[0] for row in db.execute("select table_id from seals")}
     return [(id, line) for id, line in last if (id in sealed) == finished]
@@ -258,15 +261,15 @@ class TestCheck:
     def test_a_forged_line_with_a_chain_to_match_adds_up_to_something_else_than_was_sealed(self, say, tmp_path):
         assert say("import", EVENING, "--data", tmp_path)[0] == 0
         drawer = Store(tmp_path)
-        (header,) = store.headers(drawer.reader())
-        rows = store.rows(drawer.reader(), header.id)
+        (header,) = log.headers(drawer.reader())
+        rows = log.rows(drawer.reader(), header.id)
         drawer.close()
         spelt = [row.move.replace('"icons":[0,-1,1,0]', '"icons":[0,1,-1,0]') for row in rows]
-        before = store.first_hash(header)
-        with closing(sqlite3.connect(tmp_path / store.FILE)) as db, db:
+        before = log.first_hash(header)
+        with closing(sqlite3.connect(tmp_path / condition.FILE)) as db, db:
             db.execute("drop trigger lines_update")
             for row, forged in zip(rows, spelt, strict=True):
-                before = store.chained(before, row.line, forged, row.at, row.reporter, row.key)
+                before = log.chained(before, row.line, forged, row.at, row.reporter, row.key)
                 db.execute("update lines set move = ?, hash = ? where line = ?", (forged, before, row.line))
         (problem,) = self.found(say, tmp_path)
         assert header.id in problem
@@ -278,7 +281,7 @@ class TestCheck:
         assert len(self.found(say, data)) == 2
 
     def test_a_file_that_is_no_database_is_told_in_a_sentence(self, say, tmp_path):
-        (tmp_path / store.FILE).write_bytes(b"not a database, not at all " * 300)
+        (tmp_path / condition.FILE).write_bytes(b"not a database, not at all " * 300)
         status, out, err = say("check", "--data", tmp_path)
         assert (status, out) == (1, "")
         assert "not a database" in err
@@ -386,7 +389,7 @@ class TestExportAndImport:
 
     def test_a_code_that_is_taken_is_not_given_again(self, say, tmp_path, monkeypatch):
         """With the five letters of a code, two of a thousand tables want the same one once in 16 imports."""
-        monkeypatch.setattr("companion.desk.CODE_LENGTH", 2)
+        monkeypatch.setattr("companion.storage.identifiers.CODE_LENGTH", 2)
         bare = {"format": 1, "game": "death-name", "seats": ["Ann", "Bo", "Cy", "Di"], "moves": []}
         (tmp_path / "many.jsonl").write_text(lines(*(bare | {"id": f"evening {number}"} for number in range(200))))
         told = say("import", tmp_path / "many.jsonl", "--data", tmp_path / "data")
@@ -408,13 +411,13 @@ class TestExportAndImport:
 class TestBackup:
     def test_a_copy_holds_all_that_is_committed_and_nothing_else(self, say, data, tmp_path):
         before = content(data)
-        with alone(data), closing(sqlite3.connect(data / store.FILE, isolation_level=None)) as db:
+        with alone(data), closing(sqlite3.connect(data / condition.FILE, isolation_level=None)) as db:
             db.execute("begin immediate")
             db.execute("insert into secrets values ('half', 'done')")
             assert say("backup", tmp_path / "copy.db", "--data", data)[0] == 0
             db.execute("rollback")
         (tmp_path / "restored").mkdir()
-        (tmp_path / "copy.db").rename(tmp_path / "restored" / store.FILE)
+        (tmp_path / "copy.db").rename(tmp_path / "restored" / condition.FILE)
         assert content(tmp_path / "restored") == before
         assert say("check", "--data", tmp_path / "restored")[:2] == (0, "6 games, 0 problems.\n")
 

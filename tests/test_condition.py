@@ -6,11 +6,13 @@ from contextlib import closing
 
 import pytest
 
-from companion import backups, condition, head, store
-from companion.checking import check
 from companion.cli import main
+from companion.commands import backup
+from companion.commands.check import check
 from companion.games import RULES
-from companion.store import Store
+from companion.storage import identifiers, log
+from companion.storage.integrity import condition, contents, head
+from companion.storage.store import Store
 from tests.naive.death_name_games import games
 from tests.playing import Laid, is_refused, whole_game
 
@@ -36,13 +38,13 @@ def data(say, tmp_path):
 
 
 def changed(folder, *statements):
-    with closing(sqlite3.connect(folder / store.FILE, isolation_level=None)) as db:
+    with closing(sqlite3.connect(folder / condition.FILE, isolation_level=None)) as db:
         for statement in statements:
             db.execute(statement)
 
 
 def asked(folder, statement):
-    with closing(sqlite3.connect(folder / store.FILE)) as db:
+    with closing(sqlite3.connect(folder / condition.FILE)) as db:
         return db.execute(statement).fetchone()[0]
 
 
@@ -134,27 +136,27 @@ def test_a_misspelt_folder_has_no_history_and_is_not_made(say, tmp_path):
 
 @pytest.mark.parametrize("empty", [None, b"", "no tables"])
 def test_what_is_gone_or_empty_beside_backups_is_told_with_the_newest_that_is_good(say, data, words, empty):
-    backups.daily(data)
-    (data / backups.FOLDER / "later.db").write_bytes(b"rubbish" * 1000)
-    (data / store.FILE).unlink()
+    backup.daily(data)
+    (data / contents.BACKUPS / "later.db").write_bytes(b"rubbish" * 1000)
+    (data / condition.FILE).unlink()
     if empty == "no tables":
         changed(data, "pragma user_version = 0", "vacuum")
     elif empty is not None:
-        (data / store.FILE).write_bytes(empty)
+        (data / condition.FILE).write_bytes(empty)
     told = is_left_alone(say, data, *words)
-    assert f"app.py restore {next((data / backups.FOLDER).glob('ledger-*.db'))}" in told
+    assert f"app.py restore {next((data / contents.BACKUPS).glob('ledger-*.db'))}" in told
     assert "3 games" in told
     assert "--new" in told
 
 
 def test_what_is_gone_without_a_backup_is_missed_too(say, data, words):
-    (data / store.FILE).unlink()
+    (data / condition.FILE).unlink()
     assert "no good backup" in is_left_alone(say, data, *words)
 
 
 def test_a_new_one_is_begun_where_that_is_said(data, say):
-    backups.daily(data)
-    (data / store.FILE).unlink()
+    backup.daily(data)
+    (data / condition.FILE).unlink()
     Store(data, new=True).close()
     assert say("check", "--data", data)[:2] == (0, "0 games, 0 problems.\n")
 
@@ -166,21 +168,21 @@ def test_where_all_is_there_new_changes_nothing(data, say):
 
 @pytest.mark.parametrize("how", ["half", "rubbish"])
 def test_a_damaged_file_is_told_with_the_newest_good_backup(say, data, words, how):
-    backups.daily(data)
-    file = data / store.FILE
+    backup.daily(data)
+    file = data / condition.FILE
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2] if how == "half" else b"rubbish" * 1000)
     assert "the newest good backup holds 3 games" in is_left_alone(say, data, *words)
 
 
 def test_a_damaged_page_that_hides_lines_is_found_before_the_house_opens(say, data):
-    with closing(sqlite3.connect(data / store.FILE)) as db:
+    with closing(sqlite3.connect(data / condition.FILE)) as db:
         db.execute("vacuum")
         (page,) = db.execute("select pageno from dbstat where name = 'lines' and pagetype = 'leaf' limit 1").fetchone()
         size = db.execute("pragma page_size").fetchone()[0]
         db.execute("pragma wal_checkpoint(truncate)")
-    content = bytearray((data / store.FILE).read_bytes())
+    content = bytearray((data / condition.FILE).read_bytes())
     content[(page - 1) * size + 4] -= 1  # the last line on this page is there no more
-    (data / store.FILE).write_bytes(content)
+    (data / condition.FILE).write_bytes(content)
     assert "no good backup" in is_left_alone(say, data, "--host", "127.0.0.1")
 
 
@@ -191,15 +193,15 @@ def played_on(folder, lines=20):
     """Lines that are acknowledged while what is written lies in the log alone; the drawer as it is then."""
     drawer = Store(folder)
     drawer.do(lambda db: db.execute("pragma wal_autocheckpoint = 0"))
-    header = store.Header("e" * 32, "EEEEE", "death-name", ["Ann", "Bo", "Cy", "Di"], {}, store.now())
-    drawer.do(lambda db: store.add_table(db, header))
+    header = log.Header("e" * 32, "EEEEE", "death-name", ["Ann", "Bo", "Cy", "Di"], {}, identifiers.now())
+    drawer.do(lambda db: log.add_table(db, header))
     drawer.checkpoint()
-    before = store.first_hash(header)
+    before = log.first_hash(header)
     for line in range(1, lines + 1):
         told = (line, '{"move":"adjust","seat":0,"track":"points","by":1,"why":"x"}', "2026-01-01", "host", f"k-{line}")
-        before = store.chained(before, *told)
-        row = store.Row(*told, before)
-        drawer.do(lambda db, row=row: store.add_line(db, header, row, None))
+        before = log.chained(before, *told)
+        row = log.Row(*told, before)
+        drawer.do(lambda db, row=row: log.add_line(db, header, row, None))
     return drawer
 
 
@@ -207,7 +209,7 @@ def killed(folder, to):
     """The folder as it is when the server is killed now."""
     to.mkdir()
     for file in folder.iterdir():
-        if file.is_file() and file.name in (store.FILE, f"{store.FILE}-wal", head.FILE):
+        if file.is_file() and file.name in (condition.FILE, f"{condition.FILE}-wal", head.FILE):
             (to / file.name).write_bytes(file.read_bytes())
     return to
 
@@ -221,7 +223,7 @@ def cut_off(data, tmp_path):
 
 
 def lose(folder, how):
-    log = folder / f"{store.FILE}-wal"
+    log = folder / f"{condition.FILE}-wal"
     content = log.read_bytes()
     if how == "gone":
         log.unlink()
@@ -241,7 +243,7 @@ def test_what_was_acknowledged_is_there_after_a_kill(say, cut_off):
 @pytest.mark.parametrize("how", ["gone", "cut", "flipped"])
 def test_a_lost_end_is_told_and_nothing_is_written(say, cut_off, words, how):
     lose(cut_off, how)
-    before = {name: (cut_off / name).read_bytes() for name in (store.FILE, head.FILE)}
+    before = {name: (cut_off / name).read_bytes() for name in (condition.FILE, head.FILE)}
     status, out, err = say(*words, "--data", cut_off)
     assert (status, out, len(err.splitlines())) == (1, "", 1)
     assert f"line 20 of game {'e' * 32}" in err
@@ -292,8 +294,8 @@ def test_what_was_undone_is_not_the_newest_line(data):
     drawer, before = Store(data), head.read(data)
 
     def fails(db):
-        (header,) = store.headers(db)[:1]
-        store.add_line(db, header, store.Row(99, "{}", "", "", "k", ""), None)
+        (header,) = log.headers(db)[:1]
+        log.add_line(db, header, log.Row(99, "{}", "", "", "k", ""), None)
         raise ValueError("not this one")
 
     assert isinstance(drawer.write([fails])[0], ValueError)
@@ -340,9 +342,9 @@ def test_an_older_file_is_copied_before_its_first_step(say, data):
         "delete from _sqlite_migrations where name = 'rules_of_seals'",
     )
     before = asked(data, "select count(*) from lines")
-    backups.daily(data)
+    backup.daily(data)
     Store(data).close()
-    (copy,) = (data / backups.FOLDER).glob("before-upgrade-*.db")
+    (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("select count(*) from lines").fetchone()[0] == before
         assert "rules" not in [row[1] for row in db.execute("pragma table_info(seals)")]

@@ -6,10 +6,12 @@ import sqlite3
 import pytest
 from sqlite_utils import Database
 
-from companion import cards, decks, store
 from companion.games.moves import Refused
-from companion.shape import migrations
-from companion.store import Store
+from companion.group import cards, deck_files, decks
+from companion.storage import log
+from companion.storage.integrity import condition
+from companion.storage.schema import migrations
+from companion.storage.store import Store
 
 DECREE = [0, -1, 1, 0]
 EVENT = {"colors": ["red", "blue"], "number": 7}
@@ -76,7 +78,7 @@ def test_what_no_card_can_say_is_not_taught_nor_put_nor_brought(db, of, card):
     assert refused.value.code == "no-such-card"
     told = {"format": 1, "deck": {"game": of[0], "name": "New", "piles": {of[1]: [card]}}}
     with pytest.raises(Refused) as refused:
-        decks.bring(db, json.dumps(told).encode(), "unnamed")
+        deck_files.bring(db, json.dumps(told).encode(), "unnamed")
     assert refused.value.code == "no-deck"
     assert decks.every(db) == [deck]
 
@@ -171,12 +173,14 @@ def test_out_and_in_again_is_the_same_deck(db, game):
         if of == game:
             decks.teach(db, of, pile, card)
     (deck,) = decks.every(db)
-    source = decks.exported(deck).encode()
-    brought = the(db, decks.bring(db, source, "Brought in"))
+    source = deck_files.exported(deck).encode()
+    brought = the(db, deck_files.bring(db, source, "Brought in"))
     assert (brought.game, brought.name, brought.in_play, brought.piles) == (game, "Brought in", True, deck.piles)
-    assert the(db, decks.bring(db, source, "Brought in")).name == "Brought in 2"
+    assert the(db, deck_files.bring(db, source, "Brought in")).name == "Brought in 2"
     decks.rename(db, brought, "箱 " + "n" * 38)
-    names = [the(db, decks.bring(db, decks.exported(the(db, brought.id)).encode(), "-")).name for _ in range(2)]
+    names = [
+        the(db, deck_files.bring(db, deck_files.exported(the(db, brought.id)).encode(), "-")).name for _ in range(2)
+    ]
     assert names == ["箱 " + "n" * 34 + " 2", "箱 " + "n" * 34 + " 3"]
 
 
@@ -219,7 +223,7 @@ def test_what_is_no_deck_is_refused_and_nothing_changes(db, source):
     decks.teach(db, "death-name", "4", [1, 1, 1, 1])
     before = decks.every(db)
     with pytest.raises(Refused) as refused:
-        decks.bring(db, source, "Brought in")
+        deck_files.bring(db, source, "Brought in")
     assert refused.value.code == "no-deck"
     assert refused.value.numbers["reason"]
     assert decks.every(db) == before
@@ -241,9 +245,9 @@ def test_options_teach_names_and_numbers_once(db):
 
 
 def test_what_an_older_drawer_was_taught_is_kept(tmp_path):
-    old = Database(sqlite3.connect(tmp_path / store.FILE, isolation_level=None))
+    old = Database(sqlite3.connect(tmp_path / condition.FILE, isolation_level=None))
     migrations.apply(old, stop_before="named_decks")
-    for card in ('{"disease":"Dropsy","color":"blue","skulls":3,"outbreak":null}', store.plain(DISEASE)):
+    for card in ('{"disease":"Dropsy","color":"blue","skulls":3,"outbreak":null}', log.plain(DISEASE)):
         old.execute("insert into deck_cards values ('death-wish', 'diseases', ?, 'x')", [card])
     old.execute("insert into deck_cards values ('death-name', '4', '[0,-1,1,0]', 'x')")
     old.close()

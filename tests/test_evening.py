@@ -7,11 +7,11 @@ import gevent
 import pytest
 from flask import Flask
 
-from companion.evening import Evening
-from companion.quiet import QUIET
-from companion.store import Store
-from companion.web import create_app
-from companion.web.house import House
+from companion.evening.model import Evening
+from companion.evening.quiet import QUIET
+from companion.storage.store import Store
+from companion.web.app import create_app
+from companion.web.services import House
 
 from .clock import Clock
 from .web.gathering import Gathering

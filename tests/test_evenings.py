@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
-from companion.record import dump, parse, read
-from companion.table import result
+from companion.table.record import dump, read
+from companion.table.result import result
+from companion.table.strict_json import parse
 
 EVENINGS = sorted(
     file for file in (Path(__file__).parent / "evenings").glob("*/*.json") if not file.name.endswith(".result.json")

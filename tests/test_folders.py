@@ -7,12 +7,13 @@ from contextlib import closing
 
 import pytest
 
-from companion import backups, condition, store
 from companion.cli import main
-from companion.desk import unfold
-from companion.store import Store
-from companion.table import result
-from companion.web import create_app
+from companion.storage import log
+from companion.storage.integrity import condition, contents
+from companion.storage.store import Store
+from companion.storage.stored_table import unfold
+from companion.table.result import result
+from companion.web.app import create_app
 from tests.folders.make import COMMITS, FOLDERS
 from tests.web.test_history import device
 
@@ -26,7 +27,7 @@ def step(request):
 def data(step, tmp_path):
     """A copy of the folder."""
     (tmp_path / "data").mkdir()
-    shutil.copyfile(FOLDERS / step / store.FILE, tmp_path / "data" / store.FILE)
+    shutil.copyfile(FOLDERS / step / condition.FILE, tmp_path / "data" / condition.FILE)
     return tmp_path / "data"
 
 
@@ -56,26 +57,26 @@ def test_each_step_has_its_folder_and_the_last_of_before_has_all_but_ours():
 
 
 def test_it_is_of_its_step_and_holds_open_games_and_sealed_ones(step, data, expected):
-    steps = {name for (name,) in rows(data / store.FILE, "select name from _sqlite_migrations")}
+    steps = {name for (name,) in rows(data / condition.FILE, "select name from _sqlite_migrations")}
     assert step in {*steps, "before"}
     assert {of["over"] for of in expected.values()} == {True, False}
-    assert rows(data / store.FILE, "select count(*) from seals") != [(0,)]
+    assert rows(data / condition.FILE, "select count(*) from seals") != [(0,)]
 
 
 def test_check_finds_nothing_wrong_and_a_backup_was_made_before(say, data, expected):
-    before = rows(data / store.FILE, "select * from lines order by 1, 2")
+    before = rows(data / condition.FILE, "select * from lines order by 1, 2")
     assert say("check", "--data", data) == (0, f"{len(expected)} games, 0 problems.\n", "")
-    (copy,) = (data / backups.FOLDER).glob("before-upgrade-*.db")
+    (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
     assert rows(copy, "select * from lines order by 1, 2") == before
     assert rows(copy, "select name from _sqlite_migrations where name = 'rules_of_seals'") == []
-    assert rows(data / store.FILE, "select * from lines order by 1, 2") == before
+    assert rows(data / condition.FILE, "select * from lines order by 1, 2") == before
     assert say("check", "--data", data)[0] == 0
-    assert len(list((data / backups.FOLDER).iterdir())) == 1
+    assert len(list((data / contents.BACKUPS).iterdir())) == 1
 
 
 def test_every_game_adds_up_to_what_it_did(data, expected):
     with closing(Store(data)) as drawer:
-        games = {header.id: unfold(drawer, header).table for header in store.headers(drawer.reader())}
+        games = {header.id: unfold(drawer, header).table for header in log.headers(drawer.reader())}
     assert {id: json.loads(json.dumps(result(table))) for id, table in games.items()} == expected
 
 

@@ -1,8 +1,9 @@
-"""The house: imports point down, the rules are pure, games are strangers to one another, and each has its tests."""
+"""The house: folders in one order, the rules pure, games strangers to one another, and each with its tests."""
 
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,162 +13,215 @@ from companion.games import GAMES
 TOP = Path(__file__).parent.parent
 EVENINGS = TOP / "tests" / "evenings"
 
-# From the roof down: a module imports only what stands on a lower level. A package stands for all that is in it.
-LEVELS = [
-    {"app"},
-    {"companion.cli"},
-    {"companion.opening", "companion.checking"},
-    {"companion.keeping"},
-    {"companion.backups"},
-    {"companion.replaying"},
-    {"companion.serve"},
-    {"companion.connection"},
-    {"companion.web"},
-    {"companion.devices"},
-    {"companion.outgoing", "companion.bgstats"},
-    {"companion.verifying"},
-    {"companion.history", "companion.statistics", "companion.evening", "companion.recount"},
-    {"companion.seats", "companion.quiet"},
-    {"companion.people", "companion.decks", "companion.notebook"},
-    {"companion.desk"},
-    {"companion.damage"},
-    {"companion.chronicle"},
-    {"companion.pen", "companion.bell", "companion.lan", "companion.certificate", "companion.room"},
-    {"companion.store"},
-    {"companion.connecting", "companion.lock", "companion.foreign"},
-    {"companion.condition"},
-    {"companion.head", "companion.inside", "companion.shape", "companion.copying", "companion.folder"},
-    {"companion.record", "companion.open_round"},
-    {"companion.limits"},
-    {"companion.table", "companion.cards"},
-    {"companion.games"},
-    {"companion.games.*"},
-    {"companion.games.alphabet"},
-    {"companion.games.game"},
-    {"companion.games.ledger"},
-    {"companion.games.moves", "companion.games.log"},
-    {"companion.terminal"},
-]
-PURE = ("companion.record", "companion.open_round", "companion.limits", "companion.table", "companion.games")
+# A folder imports only what stands to its right. What shares a place does not import one another.
+ORDER = (
+    "cli",
+    "commands",
+    "server",
+    "web",
+    "evening history",
+    "group",
+    "storage",
+    "network messages terminal table",
+    "games",
+)
+FOLDERS = " ".join(ORDER).split()
+MOST_FILES = 12
+BESIDE = ("cli", "messages", "terminal")  # files, not folders
+PURE = ("messages", "table", "games")
 IMPURE = {
-    *("flask", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils", "filelock"),
+    *("flask", "flask_babel", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils", "filelock"),
     *("random", "secrets", "uuid", "time", "datetime", "zoneinfo", "locale"),
     *("os", "io", "pathlib", "socket", "subprocess", "threading", "asyncio", "logging", "tempfile", "urllib"),
 }
-SHARED = {f"companion.games.{name}" for name in ("game", "ledger", "log", "moves", "alphabet")}
+WEB_AND_STORAGE = {"flask", "flask_babel", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils"}
+FILES_OF_A_GAME = {"__init__", "moves", "state", "rules", "scoring", "asks", "view"}
 
 
-def modules():
-    """All modules of the house, by name."""
-    files = [TOP / "app.py", *(TOP / "companion").rglob("*.py")]
+def modules() -> dict[str, Path]:
+    """All modules of the package, by name."""
+    files = sorted((TOP / "companion").rglob("*.py"))
     named = {".".join(file.relative_to(TOP).with_suffix("").parts): file for file in files}
-    return {name.removesuffix(".__init__"): file for name, file in sorted(named.items())}
+    return {name.removesuffix(".__init__"): file for name, file in named.items()}
 
 
 MODULES = modules()
 
 
-def imported(name):
+def imported(name: str) -> set[str]:
     """What a module imports, at its top or late: our modules, and others by their first word."""
-    found = set()
+    wanted: set[str] = set()
     for node in ast.walk(ast.parse(MODULES[name].read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            wanted |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{name} says where from by dots"
+            assert node.level == 0, f"{name} imports by dots"
+            assert node.module
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= {of if of in MODULES else node.module for of in inner}
-    return {of if of in MODULES else of.split(".")[0] for of in found}
+            wanted |= {one if one in MODULES else node.module for one in inner}
+    return {one if one in MODULES else one.split(".")[0] for one in wanted}
 
 
-def level(name):
-    """How far down a module stands."""
-    whole = [at for at, names in enumerate(LEVELS) if name in names]
-    if whole:
-        return whole[0]
-    package = name.rpartition(".")[0]
-    inside = [at for at, names in enumerate(LEVELS) if f"{package}.*" in names or package in names]
-    assert inside, f"{name} has no level in the house: say where it stands"
-    return max(inside)
+IMPORTED = {name: imported(name) for name in MODULES}
 
 
-def is_pure(name):
-    return any(name == pure or name.startswith(f"{pure}.") for pure in PURE)
+def folder(name: str) -> str:
+    """The folder of a module, or the file beside the folders: "storage" of companion.storage.log."""
+    return name.split(".")[1] if "." in name else ""
+
+
+def place(name: str) -> int:
+    """How far to the right the folder of a module stands."""
+    return next(at for at, names in enumerate(ORDER) if folder(name) in names.split())
+
+
+def is_pure(name: str) -> bool:
+    return folder(name) in PURE
+
+
+# What all games share: the files beside their packages.
+SHARED = {name for name, file in MODULES.items() if name.startswith("companion.games.") and file.parent.name == "games"}
+
+
+def circles(graph: dict[str, set[str]]) -> Iterator[list[str]]:
+    """The circles of a graph, each once from where it was entered."""
+    done: set[str] = set()
+
+    def follow(name: str, path: list[str]) -> Iterator[list[str]]:
+        if name in path:
+            yield path[path.index(name) :]
+        elif name not in done:
+            for other in sorted(graph.get(name, ())):
+                yield from follow(other, [*path, name])
+            done.add(name)
+
+    for name in graph:
+        yield from follow(name, [])
+
+
+def test_there_are_ten_folders_and_no_others():
+    there = {folder(name) for name in MODULES if name != "companion"}
+    assert there | {*BESIDE} == set(FOLDERS)
+    assert len(there - {*BESIDE}) == 10
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if name != "companion"])
-def test_imports_point_down(name):
-    for other in imported(name) & MODULES.keys():
-        same_package = level(name) == level(other) == level("companion.web")
-        assert same_package or level(name) < level(other), f"{name} imports {other}, which does not stand below it"
+def test_imports_point_to_the_right(name):
+    for other in IMPORTED[name] & MODULES.keys():
+        same = folder(name) == folder(other)
+        assert same or place(name) < place(other), f"{name} imports {other}, which does not stand to its right"
 
 
-def test_every_level_is_lived_on():
-    there = {name for names in LEVELS for name in names if not name.endswith("*")}
-    assert there <= MODULES.keys()
+@pytest.mark.parametrize("at", FOLDERS)
+def test_inside_a_folder_there_is_no_circle(at):
+    inside = {name for name in MODULES if folder(name) == at}
+    assert list(circles({name: IMPORTED[name] & inside - {name} for name in inside})) == []
 
 
-def test_importing_the_house_itself_loads_nothing():
-    assert imported("companion") == set()
+def test_a_circle_would_be_found():
+    assert list(circles({"a": {"b"}, "b": {"c"}, "c": {"b"}})) == [["b", "c"]]
+
+
+@pytest.mark.parametrize("path", sorted({file.parent for file in MODULES.values()}), ids=lambda path: path.name)
+def test_no_folder_has_more_than_twelve_files(path):
+    assert len(list(path.glob("*.py"))) <= MOST_FILES
+
+
+def test_importing_the_package_itself_loads_nothing():
+    assert IMPORTED["companion"] == set()
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if is_pure(name)])
-def test_from_record_down_there_is_no_web_no_database_no_clock_and_no_chance(name):
-    assert not imported(name) & IMPURE
+def test_the_pure_folders_have_no_web_no_database_no_clock_and_no_chance(name):
+    assert not IMPORTED[name] & IMPURE
 
 
 @pytest.mark.parametrize(
     ("package", "at_home"),
     [
-        ("gevent", {"companion.serve", "companion.connection", "companion.bell", "companion.pen"}),
-        ("flask", {"companion.web", "companion.serve"}),
+        ("gevent", {"server", "storage"}),
+        ("flask", {"server", "web"}),
+        ("zeroconf", {"network"}),
+        ("ifaddr", {"network"}),
+        ("qrcode", {"network"}),
     ],
 )
-def test_a_package_is_at_home_in_few_places(package, at_home):
-    users = {name for name in MODULES if package in imported(name)}
-    assert {name if name in at_home else name.rpartition(".")[0] for name in users} <= at_home
+def test_a_package_is_at_home_in_few_folders(package, at_home):
+    assert {folder(name) for name in MODULES if package in IMPORTED[name]} <= at_home
 
 
-def test_importing_the_records_loads_neither_web_nor_database_nor_chance():
-    loaded = loaded_after("import companion.record")
-    assert not loaded & {"flask", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils", "random", "secrets"}
-    assert {name for name in loaded if name.split(".")[0] == "companion" and not is_pure(name)} == {"companion"}
-
-
-def test_replaying_a_record_loads_neither_web_nor_database():
-    evening = sorted(EVENINGS.glob("*/*.json"))[0]
-    replay = f"from companion.record import *; read(parse(open({str(evening)!r}, encoding='utf-8').read()))"
-    assert not loaded_after(replay) & {"flask", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils"}
-
-
-def loaded_after(statement):
+def loaded_after(statement: str) -> set[str]:
     """The names of all modules that are loaded in a fresh Python after a statement."""
     code = f"import sys; {statement}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True)
     return set(done.stdout.split())
 
 
-def module_of(game):
-    return game.__name__.rpartition(".")[2]
+def test_importing_the_records_loads_neither_web_nor_storage_nor_chance():
+    loaded = loaded_after("import companion.table.record")
+    assert not loaded & (WEB_AND_STORAGE | {"random", "secrets"})
+    assert {name for name in loaded if name.split(".")[0] == "companion" and not is_pure(name)} == {"companion"}
+
+
+def test_replaying_a_record_loads_neither_web_nor_storage():
+    evening = sorted(EVENINGS.glob("*/*.json"))[0]
+    replay = (
+        "from companion.table.record import read; from companion.table.strict_json import parse; "
+        f"read(parse(open({str(evening)!r}, encoding='utf-8').read()))"
+    )
+    assert not loaded_after(replay) & WEB_AND_STORAGE
+
+
+def test_the_command_replay_needs_neither_web_nor_storage():
+    assert not loaded_after("import companion.commands.replay") & WEB_AND_STORAGE
+
+
+def package_of(slug: str) -> str:
+    """The module of a game: its package."""
+    return GAMES[slug].__name__  # type: ignore[attr-defined, no-any-return]
+
+
+def files_of(package: str) -> dict[str, str]:
+    """The files of a game's package, by their own name, with the name of their module."""
+    inside = {name.removeprefix(f"{package}."): name for name in MODULES if name.startswith(f"{package}.")}
+    return {"__init__": package} | inside
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_games_never_import_one_another(slug):
-    name = GAMES[slug].__name__
-    assert {of for of in imported(name) if of.startswith("companion")} <= SHARED
+    package = package_of(slug)
+    ours = {other for name in files_of(package).values() for other in IMPORTED[name] if other.startswith("companion")}
+    assert {other for other in ours if other != package and not other.startswith(f"{package}.")} <= SHARED
 
 
-def test_every_file_in_the_folder_of_games_is_a_game_of_the_register_or_shared():
-    there = {name for name in MODULES if name.startswith("companion.games.")}
-    assert there == {game.__name__ for game in GAMES.values()} | SHARED
+@pytest.mark.parametrize("name", sorted(SHARED))
+def test_what_games_share_knows_no_game(name):
+    assert {other for other in IMPORTED[name] if other.startswith("companion")} <= SHARED
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_has_the_files_of_every_game(slug):
+    assert files_of(package_of(slug)).keys() >= FILES_OF_A_GAME
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_files_of_a_game_do_not_import_what_hands_them_on(slug):
+    package = package_of(slug)
+    for file, name in files_of(package).items():
+        assert file == "__init__" or package not in IMPORTED[name]
+
+
+def test_every_package_in_the_folder_of_games_is_a_game_of_the_register():
+    there = {name for name in MODULES if name.startswith("companion.games.") and name.count(".") == 2}
+    assert there == {package_of(slug) for slug in GAMES} | SHARED
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_game_is_one_word_in_the_code_and_in_the_tests(slug):
-    game = GAMES[slug]
-    assert slug == game.SLUG
-    assert module_of(game) == slug.replace("-", "_")
-    assert (TOP / "tests" / "games" / f"test_{module_of(game)}.py").exists()
+    word = package_of(slug).rpartition(".")[2]
+    assert slug == GAMES[slug].SLUG
+    assert word == slug.replace("-", "_")
+    assert (TOP / "tests" / "games" / f"test_{word}.py").exists()
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -9,14 +9,14 @@ import zxingcpp
 from PIL import Image, ImageDraw
 from zeroconf import Zeroconf
 
-from companion import lan
+from companion.network import addresses, local_name, ports, qr
 
 URL = "http://192.168.1.20:8000/j/7K2M"
 WIFI = "WIFI:T:WPA;S:死神の台帳;P:かぎ\\;12\\:34;;"
 
 
 def ips(*pairs):
-    return [address.ip for address in lan.ranked(pairs)]
+    return [address.ip for address in addresses.ranked(pairs)]
 
 
 @pytest.mark.parametrize(
@@ -38,14 +38,14 @@ def ips(*pairs):
     ],
 )
 def test_a_virtual_network_comes_after_a_real_one_and_is_unlikely(virtual):
-    real, second = lan.ranked([virtual, ("usb0", "192.168.42.7")])
+    real, second = addresses.ranked([virtual, ("usb0", "192.168.42.7")])
     assert (real.ip, real.likely) == ("192.168.42.7", True)
     assert (second.ip, second.likely, second.loopback) == (virtual[1], False, False)
 
 
 def test_wifi_comes_before_cable_and_cable_before_the_rest():
     names = ("ppp0", "usb0", "enp3s0", "Wi-Fi", "eth0", "wlan0")
-    found = lan.ranked((name, f"192.168.{number}.2") for number, name in enumerate(names))
+    found = addresses.ranked((name, f"192.168.{number}.2") for number, name in enumerate(names))
     assert [address.interface for address in found] == ["Wi-Fi", "wlan0", "enp3s0", "eth0", "usb0", "ppp0"]
 
 
@@ -62,27 +62,27 @@ def test_an_address_seen_twice_is_offered_once():
 
 
 def test_loopback_is_the_last_resort_and_says_so():
-    (only,) = lan.ranked([("lo", "127.0.0.1")])
+    (only,) = addresses.ranked([("lo", "127.0.0.1")])
     assert (only.ip, only.loopback, only.likely) == ("127.0.0.1", True, False)
 
 
 def test_this_machine_has_an_address():
-    found = lan.addresses()
+    found = addresses.addresses()
     assert found
     assert len(found) == 1 or not any(address.loopback for address in found)
 
 
 def test_own_hosts_name_this_machine_in_every_way():
-    hosts = lan.own_hosts()
+    hosts = addresses.own_hosts()
     assert {"localhost", "127.0.0.1", "::1"} <= hosts
-    assert {address.ip for address in lan.addresses()} <= hosts
+    assert {address.ip for address in addresses.addresses()} <= hosts
     assert not any("%" in host or "[" in host for host in hosts)
 
 
 def test_own_hosts_are_looked_up_again_after_five_seconds():
-    first = lan.own_hosts(now=1000.0)
-    assert lan.own_hosts(now=1004.9) is first
-    assert lan.own_hosts(now=1005.0) is not first
+    first = addresses.own_hosts(now=1000.0)
+    assert addresses.own_hosts(now=1004.9) is first
+    assert addresses.own_hosts(now=1005.0) is not first
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_own_hosts_are_looked_up_again_after_five_seconds():
     ],
 )
 def test_point_9_the_code_of_a_wifi_says_its_name_and_password(network, text):
-    assert lan.wifi_text(*network) == text
-    assert read(picture_of_svg(lan.qr_svg(text))) == [text]
+    assert qr.wifi_text(*network) == text
+    assert read(picture_of_svg(qr.qr_svg(text))) == [text]
 
 
 @pytest.mark.parametrize(
@@ -116,12 +116,14 @@ def test_point_9_the_code_of_a_wifi_says_its_name_and_password(network, text):
 )
 def test_there_is_no_code_for_a_wifi_that_cannot_be(network, wrong):
     with pytest.raises(ValueError, match=f"^{wrong}$"):
-        lan.wifi_text(*network)
+        qr.wifi_text(*network)
 
 
 def test_this_machine_knows_its_own_calls():
-    assert all(lan.is_own(ip) for ip in ("127.0.0.1", "127.0.0.9", "::1", *(door.ip for door in lan.addresses())))
-    assert not lan.is_own("203.0.113.9")
+    assert all(
+        addresses.is_own(ip) for ip in ("127.0.0.1", "127.0.0.9", "::1", *(door.ip for door in addresses.addresses()))
+    )
+    assert not addresses.is_own("203.0.113.9")
 
 
 def picture_of_svg(svg):
@@ -152,16 +154,16 @@ def read(picture):
 
 @pytest.mark.parametrize("text", [URL, WIFI, "http://[fd00::2]:8000/"])
 def test_the_svg_code_reads_back(text):
-    assert read(picture_of_svg(lan.qr_svg(text))) == [text]
+    assert read(picture_of_svg(qr.qr_svg(text))) == [text]
 
 
 @pytest.mark.parametrize("text", [URL, WIFI])
 def test_the_terminal_code_reads_back(text):
-    assert read(picture_of_text(lan.qr_text(text))) == [text]
+    assert read(picture_of_text(qr.qr_text(text))) == [text]
 
 
 def test_the_svg_is_sized_and_coloured_by_the_page():
-    svg = lan.qr_svg(URL)
+    svg = qr.qr_svg(URL)
     assert svg.startswith("<svg ")
     assert 'fill="currentColor"' in svg
     assert 'class="qr"' in svg
@@ -169,7 +171,7 @@ def test_the_svg_is_sized_and_coloured_by_the_page():
 
 
 def test_the_svg_keeps_four_modules_of_quiet_zone():
-    svg = lan.qr_svg(URL)
+    svg = qr.qr_svg(URL)
     size = int(re.search(r'viewBox="0 0 (\d+) ', svg)[1])
     corners = [int(number) for number in re.findall(r"[MHV,](\d+)", svg)]
     assert (min(corners), max(corners)) == (4, size - 4)
@@ -186,11 +188,11 @@ def test_the_svg_keeps_four_modules_of_quiet_zone():
     ],
 )
 def test_any_name_becomes_a_host_name(name, host):
-    assert lan.label(name, "7K2") == host
+    assert local_name.label(name, "7K2") == host
 
 
 def test_a_name_is_announced_in_the_background_and_withdrawn(caplog):
-    name = lan.Name("Kitchen", "t3st", 8000, ["127.0.0.1"])
+    name = local_name.Name("Kitchen", "t3st", 8000, ["127.0.0.1"])
     service = "kitchen-t3st._http._tcp.local."
     neighbour = Zeroconf(interfaces=["127.0.0.1"])
     try:
@@ -217,7 +219,7 @@ def wait_until(true):
 
 
 def test_a_name_that_cannot_be_announced_is_reported_and_not_raised(caplog):
-    name = lan.Name("Kitchen", "t3st", 8000, ["no address"])
+    name = local_name.Name("Kitchen", "t3st", 8000, ["no address"])
     sentence = name.announce()
     assert sentence.endswith("the address works without it.")
     assert caplog.messages == [sentence]
@@ -228,23 +230,23 @@ def test_a_name_that_cannot_be_announced_is_reported_and_not_raised(caplog):
 def test_a_taken_port_gives_the_next_free_one(host):
     with socket.create_server((host, 0)) as taken:
         wanted = taken.getsockname()[1]
-        given = lan.free_port(host, wanted)
+        given = ports.free_port(host, wanted)
         assert wanted < given <= wanted + 20
-    assert lan.free_port(host, wanted) == wanted
+    assert ports.free_port(host, wanted) == wanted
 
 
 def test_no_free_port_is_one_sentence():
     with socket.create_server(("127.0.0.1", 65535)), pytest.raises(OSError, match=r"^No port from 65535 .* taken\.$"):
-        lan.free_port("127.0.0.1", 65535)
+        ports.free_port("127.0.0.1", 65535)
 
 
 @pytest.mark.parametrize("wanted", [-1, 70000])
 def test_a_port_out_of_range_is_one_sentence(wanted):
     with pytest.raises(OSError, match=r"ports go from 0 to 65535\.$"):
-        lan.free_port("127.0.0.1", wanted)
+        ports.free_port("127.0.0.1", wanted)
 
 
 @pytest.mark.parametrize("host", ["203.0.113.9", "not..a.host"])
 def test_a_host_that_is_not_this_machine_is_one_sentence(host):
     with pytest.raises(OSError, match=rf"^Cannot listen on {re.escape(host)}: it is not an address of this machine\.$"):
-        lan.free_port(host, 8000)
+        ports.free_port(host, 8000)

@@ -2,9 +2,12 @@
 
 import pytest
 
-from companion import chronicle, people, store
 from companion.games.moves import Refused
-from companion.store import Header, Store, now
+from companion.group import identity, people
+from companion.storage import log, projection
+from companion.storage.identifiers import now
+from companion.storage.log import Header
+from companion.storage.store import Store
 
 
 @pytest.fixture
@@ -20,8 +23,8 @@ def table(db, *persons, code="AAAAA", evening=None, seats=None):
     """A table at which these sat."""
     names = seats or [f"seat {at}" for at in range(len(persons))]
     header = Header(code, code, "death-name", names, {}, now(), evening, list(persons))
-    store.add_table(db, header)
-    chronicle.lay(db, header)
+    log.add_table(db, header)
+    projection.lay(db, header)
 
 
 def evening(db, *guests, closed=False):
@@ -38,7 +41,7 @@ def evening(db, *guests, closed=False):
 
 def sat(db):
     """Who sat where, by table."""
-    return {header.id: header.people for header in store.headers(db)}
+    return {header.id: header.people for header in log.headers(db)}
 
 
 @pytest.mark.parametrize(
@@ -67,10 +70,10 @@ def test_another_name_is_another_person(db, typed):
 def test_a_renamed_person_keeps_mark_and_games(db):
     bo = person(db, "Bo")
     table(db, bo, None)
-    people.rename(db, bo, "Boris")
+    identity.rename(db, bo, "Boris")
     assert people.named(db, "boris") == people.Person(bo, "Boris", "red", "circle")
     assert people.named(db, "Bo") is None
-    people.rename(db, bo, "BORIS")
+    identity.rename(db, bo, "BORIS")
     assert people.named(db, "boris").name == "BORIS", "one's own name can be spelt otherwise"
     assert sat(db) == {"AAAAA": [bo, None]}
 
@@ -78,7 +81,7 @@ def test_a_renamed_person_keeps_mark_and_games(db):
 def test_a_name_that_somebody_has_is_refused(db):
     bo, _ = person(db, "Bo"), person(db, "Ann")
     with pytest.raises(Refused) as refused:
-        people.rename(db, bo, "ＡＮＮ")
+        identity.rename(db, bo, "ＡＮＮ")
     assert (refused.value.code, refused.value.numbers) == ("name-taken", {"name": "Ann"})
     assert people.by_id(db, [bo])[bo].name == "Bo"
 
@@ -92,25 +95,25 @@ def test_a_merge_keeps_every_game_of_both_and_the_phones(db):
         db.execute("insert or ignore into devices values (?, ?)", [device, str(device)])
         db.execute("insert into holds values (?, ?)", [device, holder])
     before = db.execute("select people from tables order by id").fetchall()
-    people.merge(db, bob, bo)
+    identity.merge(db, bob, bo)
     assert sat(db) == {"AAAAA": [bo, ann], "BBBBB": [ann, bo]}
-    assert [header.seats for header in store.headers(db)] == [["Bob", "Ann"], ["Ann", "Bo"]], "the record is history"
+    assert [header.seats for header in log.headers(db)] == [["Bob", "Ann"], ["Ann", "Bo"]], "the record is history"
     assert db.execute("select people from tables order by id").fetchall() == before, "what is written stays as it was"
     assert people.by_id(db, [bo])[bo] == people.Person(bo, "Bo", *people.MARKS[2])
     assert {of.name for of in people.lately(db)} == {"Bo", "Ann"}
     assert people.named(db, "bob").id == bo, "the old name leads to the same person"
     assert sorted(db.execute("select device, person from holds")) == [(1, bo), (2, bo)]
     assert sorted(db.execute("select person from guests where evening = ?", [past])) == sorted([(bo,), (ann,)])
-    assert (people.merged(db, bo), people.today(db, bob), people.today(db, bo)) == ({bob: "Bob"}, bo, bo)
+    assert (identity.merged(db, bo), identity.today(db, bob), identity.today(db, bo)) == ({bob: "Bob"}, bo, bo)
 
 
 def test_a_merge_of_the_merged_leads_to_the_last(db):
     one, two, three = person(db, "One"), person(db, "Two"), person(db, "Three")
     table(db, one)
-    people.merge(db, one, two)
-    people.merge(db, two, three)
+    identity.merge(db, one, two)
+    identity.merge(db, two, three)
     assert sat(db) == {"AAAAA": [three]}
-    assert people.merged(db, three) == {one: "One", two: "Two"}
+    assert identity.merged(db, three) == {one: "One", two: "Two"}
 
 
 def test_who_sat_at_one_table_is_not_one(db):
@@ -119,32 +122,32 @@ def test_who_sat_at_one_table_is_not_one(db):
     table(db, ann, None, code="BBBBB")
     for one, other in ((bob, bo), (bo, bob)):
         with pytest.raises(Refused) as refused:
-            people.merge(db, one, other)
+            identity.merge(db, one, other)
         assert refused.value.code == "two-people"
-    assert people.apart(db, bob) == {bo}
-    people.merge(db, ann, bob)
-    assert people.apart(db, bo) == {bob}
+    assert identity.apart(db, bob) == {bo}
+    identity.merge(db, ann, bob)
+    assert identity.apart(db, bo) == {bob}
     with pytest.raises(Refused):
-        people.merge(db, bo, bob)
+        identity.merge(db, bo, bob)
     assert sat(db) == {"AAAAA": [bob, bo], "BBBBB": [bob, None]}
 
 
 def test_who_became_one_with_a_neighbour_is_apart_from_all_neighbours(db):
     one, two, three = person(db, "One"), person(db, "Two"), person(db, "Three")
     table(db, one, three)
-    people.merge(db, one, two)
+    identity.merge(db, one, two)
     with pytest.raises(Refused):
-        people.merge(db, two, three)
+        identity.merge(db, two, three)
 
 
 def test_who_sits_together_tonight_is_not_one_and_may_have_been_guests_of_an_evening_before(db):
     bob, bo = person(db, "Bob"), person(db, "Bo")
     tonight = evening(db, bob, bo)
     with pytest.raises(Refused) as refused:
-        people.merge(db, bob, bo)
+        identity.merge(db, bob, bo)
     assert refused.value.code == "two-people"
     db.execute("update evenings set closed_at = ? where id = ?", [now(), tonight])
-    people.merge(db, bob, bo)
+    identity.merge(db, bob, bo)
     assert db.execute("select person from guests").fetchall() == [(bo,)]
 
 
@@ -152,41 +155,41 @@ def test_who_sits_together_tonight_is_not_one_and_may_have_been_guests_of_an_eve
 def test_nobody_is_merged_with_nobody_or_with_themselves(db, into):
     bo = person(db, "Bo")
     with pytest.raises(Refused) as refused:
-        people.merge(db, bo, into or bo)
+        identity.merge(db, bo, into or bo)
     assert refused.value.code == "no-such-person"
 
 
 def test_who_was_merged_is_not_merged_again_by_the_old_number(db):
     bob, bo, ann = person(db, "Bob"), person(db, "Bo"), person(db, "Ann")
-    people.merge(db, bob, bo)
+    identity.merge(db, bob, bo)
     for one, other in ((bob, ann), (ann, bob)):
         with pytest.raises(Refused):
-            people.merge(db, one, other)
+            identity.merge(db, one, other)
 
 
 def test_two_after_all(db):
     bob, bo, ann = person(db, "Bob"), person(db, "Bo"), person(db, "Ann")
     table(db, bob, ann, code="AAAAA")
     table(db, ann, bo, code="BBBBB")
-    people.merge(db, bob, bo)
-    people.part(db, bob)
+    identity.merge(db, bob, bo)
+    identity.part(db, bob)
     assert sat(db) == {"AAAAA": [bob, ann], "BBBBB": [ann, bo]}
     assert people.named(db, "Bob").id == bob
     with pytest.raises(Refused):
-        people.part(db, bob)
+        identity.part(db, bob)
 
 
 def test_who_has_a_seat_tonight_stays_whole_until_the_evening_ends(db):
     bob, bo = person(db, "Bob"), person(db, "Bo")
     tonight = evening(db, bob)
     table(db, bob, evening=tonight)
-    people.merge(db, bob, bo)
+    identity.merge(db, bob, bo)
     with pytest.raises(Refused) as refused:
-        people.part(db, bob)
+        identity.part(db, bob)
     assert refused.value.code == "plays-tonight"
     db.execute("update evenings set closed_at = ? where id = ?", [now(), tonight])
-    people.part(db, bob)
-    assert people.today(db, bob) == bob
+    identity.part(db, bob)
+    assert identity.today(db, bob) == bob
 
 
 @pytest.mark.parametrize("sign", ["\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u202e", "\u2066"])
@@ -196,6 +199,6 @@ def test_what_nobody_sees_in_a_name_tells_nobody_apart(db, sign):
     assert people.by_name(db) == {"ann": ann}
     bo = person(db, "Bo")
     with pytest.raises(Refused):
-        people.rename(db, bo, f"An{sign}n")
+        identity.rename(db, bo, f"An{sign}n")
     other = person(db, f"Zo{sign}e")
     assert people.by_id(db, [other])[other].name == f"Zo{sign}e", "the text is kept as it is"

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.record import Refusal, Unreadable, dump, parse, read, split
-from companion.replaying import why
-from companion.table import result
+from companion.commands.replay import why
+from companion.table.record import Refusal, dump, read, split
+from companion.table.result import result
+from companion.table.strict_json import Unreadable, parse
 from tests.naive.death_name_games import games
 
 DECREE = {"move": "decree", "icons": [0, -1, 1, 0]}

@@ -11,13 +11,15 @@ from tempfile import mkdtemp
 
 import pytest
 
-from companion import history, statistics, store
 from companion.cli import main
 from companion.games import GAMES
-from companion.history import Sought
-from companion.record import options_for, plain_struct
-from companion.statistics import Streak, streak
-from companion.store import Store
+from companion.history import by_game, by_group, by_person, evenings, search
+from companion.history.by_person import streak
+from companion.history.search import Sought
+from companion.history.tallies import Streak
+from companion.storage import log
+from companion.storage.store import Store
+from companion.table.moves import options_for, plain_struct
 from tests.naive import (
     death_name_games,
     death_over_the_kingdom_games,
@@ -83,13 +85,13 @@ def test_wins_and_places_of_everybody(kept):
     assert len(plain) > EACH / 2
     expected = tallies.tallies(plain)
     for name, id in persons(db).items():
-        told, _ = statistics.of_person(db, id)
+        told, _ = by_person.of_person(db, id)
         found = {(name, tally.game): (tally.played, tally.won, tally.places) for tally in told}
         assert found == {key: value for key, value in expected.items() if key[0] == name}
-    ladder = statistics.of_game(db, slug, 100)
+    ladder = by_game.of_game(db, slug, 100)
     assert {(of.person.name, slug): (of.played, of.won, of.places) for of in ladder} == expected
     assert [(-of.won, of.played) for of in ladder] == sorted((-of.won, of.played) for of in ladder)
-    assert {of.person.name: (of.played, of.won) for of in statistics.regulars(db)} == {
+    assert {of.person.name: (of.played, of.won) for of in by_group.regulars(db)} == {
         name: (played, won) for (name, _), (played, won, _) in expected.items()
     }
 
@@ -101,11 +103,11 @@ def test_who_was_ahead_of_whom(kept):
     for name, id in ids.items():
         found = {
             (name, rival.person.name): (rival.ahead, rival.level, rival.behind)
-            for rival in statistics.rivals(db, id, 100)
+            for rival in by_person.rivals(db, id, 100)
         }
         assert found == {pair: value for pair, value in expected.items() if pair[0] == name}
     for game in ("", slug):
-        matrix = statistics.matrix(db, list(ids.values()), game)
+        matrix = by_group.matrix(db, list(ids.values()), game)
         assert matrix == {(ids[one], ids[other]): value for (one, other), value in expected.items()}
 
 
@@ -114,8 +116,8 @@ def test_runs_of_games_won(kept):
     longest = {}
     for name, id in persons(db).items():
         longest[name], lasting = tallies.runs(plain, name)
-        assert statistics.of_person(db, id)[1] == Streak(longest[name], lasting)
-    told = statistics.streaks(db, slug, 100)
+        assert by_person.of_person(db, id)[1] == Streak(longest[name], lasting)
+    told = by_game.streaks(db, slug, 100)
     assert {person.name: run for person, run in told} == {name: run for name, run in longest.items() if run > 1}
 
 
@@ -123,7 +125,7 @@ def test_what_is_boasted_of(kept):
     slug, db, plain = kept
     expected = tallies.boasts(plain)
     assert {what for _, what in expected} == set(GAMES[slug].BOASTS), "every boast occurs"
-    told = statistics.boasts_of_game(db, slug, GAMES[slug].BOASTS, 10_000)
+    told = by_game.boasts_of_game(db, slug, GAMES[slug].BOASTS, 10_000)
     for what, how in GAMES[slug].BOASTS.items():
         plainly = {key: values for (by, key), values in expected[slug, what].items() if by == how.by}
         found = {of.person.name if of.person else of.word: of for of in told[what]}
@@ -140,7 +142,7 @@ def test_what_is_boasted_of(kept):
         measured = [measure(plainly[of.person.name if of.person else of.word]) for of in told[what]]
         assert measured == sorted(measured, reverse=how.how != "least")
     for name, id in persons(db).items():
-        own = {of.what: (of.times, of.sum) for of in statistics.boasts_of_person(db, id)}
+        own = {of.what: (of.times, of.sum) for of in by_person.boasts_of_person(db, id)}
         by_name = {what: of["person", name] for (_, what), of in expected.items() if ("person", name) in of}
         assert own == {what: (len(values), sum(values)) for what, values in by_name.items()}
 
@@ -154,10 +156,10 @@ def test_the_best_totals_and_how_games_ended(kept):
             if _aim(game) == aim
             for name, total in zip(game.record["seats"], game.result["totals"], strict=True)
         ]
-        found = statistics.best(db, slug, aim, 7)
+        found = by_game.best(db, slug, aim, 7)
         assert [of.total for of in found] == sorted((total for total, _ in totals), reverse=best is max)[:7]
         assert {(of.total, of.name) for of in found} <= set(totals)
-    endings = statistics.endings(db, slug, 10_000)
+    endings = by_game.endings(db, slug, 10_000)
     for outcome in ("won", "lost", "nobody"):
         assert sum(getattr(of, outcome) for of in endings) == sum(game.result["outcome"] == outcome for game in plain)
     for of in endings[:20]:
@@ -177,13 +179,13 @@ def _aim(game):
 def _options(game):
     of = GAMES[game.record["game"]]
     told = plain_struct(options_for(of, game.record.get("options", {})))
-    return store.plain({name: value for name, value in told.items() if name not in of.Options.FOR_THIS_TABLE})
+    return log.plain({name: value for name, value in told.items() if name not in of.Options.FOR_THIS_TABLE})
 
 
 def test_series_of_games_among_the_same_people(kept):
     _, db, plain = kept
     expected = []
-    for night, together in groupby(plain, key=lambda game: history.night(game.record["opened_at"])):
+    for night, together in groupby(plain, key=lambda game: evenings.night(game.record["opened_at"])):
         for _, some in groupby(together, key=lambda game: sorted(game.record["seats"])):
             games = list(some)
             if len(games) > 1:
@@ -197,14 +199,14 @@ def test_series_of_games_among_the_same_people(kept):
     found = [
         (night, list(of.names), [list(totals) for totals in of.totals], of.wins)
         for night in nights
-        for of in statistics.series(db, history.begins(night), history.begins(night + timedelta(1)))
+        for of in by_group.series(db, evenings.begins(night), evenings.begins(night + timedelta(1)))
     ]
     assert found == expected
 
 
 def test_what_is_sought_is_found(kept):
     slug, db, plain = kept
-    everything = history.games(db, Sought(), most=None)
+    everything = search.games(db, Sought(), most=None)
     assert [game.id for game in everything] == sorted((game.id for game in everything), key=_newest(everything))
     known = {game.id: game for game in everything}
     for game in plain:
@@ -216,13 +218,13 @@ def test_what_is_sought_is_found(kept):
             for game in everything
             if all(any(part in seat.name.casefold() for seat in game.seats) for part in parts)
         ]
-        assert [game.id for game in history.games(db, Sought(names=names), most=None)] == expected
-        assert history.count(db, Sought(names=names)) == len(expected)
+        assert [game.id for game in search.games(db, Sought(names=names), most=None)] == expected
+        assert search.count(db, Sought(names=names)) == len(expected)
     since, until = everything[300].night, everything[100].night
     expected = [game.id for game in everything if since <= game.night <= until]
-    assert [game.id for game in history.games(db, Sought(since=since, until=until), most=None)] == expected
-    assert history.games(db, Sought(game="another")) == []
-    assert len(history.games(db, Sought(game=slug))) == history.PAGE
+    assert [game.id for game in search.games(db, Sought(since=since, until=until), most=None)] == expected
+    assert search.games(db, Sought(game="another")) == []
+    assert len(search.games(db, Sought(game=slug))) == search.PAGE
 
 
 def _newest(games):
@@ -232,11 +234,11 @@ def _newest(games):
 
 def test_pages_follow_on_one_another(kept):
     _, db, _ = kept
-    everything = [game.id for game in history.games(db, Sought(), most=None)]
+    everything = [game.id for game in search.games(db, Sought(), most=None)]
     paged, after = [], ""
-    while some := history.games(db, Sought(), after, 37):
+    while some := search.games(db, Sought(), after, 37):
         paged += [game.id for game in some]
-        after = history.mark(some[-1])
+        after = search.mark(some[-1])
     assert paged == everything
 
 

@@ -15,32 +15,35 @@ import gevent
 import pytest
 from sqlite_utils import Database
 
-from companion import store
-from companion.connecting import assert_durable
 from companion.games import RULES
-from companion.pen import Pen
-from companion.shape import migrations
-from companion.store import Full, Header, InUse, Row, Store, alone
+from companion.storage import identifiers, log, store
+from companion.storage.integrity import condition
+from companion.storage.integrity.connection import assert_durable
+from companion.storage.lock import InUse, alone
+from companion.storage.log import Header, Row
+from companion.storage.schema import migrations
+from companion.storage.store import Full, Store
+from companion.storage.writer import Pen
 
-TOP = Path(store.__file__).parent.parent
+TOP = Path(log.__file__).parent.parent.parent
 NAME = "Zoë 花 \u2028 \U0001f480 \"';--"
 
 
 def a_table(drawer, id="t1", code="ABCDE"):
-    header = Header(id, code, "death-name", [NAME, "Bo"], {"language": "ja"}, store.now(), None, [7, None])
-    drawer.do(lambda db: store.add_table(db, header))
+    header = Header(id, code, "death-name", [NAME, "Bo"], {"language": "ja"}, identifiers.now(), None, [7, None])
+    drawer.do(lambda db: log.add_table(db, header))
     return header
 
 
 def a_row(header, line, before=None, move="{}", key=""):
-    at = store.now()
-    link = before or store.first_hash(header)
+    at = identifiers.now()
+    link = before or log.first_hash(header)
     key = key or f"intent-{line}"
-    return Row(line, move, at, "host", key, store.chained(link, line, move, at, "host", key))
+    return Row(line, move, at, "host", key, log.chained(link, line, move, at, "host", key))
 
 
 def add(drawer, header, row, result=None):
-    drawer.do(lambda db: store.add_line(db, header, row, result))
+    drawer.do(lambda db: log.add_line(db, header, row, result))
     return row
 
 
@@ -54,20 +57,20 @@ def content(drawer):
 def test_a_table_and_its_lines_are_read_back_as_they_were_written(drawer):
     header = a_table(drawer)
     row = add(drawer, header, a_row(header, 1, move=json.dumps({"name": NAME}, ensure_ascii=False)), {"over": True})
-    assert store.headers(drawer.reader(), "code = ?", ["ABCDE"]) == [header]
-    assert store.rows(drawer.reader(), "t1") == [row]
-    assert store.seals(drawer.reader(), "t1") == [(1, RULES, '{"over":true}')]
+    assert log.headers(drawer.reader(), "code = ?", ["ABCDE"]) == [header]
+    assert log.rows(drawer.reader(), "t1") == [row]
+    assert log.seals(drawer.reader(), "t1") == [(1, RULES, '{"over":true}')]
 
 
 def test_lines_come_in_their_order_and_tables_the_oldest_first(drawer):
     young = Header("a", "AAAAA", "death-name", [], {}, "2026-02-01T00:00:00.000Z")
     old = Header("b", "BBBBB", "death-name", [], {}, "2026-01-01T00:00:00.000Z")
     for header in (young, old):
-        drawer.do(lambda db, header=header: store.add_table(db, header))
+        drawer.do(lambda db, header=header: log.add_table(db, header))
     for line in (10, 9, 2, 1):
         add(drawer, old, a_row(old, line))
-    assert [row.line for row in store.rows(drawer.reader(), "b")] == [1, 2, 9, 10]
-    assert [header.id for header in store.headers(drawer.reader())] == ["b", "a"]
+    assert [row.line for row in log.rows(drawer.reader(), "b")] == [1, 2, 9, 10]
+    assert [header.id for header in log.headers(drawer.reader())] == ["b", "a"]
 
 
 def test_a_secret_is_made_once_and_survives_every_opening(tmp_path):
@@ -112,7 +115,7 @@ def test_a_line_cannot_be_replaced_by_another_of_its_number(drawer):
         values = {"table_id": "t1"} | {name: getattr(other, name) for name in Row.__struct_fields__}
         with pytest.raises(sqlite3.IntegrityError):
             drawer.do(lambda db, values=values, replace=replace: db.table("lines").insert(values, replace=replace))
-    assert store.rows(drawer.reader(), "t1") == [kept]
+    assert log.rows(drawer.reader(), "t1") == [kept]
 
 
 def test_a_key_stands_for_one_line_of_a_table_and_is_free_at_another(drawer):
@@ -125,7 +128,7 @@ def test_a_key_stands_for_one_line_of_a_table_and_is_free_at_another(drawer):
 
 def test_a_line_belongs_to_a_table_that_is_there(drawer):
     with pytest.raises(sqlite3.IntegrityError):
-        add(drawer, Header("nowhere", "ZZZZZ", "death-name", [], {}, store.now()), a_row(a_table(drawer), 1))
+        add(drawer, Header("nowhere", "ZZZZZ", "death-name", [], {}, identifiers.now()), a_row(a_table(drawer), 1))
 
 
 # The chain
@@ -149,18 +152,18 @@ def test_the_hash_of_a_line_is_that_of_the_line_and_of_the_hash_before_it(drawer
 def test_whatever_is_changed_in_a_line_changes_its_hash(changed):
     told = ["before", 1, "{}", "2026-01-01", "host", "key"]
     other = [*told[:changed], 2 if changed == 1 else "else", *told[changed + 1 :]]
-    assert store.chained(*told) != store.chained(*other)
+    assert log.chained(*told) != log.chained(*other)
 
 
 @pytest.mark.parametrize("name", ["id", "game", "seats", "options", "opened_at"])
 def test_whatever_is_changed_in_what_a_table_was_laid_with_changes_its_first_hash(drawer, name):
     header = a_table(drawer)
     fields = {field: getattr(header, field) for field in Header.__struct_fields__}
-    assert store.first_hash(Header(**fields | {name: ["else"]})) != store.first_hash(header)
+    assert log.first_hash(Header(**fields | {name: ["else"]})) != log.first_hash(header)
 
 
 def test_words_cannot_be_moved_from_one_field_of_a_line_to_the_next():
-    assert store.chained("", 1, "ab", "c", "", "") != store.chained("", 1, "a", "bc", "", "")
+    assert log.chained("", 1, "ab", "c", "", "") != log.chained("", 1, "a", "bc", "", "")
 
 
 # Several jobs, one commit
@@ -171,22 +174,22 @@ def test_a_job_that_fails_is_undone_alone_and_the_others_stand(drawer):
     one, two, three = (a_row(header, line) for line in (1, 2, 3))
 
     def fails(db):
-        store.add_line(db, header, two, {"over": True})
+        log.add_line(db, header, two, {"over": True})
         raise ValueError("not this one")
 
     done = drawer.write(
         [
-            lambda db: store.add_line(db, header, one, None) or "first",
+            lambda db: log.add_line(db, header, one, None) or "first",
             fails,
-            lambda db: store.add_line(db, header, one, None),
-            lambda db: store.add_line(db, header, three, None) or "last",
+            lambda db: log.add_line(db, header, one, None),
+            lambda db: log.add_line(db, header, three, None) or "last",
         ]
     )
     assert (done[0], done[3]) == ("first", "last")
     assert str(done[1]) == "not this one"
     assert isinstance(done[2], sqlite3.IntegrityError)
-    assert store.rows(drawer.reader(), "t1") == [one, three]
-    assert store.seals(drawer.reader(), "t1") == []
+    assert log.rows(drawer.reader(), "t1") == [one, three]
+    assert log.seals(drawer.reader(), "t1") == []
 
 
 def test_what_one_job_alone_raises_is_raised(drawer):
@@ -200,11 +203,11 @@ def test_nothing_is_seen_of_a_transaction_before_it_is_whole(drawer):
 
     def look(db):
         with ThreadPoolExecutor(1) as other:
-            seen.append(other.submit(lambda: store.rows(drawer.reader(), "t1")).result())
+            seen.append(other.submit(lambda: log.rows(drawer.reader(), "t1")).result())
 
-    drawer.write([lambda db: store.add_line(db, header, a_row(header, 1), None), look])
+    drawer.write([lambda db: log.add_line(db, header, a_row(header, 1), None), look])
     assert seen == [[]]
-    assert len(store.rows(drawer.reader(), "t1")) == 1
+    assert len(log.rows(drawer.reader(), "t1")) == 1
 
 
 def test_the_pen_gives_each_of_many_at_once_its_own_answer(drawer):
@@ -214,7 +217,7 @@ def test_the_pen_gives_each_of_many_at_once_its_own_answer(drawer):
         def write(db):
             if number % 5 == 0:
                 raise ValueError(number)
-            store.add_line(db, header, a_row(header, number + 1), None)
+            log.add_line(db, header, a_row(header, number + 1), None)
             return number
 
         return write
@@ -223,7 +226,7 @@ def test_the_pen_gives_each_of_many_at_once_its_own_answer(drawer):
     gevent.joinall(asked)
     assert [one.value for one in asked if one.successful()] == [number for number in range(100) if number % 5]
     assert [one.exception.args for one in asked if not one.successful()] == [(n,) for n in range(0, 100, 5)]
-    assert len(store.rows(drawer.reader(), "t1")) == 80
+    assert len(log.rows(drawer.reader(), "t1")) == 80
 
 
 def test_the_pen_puts_what_comes_at_once_into_few_commits(drawer):
@@ -232,7 +235,7 @@ def test_the_pen_puts_what_comes_at_once_into_few_commits(drawer):
     commits = set()
 
     def write(number):
-        pen.write(lambda db: store.add_line(db, header, a_row(header, number), None))
+        pen.write(lambda db: log.add_line(db, header, a_row(header, number), None))
         commits.add(drawer.reader().execute("PRAGMA data_version").fetchone())
 
     gevent.joinall([gevent.spawn(write, number) for number in range(1, 101)], raise_error=True)
@@ -240,12 +243,12 @@ def test_the_pen_puts_what_comes_at_once_into_few_commits(drawer):
 
 
 def test_when_the_house_is_quiet_the_log_is_carried_over_into_the_file(drawer, folder, tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.pen.QUIET_SECONDS", 0)
+    monkeypatch.setattr("companion.storage.writer.QUIET_SECONDS", 0)
     header, pen = a_table(drawer), Pen(drawer)
-    pen.write(lambda db: store.add_line(db, header, a_row(header, 1), None))
+    pen.write(lambda db: log.add_line(db, header, a_row(header, 1), None))
     pen._quiet.join()
-    (tmp_path / store.FILE).write_bytes(drawer.path.read_bytes())  # without the log
-    with closing(sqlite3.connect(tmp_path / store.FILE)) as alone:
+    (tmp_path / condition.FILE).write_bytes(drawer.path.read_bytes())  # without the log
+    with closing(sqlite3.connect(tmp_path / condition.FILE)) as alone:
         assert alone.execute("select count(*) from lines").fetchone() == (1,)
     pen.close()
 
@@ -273,22 +276,22 @@ def make_room(drawer):
 
 def test_a_full_disk_takes_nothing_and_takes_again_when_there_is_room(drawer):
     there = fill(drawer)
-    assert len(store.rows(drawer.reader(), "full")) == there
-    (header,) = store.headers(drawer.reader(), "id = 'full'")
+    assert len(log.rows(drawer.reader(), "full")) == there
+    (header,) = log.headers(drawer.reader(), "id = 'full'")
     with pytest.raises(Full):
         add(drawer, header, a_row(header, there + 1, move="x" * 500))
     make_room(drawer)
     add(drawer, header, a_row(header, there + 1, move="x" * 500))
-    assert len(store.rows(drawer.reader(), "full")) == there + 1
+    assert len(log.rows(drawer.reader(), "full")) == there + 1
 
 
 def test_when_the_disk_is_full_no_job_of_the_commit_is_done(drawer):
     there = fill(drawer)
-    (header,) = store.headers(drawer.reader(), "id = 'full'")
+    (header,) = log.headers(drawer.reader(), "id = 'full'")
     before = content(drawer)
     jobs = [
         lambda db: db.execute("insert into secrets values ('small', '')"),
-        lambda db: store.add_line(db, header, a_row(header, there + 1, move="x" * 5000), None),
+        lambda db: log.add_line(db, header, a_row(header, there + 1, move="x" * 5000), None),
         lambda db: db.execute("insert into secrets values ('late', '')"),
     ]
     with pytest.raises(Full):
@@ -296,21 +299,21 @@ def test_when_the_disk_is_full_no_job_of_the_commit_is_done(drawer):
     assert content(drawer) == before
     make_room(drawer)
     drawer.write(jobs)
-    assert len(store.rows(drawer.reader(), "full")) == there + 1
+    assert len(log.rows(drawer.reader(), "full")) == there + 1
 
 
 def test_a_file_that_may_not_grow_takes_nothing_and_takes_again_later(tmp_path):
     script = """
         import resource, sys
         from pathlib import Path
-        from companion import store
+        from companion.storage import identifiers, log, store
         drawer = store.Store(Path(sys.argv[1]))
-        header = store.Header("t1", "ABCDE", "death-name", [], {}, store.now())
-        drawer.do(lambda db: store.add_table(db, header))
+        header = log.Header("t1", "ABCDE", "death-name", [], {}, identifiers.now())
+        drawer.do(lambda db: log.add_table(db, header))
         room = resource.getrlimit(resource.RLIMIT_FSIZE)
         def add(line):
-            row = store.Row(line, "x" * 2000, store.now(), "host", f"intent-{line}", "")
-            drawer.do(lambda db: store.add_line(db, header, row, None))
+            row = log.Row(line, "x" * 2000, identifiers.now(), "host", f"intent-{line}", "")
+            drawer.do(lambda db: log.add_line(db, header, row, None))
         resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, room[1]))
         line = 1
         try:
@@ -320,10 +323,10 @@ def test_a_file_that_may_not_grow_takes_nothing_and_takes_again_later(tmp_path):
         except store.Full as problem:
             assert problem.is_space, problem
         assert line < 1000
-        assert len(store.rows(drawer.reader(), "t1")) == line - 1
+        assert len(log.rows(drawer.reader(), "t1")) == line - 1
         resource.setrlimit(resource.RLIMIT_FSIZE, room)
         add(line)
-        assert len(store.rows(drawer.reader(), "t1")) == line
+        assert len(log.rows(drawer.reader(), "t1")) == line
     """
     pytest.importorskip("resource")
     source = "\n".join(line[8:] for line in script.splitlines())
@@ -388,13 +391,13 @@ def test_eight_who_write_at_once_lose_nothing_and_nobody_is_turned_away(drawer, 
         last = None
         for line in range(1, 26):
             last = a_row(header, line, last and last.hash)
-            own.do(lambda db, row=last: store.add_line(db, header, row, None))
+            own.do(lambda db, row=last: log.add_line(db, header, row, None))
         own.close()
 
     with ThreadPoolExecutor(8) as crowd:
         list(crowd.map(write, tables))
     for header in tables:
-        assert [row.line for row in store.rows(drawer.reader(), header.id)] == list(range(1, 26))
+        assert [row.line for row in log.rows(drawer.reader(), header.id)] == list(range(1, 26))
 
 
 def test_of_many_who_write_the_same_line_at_once_one_does(drawer, folder):
@@ -405,7 +408,7 @@ def test_of_many_who_write_the_same_line_at_once_one_does(drawer, folder):
         own = Store(folder)
         start.wait()
         try:
-            own.do(lambda db: store.add_line(db, header, a_row(header, 1, key=f"intent-{number}"), None))
+            own.do(lambda db: log.add_line(db, header, a_row(header, 1, key=f"intent-{number}"), None))
         except sqlite3.IntegrityError:
             return 0
         finally:
@@ -414,7 +417,7 @@ def test_of_many_who_write_the_same_line_at_once_one_does(drawer, folder):
 
     with ThreadPoolExecutor(6) as crowd:
         assert sum(crowd.map(write, range(6))) == 1
-    assert len(store.rows(drawer.reader(), "t1")) == 1
+    assert len(log.rows(drawer.reader(), "t1")) == 1
 
 
 # Opening again
@@ -433,7 +436,7 @@ def test_opening_again_changes_neither_the_shape_nor_what_is_in_it(tmp_path):
 
 
 def test_a_drawer_of_the_first_shape_is_brought_up_and_keeps_its_lines(tmp_path):
-    old = Database(sqlite3.connect(tmp_path / store.FILE, isolation_level=None))
+    old = Database(sqlite3.connect(tmp_path / condition.FILE, isolation_level=None))
     later = [step.name for step in migrations.pending(old)][1:]
     migrations.apply(old, stop_before=later[0])
     lines = {"table_id": "t1", "line": 1, "move": "{}", "at": "", "reporter": "host", "key": "intent-1", "hash": "h"}
@@ -442,7 +445,7 @@ def test_a_drawer_of_the_first_shape_is_brought_up_and_keeps_its_lines(tmp_path)
     old.table("lines").insert(lines)
     old.close()
     drawer = Store(tmp_path)
-    assert [row.key for row in store.rows(drawer.reader(), "t1")] == ["intent-1"]
+    assert [row.key for row in log.rows(drawer.reader(), "t1")] == ["intent-1"]
     assert "evenings" in drawer.reader().table_names()
     drawer.close()
 
@@ -453,7 +456,7 @@ def test_a_drawer_of_the_first_shape_is_brought_up_and_keeps_its_lines(tmp_path)
 HOLDER = """
 import sys, time
 from pathlib import Path
-from companion.store import alone
+from companion.storage.lock import alone
 with alone(Path(sys.argv[1]), "http://10.0.0.7:8000"):
     print("mine", flush=True)
     time.sleep(60)

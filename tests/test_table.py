@@ -2,23 +2,14 @@
 
 import pytest
 
-from companion.games.death_name import Choose, Declare, Decree, Hold, Same, Write
+from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Same, Write
 from companion.games.moves import Adjust, Refused, Stop
-from companion.table import (
-    Correct,
-    append,
-    asks,
-    fits,
-    is_closed,
-    is_stale,
-    lay,
-    result,
-    said,
-    struck,
-    told,
-    told_sheet,
-    waiting,
-)
+from companion.table.corrections import struck
+from companion.table.fold import append, lay
+from companion.table.model import Correct, said
+from companion.table.questions import asks, fits, is_stale, waiting
+from companion.table.result import is_closed, result
+from companion.table.visibility import told, told_sheet
 from tests.games.death_name_words import (
     BOOK,
     DAY_2,

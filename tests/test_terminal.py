@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from companion import store
 from companion.cli import main
-from companion.store import Store
+from companion.storage import log
+from companion.storage.store import Store
 from companion.terminal import spelt_out
 from tests.naive.death_wish_games import games
 
@@ -80,7 +80,7 @@ def test_what_was_kept_before_is_spelt_wherever_it_is_told(say, tmp_path):
     data = tmp_path / "data"
     head = {"id": "a" * 32, "code": "AAAAA", "game": "death-wish", "seats": [STEERING[:9], "Bo"]}
     drawer = Store(data)
-    drawer.do(lambda db: store.add_table(db, store.Header(**head, options={}, opened_at=STEERING[:9])))
+    drawer.do(lambda db: log.add_table(db, log.Header(**head, options={}, opened_at=STEERING[:9])))
     drawer.close()
     assert say("backup", tmp_path / "copy.db", "--data", data)[0] == 0
     for words in (

@@ -7,8 +7,8 @@ import pytest
 from jinja2 import Environment
 from markupsafe import Markup
 
-from companion.store import Store
-from companion.web import create_app
+from companion.storage.store import Store
+from companion.web.app import create_app
 from docs import words
 from tests import pseudo
 

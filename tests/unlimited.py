@@ -6,7 +6,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from companion import cli, opening
+from companion import cli
+from companion.commands import serve
 from companion.web.limits import Limits, Rate
 
 NONE = Rate(1e9, 1e9)
@@ -15,7 +16,7 @@ LIFTED = Limits(pages=NONE, tables=NONE)
 
 def main() -> int:
     """As `companion.cli.main`, with the limits lifted."""
-    opening.open_house = partial(opening.open_house, limits=LIFTED)  # type: ignore[assignment]
+    serve.open_house = partial(serve.open_house, limits=LIFTED)  # type: ignore[assignment]
     return cli.main()
 
 

@@ -5,7 +5,6 @@ from companion.games.game import Game
 
 # The number of the rules. It is raised with whatever lets a game that was played add up to something else.
 RULES = 1
-
 GAMES: dict[str, Game] = {
     game.SLUG: game
     for game in (

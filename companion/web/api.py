@@ -1,4 +1,4 @@
-"""HTTP for programs (contract, section 5): tables, moves, records, games, health."""
+"""HTTP for programs: tables, moves, records, games, health."""
 
 from functools import lru_cache
 from typing import Any
@@ -6,16 +6,21 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, g, jsonify, request
 
-from companion import open_round
-from companion.desk import Live, exported
+from companion.evening import api_keys
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.open_round import Caller
-from companion.record import Unreadable, any_move, game_named, move, options_for, parse, seat_names
-from companion.table import asks, lay, may_report, result, secrets_open, waiting
-from companion.web import keys, live
-from companion.web.guard import BODY, audience, shown
-from companion.web.house import house, made
+from companion.storage.stored_table import Live, exported
+from companion.table import open_round
+from companion.table.fold import lay
+from companion.table.moves import any_move, game_named, move, options_for, seat_names
+from companion.table.open_round import Caller
+from companion.table.questions import asks, may_report, waiting
+from companion.table.result import result
+from companion.table.strict_json import Unreadable, parse
+from companion.table.visibility import secrets_open
+from companion.web.access.guard import BODY, audience, shown
+from companion.web.play.stream import numbers
+from companion.web.services import house, made
 
 bp = Blueprint("api", __name__)
 KEY_LENGTH = range(8, 65)
@@ -74,7 +79,7 @@ def create() -> tuple[dict[str, Any], int]:
     body = _body()
     game = game_named(body.get("game"))
     table = lay(game, seat_names(body.get("seats")), options_for(game, body.get("options", {})))
-    laid, made = house().desk.lay(table, also=lambda db, header: keys.make(db, header.id, len(table.seats)))
+    laid, made = house().desk.lay(table, also=lambda db, header: api_keys.make(db, header.id, len(table.seats)))
     host, seats, watch = made
     code = laid.header.code
     url = f"{request.host_url}watch/{watch}"
@@ -89,7 +94,7 @@ def table(code: str) -> Response:
     return made(at.table, _seen, at, me)
 
 
-def _seen(at: Live, me: keys.Pass) -> Response:
+def _seen(at: Live, me: api_keys.Pass) -> Response:
     told = {
         "line": at.line,
         "game": at.header.game,
@@ -102,7 +107,7 @@ def _seen(at: Live, me: keys.Pass) -> Response:
     return jsonify(told)
 
 
-def _asks(at: Live, me: keys.Pass) -> list[dict[str, Any]]:
+def _asks(at: Live, me: api_keys.Pass) -> list[dict[str, Any]]:
     if me.seat is not None:
         return [ask.plain() for ask in asks(at.table, me.seat)]
     if me.role != "host":
@@ -136,7 +141,7 @@ def report(code: str) -> tuple[dict[str, int], int]:
 @audience("key")
 def stream(code: str) -> Response:
     """Line numbers as they come, for programs that watch."""
-    return live.numbers(code, keys.hashed(g.key))
+    return numbers(code, api_keys.hashed(g.key))
 
 
 @bp.get("/api/tables/<code>/record")

@@ -21,11 +21,16 @@ from playwright.sync_api import Error as Trouble
 from playwright.sync_api import TimeoutError as Late
 
 from companion.games import GAMES
-from companion.record import move as read_move
-from companion.record import options_for
-from companion.store import FILE, now
-from companion.table import Table, append, asks, lay, result, view
-from companion.web.helpers import signed
+from companion.storage.identifiers import now
+from companion.storage.integrity.condition import FILE
+from companion.table.fold import append, lay
+from companion.table.model import Table
+from companion.table.moves import move as read_move
+from companion.table.moves import options_for
+from companion.table.questions import asks
+from companion.table.result import result
+from companion.table.visibility import view
+from companion.web.text.formatting import signed
 from tests.serving import Server
 
 from . import looks

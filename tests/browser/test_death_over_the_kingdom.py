@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.table import asks, result
+from companion.table.questions import asks
+from companion.table.result import result
 
 from .table import NAMES, Device, Evening
 from .test_taps import Counted

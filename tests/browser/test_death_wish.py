@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.table import result
+from companion.table.result import result
 
 from .table import NAMES, Device, Evening
 from .test_taps import Counted

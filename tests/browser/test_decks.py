@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from companion.store import FILE, now, plain
+from companion.storage.identifiers import now
+from companion.storage.integrity.condition import FILE
+from companion.storage.log import plain
 from tests.test_decks import CARDS
 
 from .table import NAMES, Device, Evening

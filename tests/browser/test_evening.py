@@ -5,8 +5,8 @@ import time
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.table import result
-from companion.web.helpers import signed
+from companion.table.result import result
+from companion.web.text.formatting import signed
 
 from .table import NAMES, Device, Evening, until
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.table import result
+from companion.table.result import result
 
 from .table import NAMES, Device, Evening, look_at
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.games.gamushara_gang import due
-from companion.table import result
-from companion.web.helpers import signed
+from companion.games.gamushara_gang.state import due
+from companion.table.result import result
+from companion.web.text.formatting import signed
 
 from .table import NAMES, Device, Evening, look_at
 

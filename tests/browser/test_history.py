@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bench.big_house import fill
-from companion.store import FILE
+from companion.storage.integrity.condition import FILE
 
 from .table import Device, Evening
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.table import result
+from companion.table.result import result
 
 from .table import NAMES, PLAIN_REFRESH, Device, Evening
 

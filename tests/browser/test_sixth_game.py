@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator
 
 from companion.games import GAMES
-from companion.table import asks, result
+from companion.table.questions import asks
+from companion.table.result import result
 from tests.serving import Server
 from tests.sixth import coffin_race
 

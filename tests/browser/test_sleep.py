@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.store import FILE
+from companion.storage.integrity.condition import FILE
 from tests.serving import Server
 
 from .conftest import program

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.games.gamushara_gang import due
+from companion.games.gamushara_gang.state import due
 
 from . import test_final_deathweek as week
 from . import test_gamushara_gang as gang

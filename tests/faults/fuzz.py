@@ -23,8 +23,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from companion.games import GAMES
-from companion.store import Store
-from companion.web import create_app
+from companion.storage.store import Store
+from companion.web.app import create_app
 from tests.faults.nonsense import FIELDS, HEADERS, KINDS, TEXTS, VALUES
 from tests.playing import CAST, Laid, adjust, over, whole_game
 from tests.unlimited import LIFTED, NONE

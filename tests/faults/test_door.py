@@ -12,8 +12,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.connection import BODY_SECONDS, HEAD_SECONDS
-from companion.room import PER_ADDRESS, Room
+from companion.server.connection import BODY_SECONDS, HEAD_SECONDS
+from companion.server.room import PER_ADDRESS, Room
 from tests.playing import Laid, adjust
 from tests.serving import Server, plug, raw
 
@@ -187,7 +187,7 @@ def test_beyond_its_handles_the_server_closes_at_once_and_goes_on_for_those_insi
 
 
 def test_the_server_takes_as_many_handles_as_it_may():
-    code = "from resource import *; from companion import room; print(room.connections(), *getrlimit(RLIMIT_NOFILE))"
+    code = "from companion.server import room"
     before = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (100, 300))  # noqa: E731
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=TOP, preexec_fn=before, capture_output=True, text=True, check=True

@@ -7,8 +7,8 @@ from contextlib import suppress
 import gevent
 import pytest
 
-from companion.pen import Closed, Pen
-from companion.web import create_app
+from companion.storage.writer import Closed, Pen
+from companion.web.app import create_app
 from tests.faults.history import TROUBLE, History, crowd, insisting, next_move, stored
 from tests.playing import Laid, adjust, is_refused, over
 from tests.serving import plug, stream

@@ -13,10 +13,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path.cwd()))
 
 from companion.games import GAMES
-from companion.record import parse, read
-from companion.store import Store
-from companion.table import result
-from companion.web import create_app
+from companion.storage.store import Store
+from companion.table.record import read
+from companion.table.result import result
+from companion.table.strict_json import parse
+from companion.web.app import create_app
 
 HERE = {"Origin": "http://localhost"}
 

@@ -1,8 +1,10 @@
 """Words for telling what happens at a DEATH Name table: its moves in one line each, and what came of them."""
 
 from companion.games import death_name
-from companion.games.death_name import Choose, Declare, Decree, Hold, Options, Write
-from companion.table import append, lay, result
+from companion.games.death_name import Options
+from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Write
+from companion.table.fold import append, lay
+from companion.table.result import result
 
 CAST = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")  # in the order of the seats, and of the alphabet

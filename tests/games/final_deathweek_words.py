@@ -1,8 +1,10 @@
 """Words for telling what happens in a Final Deathweek: its moves in one line each, and what came of them."""
 
 from companion.games import final_deathweek
-from companion.games.final_deathweek import Break, Event, Killers, Options, Solid, Take
-from companion.table import append, lay, result
+from companion.games.final_deathweek import Options
+from companion.games.final_deathweek.moves import Break, Event, Killers, Solid, Take
+from companion.table.fold import append, lay
+from companion.table.result import result
 
 CAST = ("Ann", "Bo", "Cy", "Di")
 SOLID = ("red", "red", "blue", "blue")

@@ -2,13 +2,16 @@
 
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from companion.games import GAMES
 from companion.games.game import Ask, Game
 from companion.games.moves import Move
-from companion.record import move, options_for
-from companion.table import Table, append, asks, lay
+from companion.table.fold import append, lay
+from companion.table.model import Table
+from companion.table.moves import move, options_for
+from companion.table.questions import asks
 
 CAST = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Meg", "Ned", "Oz", "Pia")
 TEXTS = (
@@ -219,3 +222,14 @@ def some_table(rng: random.Random, game: Game, shortest: int = 1) -> Table:
 def every_game() -> list[str]:
     """The slugs of all games, to run a law over."""
     return sorted(GAMES)
+
+
+def source_of(module):
+    """The source of a module, or of all files of a package."""
+    folders = getattr(module, "__path__", None)
+    files = (
+        [file for folder in folders for file in sorted(Path(folder).glob("*.py"))]
+        if folders
+        else [Path(module.__file__)]
+    )
+    return "\n".join(file.read_text("utf-8") for file in files)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from companion.games.alphabet import alike, clean, has_kanji, order
+from companion.games.death_name.alphabet import alike, clean, has_kanji, order
 
 
 def in_order(names, language="en"):

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.record import move as read_move
-from companion.table import Correct, Table, append, is_closed, lay, result, said
+from companion.table.fold import append, lay
+from companion.table.model import Correct, Table, said
+from companion.table.moves import move as read_move
+from companion.table.result import is_closed, result
 from tests.games.play import answer, every_game, laid, offered, played
 
 SEEDS = 100

@@ -5,9 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import death_name
-from companion.games.death_name import SEATS, Declare, Decree, Hold, Reading, Same, Write, boasts
+from companion.games.death_name import SEATS, boasts
+from companion.games.death_name.moves import Declare, Decree, Hold, Reading, Same, Write
 from companion.games.moves import Adjust
-from companion.table import asks, result, view, waiting
+from companion.table.questions import asks, waiting
+from companion.table.result import result
+from companion.table.visibility import view
 from tests.games import play
 from tests.games.death_name_words import (
     BOOK,

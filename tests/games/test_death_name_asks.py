@@ -1,15 +1,16 @@
 """DEATH Name: what is asked of whom and when, and every refusal with its reason."""
 
 import ast
-import inspect
 
 import pytest
 
 from companion.games import death_name, ledger, moves
-from companion.games.death_name import Choose, Declare, Decree, Hold, Reading, Same, Write
+from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Reading, Same, Write
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.table import append, asks, view, waiting
-from companion.web.words import REFUSALS, sentence
+from companion.messages import REFUSALS, sentence
+from companion.table.fold import append
+from companion.table.questions import asks, waiting
+from companion.table.visibility import view
 from tests.games.death_name_words import (
     BOOK,
     DAY_2,
@@ -24,6 +25,7 @@ from tests.games.death_name_words import (
     table,
     writes,
 )
+from tests.games.play import source_of
 
 
 class TestAsks:
@@ -174,7 +176,7 @@ def test_what_does_not_fit_is_refused_with_its_reason(lines, move, code, numbers
 
 
 def test_every_refusal_of_the_rules_is_tried_above():
-    calls = [node for of in (death_name, ledger, moves) for node in ast.walk(ast.parse(inspect.getsource(of)))]
+    calls = [node for of in (death_name, ledger, moves) for node in ast.walk(ast.parse(source_of(of)))]
     raised = [
         node.args[0] for node in calls if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused"
     ]

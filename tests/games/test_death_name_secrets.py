@@ -4,9 +4,12 @@ import json
 
 import pytest
 
-from companion.games.death_name import Choose, Declare, Decree, Hold, Reading, Write
+from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Reading, Write
 from companion.games.moves import Stop
-from companion.table import Correct, asks, result, secrets_open, told, told_sheet, view, waiting
+from companion.table.model import Correct
+from companion.table.questions import asks, waiting
+from companion.table.result import result
+from companion.table.visibility import secrets_open, told, told_sheet, view
 from tests.games.death_name_words import (
     BOOK,
     DAY_2,

@@ -1,7 +1,6 @@
 """Death Over The Kingdom by the book: a class for each chapter, then what is asked, and what is refused and why."""
 
 import ast
-import inspect
 from itertools import combinations_with_replacement
 
 import msgspec
@@ -10,12 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import death_over_the_kingdom as kingdom
-from companion.games.death_over_the_kingdom import CHARACTERS, Card, Losers, Value, Winners, boasts, sides
+from companion.games.death_over_the_kingdom import boasts, scoring
+from companion.games.death_over_the_kingdom.moves import CHARACTERS, Card, Losers, Value, Winners
+from companion.games.death_over_the_kingdom.state import sides
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.record import Unreadable, move, options_for
-from companion.table import Correct, append, asks, lay, result, secrets_open, told, view, waiting
-from companion.web.words import REFUSALS, sentence
+from companion.messages import REFUSALS, sentence
+from companion.table.fold import append, lay
+from companion.table.model import Correct
+from companion.table.moves import move, options_for
+from companion.table.questions import asks, waiting
+from companion.table.result import result
+from companion.table.strict_json import Unreadable
+from companion.table.visibility import secrets_open, told, view
 from tests.games import play
+from tests.games.play import source_of
 
 CAST = play.CAST
 TURNED = {"innkeeper": [1, 13], "jester": [4, 14], "sorceress": [7, 3], "dragon": [8, 2], "knight": [9, 5]}
@@ -714,7 +721,7 @@ def test_moves_of_a_wrong_shape_cannot_be_read(plain):
 
 
 def test_every_refusal_of_the_rules_is_tried_above():
-    calls = [node for node in ast.walk(ast.parse(inspect.getsource(kingdom))) if isinstance(node, ast.Call)]
+    calls = [node for node in ast.walk(ast.parse(source_of(kingdom))) if isinstance(node, ast.Call)]
     raised = {node.args[0].value for node in calls if getattr(node.func, "id", "") == "Refused"}
     tried = {code for _, _, code, _ in REFUSED} | {code for *_, code, _ in REFUSED_ELSEWHERE}
     assert raised <= tried | {"seats", "no-lives"}
@@ -758,7 +765,7 @@ class TestWhatAlwaysAddsUp:
 
     def test_winning_is_being_second_whatever_the_totals(self):
         for totals in combinations_with_replacement(range(4), 4):
-            winners = kingdom._second(totals)
+            winners = scoring.best_between(totals)
             ranks = sorted(set(totals), reverse=True)
             assert [totals[seat] for seat in winners] == [p for p in totals if len(ranks) > 2 and p == ranks[1]]
 

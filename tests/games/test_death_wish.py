@@ -1,7 +1,6 @@
 """Death Wish by the book: a class for each chapter, then what is asked, refused and kept secret, and its own laws."""
 
 import ast
-import inspect
 from itertools import pairwise
 
 import msgspec
@@ -10,38 +9,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import death_wish, ledger, moves
-from companion.games.death_wish import (
-    SEATS,
-    Act,
-    Contract,
-    Cure,
-    Death,
-    Farewell,
-    Give,
-    Options,
-    Outbreak,
-    PlayKeeper,
-    boasts,
-    opening,
-)
+from companion.games.death_wish import SEATS, Options, boasts, opening
+from companion.games.death_wish.moves import Act, Contract, Cure, Farewell, Give, Outbreak, PlayKeeper
+from companion.games.death_wish.state import Death
 from companion.games.ledger import Boast
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.record import Unreadable, move, options_for, plain_move
-from companion.table import (
-    Correct,
-    append,
-    asks,
-    lay,
-    may_report,
-    result,
-    secrets_open,
-    told,
-    told_sheet,
-    view,
-    waiting,
-)
-from companion.web.words import REFUSALS, sentence
+from companion.messages import REFUSALS, sentence
+from companion.table.fold import append, lay
+from companion.table.model import Correct
+from companion.table.moves import move, options_for, plain_move
+from companion.table.questions import asks, may_report, waiting
+from companion.table.result import result
+from companion.table.strict_json import Unreadable
+from companion.table.visibility import secrets_open, told, told_sheet, view
 from tests.games import play
+from tests.games.play import source_of
 
 LOOMONIA = Contract(0, "Loomonia", "blue", 2, outbreak=True)
 
@@ -591,7 +573,7 @@ def test_options_that_are_the_rulebooks_stand_in_no_record():
 
 
 def test_every_refusal_of_the_rules_is_tried_above():
-    calls = [node for of in (death_wish, ledger, moves) for node in ast.walk(ast.parse(inspect.getsource(of)))]
+    calls = [node for of in (death_wish, ledger, moves) for node in ast.walk(ast.parse(source_of(of)))]
     raised = [
         node.args[0] for node in calls if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused"
     ]

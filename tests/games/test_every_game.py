@@ -14,22 +14,15 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.record import dump, move, parse, plain_move, read
-from companion.table import (
-    Correct,
-    Table,
-    append,
-    asks,
-    is_closed,
-    lay,
-    result,
-    said,
-    secrets_open,
-    struck,
-    told,
-    told_sheet,
-    waiting,
-)
+from companion.table.corrections import struck
+from companion.table.fold import append, lay
+from companion.table.model import Correct, Table, said
+from companion.table.moves import move, plain_move
+from companion.table.questions import asks, waiting
+from companion.table.record import dump, read
+from companion.table.result import is_closed, result
+from companion.table.strict_json import parse
+from companion.table.visibility import secrets_open, told, told_sheet
 from tests.games.play import answer, every_game, fits, laid, offered, played, report, some_table
 from tests.games.worlds import assert_alike, worlds
 from tests.naive.sheet import readings_of_lines

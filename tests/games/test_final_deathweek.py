@@ -7,21 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import GAMES, final_deathweek
-from companion.games.final_deathweek import (
-    COLORS,
-    SEATS,
-    Break,
-    Expose,
-    Options,
-    Redeal,
-    Schedule,
-    Solid,
-    Take,
-    boasts,
-    chains,
-)
+from companion.games.final_deathweek import SEATS, Options, boasts
+from companion.games.final_deathweek.moves import COLORS, Break, Expose, Redeal, Schedule, Solid, Take
+from companion.games.final_deathweek.state import chains
 from companion.games.moves import Adjust, Refused
-from companion.table import Correct, lay, result, view, waiting
+from companion.table.fold import lay
+from companion.table.model import Correct
+from companion.table.questions import waiting
+from companion.table.result import result
+from companion.table.visibility import view
 from tests.games import play
 from tests.games.final_deathweek_words import (
     bare,

@@ -1,30 +1,24 @@
 """Final Deathweek: what is asked of whom and when, every refusal with its reason, and who may know the killers."""
 
 import ast
-import inspect
 import json
 
 import pytest
 
 from companion.games import final_deathweek, ledger, moves
-from companion.games.final_deathweek import EVENTS, Break, Expose, Killers, Redeal, Schedule, Solid, Take
+from companion.games.final_deathweek.asks import EVENTS
+from companion.games.final_deathweek.moves import Break, Expose, Killers, Redeal, Schedule, Solid, Take
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.record import Unreadable
-from companion.record import move as read
-from companion.table import (
-    Correct,
-    append,
-    asks,
-    may_report,
-    result,
-    secrets_open,
-    told,
-    told_sheet,
-    view,
-    waiting,
-)
-from companion.web.words import REFUSALS, sentence
+from companion.messages import REFUSALS, sentence
+from companion.table.fold import append
+from companion.table.model import Correct
+from companion.table.moves import move as read
+from companion.table.questions import asks, may_report, waiting
+from companion.table.result import result
+from companion.table.strict_json import Unreadable
+from companion.table.visibility import secrets_open, told, told_sheet, view
 from tests.games.final_deathweek_words import bare, day, dealt, event, killers, on, quiet, take, week
+from tests.games.play import source_of
 
 COLORS = ["red", "blue", "yellow", "black", "green"]
 
@@ -186,7 +180,7 @@ def test_what_does_not_fit_is_refused_with_its_reason(lines, move, code, numbers
 
 
 def test_every_refusal_of_the_rules_is_tried_above():
-    calls = [node for of in (final_deathweek, ledger, moves) for node in ast.walk(ast.parse(inspect.getsource(of)))]
+    calls = [node for of in (final_deathweek, ledger, moves) for node in ast.walk(ast.parse(source_of(of)))]
     raised = [
         node.args[0] for node in calls if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused"
     ]

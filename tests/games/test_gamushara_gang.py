@@ -1,7 +1,6 @@
 """Gamushara Gang by the book: a class for each chapter, then asks, refusals, and what always holds."""
 
 import ast
-import inspect
 from itertools import pairwise
 
 import msgspec
@@ -10,29 +9,32 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import gamushara_gang
-from companion.games.gamushara_gang import (
+from companion.games.gamushara_gang import SEATS, Options, boasts
+from companion.games.gamushara_gang.moves import (
     CHARACTERS,
-    SEATS,
     Add,
     Confess,
     Exchange,
     Execute,
     Flip,
-    Marker,
     Nominate,
     NoPartner,
-    Options,
     Out,
     Personality,
     Succeed,
     Turn,
-    boasts,
 )
+from companion.games.gamushara_gang.state import Marker
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.record import Unreadable, move, options_for
-from companion.table import append, asks, lay, may_report, result, secrets_open, view, waiting
-from companion.web.words import REFUSALS, sentence
+from companion.messages import REFUSALS, sentence
+from companion.table.fold import append, lay
+from companion.table.moves import move, options_for
+from companion.table.questions import asks, may_report, waiting
+from companion.table.result import result
+from companion.table.strict_json import Unreadable
+from companion.table.visibility import secrets_open, view
 from tests.games import play
+from tests.games.play import source_of
 
 CAST = ("Ann", "Bo", "Cy", "Di", "Ed")
 FOUR = ("Risa", "Shinji", "Saburo", "Lee")  # those that the book lets us know
@@ -729,7 +731,7 @@ def test_every_refusal_of_the_rules_is_tried_above():
         *{"character-active", "character-hiding", "character-candidate", "character-executed"},
         *{"partner-none", "partner-used"},
     }
-    calls = [node for node in ast.walk(ast.parse(inspect.getsource(gamushara_gang))) if isinstance(node, ast.Call)]
+    calls = [node for node in ast.walk(ast.parse(source_of(gamushara_gang))) if isinstance(node, ast.Call)]
     raised = [call.args[0] for call in calls if getattr(call.func, "id", "") == "Refused"]
     assert {code.value for code in raised if isinstance(code, ast.Constant)} <= tried
 

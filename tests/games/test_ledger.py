@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.death_wish import Contract
+from companion.games.death_wish.moves import Contract
 from companion.games.ledger import Entry, Ledger, sums
 from companion.games.log import CHUNK, Log
 from companion.games.moves import Adjust
-from companion.record import options_for
-from companion.table import append, asks, lay
+from companion.table.fold import append, lay
+from companion.table.moves import options_for
+from companion.table.questions import asks
 from tests.games.play import every_game
 from tests.playing import CAST
 

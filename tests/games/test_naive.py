@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
-from companion.record import dump, parse, read
-from companion.table import result
+from companion.table.record import dump, read
+from companion.table.result import result
+from companion.table.strict_json import parse
 
 APP = Path(__file__).parents[2] / "app.py"
 SEEDS = range(200)

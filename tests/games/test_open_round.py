@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.games.moves import Refused
-from companion.open_round import HOST, Caller, corrected, is_locked, reporter
-from companion.record import move, options_for
-from companion.table import Correct, Table, append, lay, may_report, said
+from companion.table.fold import append, lay
+from companion.table.model import Correct, Table, said
+from companion.table.moves import move, options_for
+from companion.table.open_round import HOST, Caller, corrected, is_locked, reporter
+from companion.table.questions import may_report
 from tests.games.play import CAST
 from tests.games.test_every_game import law
 from tests.games.worlds import assert_alike

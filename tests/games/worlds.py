@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.game import Ask, Game, Veil
-from companion.record import move
-from companion.table import Table, asks, result, secrets_open, told, told_sheet, view, waiting
+from companion.table.model import Table
+from companion.table.moves import move
+from companion.table.questions import asks, waiting
+from companion.table.result import result
+from companion.table.visibility import secrets_open, told, told_sheet, view
 from tests.games.play import answer, fits, laid, offered, report
 
 

@@ -5,8 +5,8 @@ from itertools import count
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.desk import Live
-from companion.evening import Evening
+from companion.evening.model import Evening
+from companion.storage.stored_table import Live
 
 from .phone import HERE, Phone
 

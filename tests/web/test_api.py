@@ -10,12 +10,15 @@ from contextvars import copy_context
 import msgspec
 import pytest
 
-from companion import store
 from companion.games import GAMES
-from companion.record import parse, read
-from companion.table import asks, result
-from companion.web import create_app, live
-from companion.web.streams import STREAMS_PER_CALLER
+from companion.storage.log import headers, rows
+from companion.table.questions import asks
+from companion.table.record import read
+from companion.table.result import result
+from companion.table.strict_json import parse
+from companion.web.app import create_app
+from companion.web.limits import STREAMS_PER_CALLER
+from companion.web.play import stream as play_stream
 from tests.games import play
 from tests.naive.death_name_games import games
 from tests.playing import (
@@ -218,16 +221,16 @@ def test_a_line_has_its_number_and_is_in_the_drawer_when_it_is_answered(table, d
     for number, move in enumerate([decree(), write(0), write(1)], 1):
         answer = table.report(table.by(move), move)
         assert (answer.status, answer.json) == (201, {"line": number})
-        (header,) = store.headers(drawer.reader(), "code = ?", [table.code])
-        row = store.rows(drawer.reader(), header.id)[-1]
+        (header,) = headers(drawer.reader(), "code = ?", [table.code])
+        row = rows(drawer.reader(), header.id)[-1]
         assert (row.line, json.loads(row.move)) == (number, move)
 
 
 def test_who_reported_is_noted(table, drawer):
     table.play([decree(), write(2)])
     table.report(table.host, write(3))
-    (header,) = store.headers(drawer.reader(), "code = ?", [table.code])
-    assert [row.reporter for row in store.rows(drawer.reader(), header.id)] == ["Ann", "Cy", "host"]
+    (header,) = headers(drawer.reader(), "code = ?", [table.code])
+    assert [row.reporter for row in rows(drawer.reader(), header.id)] == ["Ann", "Cy", "host"]
 
 
 MOVE = decree() | {"key": "intent-0"}
@@ -827,7 +830,7 @@ def test_a_stream_says_nothing_of_what_was_refused_or_came_twice(client, table):
 
 
 def test_nobody_hears_of_another_table(client, call, table, monkeypatch):
-    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.02)
+    monkeypatch.setattr(play_stream, "HEARTBEAT_SECONDS", 0.02)
     other = Laid(call)
     stream = Stream(client, f"{table.path}/live", table.watch)
     assert stream.next() == ("line", "0")
@@ -837,7 +840,7 @@ def test_nobody_hears_of_another_table(client, call, table, monkeypatch):
 
 
 def test_a_quiet_stream_has_a_heartbeat_that_is_a_comment(client, table, monkeypatch):
-    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.02)
+    monkeypatch.setattr(play_stream, "HEARTBEAT_SECONDS", 0.02)
     stream = Stream(client, f"{table.path}/live", table.host)
     assert stream.next() == ("line", "0")
     chunks = [stream.chunk() for _ in range(3)]
@@ -1133,7 +1136,7 @@ def test_a_table_that_was_not_acknowledged_was_not_laid(call, drawer):
         while (answer := call("POST", "/api/tables", body=GAME)).status == 201:
             laid += 1
         assert is_refused(answer, 507)
-        assert len(store.headers(drawer.reader())) == laid
+        assert len(headers(drawer.reader())) == laid
         drawer.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
 
 

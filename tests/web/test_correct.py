@@ -5,9 +5,9 @@ import json
 import pytest
 
 from companion.games.moves import Refused
-from companion.store import seals
-from companion.table import result
-from companion.web.words import sentence
+from companion.messages import sentence
+from companion.storage.log import seals
+from companion.table.result import result
 
 from .gathering import Gathering
 from .phone import HERE, Phone

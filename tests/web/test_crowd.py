@@ -7,11 +7,11 @@ import gevent
 import pytest
 from flask import Flask
 
-from companion.devices import SILENT_SECONDS, STRANGERS
+from companion.evening.devices import SILENT_SECONDS, STRANGERS
+from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
-from companion.seats import MOST_GUESTS
-from companion.store import Store
-from companion.web import create_app
+from companion.storage.store import Store
+from companion.web.app import create_app
 from tests.clock import Clock
 
 from .gathering import Gathering

@@ -6,10 +6,11 @@ from contextlib import closing
 
 import pytest
 
-from companion import history, outgoing, store
-from companion.desk import unfold
 from companion.games.moves import Adjust
-from companion.history import Sought
+from companion.history import export, search
+from companion.history.search import Sought
+from companion.storage.log import headers
+from companion.storage.stored_table import unfold
 from tests.naive import death_wish_games
 from tests.playing import Laid, adjust, is_refused, log, whole_game
 from tests.web.test_history import bring, device, record
@@ -106,10 +107,10 @@ def test_files_of_many_games_say_or_leave_out_what_is_damaged(drawer, games, hos
 
 
 def test_a_flipped_seal_is_not_exported_as_the_truth(drawer, games):
-    (game,) = [game for game in history.games(drawer.reader(), Sought()) if game.id == games[0]]
-    before = list(outgoing.ledgers(drawer, [game]))
+    (game,) = [game for game in search.games(drawer.reader(), Sought()) if game.id == games[0]]
+    before = list(export.ledgers(drawer, [game]))
     flip(drawer, "update seals set result = replace(result, '\"by\":', '\"by\":1') where table_id = ?", games[0])
-    after = list(outgoing.ledgers(drawer, [game]))
+    after = list(export.ledgers(drawer, [game]))
     assert len(before) > 1
     assert [row[-1] for row in after] == ["damaged"]
 
@@ -117,7 +118,7 @@ def test_a_flipped_seal_is_not_exported_as_the_truth(drawer, games):
 def test_what_older_rules_sealed_otherwise_is_no_damage(drawer, games):
     changed = "update seals set rules = 0, result = json_set(result, '$.totals[0]', 99) where table_id = ?"
     flip(drawer, changed, games[0])
-    (header,) = store.headers(drawer.reader(), "id = ?", [games[0]])
+    (header,) = headers(drawer.reader(), "id = ?", [games[0]])
     assert unfold(drawer, header).line > 0
 
 
@@ -150,7 +151,7 @@ def test_a_program_is_told_that_its_table_is_damaged_and_nothing_is_written(app,
 
 
 def header_id(drawer, code):
-    (header,) = store.headers(drawer.reader(), "code = ?", [code])
+    (header,) = headers(drawer.reader(), "code = ?", [code])
     return header.id
 
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from companion import decks
-from companion.decks import Deck
+from companion.group import decks
+from companion.group.decks import Deck
 from tests.test_decks import BAD, CARDS, GOOD
 
 from .gathering import Gathering

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.store import Store
-from companion.web import create_app
+from companion.storage.store import Store
+from companion.web.app import create_app
 
 from .gathering import Gathering
 from .phone import HERE, Phone

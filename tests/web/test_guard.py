@@ -8,10 +8,10 @@ import time
 
 import pytest
 
-from companion import store
-from companion.lan import own_hosts
-from companion.web import create_app
-from companion.web.guard import audience
+from companion.network.addresses import own_hosts
+from companion.storage.log import headers, rows
+from companion.web.access.guard import audience
+from companion.web.app import create_app
 from companion.web.limits import Limit, Limits, Rate
 from tests.playing import (
     GAME,
@@ -422,5 +422,5 @@ def test_whatever_is_sent_it_is_never_500(app, client, drawer):
         answer = client.open(path, **how)
         assert answer.status_code in allowed, (path, how, answer.data)
     for table in tables:
-        (header,) = store.headers(drawer.reader(), "code = ?", [table.code])
-        assert len(store.rows(drawer.reader(), header.id)) == table.look()["line"]
+        (header,) = headers(drawer.reader(), "code = ?", [table.code])
+        assert len(rows(drawer.reader(), header.id)) == table.look()["line"]

@@ -11,11 +11,13 @@ from uuid import UUID
 
 import pytest
 
-from companion import chronicle, history, store
+from companion.commands.transfer import _add_all, _id
 from companion.games import GAMES
-from companion.keeping import _add_all, _id
-from companion.record import read
-from companion.store import Store
+from companion.history import search
+from companion.storage import log, projection
+from companion.storage.integrity import condition
+from companion.storage.store import Store
+from companion.table.record import read
 from tests.naive import (
     death_name_games,
     death_over_the_kingdom_games,
@@ -72,11 +74,11 @@ def get(client, path, status=200):
 
 
 def all_games(drawer, **sought):
-    return history.games(drawer.reader(), history.Sought(**sought), most=None)
+    return search.games(drawer.reader(), search.Sought(**sought), most=None)
 
 
 def paths(drawer, id):
-    lines = history.line_count(drawer.reader(), id)
+    lines = search.line_count(drawer.reader(), id)
     return [f"/history/{id}", *(f"/history/{id}?line={line}" for line in {0, 1, lines // 2, lines, lines + 5})]
 
 
@@ -166,7 +168,7 @@ def test_names_are_shown_as_text(guest, drawer):
 
 def test_a_game_is_shown_line_by_line_with_links_before_and_after(guest, drawer, games):
     game = next(game for game in all_games(drawer, game="death-name") if game.over and not game.secrets)
-    last = history.line_count(drawer.reader(), game.id)
+    last = search.line_count(drawer.reader(), game.id)
     page = get(guest, f"/history/{game.id}?line=5")
     assert f'rel="prev" href="/history/{game.id}?line=4"' in page
     assert f'rel="next" href="/history/{game.id}?line=6"' in page
@@ -179,7 +181,7 @@ def test_phones_of_a_game_that_is_over_are_shown_as_they_were_but_lead_nowhere(g
     for game in all_games(drawer):
         if not (game.over and not game.secrets):
             continue
-        last = history.line_count(drawer.reader(), game.id)
+        last = search.line_count(drawer.reader(), game.id)
         for line in {0, last // 3, last}:
             for seat in range(len(game.seats)):
                 page = get(guest, f"/history/{game.id}?line={line}&as={seat}")
@@ -243,7 +245,7 @@ def test_a_secret_that_nobody_ever_told_keeps_a_finished_game_in_the_house(guest
         drawer,
         {"format": 1, "game": "death-wish", "seats": ["Ann", "Bo"], "options": {"target": 5}, "moves": moves},
     )
-    assert history.game(drawer.reader(), id).over
+    assert search.game(drawer.reader(), id).over
     assert SECRET not in get(guest, f"/history/{id}")
     get(guest, f"/history/{id}?line=2&as=0", 404)
     get(guest, f"/history/{id}/record.json", 409)
@@ -254,11 +256,11 @@ def test_a_secret_that_nobody_ever_told_keeps_a_finished_game_in_the_house(guest
 
 
 def test_records_come_out_as_they_would_by_the_command(guest, app, drawer, games):
-    from companion.desk import exported, unfold
+    from companion.storage.stored_table import exported, unfold
 
     told = get(guest, "/history/records.jsonl").splitlines()
     expected = {}
-    for header in store.headers(drawer.reader()):
+    for header in log.headers(drawer.reader()):
         expected[header.id] = exported(unfold(drawer, header))
     out = [game.id for game in all_games(drawer, over=True)]
     assert told == [expected[id] for id in out]
@@ -268,7 +270,7 @@ def test_records_come_out_as_they_would_by_the_command(guest, app, drawer, games
 
 
 def test_records_go_into_another_house_and_come_out_the_same(guest, drawer, games, tmp_path):
-    from companion.keeping import bring as take_in
+    from companion.commands.transfer import bring as take_in
 
     told = get(guest, "/history/records.jsonl")
     (tmp_path / "all.jsonl").write_text(told, "utf-8")
@@ -276,7 +278,7 @@ def test_records_go_into_another_house_and_come_out_the_same(guest, drawer, game
         assert take_in(tmp_path / "other", [tmp_path / "all.jsonl"]) == 0
     with closing(Store(tmp_path / "other")) as other:
         found = all_games(other, over=True)
-        from companion.outgoing import records
+        from companion.history.export import records
 
         assert records(other, found) == told
 
@@ -294,7 +296,7 @@ def test_results_and_ledgers_are_read_by_a_spreadsheet(guest, drawer, games):
         (game.id, seat.name, seat.total, seat.place, seat.won) for game in found for seat in game.seats
     ]
     entries = list(csv.DictReader(io.StringIO(get(guest, "/history/ledgers.csv").removeprefix("\ufeff"))))
-    sealed = {game.id: json.loads(store.last_seal(drawer.reader(), game.id)[-1]) for game in found}
+    sealed = {game.id: json.loads(log.last_seal(drawer.reader(), game.id)[-1]) for game in found}
     assert [(row["id"], int(row["seat"]), int(row["by"]), row["because"]) for row in entries] == [
         (game.id, entry["seat"], entry["by"], entry["because"]) for game in found for entry in sealed[game.id]["ledger"]
     ]
@@ -452,13 +454,13 @@ def test_a_hidden_game_is_gone_from_all_pages_but_the_hosts_and_comes_back(host,
 
 
 def test_the_host_takes_a_copy_home_that_opens_and_is_in_order(host, guest, drawer, games, tmp_path):
-    from companion.checking import check
+    from companion.commands.check import check
 
     get(guest, "/history/copy.db", 403)
     (tmp_path / "home").mkdir()
     with host.get("/history/copy.db") as answer:
-        (tmp_path / "home" / store.FILE).write_bytes(answer.data)
-    with closing(sqlite3.connect(tmp_path / "home" / store.FILE)) as db:
+        (tmp_path / "home" / condition.FILE).write_bytes(answer.data)
+    with closing(sqlite3.connect(tmp_path / "home" / condition.FILE)) as db:
         kept = {row[0] for row in db.execute("select id from tables")}
     assert kept == {game.id for game in all_games(drawer, over=True)}
     assert check(tmp_path / "home") == 0
@@ -466,7 +468,7 @@ def test_the_host_takes_a_copy_home_that_opens_and_is_in_order(host, guest, draw
 
 
 def test_nothing_in_the_hosts_copy_lets_anybody_in(app, drawer, games, tmp_path):
-    from companion.web import create_app
+    from companion.web.app import create_app
 
     from .gathering import Gathering
 
@@ -483,7 +485,7 @@ def test_nothing_in_the_hosts_copy_lets_anybody_in(app, drawer, games, tmp_path)
         written = answer.data
     for secret in (night.now.ticket, night.now.host_ticket, night.now.code, *keys, *hashes, *secrets):
         assert secret.encode() not in written
-    (tmp_path / "home" / store.FILE).write_bytes(written)
+    (tmp_path / "home" / condition.FILE).write_bytes(written)
     with closing(Store(tmp_path / "home")) as restored:
         anew = create_app(restored).extensions["house"]
         assert anew.evenings.now().guests == ()
@@ -501,5 +503,5 @@ def test_a_table_of_a_program_is_in_the_history_too(guest, drawer, table):
     assert (game.over, [seat.person for seat in game.seats]) == (True, [None] * 4)
     assert "Ann" in get(guest, f"/history/{game.id}")
     assert game.id in get(guest, "/history/?names=ann")
-    assert chronicle.is_hidden(drawer.reader(), game.id) is False
+    assert projection.is_hidden(drawer.reader(), game.id) is False
     assert unquote(linked(get(guest, handed_over(guest, drawer, game.id)), "https")[1])

@@ -3,9 +3,9 @@
 import pytest
 from flask import Flask
 
-from companion import store
-from companion.store import Store
-from companion.web import create_app
+from companion.storage import identifiers
+from companion.storage.store import Store
+from companion.web.app import create_app
 
 from .gathering import Gathering
 
@@ -27,7 +27,7 @@ def night(app: Flask) -> Gathering:
 
 def next_day(app: Flask, drawer: Store, night: Gathering) -> Gathering:
     """Everybody went home, and comes again: a new evening, with a new code."""
-    drawer.do(lambda db: db.execute("update evenings set closed_at = ? where closed_at is null", [store.now()]))
+    drawer.do(lambda db: db.execute("update evenings set closed_at = ? where closed_at is null", [identifiers.now()]))
     app.extensions["house"].evenings._kept = None
     day = Gathering(app)
     day.taps = night.taps

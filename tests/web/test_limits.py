@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from companion.web import create_app
+from companion.web.app import create_app
 from companion.web.limits import Limits, Rate
 from tests.playing import GAME, is_refused, over
 

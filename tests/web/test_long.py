@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion import desk
-from companion.limits import CORRECTED_LINES, LINES, LONG, MOVES_A_LINE
-from companion.store import Store, headers, plain
+from companion.evening import report, tables
+from companion.storage import stored_table
+from companion.storage.log import headers, plain
+from companion.storage.store import Store
+from companion.table.limits import CORRECTED_LINES, LINES, LONG, MOVES_A_LINE
 from tests.long import bonus, lengthen
 from tests.playing import Laid, Move, is_refused
 
@@ -90,8 +92,8 @@ class Noted:
 
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> Noted:
-    noted = Noted(desk._folded)
-    monkeypatch.setattr(desk, "_folded", noted)
+    noted = Noted(report.folded)
+    monkeypatch.setattr(tables, "_folded", noted)
     return noted
 
 
@@ -127,8 +129,8 @@ def test_who_was_quicker_counts_and_the_correction_is_folded_again(
 def test_a_long_table_is_unfolded_beside_the_taps(
     grow: Grow, table: Laid, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    noted = Noted(desk.unfold)
-    monkeypatch.setattr(desk, "unfold", noted)
+    noted = Noted(stored_table.unfold)
+    monkeypatch.setattr(stored_table, "unfold", noted)
     grow(LONG_SHEET[:10])
     assert noted.threads == [get_ident()]
     grow(LONG_SHEET)

@@ -8,11 +8,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import lan
-from companion.lan import Address
-from companion.store import Store
-from companion.web import create_app
-from companion.web.doors import Doors
+from companion.network import addresses, local_name, qr
+from companion.network.addresses import Address
+from companion.network.entrances import Doors
+from companion.storage.store import Store
+from companion.web.app import create_app
 
 WLAN, CABLE, DOCKER = (
     Address("192.168.1.20", "wlan0", True),
@@ -26,10 +26,10 @@ PHONE = "192.168.1.33"
 def network(monkeypatch: pytest.MonkeyPatch) -> list[Address]:
     """The addresses of this machine, as the test says."""
     found = [WLAN, CABLE, DOCKER]
-    monkeypatch.setattr(lan, "addresses", lambda: list(found))
+    monkeypatch.setattr(addresses, "addresses", lambda: list(found))
     own = frozenset({"localhost", "127.0.0.1", "::1"})
-    monkeypatch.setattr(lan, "own_hosts", lambda: own | {of.ip for of in found})
-    monkeypatch.setattr("companion.web.guard.own_hosts", lan.own_hosts)
+    monkeypatch.setattr(addresses, "own_hosts", lambda: own | {of.ip for of in found})
+    monkeypatch.setattr("companion.web.access.guard.own_hosts", addresses.own_hosts)
     return found
 
 
@@ -80,7 +80,7 @@ def code_of(page: str) -> str:
 def carried(app: Flask, host: str) -> str:
     """The code that carries the address of `host`."""
     ticket = app.extensions["house"].evenings.now().ticket
-    return code_of(lan.qr_svg(f"http://{host}:8000/j/{ticket}"))
+    return code_of(qr.qr_svg(f"http://{host}:8000/j/{ticket}"))
 
 
 def test_the_code_carries_the_likeliest_address_until_the_host_chooses_another(app: Flask, tablet: Device) -> None:
@@ -167,7 +167,7 @@ def test_without_any_network_there_is_no_code_to_scan_in_vain(
 
 def test_the_wifi_is_a_code_on_the_scoreboard_for_this_evening_only(app: Flask, tablet: Device, drawer: Store) -> None:
     assert tablet.post("/network/wifi", wifi=" Küche; 2.4 ", phrase="geheim: 1", security="WPA") == 303
-    code = code_of(lan.qr_svg(r"WIFI:T:WPA;S:Küche\; 2.4;P:geheim\: 1;;"))
+    code = code_of(qr.qr_svg(r"WIFI:T:WPA;S:Küche\; 2.4;P:geheim\: 1;;"))
     for path in ("/", "/network"):
         assert code in tablet.get(path)
     dump = "".join(drawer.reader().conn.iterdump())
@@ -215,7 +215,7 @@ def test_the_help_page_says_the_three_causes_and_every_address(app: Flask, table
     assert 'href="/help"' in Device(app).get("/")
 
 
-class Spoken(lan.Name):
+class Spoken(local_name.Name):
     """A name that is announced, or is not."""
 
     def __init__(self, heard: bool) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.desk import exported
-from companion.store import Store
-from companion.web import create_app
+from companion.storage.store import Store
+from companion.storage.stored_table import exported
+from companion.web.app import create_app
 
 from .gathering import Gathering
 from .phone import HERE, Phone

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from companion import people
-from companion.store import Store
-from companion.web import create_app
+from companion.group import people
+from companion.storage.store import Store
+from companion.web.app import create_app
 
 from .gathering import Gathering
 from .phone import HERE, Phone

@@ -5,13 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk import Desk, Live, unfold
+from companion.evening import series
+from companion.evening.tables import Desk
 from companion.games import GAMES
-from companion.record import move as read_move
-from companion.record import options_for
-from companion.store import Header, Store
-from companion.table import lay, result
-from companion.web import create_app, series
+from companion.storage.log import Header
+from companion.storage.store import Store
+from companion.storage.stored_table import Live, unfold
+from companion.table.fold import lay
+from companion.table.moves import move as read_move
+from companion.table.moves import options_for
+from companion.table.result import result
+from companion.web.app import create_app
 
 from .gathering import Gathering
 from .phone import HERE, Phone
@@ -197,7 +201,7 @@ def test_what_an_evening_adds_up_to_unfolds_no_table_after_a_restart(
         unfolded.append(header.code)
         return unfold(drawer, header, until)
 
-    monkeypatch.setattr("companion.desk.unfold", noted)
+    monkeypatch.setattr("companion.storage.stored_table.unfold", noted)
     app = create_app(evening.app.extensions["house"].store)
     board = Phone(app).get(f"/j/{evening.now.ticket}")
     board.fill("/use", kind="board")

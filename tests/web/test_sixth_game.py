@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.desk import Live
 from companion.games import GAMES
-from companion.store import Store
-from companion.table import Table, asks, result
-from companion.web import create_app
+from companion.storage.store import Store
+from companion.storage.stored_table import Live
+from companion.table.model import Table
+from companion.table.questions import asks
+from companion.table.result import result
+from companion.web.app import create_app
 from tests.playing import Call
 from tests.sixth import coffin_race
 from tests.sixth.forms import Form

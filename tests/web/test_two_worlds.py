@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from companion.store import Store
-from companion.web.fields import kinds, tag
+from companion.storage.store import Store
+from companion.web.forms.fields import kinds, tag
 from tests.games.test_open_round import DECREE, MOVES, Plain, adjust, choose, declare, killers, write
 
 from .gathering import Gathering

@@ -11,9 +11,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from msgspec.structs import replace
 
-from companion import copying, store
-from companion.store import FILE, Store
-from companion.web import create_app
+from companion.storage import copies as storage_copies
+from companion.storage import log
+from companion.storage.integrity.condition import FILE
+from companion.storage.store import Store
+from companion.web.app import create_app
 from tests.unlimited import LIFTED
 
 from .phone import HERE
@@ -70,7 +72,7 @@ def two(
     copies = [beside / name for name in ("one", "other")]
     for copy in copies:
         copy.mkdir(parents=True)
-        copying.copy(folder / FILE, copy / FILE)
+        storage_copies.copy(folder / FILE, copy / FILE)
     rewrite(copies[1] / FILE, code, otherwise)
     one, other = (World(copy, devices) for copy in copies)
     try:
@@ -83,14 +85,14 @@ def two(
 def rewrite(file: Path, code: str, otherwise: Mapping[int, str]) -> None:
     """Let lines of a table say something else, as if they had always said so."""
     with closing(Store(file.parent)) as kept:
-        (header,) = store.headers(kept.reader(), "code = ?", [code])
-        rows = store.rows(kept.reader(), header.id)
+        (header,) = log.headers(kept.reader(), "code = ?", [code])
+        rows = log.rows(kept.reader(), header.id)
     with closing(sqlite3.connect(file)) as conn:
         triggers = conn.execute("select name, sql from sqlite_master where type = 'trigger'").fetchall()
         for name, _ in triggers:
             conn.execute(f"drop trigger {name}")
         for row in chained(
-            store.first_hash(header), [replace(row, move=otherwise.get(row.line, row.move)) for row in rows]
+            log.first_hash(header), [replace(row, move=otherwise.get(row.line, row.move)) for row in rows]
         ):
             sql = "update lines set move = ?, hash = ? where table_id = ? and line = ?"
             conn.execute(sql, [row.move, row.hash, header.id, row.line])
@@ -99,8 +101,8 @@ def rewrite(file: Path, code: str, otherwise: Mapping[int, str]) -> None:
         conn.commit()
 
 
-def chained(before: str, rows: Sequence[store.Row]) -> Iterator[store.Row]:
+def chained(before: str, rows: Sequence[log.Row]) -> Iterator[log.Row]:
     """The same lines, each with the hash of all up to it."""
     for row in rows:
-        before = store.chained(before, row.line, row.move, row.at, row.reporter, row.key)
+        before = log.chained(before, row.line, row.move, row.at, row.reporter, row.key)
         yield replace(row, hash=before)

@@ -1,0 +1,1 @@
+"""The commands of app.py, one a file."""

@@ -1,0 +1,123 @@
+"""`app.py check`: replay every stored game and verify the stored log."""
+
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from companion.games import RULES
+from companion.history import rebuild
+from companion.storage import identifiers, log
+from companion.storage.integrity import condition, head
+from companion.storage.integrity.damage import Damaged, differs
+from companion.storage.lock import alone
+from companion.storage.log import Header
+from companion.storage.store import Store
+from companion.storage.stored_table import Live, unfold
+from companion.table.fold import append, lay
+from companion.table.model import said
+from companion.table.result import is_closed, result
+from companion.terminal import say
+
+Problems = list[str]
+
+
+def opened(folder: Path) -> Store:
+    """The drawer, for a command that needs one; an older file is brought up to date while nobody else has it."""
+    condition.assert_there(folder)
+    if condition.steps_to_come(folder):
+        with alone(folder):
+            Store(folder).close()
+    return Store(folder)
+
+
+def told(done: str, skipped: Problems) -> int:
+    """Say what was done, and which games were left out because they are damaged."""
+    say(done)
+    for problem in skipped:
+        say(f"Left out, for it is damaged: {problem}. See “app.py check”.", file=sys.stderr)
+    return 1 if skipped else 0
+
+
+def check(folder: Path, accept: bool = False) -> int:
+    """Replay every game against its seals and verify the chain of its lines; 1, and what differs, if anything does.
+
+    `accept`: what is there is all there is from now on, though its end was lost.
+    """
+    if accept:
+        _accept(folder)
+    with closing(opened(folder)) as drawer:
+        tables = log.headers(drawer.reader())
+        problems = [
+            f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(drawer, header)
+        ]
+        problems += [f"{id}: its lines are here, and the game is not" for id in log.orphans(drawer.reader())]
+        problems += _other_end(drawer, problems)
+        for row in drawer.reader().execute("PRAGMA integrity_check"):
+            problems += [f"The file itself: {row[0]}"] if row[0] != "ok" else []
+    for problem in problems:
+        say(problem)
+    say(f"{len(tables)} games, {len(problems)} problems.")
+    return 1 if problems else 0
+
+
+def _accept(folder: Path) -> None:
+    with alone(folder):
+        head.drop(folder)
+        condition.assert_there(folder)
+        with closing(Store(folder)) as drawer:
+            drawer.renew_head()
+
+
+def _other_end(drawer: Store, problems: Problems) -> Problems:
+    """Whether the line that was written last is another one now, and nothing else tells of it."""
+    newest = head.read(drawer.path.parent)
+    if newest is None or any(problem.startswith(newest.table_id) for problem in problems):
+        return []
+    rows = [row for row in log.rows(drawer.reader(), newest.table_id) if row.line == newest.line]
+    return [] if [row.hash for row in rows] == [newest.hash] else [f"{newest.table_id}: its newest line is another one"]
+
+
+def _check(drawer: Store, header: Header) -> Problems:
+    """What is wrong with a game. One that older rules sealed otherwise is scored anew, and that is not wrong."""
+    try:
+        live = unfold(drawer, header)
+        return _differs(drawer, live)
+    except Damaged as problem:
+        return [problem.problem]
+    except ValueError as problem:
+        return [f"a seal of it cannot be read: {problem}"]
+
+
+def _differs(drawer: Store, live: Live) -> Problems:
+    sealed = {line: (rules, result) for line, rules, result in log.seals(drawer.reader(), live.header.id)}
+    problems, anew = [], False
+    table = lay(live.table.game, live.table.seats, live.table.options)
+    for line in live.table.lines:
+        table = append(table, said(line))
+        rules, kept = sealed.get(line.number, (RULES, ""))
+        if is_closed(table) and not kept:
+            problems.append(f"it was closed at line {line.number}, and there is no seal")
+        elif kept and rules == RULES and differs(table, kept):
+            problems.append(f"line {line.number} adds up to something else than was sealed")
+        anew = bool(kept) and rules < RULES and line.number == live.line
+    if anew and not problems:
+        _score_anew(drawer, live, sealed[live.line][1])
+    if not problems and not rebuild.is_right(drawer, live):
+        problems.append("the statistics count it as something else than its lines add up to (app.py recount)")
+    return problems
+
+
+def _score_anew(drawer: Store, live: Live, sealed: str) -> None:
+    """Seal a game under the rules of now, that was sealed under older ones."""
+    if not is_closed(live.table):
+        return
+    if differs(live.table, sealed):
+        say(f"{live.header.id} ({live.header.game}): scored anew, the rules have changed since it was played")
+    drawer.do(lambda db: _seal_anew(db, live))
+
+
+def _seal_anew(db: Database, live: Live) -> None:
+    log.add_seal(db, live.header, live.line, result(live.table), identifiers.now())
+    rebuild.enter(db, live, log.first_seal(db, live.header.id))

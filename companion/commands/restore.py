@@ -1,0 +1,101 @@
+"""`app.py restore`: put a backup in the place of the database."""
+
+import shutil
+import sqlite3
+import sys
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+
+from companion.storage import copies
+from companion.storage.integrity import condition, head
+from companion.storage.integrity.condition import FILE
+from companion.storage.integrity.contents import BACKUPS as FOLDER
+from companion.storage.integrity.contents import Inside, games, look
+from companion.storage.integrity.foreign import assert_ours
+from companion.storage.lock import alone
+from companion.storage.store import Store
+from companion.terminal import say
+
+BESIDE = ("-wal", "-shm")
+
+
+def restore(folder: Path, file: Path | None, sure: bool) -> int:
+    """Say what a backup holds and what it would undo; then, if that is wanted, put it in the place of what is kept.
+
+    What is kept now goes into a backup of its own first, damaged as it may be.
+    """
+    if file is None:
+        return _list(folder)
+    try:
+        inside = look(file)
+        condition.steps_of(file)
+        assert_ours(file)
+    except sqlite3.Error as problem:
+        say(f"{file} cannot be restored: {problem}.", file=sys.stderr)
+        return 1
+    with alone(folder):
+        _say_what(folder, file, inside)
+        if not sure and not _agreed():
+            say("Nothing was done.")
+            return 1
+        aside = put_aside(folder, "before-restore")
+        head.drop(folder)  # before: what comes may end with another line
+        copies.whole(folder / FILE, lambda beside: copies.copy(file, beside))
+        open_anew(folder)
+        say(f"Restored.{f' What was there before is in {aside}.' if aside else ''}")
+    return 0
+
+
+def open_anew(folder: Path) -> None:
+    """After the file became another: bring it up to date, should it be of an older release, and note where it ends."""
+    with closing(Store(folder)) as drawer:
+        drawer.renew_head()
+
+
+def _list(folder: Path) -> int:
+    for file in sorted((folder / FOLDER).glob("*.db")):
+        try:
+            say(f"{file}: {look(file)}")
+        except sqlite3.Error as problem:
+            say(f"{file}: {problem}")
+    say("To put one back: app.py restore FILE")
+    return 0
+
+
+def _say_what(folder: Path, file: Path, inside: Inside) -> None:
+    say(f"{file} holds {inside}.")
+    try:
+        now = look(folder / FILE) if (folder / FILE).exists() else Inside(frozenset(), "", "")
+    except sqlite3.Error as problem:
+        say(f"What is kept now cannot be read: {problem}.")
+        return
+    say(f"Kept now: {now}.")
+    say(f"{games(len(now.ids - inside.ids))} would be gone, {games(len(inside.ids - now.ids))} would come back;")
+    say("games that are in both would be as they are in the backup. What is kept now goes into a backup first.")
+
+
+def _agreed() -> bool:
+    try:
+        return input("Put it back? Type yes: ").strip().lower() == "yes"
+    except EOFError:
+        return False
+
+
+def put_aside(folder: Path, why: str) -> Path | None:
+    """Copy what is kept now, damaged or not, to the backups; then nothing of it lies beside the file any more.
+
+    What SQLite keeps beside a file would be taken for that of the file that comes in its place.
+    """
+    if not (folder / FILE).exists():
+        return None
+    to = folder / FOLDER / f"{why}-{datetime.now():%Y-%m-%d-%H%M%S-%f}.db"
+    to.parent.mkdir(exist_ok=True)
+    with suppress(sqlite3.Error), closing(sqlite3.connect(folder / FILE)) as conn:
+        conn.execute("pragma wal_checkpoint(truncate)")
+    kept = [tail for tail in ("", *BESIDE) if (folder / f"{FILE}{tail}").exists()]
+    for tail in kept:
+        shutil.copyfile(folder / f"{FILE}{tail}", f"{to}{tail}")
+    for tail in set(kept) & set(BESIDE):
+        (folder / f"{FILE}{tail}").unlink()
+    return to

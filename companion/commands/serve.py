@@ -1,0 +1,104 @@
+"""The command without a name: open the data folder and serve it."""
+
+import logging
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands import backup
+from companion.history import rebuild
+from companion.network import addresses, local_name, ports, qr
+from companion.network.entrances import Doors
+from companion.server.server import serve
+from companion.storage.integrity import condition
+from companion.storage.integrity.damage import Damaged
+from companion.storage.lock import alone
+from companion.storage.log import orphans
+from companion.storage.store import Store, secret
+from companion.terminal import say
+from companion.web.app import create_app, new_instance
+from companion.web.limits import Limits
+from companion.web.services import House
+
+if TYPE_CHECKING:
+    from companion.network.certificate import Certificate
+
+EVERYWHERE = "0.0.0.0"
+
+
+def open_house(
+    folder: Path,
+    host: str,
+    port: int,
+    name: str,
+    translations: Path | None = None,
+    https: bool = False,
+    new: bool = False,
+    limits: Limits = Limits(),  # noqa: B008  (frozen)
+) -> int:
+    """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves.
+
+    `https`: by a certificate of the house's own. `new`: begin with nothing, also where games were kept and are gone.
+    """
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
+    port = ports.free_port(host or EVERYWHERE, port)
+    fixed = "" if host == EVERYWHERE else host
+    scheme = "https" if https else "http"
+    with alone(folder, Doors(scheme, port, fixed).base):
+        condition.steps_to_come(folder, new)
+        condition.assert_sound(folder)
+        backup.daily(folder)
+        drawer = Store(folder, new)
+        rebuild.catch_up(drawer, skipped=_tell_damage)
+        for id in orphans(drawer.reader()):
+            _tell_damage(Damaged(id, "?", "its lines are here, and the game is not"))
+        spoken = local_name.Name(
+            name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host)
+        )
+        app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits)
+        for damaged in app.extensions["house"].desk.verify(app.extensions["house"].evenings.now().id):
+            _tell_damage(damaged)
+        if _announced(host):
+            spoken.start()
+        serve(app, host or EVERYWHERE, port, lambda: _greet(app.extensions["house"]), _sealed(folder, https))
+        spoken.close()
+        app.extensions["house"].pen.close()
+        drawer.close()
+    return 0
+
+
+def _tell_damage(damaged: Damaged) -> None:
+    say(f"A game is damaged, and not shown: {damaged}. See “app.py check”.", file=sys.stderr)
+
+
+def _sealed(folder: Path, https: bool) -> "Certificate | None":
+    if not https:
+        return None
+    from companion.network.certificate import Certificate  # late: nobody else waits for it
+
+    return Certificate(folder / "https")
+
+
+def _announced(host: str) -> list[str]:
+    """The addresses under which the `.local` name is announced: none when only this machine may come in."""
+    found = [address.ip for address in addresses.addresses() if not address.loopback]
+    return [ip for ip in found if host in ("", EVERYWHERE, ip)]
+
+
+def _greet(house: House) -> None:
+    """Say where the phones go: the code, the address, the host's own link, and the other networks if there are some."""
+    evening = house.evenings.now()
+    _say(qr.qr_text(f"{house.base}/j/{evening.ticket}"))
+    _say(f"Reaper's Ledger is open at {house.base} (code {evening.code})")
+    house.say_host_link()
+    if house.doors.scheme == "https":
+        _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")
+    others = [door for door in house.doors.all() if not door.chosen]
+    if others:
+        _say("If phones cannot reach it, choose another address on the page “Network” (or start with --host):")
+        for door in others:
+            _say(f"  {door.address}  ({door.interface})")
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)

@@ -1,0 +1,160 @@
+"""`app.py export` and `app.py import`: every game as a record, out and in."""
+
+import hashlib
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from sqlite_utils import Database
+
+from companion.commands.check import opened, told
+from companion.commands.replay import why
+from companion.group import people
+from companion.storage import identifiers, log, projection
+from companion.storage.identifiers import free_code
+from companion.storage.integrity.damage import Damaged
+from companion.storage.lock import alone
+from companion.storage.log import Header, Row
+from companion.storage.store import Store
+from companion.storage.stored_table import exported, unfold
+from companion.table.fold import append, lay
+from companion.table.model import said
+from companion.table.moves import plain_move, plain_struct
+from companion.table.record import Record, Refusal, dump, read, split
+from companion.table.strict_json import Unreadable, parse
+from companion.table.visibility import secrets_open
+from companion.terminal import say
+
+Problems = list[str]
+
+
+def export(folder: Path, to: Path) -> int:
+    """Write every game as a record into `to`, one file each, named after its id; 1 if some are damaged."""
+    with closing(opened(folder)) as drawer:
+        to.mkdir(parents=True, exist_ok=True)
+        exports = [_export(drawer, header, to) for header in log.headers(drawer.reader())]
+    skipped = [problem for problem in exports if isinstance(problem, str)]
+    open_games = exports.count(True)
+    if open_games:
+        say(f"{open_games} of them still hold secrets: do not look before they are over.", file=sys.stderr)
+    return told(f"{len(exports) - len(skipped)} games written to {to}.", skipped)
+
+
+def _export(drawer: Store, header: Header, to: Path) -> bool | str:
+    """Write a game; whether it still holds secrets, or what is wrong with it."""
+    try:
+        live = unfold(drawer, header)
+    except Damaged as problem:
+        return str(problem)
+    (to / f"{header.id}.json").write_text(exported(live) + "\n", "utf-8")
+    return secrets_open(live.table)
+
+
+def bring(folder: Path, files: Sequence[Path]) -> int:
+    """Take in every record of `files` which is not here yet; nothing at all if one does not replay."""
+    with alone(folder), closing(Store(folder)) as drawer:
+        records, problems = _read_all(files)
+        if problems:
+            for problem in [*problems, "Nothing was taken in."]:
+                say(problem, file=sys.stderr)
+            return 1
+        known = {row[0] for row in drawer.reader().execute("select id from tables")}
+        fresh = {id: record for id, record in ((_id(record), record) for record in records) if id not in known}
+        drawer.do(lambda db: _add_all(db, fresh))
+        say(f"{len(fresh)} games taken in, {len(records) - len(fresh)} were here already.")
+    return 0
+
+
+def _read_all(files: Sequence[Path]) -> tuple[list[Record], Problems]:
+    records: list[Record] = []
+    problems: Problems = []
+    for file in files:
+        try:
+            sources = list(split(file.read_text("utf-8-sig")))
+        except (OSError, UnicodeDecodeError) as problem:
+            problems.append(f"{file} cannot be read: {problem}")
+            continue
+        for number, source in enumerate(sources, 1):
+            try:
+                records.append(_dated(read(parse(source), limited=True)))
+            except (Unreadable, Refusal) as problem:
+                problems.append(f"{file}, record {number}, line {problem.line}: {why(problem)}")
+    return records, problems
+
+
+def _dated(record: Record) -> Record:
+    """A record whose time, if it has one, is a time; Unreadable otherwise."""
+    opened_at = record.extra.get("opened_at")
+    if opened_at is not None and identifiers.moment(_text(opened_at)) is None:
+        raise Unreadable(f"“opened_at” is no time: {opened_at}")
+    return record
+
+
+def _id(record: Record) -> str:
+    """The record's own id; one without has the id of its content, so that it too comes in once."""
+    own = record.extra.get("id")
+    if isinstance(own, str):
+        try:
+            return UUID(own).hex
+        except ValueError:
+            pass  # somebody else's kind of id: told apart by its text
+        return hashlib.sha256(own.encode()).hexdigest()[:32]
+    return hashlib.sha256(dump(record.table).encode()).hexdigest()[:32]
+
+
+def _add_all(db: Database, fresh: dict[str, Record]) -> None:
+    known = people.by_name(db)
+    for id, record in fresh.items():
+        _add(db, id, record, known)
+
+
+def _add(db: Database, id: str, record: Record, known: dict[str, int]) -> None:
+    """A game from elsewhere. Whoever has a name that is known here is that person; others become known by it."""
+    table = record.table
+    opened_at = _text(record.extra.get("opened_at")) or identifiers.now()
+    header = Header(
+        id=id,
+        code=free_code(db),
+        game=table.game.SLUG,
+        seats=list(table.seats),
+        options=plain_struct(table.options),
+        opened_at=opened_at,
+        people=_people(db, known, table.seats, opened_at),
+    )
+    log.add_table(db, header)
+    projection.lay(db, header)
+    before = log.first_hash(header)
+    so_far, closed = lay(table.game, table.seats, table.options), False
+    for line, note in zip(table.lines, record.notes, strict=True):
+        so_far = append(so_far, said(line))
+        written = log.plain(plain_move(said(line)))
+        at, reporter = _text(note.get("at")) or header.opened_at, _text(note.get("reporter"))
+        key = f"import-{line.number}"
+        before = log.chained(before, line.number, written, at, reporter, key)
+        row = Row(line.number, written, at, reporter, key, before)
+        ended = projection.closing(so_far)
+        log.add_line(db, header, row, ended.result if ended else None)
+        if ended is not None or closed:
+            projection.seal(db, id, line.number, log.first_seal(db, id), ended)
+        closed = ended is not None
+
+
+def _people(db: Database, known: dict[str, int], seats: Sequence[str], opened_at: str) -> list[int | None]:
+    """Who sits there; nobody twice, should two names differ in their capitals alone."""
+    found = [known.get(people.spelt(name)) or _meet(db, known, name, opened_at) for name in seats]
+    return [None if person in found[:seat] else person for seat, person in enumerate(found)]
+
+
+def _meet(db: Database, known: dict[str, int], name: str, opened_at: str) -> int:
+    """Somebody who is known by a game from elsewhere, and was seen when that was played."""
+    person = people.add(db, name, *people.MARKS[len(known) % len(people.MARKS)])
+    people.greet(db, person, identifiers.moment(opened_at) or identifiers.EPOCH)
+    known[people.spelt(name)] = person
+    return person
+
+
+def _text(note: Any) -> str:
+    return note if isinstance(note, str) else ""

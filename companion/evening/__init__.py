@@ -1,0 +1,1 @@
+"""Who is gathered, on which devices, at which table."""

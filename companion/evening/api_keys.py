@@ -1,0 +1,60 @@
+"""Keys of programs: who calls, for which table, in which role."""
+
+import hashlib
+import secrets as chance
+from functools import lru_cache
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from companion.storage.store import Store
+
+
+class Pass(Struct, frozen=True):
+    """What a key opens: a table, as its host, as one of its seats, or to watch."""
+
+    table_id: str
+    role: str
+    seat: int | None = None
+
+    @property
+    def me(self) -> int | str | None:
+        """Who this is in the words of the contract: a seat, "host" or null."""
+        return "host" if self.role == "host" else self.seat
+
+    @property
+    def reporter(self) -> str:
+        return "host" if self.seat is None else str(self.seat)
+
+
+def hashed(key: str) -> str:
+    """What is stored of a key."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def make(db: Database, table_id: str, seats: int) -> tuple[str, list[str], str]:
+    """New keys for a table: the host's, one per seat, the watchers'. Only their hashes are kept."""
+    passes = [Pass(table_id, "host"), *(Pass(table_id, "seat", seat) for seat in range(seats)), Pass(table_id, "watch")]
+    made = [chance.token_urlsafe(24) for _ in passes]
+    db.table("keys").insert_all(
+        {"hash": hashed(key), "table_id": of.table_id, "role": of.role, "seat": of.seat}
+        for key, of in zip(made, passes, strict=True)
+    )
+    return made[0], made[1:-1], made[-1]
+
+
+class Ring:
+    """The keys that are known. A key never changes, so what was read once may be remembered."""
+
+    def __init__(self, drawer: Store) -> None:
+        self._store = drawer
+        self.find = lru_cache(maxsize=4096)(self._find)
+
+    def opens(self, key: str) -> Pass | None:
+        """What `key` opens, or None."""
+        return self.find(hashed(key)) if key else None
+
+    def _find(self, digest: str) -> Pass | None:
+        sql = "select table_id, role, seat from keys where hash = ?"
+        row = self._store.reader().execute(sql, [digest]).fetchone()
+        return Pass(*row) if row else None

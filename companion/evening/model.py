@@ -1,0 +1,92 @@
+"""An evening as a value: its guests, devices, claims and notices."""
+
+from msgspec import Struct
+
+from companion.group.people import Person
+
+
+class Screen(Struct, frozen=True):
+    """A device at the evening: how it is used (`new`: not said yet), whether it hosts, for whom it speaks.
+
+    Of several for whom one phone speaks, it is in the hands of `front`, and shows what only they may know once they
+    said so (`open`). `barred`: the host has asked it to leave.
+    """
+
+    device: int
+    kind: str
+    host: bool
+    people: tuple[int, ...]
+    front: int | None = None
+    open: bool = False
+    barred: bool = False
+
+    @property
+    def holder(self) -> int | None:
+        """Whose turn it is to hold this phone: its one player, or of several the one who took it."""
+        return self.front if self.front in self.people else next(iter(self.people), None)
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether it came in, and has not said yet how it is used: nobody would miss it."""
+        return self.kind == "new" and not (self.host or self.people or self.barred)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether it keeps secrets to itself: several share it, and nobody said that they hold it."""
+        return len(self.people) > 1 and not (self.open and self.front in self.people)
+
+
+class Claim(Struct, frozen=True):
+    """A device that asks for the seat of somebody who is here already, and goes by `name`."""
+
+    device: int
+    person: int
+    name: str
+
+
+class Notice(Struct, frozen=True):
+    """Something that a device has to be told once: a code, and about whom."""
+
+    id: int
+    device: int
+    code: str
+    about: str
+
+
+class Evening(Struct, frozen=True):
+    """An evening as it stands: guests in the order in which they sit, clockwise; the table that is shown.
+
+    `locked`: nobody else comes in.
+    """
+
+    id: int
+    code: str
+    ticket: str
+    host_ticket: str
+    opened_at: str
+    table_code: str | None
+    guests: tuple[Person, ...]
+    screens: tuple[Screen, ...]
+    claims: tuple[Claim, ...]
+    notices: tuple[Notice, ...]
+    locked: bool
+
+    @property
+    def has_host(self) -> bool:
+        return any(screen.host for screen in self.screens)
+
+    def screen(self, device: int | None) -> Screen | None:
+        """The screen of a device; None if it has not come in."""
+        return next((screen for screen in self.screens if screen.device == device), None)
+
+    def has_phone(self, person: int | None) -> bool:
+        """Whether somebody reports from a phone of their own."""
+        return any(screen.kind == "phone" and person in screen.people for screen in self.screens if not screen.barred)
+
+    def is_held(self, person: int | None) -> bool:
+        """Whether a device speaks for somebody, however it is used just now."""
+        return any(person in screen.people for screen in self.screens if not screen.barred)
+
+    def guest(self, person: int | None) -> Person | None:
+        """The guest with this id."""
+        return next((guest for guest in self.guests if guest.id == person), None)

@@ -1,0 +1,43 @@
+"""Quiet hours: for how long nothing has happened at an evening, and whether it has ended by that."""
+
+from datetime import UTC, datetime, timedelta
+
+from sqlite_utils import Database
+
+from companion.storage.notifier import Bell, evening_bell
+from companion.storage.store import Store
+
+QUIET = timedelta(hours=8)
+
+
+class Hours:
+    """Counted by a clock that only goes forward: that on the wall may jump (a small computer hears the time late).
+
+    The wall is asked once, for what was before the house opened.
+    """
+
+    def __init__(self, drawer: Store, bell: Bell) -> None:
+        self._store = drawer
+        self._bell = bell
+        self._since: dict[int, float] = {}
+
+    def are_over(self, evening: int, opened_at: str, table_code: str | None) -> bool:
+        """Whether an evening has ended by itself: eight hours, and no table is shown that is still played."""
+        since = self._bell.last(evening_bell(evening))
+        if since is None and evening not in self._since:
+            self._since[evening] = self._bell.clock() - _age(self._store.reader(), evening, opened_at)
+        quiet = self._bell.clock() - (self._since[evening] if since is None else since)
+        return quiet >= QUIET.total_seconds() and not _is_played(self._store.reader(), table_code)
+
+
+def _age(db: Database, evening: int, opened_at: str) -> float:
+    """For how many seconds the wall clock says that nothing happened; none if it says that all is still to come."""
+    sql = """select max(at) from lines where table_id in (
+             select id from tables where evening = ? union select table_id from resumed where evening = ?)"""
+    newest = max(opened_at, db.execute(sql, [evening, evening]).fetchone()[0] or "")
+    return max(0.0, (datetime.now(UTC) - datetime.fromisoformat(newest)).total_seconds())
+
+
+def _is_played(db: Database, table_code: str | None) -> bool:
+    sql = "select 1 from chronicle join tables on id = table_id where code = ? and outcome = 'playing'"
+    return db.execute(sql, [table_code]).fetchone() is not None

@@ -1,0 +1,83 @@
+"""One game after the other: what the evening adds up to so far, and who begins the next game."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.evening.model import Evening
+from companion.evening.tables import Desk
+from companion.games import GAMES
+from companion.games.game import Game
+from companion.group.people import Person
+from companion.storage.projection import Ended
+from companion.storage.stored_table import Live
+from companion.table.moves import plain_struct
+
+
+class Tally(Struct, frozen=True):
+    """What somebody has to show for an evening: games and wins, and the points that run on, by game."""
+
+    person: Person
+    games: int
+    wins: int
+    points: dict[str, int]
+
+
+def tallies(desk: Desk, evening: Evening) -> list[Tally]:
+    """Everybody who sits, who has won most first; empty before the first game has ended."""
+    ended = desk.ended(evening.id)
+    found = [_tally(person, ended) for person in evening.guests] if ended else []
+    return sorted(found, key=lambda tally: -tally.wins)
+
+
+def _tally(person: Person, ended: Sequence[Ended]) -> Tally:
+    games = wins = 0
+    points: dict[str, int] = {}
+    for ending in ended:
+        if person.id in ending.persons:
+            seat = ending.persons.index(person.id)
+            games, wins = games + 1, wins + ending.won[seat]
+            if GAMES[ending.game].RUNS_ON:
+                points[ending.game] = points.get(ending.game, 0) + ending.totals[seat]
+    return Tally(person, games, wins, points)
+
+
+def begins(desk: Desk, evening: Evening, game: Game) -> dict[str, int]:
+    """The option that says who begins the next game, as the rulebook has it after the last one of tonight."""
+    last = next((ending for ending in reversed(desk.ended(evening.id)) if ending.game == game.SLUG), None)
+    live = desk.find_whole(last.code) if last and game.FIRST else None
+    seats = game.begins_next(live.table.state) if live else ()
+    if not last or not seats:
+        return {}
+    drawn = random.Random(last.table_id).choice(seats)  # drawn once: the same on every screen, however often asked
+    places = [guest.id for guest in evening.guests]
+    person = last.persons[drawn]
+    return {game.FIRST: places.index(person)} if person in places else {}
+
+
+def proposals(desk: Desk, evening: Evening) -> dict[str, dict[str, int]]:
+    """Who begins, per game."""
+    return {slug: begins(desk, evening, game) for slug, game in GAMES.items()}
+
+
+def again(desk: Desk, evening: Evening, live: Live) -> dict[str, Any]:
+    """The options for another game of the same kind: the same, but for who begins."""
+    options: dict[str, Any] = plain_struct(live.table.options)
+    return options | begins(desk, evening, live.table.game)
+
+
+def points_so_far(desk: Desk, evening: Evening, live: Live) -> list[int] | None:
+    """Per seat, the points of all games of this kind tonight with those of `live`; None if it is the first."""
+    slug, table_id = live.header.game, live.header.id
+    before = [ending for ending in desk.ended(evening.id) if ending.game == slug and ending.table_id != table_id]
+    if not before:
+        return None
+    points = list(live.table.standing.totals)
+    for person, total in (
+        (person, total) for of in before for person, total in zip(of.persons, of.totals, strict=True)
+    ):
+        if person in live.header.people:
+            points[live.header.people.index(person)] += total
+    return points

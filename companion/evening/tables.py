@@ -1,0 +1,214 @@
+"""The live tables: opened, found, and reported to."""
+
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any
+from uuid import uuid4
+
+from sqlite_utils import Database
+
+from companion.evening.report import Folded, Report, _earlier, folded, reporters
+from companion.games import GAMES
+from companion.games.moves import Move, Refused
+from companion.storage import identifiers, log, projection
+from companion.storage.identifiers import free_code
+from companion.storage.integrity.damage import Damaged
+from companion.storage.log import Header, Row
+from companion.storage.notifier import Bell, evening_bell, one_at_a_time
+from companion.storage.store import Job, Store
+from companion.storage.stored_table import Live, unfold
+from companion.storage.workers import Aside
+from companion.storage.writer import Pen
+from companion.table.corrections import is_corrected_since
+from companion.table.limits import is_long
+from companion.table.model import Correct, Table
+from companion.table.moves import plain_move, plain_struct
+from companion.table.open_round import Caller
+from companion.table.result import is_closed
+
+LIVE_TABLES = 500
+LONG = 30_000  # so many characters of lines are unfolded in a moment
+TRIES = 5
+Also = Callable[[Database, Header], Any]
+
+
+class Desk:
+    """All tables of the house, by code."""
+
+    def __init__(self, drawer: Store, pen: Pen, bell: Bell) -> None:
+        self._store = drawer
+        self._pen = pen
+        self._bell = bell
+        self._aside = Aside()
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._unfolding: dict[str, Any] = {}
+        self._damaged: dict[str, Damaged] = {}
+
+    def lay(
+        self,
+        table: Table,
+        evening: int | None = None,
+        people: Sequence[int | None] = (),
+        also: Also = lambda db, header: None,
+    ) -> tuple[Live, Any]:
+        """A new table, on disk, with a code of its own; and what `also` returned, written in the same commit."""
+        header = Header(
+            id=uuid4().hex,
+            code=free_code(self._store.reader()),
+            game=table.game.SLUG,
+            seats=list(table.seats),
+            options=plain_struct(table.options),
+            opened_at=identifiers.now(),
+            evening=evening,
+            people=list(people),
+        )
+
+        def write(db: Database) -> Any:
+            log.add_table(db, header)
+            projection.lay(db, header)
+            return also(db, header)
+
+        done = self._pen.write(write)
+        live = Live(header, table)
+        self._keep(live)
+        return live, done
+
+    def find(self, code: str) -> Live | None:
+        """The table with this code, unfolded; None if there is none, Damaged if it is not as it was written."""
+        live = self._live.get(code)
+        if live is not None:
+            self._live.move_to_end(code)
+            return live
+        found = log.headers(self._store.reader(), "code = ?", [code])
+        if not found:
+            return None
+        try:
+            return self._unfolded(found[0])
+        except Damaged as problem:
+            self._damaged[code] = problem
+            raise
+
+    def _unfolded(self, header: Header) -> Live:
+        """A table that is not in memory; a long one is unfolded beside the taps, once for all who wait for it."""
+        if log.length(self._store.reader(), header.id) < LONG:
+            live = unfold(self._store, header)
+            self._keep(live)
+            return live
+        with self._unfolding.setdefault(header.code, one_at_a_time()):
+            live = self._live.get(header.code) or self._aside.run(unfold, self._store, header)
+            self._keep(live)
+        self._unfolding.pop(header.code, None)
+        return live
+
+    def find_whole(self, code: str) -> Live | None:
+        """The table with this code; None also if it is damaged, for those who look at many."""
+        try:
+            return self.find(code)
+        except Damaged:
+            return None
+
+    def verify(self, evening: int) -> list[Damaged]:
+        """Read the tables of an evening, as is done once when the house opens; what is wrong with them."""
+        for header in of_evening(self._store.reader(), evening):
+            self.find_whole(header.code)
+        return self.damaged(evening)
+
+    def damaged(self, evening: int) -> list[Damaged]:
+        """What is wrong with the tables of an evening, as far as they were read."""
+        headers = of_evening(self._store.reader(), evening) if self._damaged else []
+        return [self._damaged[header.code] for header in headers if header.code in self._damaged]
+
+    def ended(self, evening: int) -> list[projection.Ended]:
+        """The games of an evening that are over, from their rows: no table is unfolded for it. None that is damaged."""
+        found = projection.ended(self._store.reader(), evening)
+        return [ending for ending in found if ending.code not in self._damaged and ending.game in GAMES]
+
+    def ask_who_sits(self) -> None:
+        """Read anew who sits at the tables in memory: two people have turned out to be one, or one to be two."""
+        for live in self._live.values():
+            (live.header,) = log.headers(self._store.reader(), "id = ?", [live.header.id])
+
+    def read_anew(self, code: str) -> Live | None:
+        """The table with this code, after something was written about it elsewhere."""
+        self._live.pop(code, None)
+        return self.find(code)
+
+    def _keep(self, live: Live) -> None:
+        self._live[live.header.code] = live
+        while len(self._live) > LIVE_TABLES:
+            self._live.popitem(last=False)
+
+    def report(
+        self,
+        code: str,
+        move: Move,
+        key: str,
+        seen: int | None,
+        reporter: str,
+        also: Job = lambda db: None,
+        caller: Caller | None = None,
+        kept: frozenset[int] = frozenset(),
+    ) -> int:
+        """Take a line: on disk when this returns its number, and rung. `also` is written in the same commit.
+
+        `caller` is who else this reporter may be, and `kept` as in `open_round.corrected`. The same key again from
+        the same caller gives the first answer, and rings nobody. Refused if the rules say no, the tap came late
+        (`stale`), a correction could tell a secret (`secrets-open`), or the key stood for another move or came from
+        somebody else (`key-reused`); store.Full if the disk does not take it; KeyError: no such table.
+        """
+        report = Report(move, key, seen, reporter, caller or Caller(frozenset({reporter})), kept)
+        for _ in range(TRIES):
+            live = self.find(code)
+            if live is None:
+                raise KeyError(code)
+            ahead = self._folded_ahead(live, report)
+            try:
+                with live.lock:
+                    earlier = _earlier(live, report)
+                    if earlier is not None:
+                        return earlier
+                    if ahead is not None and ahead.before is not live.table:
+                        continue  # others were quicker
+                    line = self._take(live, report, ahead or folded(live.table, report, reporters(live)), also)
+            except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
+                self._live.pop(code, None)
+                continue
+            self._bell.ring(code)
+            if live.header.evening is not None:
+                self._bell.ring(evening_bell(live.header.evening))
+            return line
+        raise Refused("stale")
+
+    def _folded_ahead(self, live: Live, report: Report) -> Folded | None:
+        """What takes long to fold is folded beside the taps, while others go on reporting; None where it does not."""
+        rereads = isinstance(report.move, Correct)
+        rereads = rereads or (report.seen is not None and is_corrected_since(live.table, report.seen))
+        if report.key in live.by_key or not rereads or not is_long(live.table):
+            return None
+        return self._aside.run(folded, live.table, report, reporters(live))
+
+    def _take(self, live: Live, report: Report, folded: Folded, also: Job) -> int:
+        """Write the newest line of a table, and keep that as the table of now."""
+        row = self._row(live, log.plain(plain_move(report.move)), report.key, report.reporter)
+
+        def write(db: Database) -> None:
+            log.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
+            if folded.ended is not None or is_closed(live.table):
+                projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
+            also(db)
+
+        self._pen.write(write)
+        live.add(row, folded.after)
+        return row.line
+
+    def _row(self, live: Live, spelt: str, key: str, reporter: str) -> Row:
+        line, at = live.line + 1, identifiers.now()
+        return Row(line, spelt, at, reporter, key, log.chained(live.hash, line, spelt, at, reporter, key))
+
+
+def of_evening(db: Database, evening: int) -> list[Header]:
+    """The tables of an evening, the oldest first."""
+    went_on = "select table_id from resumed"
+    where = f"(evening = ? and id not in ({went_on}) or id in ({went_on} where evening = ?))"
+    return log.headers(db, where, [evening, evening])

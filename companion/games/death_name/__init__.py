@@ -1,0 +1,46 @@
+"""死名をご記入ください / DEATH Name: write a name that hurts whoever ends up holding it.
+
+The numbers in brackets are those of the reading of the rulebook (docs/rules/death-name.md).
+"""
+
+from companion.games.death_name.asks import asks, may_report
+from companion.games.death_name.moves import MOVES, Options
+from companion.games.death_name.rules import apply
+from companion.games.death_name.scoring import BOASTS, aim, begins_next, boasts, facts, ledger, standing
+from companion.games.death_name.state import SCORED, TRACKS, opening, tracks
+from companion.games.death_name.view import VEILED, lifted, settled, veil, view
+
+SLUG = "death-name"
+TITLE = "DEATH Name"
+SEATS = range(4, 7)
+FIRST = ""
+RUNS_ON = False
+
+__all__ = [
+    "BOASTS",
+    "FIRST",
+    "MOVES",
+    "RUNS_ON",
+    "SCORED",
+    "SEATS",
+    "SLUG",
+    "TITLE",
+    "TRACKS",
+    "VEILED",
+    "Options",
+    "aim",
+    "apply",
+    "asks",
+    "begins_next",
+    "boasts",
+    "facts",
+    "ledger",
+    "lifted",
+    "may_report",
+    "opening",
+    "settled",
+    "standing",
+    "tracks",
+    "veil",
+    "view",
+]

@@ -1,0 +1,128 @@
+"""DEATH Name: what a move does, and what is refused."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Reading, Same, Write
+from companion.games.death_name.scoring import score, scored_if_known
+from companion.games.death_name.state import DAY_1, TRACKS, Round, State, hand, handed, over, unused_rounds
+from companion.games.game import put
+from companion.games.ledger import adjusted
+from companion.games.moves import Adjust, Refused, seated
+
+
+def apply(state: State, move: Any) -> State:
+    """The state after `move`; Refused if it is not asked for or cannot be."""
+    match move:
+        case Adjust():
+            entry = adjusted(state.seats, TRACKS, move, state.newest.number if state.newest else 0)
+            return replace(state, adjusts=state.adjusts.grown(entry))
+        case Decree():
+            return _decree(state, move)
+        case Same():
+            return _same(state, move)
+    seated(state.seats, move.seat)
+    now = state.newest
+    if now is None or now.scored:
+        raise Refused("over" if over(state) else "no-decree")
+    if isinstance(move, Choose) != (now.day == 2):
+        raise Refused("other-day", day=now.day)
+    match move:
+        case Write():
+            now = replace(now, names=put(now.names, move.seat, _new(now.names[move.seat], move.name)))
+        case Reading():
+            if now.names[move.seat] is None:
+                raise Refused("not-written", seat=move.seat)
+            now = replace(now, readings=put(now.readings, move.seat, _new(now.readings[move.seat], move.reading)))
+        case Declare():
+            now = _declare(now, move, state.options.pass_limit)
+        case Hold():
+            now = _hold(now, move)
+        case Choose():
+            now = _choose(state, now, move)
+        case _:
+            raise Refused("no-such-move", move=type(move).__name__)
+    return _with(state, scored_if_known(state, now))
+
+
+def _with(state: State, now: Round) -> State:
+    return replace(state, rounds=(*state.rounds[:-1], now))
+
+
+def _new(reported: Any, value: Any) -> Any:
+    if reported is not None:
+        raise Refused("reported")
+    return value
+
+
+def _decree(state: State, move: Decree) -> State:
+    if over(state):
+        raise Refused("over")
+    if not state.between:
+        raise Refused("round-open", round=state.rounds[-1].number)
+    if len(move.icons) != state.seats:
+        raise Refused("icons", icons=len(move.icons), seats=state.seats)
+    number = state.rounds[-1].number + 1 if state.rounds else int(not state.options.practice)
+    nobody = (None,) * state.seats
+    everybody = tuple(range(state.seats)) if number in DAY_1 else ()
+    opened = Round(number, move.icons, nobody, nobody, everybody, nobody, (), nobody, False, nobody)
+    return replace(state, rounds=(*state.rounds, opened))
+
+
+def _declare(now: Round, move: Declare, limit: int | None) -> Round:
+    """A declaration; the last one of a declaring carries all of them out [1]."""
+    if now.by_hand:
+        raise Refused("by-hand")
+    if not now.written:
+        raise Refused("not-all-written")
+    if move.seat not in now.drafting:
+        raise Refused("kept-already", seat=move.seat)
+    declared = put(now.declared, move.seat, _new(now.declared[move.seat], move.choice))
+    if any(declared[seat] is None for seat in now.drafting):
+        return replace(now, declared=declared)
+    passers = tuple(seat for seat in now.drafting if declared[seat] == "pass")
+    holding = list(hand(now))
+    if len(passers) > 1:
+        for seat, to in handed(passers, now.way):
+            holding[to] = hand(now)[seat]
+    steps = (*now.steps, declared)
+    over = len(passers) < 2 or len(steps) == limit
+    return replace(
+        now,
+        declared=(None,) * len(declared),
+        steps=steps,
+        drafting=() if over else passers,
+        holding=tuple(holding),
+    )
+
+
+def _hold(now: Round, move: Hold) -> Round:
+    seated(len(now.names), move.card)
+    if now.steps or any(now.declared):
+        raise Refused("by-declaring")
+    holding = put(now.holding, move.seat, _new(now.holding[move.seat], move.card))
+    if move.card in now.holding:
+        raise Refused("card-held", card=move.card, seat=now.holding.index(move.card))
+    return replace(now, by_hand=True, holding=holding, drafting=())
+
+
+def _choose(state: State, now: Round, move: Choose) -> Round:
+    if move.round not in unused_rounds(state, move.seat):
+        raise Refused("card-used", round=move.round)
+    return replace(now, chosen=put(now.chosen, move.seat, _new(now.chosen[move.seat], move.round)))
+
+
+def _same(state: State, move: Same) -> State:
+    seated(state.seats, *move.seats)
+    if len(move.seats) < 2 or len(set(move.seats)) != len(move.seats):
+        raise Refused("two-names")
+    now = state.newest
+    if now is None or not now.scored:
+        raise Refused("not-scored")
+    joined = frozenset(move.seats)
+    if any(joined <= group for group in now.same):
+        raise Refused("reported")
+    touching = [group for group in now.same if group & joined]
+    apart = tuple(group for group in now.same if not group & joined)
+    return _with(state, score(state, replace(now, same=(*apart, joined.union(*touching)))))

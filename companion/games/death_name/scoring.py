@@ -1,0 +1,157 @@
+"""DEATH Name: the ledger, the standing, and what is worth remembering."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.death_name import alphabet
+from companion.games.death_name.state import TRACKS, Card, Round, State, lacks_reading, over
+from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, first, placed, sums
+
+BOASTS = {
+    "kills": Counted("person", "sum"),
+    "duplicates": Counted("person", "sum"),
+    "deadliest": Counted("word", "least"),
+    "decree": Counted("word", "mean"),
+}
+
+
+def scored_if_known(state: State, now: Round) -> Round:
+    """Score `now` as soon as everything about it is known."""
+    if now.day == 2:
+        known = None not in now.chosen
+    else:
+        known = now.written and not now.drafting and None not in now.holding
+        known = known and not any(lacks_reading(state, now, seat) for seat in range(state.seats))
+    return score(state, now) if known else now
+
+
+def _shown(state: State, now: Round, seat: int) -> tuple[str, str]:
+    """The name that `seat` put on the table in `now`, and what of it is compared."""
+    at = now
+    if now.day == 2:
+        at = next(earlier for earlier in state.rounds if earlier.number == now.chosen[seat])
+    name = at.names[seat]
+    assert name is not None
+    return name, at.readings[seat] or name
+
+
+def score(state: State, now: Round) -> Round:
+    """Order the names, lay the icons on them, mark the cards [2, 3, 4]."""
+    shown = [_shown(state, now, seat) for seat in range(state.seats)]
+    holders = {writer: holder for holder, writer in enumerate(now.holding)}
+    cards: list[Card] = []
+    for group in _groups([compared for _, compared in shown], now.same, state.options.language):
+        place = len(cards) + 1
+        covered = now.icons[len(cards) : len(cards) + len(group)]
+        marked = sum(covered) < 0 if state.options.kill_rule == "net" else min(covered) < 0
+        cards += [
+            Card(
+                name=shown[writer][0],
+                writer=writer,
+                holder=writer if now.day == 2 else holders[writer],
+                place=place,
+                icons=sum(covered),
+                duplicate=len(group) > 1,
+                x=marked and now.day == 1,
+            )
+            for writer in group
+        ]
+    return replace(now, cards=tuple(cards))
+
+
+def _groups(compared: Sequence[str], same: Sequence[frozenset[int]], language: str) -> list[list[int]]:
+    """The seats whose names count as one, in the order of the names; a group stands where its first spelling does."""
+    keys = [alphabet.order(name, language) for name in compared]
+    spelt: dict[str, frozenset[int]] = {}
+    for seat, name in enumerate(compared):
+        cleaned = alphabet.clean(name)
+        spelt[cleaned] = spelt.get(cleaned, frozenset()) | {seat}
+    groups = list(spelt.values())
+    for joined in same:
+        touching = [group for group in groups if group & joined]
+        groups = [group for group in groups if not group & joined] + [joined.union(*touching)]
+    in_order = (sorted(group, key=lambda seat: (keys[seat], seat)) for group in groups)
+    return sorted(in_order, key=lambda group: keys[group[0]])
+
+
+def kill_points(state: State) -> tuple[Entry, ...]:
+    """One kill point per marked card, to its writer, once round 4 has been scored [5]."""
+    counted = [now for now in state.rounds if now.number in range(1, 5)]
+    if len(counted) < 4 or not counted[-1].scored:
+        return ()
+    kills = [0] * state.seats
+    for card in (card for now in counted for card in now.cards):
+        kills[card.writer] += card.x
+    return tuple(Entry(4, seat, "kill_points", by, "kill") for seat, by in enumerate(kills) if by)
+
+
+def _points(now: Round) -> list[Entry]:
+    """The holder has the icons, every writer of a duplicated name loses one besides [3]."""
+    icons = sorted((card.holder, card.icons) for card in now.cards if card.icons)
+    doubled = sorted(card.writer for card in now.cards if card.duplicate)
+    return [Entry(now.number, seat, "points", by, "decree") for seat, by in icons] + [
+        Entry(now.number, seat, "points", -1, "duplicate") for seat in doubled
+    ]
+
+
+def ledger(state: State) -> tuple[Entry, ...]:
+    """All entries by round: icons, duplicates, after round 4 the kill points, then what was written by hand."""
+    return tuple(sorted([*_scored_entries(state), *state.adjusts], key=lambda entry: entry.round))
+
+
+def _scored_entries(state: State) -> list[Entry]:
+    points = [entry for now in state.rounds if now.number > 0 for entry in _points(now)]
+    return [*points, *kill_points(state)]
+
+
+def standing(state: State) -> Standing:
+    """Highest total first; a tie is broken by kill points; still tied, the place is shared [7]."""
+    points, kills = (_sums(state, track) for track in TRACKS)
+    totals = tuple(map(sum, zip(points, kills, strict=True)))
+    places = placed(list(zip(totals, kills, strict=True)))
+    number = state.newest.number if state.newest else 0
+    if over(state):
+        return Standing("won", number, totals, places, first(places))
+    return Standing("playing", number, totals, places)
+
+
+def _sums(state: State, track: str) -> tuple[int, ...]:
+    scored, by_hand = sums(_scored_entries(state), track, state.seats), state.adjusts.sums(track, state.seats)
+    return tuple(map(sum, zip(scored, by_hand, strict=True)))
+
+
+def aim(state: State) -> Aim:
+    return "most"
+
+
+def facts(state: State) -> dict[str, Any]:
+    """The scored rounds, the practice round as 0."""
+    return {"rounds": [_told(now) for now in state.rounds if now.scored]}
+
+
+def _told(now: Round) -> dict[str, Any]:
+    direction = None if now.day == 2 else "left" if now.way == 1 else "right"
+    cards = [{name: getattr(card, name) for name in Card.__struct_fields__} for card in now.cards]
+    return {"round": now.number, "day": now.day, "icons": list(now.icons), "direction": direction, "cards": cards}
+
+
+def begins_next(state: State) -> tuple[int, ...]:
+    """Nobody begins: all write at once."""
+    return ()
+
+
+def boasts(state: State) -> tuple[Boast, ...]:
+    """Kill points, duplicates, the names that cost their holders most, and what each decree took from them."""
+    cards = [card for now in state.rounds if now.number > 0 for card in now.cards]
+    kills = [Boast("kills", entry.seat, entry.by) for entry in kill_points(state)]
+    doubled = [sum(card.duplicate for card in cards if card.writer == seat) for seat in range(state.seats)]
+    deadly = [Boast("deadliest", card.writer, card.icons, card.name) for card in cards if card.x]
+    decrees = [Boast("decree", None, _damage(now), " ".join(map(str, now.icons))) for now in state.rounds if now.number]
+    return (*kills, *(Boast("duplicates", seat, n) for seat, n in enumerate(doubled) if n), *deadly, *decrees)
+
+
+def _damage(now: Round) -> int:
+    """How many points the icons of a round took from those who held its cards."""
+    return -sum(card.icons for card in now.cards if card.icons < 0)

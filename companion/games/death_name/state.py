@@ -1,0 +1,116 @@
+"""DEATH Name: the state, and the questions that can be answered from it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.games.death_name import alphabet
+from companion.games.death_name.moves import Choice, Options
+from companion.games.ledger import Ledger
+
+TRACKS = ("points", "kill_points")
+SCORED = TRACKS
+DAY_1 = range(5)  # the practice round is a Day 1 round that counts nothing
+LAST_ROUND = 7
+
+
+class Card(Struct, frozen=True):
+    """A card of a scored round, in its place of the order."""
+
+    name: str
+    writer: int
+    holder: int
+    place: int
+    icons: int
+    duplicate: bool
+    x: bool
+
+
+class Round(Struct, frozen=True):
+    """One decree and what was done under it. Tuples go by seat; None: not yet reported."""
+
+    number: int
+    icons: tuple[int, ...]
+    names: tuple[str | None, ...]
+    readings: tuple[str | None, ...]
+    drafting: tuple[int, ...]
+    declared: tuple[Choice | None, ...]
+    steps: tuple[tuple[Choice | None, ...], ...]
+    holding: tuple[int | None, ...]
+    by_hand: bool
+    chosen: tuple[int | None, ...]
+    same: tuple[frozenset[int], ...] = ()
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def day(self) -> int:
+        return 1 if self.number in DAY_1 else 2
+
+    @property
+    def way(self) -> int:
+        """Passing: +1 to the left, -1 to the right [1]; the practice round goes left."""
+        return -1 if self.number in (2, 4) else 1
+
+    @property
+    def written(self) -> bool:
+        return None not in self.names
+
+    @property
+    def scored(self) -> bool:
+        return bool(self.cards)
+
+
+class State(Struct, frozen=True):
+    seats: int
+    options: Options
+    rounds: tuple[Round, ...] = ()
+    adjusts: Ledger = Ledger()
+
+    @property
+    def newest(self) -> Round | None:
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def between(self) -> bool:
+        """No round is open: a decree may come, or the game is over."""
+        return self.newest is None or self.newest.scored
+
+
+def opening(seats: int, options: Options) -> State:
+    return State(seats, options)
+
+
+def tracks(state: State) -> Sequence[str]:
+    return TRACKS
+
+
+def handed(passers: Sequence[int], way: int) -> list[tuple[int, int]]:
+    """Who hands on to whom: the next in that direction who also passed; a lone passer keeps the card [1]."""
+    return [(seat, passers[(at + way) % len(passers)]) for at, seat in enumerate(passers)]
+
+
+def hand(now: Round) -> tuple[int | None, ...]:
+    """Per seat, the writer of the card in that hand as far as it follows: after the first passing, or as reported."""
+    if now.by_hand or now.steps or now.day == 2:
+        return now.holding
+    if not now.written:
+        return (None,) * len(now.names)
+    seats = len(now.names)
+    return tuple((seat - now.way) % seats for seat in range(seats))
+
+
+def unused_rounds(state: State, seat: int) -> tuple[int, ...]:
+    """The rounds whose own card `seat` has not revealed yet in Day 2 [6]."""
+    used = {now.chosen[seat] for now in state.rounds if now.scored}
+    return tuple(number for number in range(1, 5) if number not in used)
+
+
+def lacks_reading(state: State, now: Round, seat: int) -> bool:
+    """Kanji have no alphabetical order of their own: under `ja` such a name needs a reading [2]."""
+    name = now.names[seat]
+    japanese = state.options.language.split("-")[0].lower() == "ja"
+    return japanese and name is not None and now.readings[seat] is None and alphabet.has_kanji(name)
+
+
+def over(state: State) -> bool:
+    return state.newest is not None and state.newest.number == LAST_ROUND and state.newest.scored

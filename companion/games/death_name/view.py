@@ -1,0 +1,159 @@
+"""DEATH Name: what each viewer may know, and what is secret."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.death_name import alphabet
+from companion.games.death_name.moves import Choice, Choose, Declare, Reading, Write
+from companion.games.death_name.scoring import kill_points
+from companion.games.death_name.state import Card, Round, State, hand, lacks_reading, over, unused_rounds
+from companion.games.game import Veil
+from companion.games.ledger import sums
+from companion.games.moves import Move
+
+VEILED: tuple[type[Move], ...] = (Write, Reading, Declare, Choose)
+
+
+class Hand(Struct, frozen=True):
+    """A card that the viewer may read: who wrote it, and what is on it."""
+
+    writer: int
+    name: str
+
+
+class Kept(Struct, frozen=True):
+    """A name in the open, kept for Day 2: the round in which it was written, and whether it may still be chosen."""
+
+    round: int
+    name: str
+    unused: bool
+
+
+class View(Struct, frozen=True):
+    """What a viewer may know. `stage` is the thing of the moment: decree, write, draft, hold, read, choose or over."""
+
+    stage: str
+    round: int | None
+    day: int
+    icons: tuple[int, ...]
+    way: int
+    written: tuple[bool, ...]
+    drafting: tuple[int, ...]
+    declared: tuple[bool, ...]
+    steps: tuple[tuple[Choice | None, ...], ...]
+    holding: tuple[int | None, ...]
+    chosen: tuple[bool, ...]
+    cards: tuple[Card, ...]
+    alike: tuple[tuple[int, int], ...]
+    kills: tuple[int, ...]
+    kept: tuple[tuple[Kept, ...], ...]
+    own: str | None = None
+    needs_reading: bool = False
+    hand: Hand | None = None
+    pick: int | None = None
+
+
+def view(state: State, seat: int | None) -> View:
+    """What the viewer in `seat` may know; None is everybody: the tablet, the host, a watcher."""
+    now = state.newest
+    nobody = (None,) * state.seats
+    if now is None:
+        now = Round(-1, (), nobody, nobody, (), nobody, (), nobody, False, nobody)
+    public = View(
+        stage=_stage(state),
+        round=now.number if state.rounds else None,
+        day=now.day,
+        icons=now.icons,
+        way=now.way,
+        written=tuple(name is not None for name in now.names),
+        drafting=now.drafting,
+        declared=tuple(choice is not None for choice in now.declared),
+        steps=now.steps,
+        holding=now.holding if now.by_hand or now.steps else nobody,
+        chosen=tuple(choice is not None for choice in now.chosen),
+        cards=now.cards,
+        alike=_alike(now),
+        kills=sums(kill_points(state), "kill_points", state.seats),
+        kept=tuple(_kept(state, of) for of in range(state.seats)),
+    )
+    return public if seat is None else _with_own(state, now, public, seat)
+
+
+def _stage(state: State) -> str:
+    now = state.newest
+    if now is None or now.scored:
+        return "over" if over(state) else "decree"
+    if now.day == 2:
+        return "choose"
+    if not now.written and not (now.by_hand and None not in now.holding):
+        return "write"
+    if now.by_hand and None in now.holding:
+        return "hold"
+    return "draft" if now.drafting else "read"
+
+
+def _with_own(state: State, now: Round, public: View, seat: int) -> View:
+    """A written name is known to its writer, and once the cards were passed to whoever holds the card."""
+    card = hand(now)[seat] if now.day == 1 and not now.scored else None
+    name = now.names[card] if card is not None else None
+    return replace(
+        public,
+        own=now.names[seat],
+        needs_reading=lacks_reading(state, now, seat),
+        hand=Hand(card, name) if card is not None and name is not None else None,
+        pick=now.chosen[seat],
+    )
+
+
+def _kept(state: State, seat: int) -> tuple[Kept, ...]:
+    unused = unused_rounds(state, seat)
+    scored = [now for now in state.rounds if now.number in range(1, 5) and now.scored]
+    return tuple(Kept(now.number, now.names[seat] or "", now.number in unused) for now in scored)
+
+
+def _alike(now: Round) -> tuple[tuple[int, int], ...]:
+    """Pairs of writers whose names may sound alike, once they are in the open: a question, not a verdict [2]."""
+    singles = [card for card in now.cards if not card.duplicate]
+    pairs = [(a, b) for at, a in enumerate(singles) for b in singles[at + 1 :]]
+    return tuple((a.writer, b.writer) for a, b in pairs if alphabet.alike(a.name, b.name))
+
+
+def veil(state: State, move: Any) -> Veil | None:
+    """A name is secret until its round is scored, a declaration and a Day 2 choice until all are in."""
+    now = state.newest
+    if now is None:
+        return None
+    match move:
+        case Write():
+            return Veil(("name",), (move.seat,), ("scored", now.number))
+        case Reading():
+            return Veil(("reading",), (move.seat,), ("scored", now.number))
+        case Declare():
+            return Veil(("choice",), (move.seat,), ("declared", now.number, len(now.steps)))
+        case Choose():
+            return Veil(("round",), (move.seat,), ("chosen", now.number))
+    return None
+
+
+def lifted(state: State, veil: Veil) -> bool:
+    """Whether what `veil` waited for has happened."""
+    what, number, *step = veil.until
+    now = next((now for now in state.rounds if now.number == number), None)
+    if now is None:
+        return False
+    match what:
+        case "declared":
+            return now.scored or len(now.steps) > int(step[0])
+        case "chosen":
+            return None not in now.chosen
+    return now.scored
+
+
+def settled(state: State, veil: Veil) -> bool:
+    """Names are open but for a reading that a name in kanji still needs: which one does, is secret until then [2]."""
+    what, number, *_ = veil.until
+    now = next((now for now in state.rounds if now.number == number), None)
+    drafted = what == "scored" and now is not None and now.written and not now.drafting and None not in now.holding
+    return drafted or lifted(state, veil)

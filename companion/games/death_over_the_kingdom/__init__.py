@@ -1,0 +1,54 @@
+"""Death Over The Kingdom: be neither first nor last at a court where Princesses turn Knights and Knights turn Dragons.
+
+The numbers in brackets are those of the reading of the rulebook (docs/rules/death-over-the-kingdom.md).
+"""
+
+from companion.games.death_over_the_kingdom.asks import asks, may_report
+from companion.games.death_over_the_kingdom.moves import MOVES, Options
+from companion.games.death_over_the_kingdom.rules import apply
+from companion.games.death_over_the_kingdom.scoring import (
+    BOASTS,
+    aim,
+    begins_next,
+    boasts,
+    facts,
+    ledger,
+    standing,
+)
+from companion.games.death_over_the_kingdom.state import SCORED, TRACKS, opening, tracks
+from companion.games.death_over_the_kingdom.view import VEILED, lifted, settled, veil, view
+
+SLUG = "death-over-the-kingdom"
+TITLE = "Death Over The Kingdom"
+SEATS = range(3, 17)
+FIRST = "dealer"
+RUNS_ON = False
+
+__all__ = [
+    "BOASTS",
+    "FIRST",
+    "MOVES",
+    "RUNS_ON",
+    "SCORED",
+    "SEATS",
+    "SLUG",
+    "TITLE",
+    "TRACKS",
+    "VEILED",
+    "Options",
+    "aim",
+    "apply",
+    "asks",
+    "begins_next",
+    "boasts",
+    "facts",
+    "ledger",
+    "lifted",
+    "may_report",
+    "opening",
+    "settled",
+    "standing",
+    "tracks",
+    "veil",
+    "view",
+]

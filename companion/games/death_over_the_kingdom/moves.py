@@ -1,0 +1,90 @@
+"""Death Over The Kingdom: its options and its moves, as a record says them."""
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta
+
+from companion.games.game import OptionsBase
+from companion.games.moves import Move, Seat
+
+LIVES = 4
+Number = Annotated[int, Meta(ge=0, le=99)]
+Sides = tuple[Number | None, Number | None]
+Character = Literal[
+    "death",
+    "innkeeper",
+    "merchant",
+    "thief",
+    "jester",
+    "juggler",
+    "monk",
+    "sorceress",
+    "dragon",
+    "knight",
+    "princess",
+    "queen",
+    "king",
+]
+CHARACTERS: tuple[Character, ...] = get_args(Character)
+
+
+class Values(OptionsBase, frozen=True):
+    """What a character is worth upright and turned; unknown turned values are read off the card."""
+
+    death: Sides = (0, None)
+    innkeeper: Sides = (1, None)
+    merchant: Sides = (2, None)
+    thief: Sides = (3, None)
+    jester: Sides = (4, None)
+    juggler: Sides = (5, None)
+    monk: Sides = (6, None)
+    sorceress: Sides = (7, None)
+    dragon: Sides = (8, None)
+    knight: Sides = (9, None)
+    princess: Sides = (10, None)
+    queen: Sides = (11, None)
+    king: Sides = (12, None)
+
+
+class Options(OptionsBase, frozen=True):
+    FOR_THIS_TABLE = ("dealer", "values")
+
+    mode: Literal["classic", "crowd", "last-standing"] = "classic"
+    dealer: Seat = 0
+    lives: Annotated[int, Meta(ge=1, le=9)] = LIVES
+    values: Values = Values()
+    flips: Literal["each", "once"] = "each"
+
+
+class Card(Move, frozen=True, tag="card"):
+    """A seat's card at the end of the round: its character, or what is read off it, or both."""
+
+    seat: Seat
+    character: Character | None = None
+    value: Number | None = None
+
+    def __post_init__(self) -> None:
+        if self.character is None and self.value is None:
+            raise ValueError("A card has a character, a value, or both")
+
+
+class Value(Move, frozen=True, tag="value"):
+    """What a turned card shows, where that is not known."""
+
+    seat: Seat
+    value: Number
+
+
+class Winners(Move, frozen=True, tag="winners"):
+    """Instead of cards: who won this round."""
+
+    seats: tuple[Seat, ...]
+
+
+class Losers(Move, frozen=True, tag="losers"):
+    """Instead of cards: who lost this round."""
+
+    seats: tuple[Seat, ...]
+
+
+MOVES = (Card, Value, Winners, Losers)

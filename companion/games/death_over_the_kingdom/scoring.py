@@ -1,0 +1,150 @@
+"""Death Over The Kingdom: the ledger, the standing, and what is worth remembering."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.death_over_the_kingdom.state import (
+    GOALS,
+    Round,
+    Shown,
+    State,
+    order_of_play,
+    shown,
+    tracks,
+    unread_seats,
+)
+from companion.games.ledger import Aim, Boast, Counted, Entry, Ledger, Standing, first, placed
+
+BOASTS = {
+    "second": Counted("person", "most"),
+    "dropped-on-top": Counted("person", "most"),
+    "highest": Counted("person", "sum"),
+    "lowest": Counted("person", "sum"),
+    "intermediate": Counted("person", "sum"),
+    "spared": Counted("person", "sum"),
+    "turned": Counted("word", "times"),
+}
+
+
+def scored_if_known(state: State) -> State:
+    """Score the round as soon as every living seat's value is known."""
+    cards = shown(state) if state.now.complete else ()
+    if not cards or unread_seats(cards):
+        return state
+    values = {seat: card.value for seat, card in enumerate(cards) if card and card.value is not None}
+    return scored(state, _hit(values, state.goal), cards)
+
+
+def _hit(values: dict[int, int], goal: str) -> tuple[int, ...]:
+    """The seats with the highest, the lowest, or a value strictly between; ties share [1, 5]."""
+    highest, lowest = max(values.values()), min(values.values())
+    if goal == "intermediate":
+        return tuple(seat for seat, value in values.items() if lowest < value < highest)
+    return tuple(seat for seat, value in values.items() if value == (highest if goal == "highest" else lowest))
+
+
+def scored(state: State, hit: tuple[int, ...], cards: tuple[Shown | None, ...]) -> State:
+    """A point or a life for each seat that was hit; then the next round, after a turn with the next Dealer [2]."""
+    (track,) = tracks(state)
+    by = -1 if track == "lives" else 1
+    entries = tuple(Entry(state.now.number, seat, track, by, state.goal) for seat in hit)
+    done = replace(state.now, cards=cards, hit=hit)
+    after = replace(state, now=done, entries=state.entries.grown(*entries), scored=(*state.scored, done))
+    after = buried(after)
+    if after.over:
+        return after
+    order = order_of_play(after, passes=state.goal in ("intermediate", "loss"))
+    return replace(after, now=Round(done.number + 1, order, (None,) * state.seats))
+
+
+def buried(state: State) -> State:
+    """Whoever has no lives left is out, and stays out [6]."""
+    if state.options.mode != "last-standing":
+        return state
+    lives = state.entries.sums("lives", state.seats)
+    gone = tuple(seat for seat in state.living if lives[seat] <= 0)
+    return replace(state, out=(*state.out, gone)) if gone else state
+
+
+def ledger(state: State) -> Ledger:
+    return state.entries
+
+
+def standing(state: State) -> Standing:
+    """Classic: the best of those between wins [4]. Crowd: the fewest points [5]. Else: who went out last [6]."""
+    totals = state.entries.sums(tracks(state)[0], state.seats)
+    places = placed(_merits(state, totals))
+    winners = best_between(totals) if state.options.mode == "classic" else first(places)
+    if not state.over:
+        return Standing("playing", state.now.number, totals, places)
+    return Standing("won" if winners else "nobody", state.now.number, totals, places, winners)
+
+
+def _merits(state: State, totals: tuple[int, ...]) -> list[Any]:
+    """Per seat what places are given by, more being better."""
+    match state.options.mode:
+        case "classic":
+            second = best_between(totals)
+            return [(seat in second, points) for seat, points in enumerate(totals)]
+        case "crowd":
+            return [-points for points in totals]
+    went = {seat: at for at, together in enumerate(state.out) for seat in together}
+    return [went.get(seat, len(state.out)) for seat in range(state.seats)]
+
+
+def best_between(totals: Sequence[int]) -> tuple[int, ...]:
+    """Everybody on the highest and on the lowest total is dropped; the best of the rest, shared if tied [4]."""
+    between = [points for points in totals if min(totals) < points < max(totals)]
+    return tuple(seat for seat, points in enumerate(totals) if between and points == max(between))
+
+
+def aim(state: State) -> Aim:
+    return "fewest" if state.options.mode == "crowd" else "most"
+
+
+def facts(state: State) -> dict[str, Any]:
+    """Turn, round and Dealer, and the cards of the last scored round."""
+    turn, in_turn = state.turn
+    cards = state.scored[-1].cards if state.scored else (None,) * state.seats
+    told = [card and {name: getattr(card, name) for name in ("character", "turned", "value")} for card in cards]
+    return {"turn": turn, "round_in_turn": in_turn, "dealer": state.now.dealer, "cards": told}
+
+
+def begins_next(state: State) -> tuple[int, ...]:
+    """The next Dealer: where the last game began, one to the left [2]."""
+    return ((state.options.dealer + 1) % state.seats,)
+
+
+def boasts(state: State) -> tuple[Boast, ...]:
+    """The second who won, who was dropped on top; rounds won or got away with; what a turned card did for it."""
+    told = _dropped(state) if state.options.mode == "classic" and state.over else []
+    for seat in range(state.seats):
+        if state.options.mode == "classic":
+            won = [entry.because for entry in state.entries if entry.seat == seat]
+            told += [Boast(goal, seat, won.count(goal)) for goal in GOALS if goal in won]
+        else:
+            spared = [now for now in state.scored if seat in now.order and seat not in now.hit]
+            told += [Boast("spared", seat, len(spared))] if spared else []
+    return (*told, *(boast for now in state.scored for boast in _turned_to_gain(state, now)))
+
+
+def _dropped(state: State) -> list[Boast]:
+    """The best of the rest, and those on the highest total who were dropped although they had more [4]."""
+    known = standing(state)
+    on_top = [seat for seat, points in enumerate(known.totals) if points == max(known.totals)]
+    return [
+        *(Boast("second", seat, known.totals[seat]) for seat in known.winners),
+        *(Boast("dropped-on-top", seat, known.totals[seat]) for seat in on_top),
+    ]
+
+
+def _turned_to_gain(state: State, now: Round) -> list[Boast]:
+    gained = [seat for seat in range(state.seats) if (seat in now.hit) == (state.options.mode == "classic")]
+    cards = [(seat, now.cards[seat]) for seat in gained]
+    return [
+        Boast("turned", seat, card.value, card.character)
+        for seat, card in cards
+        if card and card.turned and card.character and card.value is not None
+    ]

@@ -1,0 +1,94 @@
+"""Death Over The Kingdom: what each viewer may know, and what is secret."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.games.death_over_the_kingdom.moves import CHARACTERS, Character, Sides
+from companion.games.death_over_the_kingdom.scoring import best_between, standing
+from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
+from companion.games.game import Veil
+from companion.games.moves import Move
+
+VEILED: tuple[type[Move], ...] = ()
+
+
+class View(Struct, frozen=True):
+    """What everybody may know: at this court nothing is secret. `stage` is cards, values or over.
+
+    `cards` lie in the round being played, `unread` are the seats whose turned card has to be read; `last` is the
+    round scored last. `zones` say per seat where it would end in a classic game, once a round is scored: high, winning,
+    between or low. `values` are the two sides of each character, as far as they are known.
+    """
+
+    stage: str
+    mode: str
+    goal: str
+    round: int
+    rounds: int | None
+    turn: int
+    round_in_turn: int
+    dealer: int
+    order: tuple[int, ...]
+    living: tuple[bool, ...]
+    cards: tuple[Shown | None, ...]
+    unread: tuple[int, ...]
+    last: Round | None
+    zones: tuple[str, ...]
+    values: tuple[tuple[Character, Sides], ...]
+
+
+def view(state: State, seat: int | None) -> View:
+    """The same for every viewer: cards are reported when they lie face up."""
+    turn, in_turn = state.turn
+    unread = unread_seats(shown(state)) if state.now.complete and not state.over else ()
+    return View(
+        stage="over" if state.over else "values" if unread else "cards",
+        mode=state.options.mode,
+        goal=state.goal,
+        round=state.now.number,
+        rounds=state.rounds,
+        turn=turn,
+        round_in_turn=in_turn,
+        dealer=state.now.dealer,
+        order=state.now.order,
+        living=tuple(of in state.living for of in range(state.seats)),
+        cards=_lying(state),
+        unread=unread,
+        last=state.scored[-1] if state.scored else None,
+        zones=_zones(state),
+        values=tuple((character, sides(state, character)) for character in CHARACTERS),
+    )
+
+
+def _lying(state: State) -> tuple[Shown | None, ...]:
+    """Before all cards are in nothing has been turned yet."""
+    if state.now.complete:
+        return shown(state)
+    return tuple(
+        None if played is None else Shown(played.character, False, played.value) for played in state.now.played
+    )
+
+
+def _zones(state: State) -> tuple[str, ...]:
+    """Being first is dangerous, the second wins [4]."""
+    if state.options.mode != "classic" or not state.scored:
+        return ()
+    totals = standing(state).totals
+    high, low, second = max(totals), min(totals), best_between(totals)
+    return tuple(
+        "high" if points == high else "low" if points == low else "winning" if seat in second else "between"
+        for seat, points in enumerate(totals)
+    )
+
+
+def veil(state: State, move: Any) -> Veil | None:
+    """Nothing is secret."""
+    return None
+
+
+def lifted(state: State, veil: Veil) -> bool:
+    return True
+
+
+settled = lifted

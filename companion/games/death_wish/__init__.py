@@ -1,0 +1,46 @@
+"""Death Wish: collect diseases; the first to reach the agreed number of skulls dies, and wins.
+
+The numbers in brackets are those of the reading of the rulebook (docs/rules/death-wish.md).
+"""
+
+from companion.games.death_wish.asks import asks, may_report
+from companion.games.death_wish.moves import MOVES, Options
+from companion.games.death_wish.rules import apply
+from companion.games.death_wish.scoring import BOASTS, aim, begins_next, boasts, facts, ledger, standing
+from companion.games.death_wish.state import SCORED, TRACKS, opening, tracks
+from companion.games.death_wish.view import VEILED, lifted, settled, veil, view
+
+SLUG = "death-wish"
+TITLE = "Death Wish"
+SEATS = range(2, 9)
+FIRST = "first"
+RUNS_ON = False
+
+__all__ = [
+    "BOASTS",
+    "FIRST",
+    "MOVES",
+    "RUNS_ON",
+    "SCORED",
+    "SEATS",
+    "SLUG",
+    "TITLE",
+    "TRACKS",
+    "VEILED",
+    "Options",
+    "aim",
+    "apply",
+    "asks",
+    "begins_next",
+    "boasts",
+    "facts",
+    "ledger",
+    "lifted",
+    "may_report",
+    "opening",
+    "settled",
+    "standing",
+    "tracks",
+    "veil",
+    "view",
+]

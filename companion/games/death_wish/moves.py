@@ -1,0 +1,80 @@
+"""Death Wish: its options and its moves, as a record says them."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType, field
+
+from companion.games.game import OptionsBase
+from companion.games.moves import Move, Seat, Text
+
+Color = Literal["white", "blue", "orange", "red", "wild"]
+Action = Literal["symptoms", "afflicted", "spread"]
+
+
+class Options(OptionsBase, frozen=True):
+    FOR_THIS_TABLE = ("first",)
+
+    target: Annotated[int, Meta(ge=1, le=40)] | UnsetType = UNSET
+    last_survivor: bool = False
+    first: Seat = 0
+
+
+class Contract(Move, frozen=True, tag="contract"):
+    """A disease is contracted. It lies in a stack as it was diagnosed, whoever has it later."""
+
+    seat: Seat
+    disease: Text
+    color: Color
+    skulls: Annotated[int, Meta(ge=0, le=9)]
+    outbreak: bool = False
+    from_: Seat | None = field(default=None, name="from")
+    cause: Text | None = None
+    symptoms: tuple[Text, ...] = ()
+
+
+class Act(Move, frozen=True, tag="act"):
+    """One of the other three turn actions."""
+
+    seat: Seat
+    action: Action
+
+
+class Give(Move, frozen=True, tag="give"):
+    """A disease passes to another, maybe in exchange for one of theirs."""
+
+    seat: Seat
+    to: Seat
+    disease: Text
+    back: Text | None = None
+
+
+class Cure(Move, frozen=True, tag="cure"):
+    """A disease is lost by an effect."""
+
+    seat: Seat
+    disease: Text
+
+
+class Farewell(Move, frozen=True, tag="farewell"):
+    """How somebody wants to be buried."""
+
+    seat: Seat
+    text: Text
+
+
+class Outbreak(Move, frozen=True, tag="outbreak"):
+    """What was drawn for a seat's last contract, and whether it is kept for later."""
+
+    seat: Seat
+    kept: bool
+    text: Text | None = None
+
+
+class PlayKeeper(Move, frozen=True, tag="play-keeper"):
+    """A kept outbreak is used."""
+
+    seat: Seat
+    text: Text | None = None
+
+
+MOVES = (Contract, Act, Give, Cure, Farewell, Outbreak, PlayKeeper)

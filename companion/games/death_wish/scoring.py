@@ -1,0 +1,71 @@
+"""Death Wish: the ledger, the standing, and what is worth remembering."""
+
+from typing import Any
+
+from companion.games.death_wish.state import State, next_player
+from companion.games.ledger import Aim, Boast, Counted, Ledger, Standing, placed
+
+BOASTS = {
+    "disease": Counted("word", "times"),
+    "diseases": Counted("person", "sum"),
+    "heaviest": Counted("person", "most"),
+    "died-after": Counted("person", "least"),
+    "passed-on": Counted("person", "sum"),
+    "stolen": Counted("person", "sum"),
+}
+
+
+def ledger(state: State) -> Ledger:
+    """All entries, in the order in which they arose."""
+    return state.entries
+
+
+def standing(state: State) -> Standing:
+    """The first to die, then by skulls; where they play on, the dead in their order, then the living by skulls [6]."""
+    skulls, dead = state.skulls, state.dead
+    ranked = dead if state.options.last_survivor else dead[:1]
+    order = {seat: (1, -at) for at, seat in enumerate(ranked)}
+    places = placed([order.get(seat, (0, skulls[seat])) for seat in range(state.seats)])
+    if state.over:
+        return Standing("won", state.round, skulls, places, dead[:1])
+    return Standing("playing", state.round, skulls, places)
+
+
+def aim(state: State) -> Aim:
+    return "most"
+
+
+def facts(state: State) -> dict[str, Any]:
+    """The dead in their order, every stack, how many outbreaks each one keeps, and whose turn it is."""
+    return {
+        "dead": list(state.dead),
+        "diseases": [
+            [{"disease": of.disease, "color": of.color, "skulls": of.skulls} for of in stack] for stack in state.stacks
+        ],
+        "keepers": [keepers.left for keepers in state.keepers],
+        "next": next_player(state),
+    }
+
+
+def begins_next(state: State) -> tuple[int, ...]:
+    """Nobody is known: whoever is dressed most funereally, which the table sees for itself [8]."""
+    return ()
+
+
+def boasts(state: State) -> tuple[Boast, ...]:
+    """Every disease, how many each contracted, stolen afflicters, skulls passed on, the heaviest, and quick deaths."""
+    seats = range(state.seats)
+    own = [[contract for contract in state.contracts if contract.seat == seat] for seat in seats]
+    stolen = [sum(contract.from_ is not None for contract in own[seat]) for seat in seats]
+    passed = [
+        -sum(entry.by for entry in state.entries if entry.seat == seat and entry.because == "gave") for seat in seats
+    ]
+    heaviest = [max(own[seat], key=lambda contract: contract.skulls, default=None) for seat in seats]
+    return (
+        *(Boast("diseases", seat, len(own[seat])) for seat in seats if own[seat]),
+        *(Boast("stolen", seat, n) for seat, n in enumerate(stolen) if n),
+        *(Boast("passed-on", seat, n) for seat, n in enumerate(passed) if n),
+        *(Boast("heaviest", seat, of.skulls, of.disease) for seat, of in enumerate(heaviest) if of is not None),
+        *(Boast("disease", of.seat, of.skulls, of.disease) for of in state.contracts),
+        *(Boast("died-after", death.seat, death.after) for death in state.deaths),
+    )

@@ -1,0 +1,96 @@
+"""Death Wish: the state, and the questions that can be answered from it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct, UnsetType
+
+from companion.games.death_wish.moves import Contract, Options
+from companion.games.ledger import Ledger
+from companion.games.moves import Refused, seated
+
+TRACKS = ("skulls",)
+SCORED = TRACKS
+LARGE_TABLE = 6  # from so many seats on, fewer skulls are enough
+
+
+class Death(Struct, frozen=True):
+    """Who died, of which disease (None: of a number written by hand), and after how many contracted at the table."""
+
+    seat: int
+    of: str | None
+    after: int
+
+
+class Keepers(Struct, frozen=True):
+    """The outbreaks that a seat kept (None: without its text), and how many of these were used without saying which."""
+
+    texts: tuple[str | None, ...] = ()
+    unnamed: int = 0
+
+    @property
+    def left(self) -> int:
+        return len(self.texts) - self.unnamed
+
+
+class State(Struct, frozen=True):
+    """The table. Tuples go by seat, but for what happened one after the other: contracts, deaths, entries."""
+
+    seats: int
+    options: Options
+    target: int
+    stacks: tuple[tuple[Contract, ...], ...]
+    keepers: tuple[Keepers, ...]
+    farewells: tuple[str | None, ...]
+    contracts: tuple[Contract, ...] = ()
+    deaths: tuple[Death, ...] = ()
+    entries: Ledger = Ledger()
+    last: int | None = None
+    due: frozenset[int] = frozenset()
+    played: frozenset[str] = frozenset()
+
+    @property
+    def round(self) -> int:
+        return len(self.contracts)
+
+    @property
+    def skulls(self) -> tuple[int, ...]:
+        return self.entries.sums("skulls", self.seats)
+
+    @property
+    def dead(self) -> tuple[int, ...]:
+        return tuple(death.seat for death in self.deaths)
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(self.seats) if seat not in self.dead)
+
+    @property
+    def over(self) -> bool:
+        """With the first death; where they play on, when one is left [6]."""
+        return len(self.living) < 2 if self.options.last_survivor else bool(self.deaths)
+
+
+def opening(seats: int, options: Options) -> State:
+    """10 skulls for up to five, 8 for more, unless agreed otherwise [3]."""
+    seated(seats, options.first)
+    if options.last_survivor and seats < 3:
+        raise Refused("no-survivor", seats=seats)
+    by_the_book = 10 if seats < LARGE_TABLE else 8
+    target = by_the_book if isinstance(options.target, UnsetType) else options.target
+    return State(seats, options, target, ((),) * seats, (Keepers(),) * seats, (None,) * seats)
+
+
+def tracks(state: State) -> Sequence[str]:
+    return TRACKS
+
+
+def disease_named(state: State, seat: int, name: str) -> Contract | None:
+    return next((disease for disease in state.stacks[seat] if disease.disease == name), None)
+
+
+def next_player(state: State) -> int | None:
+    """Whose turn it is: clockwise, the next living one after the last who acted or contracted [1, 8]."""
+    if state.over:
+        return None
+    at = state.options.first if state.last is None else state.last + 1
+    return next(seat % state.seats for seat in range(at, at + state.seats) if seat % state.seats not in state.dead)

@@ -1,0 +1,68 @@
+"""Death Wish: what each viewer may know, and what is secret."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.games.death_wish.moves import Contract, Outbreak
+from companion.games.death_wish.state import Death, State, next_player
+from companion.games.game import Veil
+from companion.games.moves import Move
+
+VEILED: tuple[type[Move], ...] = (Outbreak,)
+
+
+class View(Struct, frozen=True):
+    """What a viewer may know. `stage` is play or over, `newest` the newest diagnosis, `kept` what the viewer keeps."""
+
+    stage: str
+    target: int
+    next: int | None
+    skulls: tuple[int, ...]
+    stacks: tuple[tuple[Contract, ...], ...]
+    newest: Contract | None
+    due: tuple[int, ...]
+    keepers: tuple[int, ...]
+    deaths: tuple[Death, ...]
+    living: tuple[int, ...]
+    farewells: tuple[str | None, ...]
+    group_ignored: bool
+    kept: tuple[str | None, ...] = ()
+
+
+def view(state: State, seat: int | None) -> View:
+    """What the viewer in `seat` may know; None is everybody: the tablet, the host, a watcher.
+
+    With two seats outbreaks for the group are ignored, and another is drawn [5].
+    """
+    return View(
+        stage="over" if state.over else "play",
+        target=state.target,
+        next=next_player(state),
+        skulls=state.skulls,
+        stacks=state.stacks,
+        newest=state.contracts[-1] if state.contracts else None,
+        due=() if state.over else tuple(seat for seat in state.living if seat in state.due),
+        keepers=tuple(keepers.left for keepers in state.keepers),
+        deaths=state.deaths,
+        living=state.living,
+        farewells=state.farewells,
+        group_ignored=state.seats == 2,
+        kept=state.keepers[seat].texts if seat is not None else (),
+    )
+
+
+def veil(state: State, move: Any) -> Veil | None:
+    """The text of a kept outbreak is its seat's alone until it is played."""
+    if isinstance(move, Outbreak) and move.kept and move.text is not None:
+        return Veil(("text",), (move.seat,), (move.seat, move.text), locks=False)
+    return None
+
+
+def lifted(state: State, veil: Veil) -> bool:
+    """Whether the text was played, and the seat keeps no other of the same text."""
+    seat, kept = veil.until
+    return kept in state.played and kept not in state.keepers[int(seat)].texts
+
+
+settled = lifted

@@ -1,0 +1,46 @@
+"""ファイナル・デスウィーク / Final Deathweek: get through seven days together, with killers that only the others see.
+
+The numbers in brackets are those of the reading of the rulebook (docs/rules/final-deathweek.md).
+"""
+
+from companion.games.final_deathweek.asks import asks, may_report
+from companion.games.final_deathweek.moves import MOVES, Options
+from companion.games.final_deathweek.rules import apply
+from companion.games.final_deathweek.scoring import BOASTS, aim, begins_next, boasts, facts, ledger, standing
+from companion.games.final_deathweek.state import SCORED, TRACKS, opening, tracks
+from companion.games.final_deathweek.view import VEILED, lifted, settled, veil, view
+
+SLUG = "final-deathweek"
+TITLE = "Final Deathweek"
+SEATS = range(2, 5)
+FIRST = "leader"
+RUNS_ON = False
+
+__all__ = [
+    "BOASTS",
+    "FIRST",
+    "MOVES",
+    "RUNS_ON",
+    "SCORED",
+    "SEATS",
+    "SLUG",
+    "TITLE",
+    "TRACKS",
+    "VEILED",
+    "Options",
+    "aim",
+    "apply",
+    "asks",
+    "begins_next",
+    "boasts",
+    "facts",
+    "ledger",
+    "lifted",
+    "may_report",
+    "opening",
+    "settled",
+    "standing",
+    "tracks",
+    "veil",
+    "view",
+]

@@ -1,0 +1,100 @@
+"""Final Deathweek: its options and its moves, as a record says them."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from companion.games.game import OptionsBase
+from companion.games.moves import Move, Seat
+
+LAST_DAY = 7
+Color = Literal["red", "blue", "yellow", "black", "green"]
+Colors = Annotated[tuple[Color, ...], Meta(max_length=3, extra_json_schema={"uniqueItems": True})]
+Number = Annotated[int, Meta(ge=1, le=16)]
+Pair = Annotated[tuple[Color, ...], Meta(min_length=2, max_length=2)]
+COLORS: tuple[Color, ...] = get_args(Color)
+
+
+class Options(OptionsBase, frozen=True):
+    FOR_THIS_TABLE = ("leader",)
+
+    counter_limit: Annotated[int, Meta(ge=1, le=9)] = 5
+    break_removes: Annotated[int, Meta(ge=1, le=3)] = 1
+    last_day: Literal["all", "any"] = "all"
+    scoring: Literal["none", "each", "team"] = "none"
+    chain_scored: Literal["longest", "running"] = "longest"
+    leader: Seat = 0
+
+
+class Event(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a card of the schedule says; its colours are a set."""
+
+    colors: Colors
+    number: Number
+
+    def __post_init__(self) -> None:
+        distinct(self.colors)
+
+    @property
+    def card(self) -> tuple[frozenset[Color], int]:
+        return frozenset(self.colors), self.number
+
+
+def distinct(colors: Sequence[Color]) -> None:
+    """ValueError if a colour occurs twice."""
+    if len(set(colors)) != len(colors):
+        raise ValueError("An event has each colour once")
+
+
+class Solid(Move, frozen=True, tag="solid"):
+    """Setup: the face-up killer of a seat."""
+
+    seat: Seat
+    color: Color
+
+
+class Redeal(Move, frozen=True, tag="redeal"):
+    """Setup: the solid killers are dealt again."""
+
+
+class Schedule(Move, frozen=True, tag="schedule"):
+    """The row of events that lies out for a day."""
+
+    day: Annotated[int, Meta(ge=1, le=LAST_DAY)]
+    events: tuple[Event, ...]
+
+
+class Expose(Move, frozen=True, tag="expose"):
+    """The leader shows one of a seat's two killers."""
+
+    seat: Seat
+    color: Color
+
+
+class Take(Move, frozen=True, tag="take"):
+    """A seat's event of the day."""
+
+    seat: Seat
+    colors: Colors
+    number: Number
+
+    def __post_init__(self) -> None:
+        distinct(self.colors)
+
+
+class Break(Move, frozen=True, tag="break"):
+    """Once a game, instead of an event: one is turned face down."""
+
+    seat: Seat
+    event: Event | None = None
+
+
+class Killers(Move, frozen=True, tag="killers"):
+    """The two killers in a seat's hand, which that player sees last."""
+
+    seat: Seat
+    colors: Pair
+
+
+MOVES = (Solid, Redeal, Schedule, Expose, Take, Break, Killers)

@@ -1,0 +1,173 @@
+"""Final Deathweek: the ledger, the standing, and what is worth remembering."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from companion.games.final_deathweek.moves import LAST_DAY
+from companion.games.final_deathweek.state import (
+    Day,
+    State,
+    Verdict,
+    alive,
+    break_used,
+    chain_lengths,
+    chains,
+    counters_of,
+    enter,
+    next_day,
+    row_of,
+    unexposable,
+)
+from companion.games.ledger import Aim, Boast, Counted, Entry, Ledger, Standing, placed
+
+BOASTS = {
+    "survived": Counted("person", "sum"),
+    "longest-chain": Counted("person", "most"),
+    "break": Counted("person", "sum"),
+    "narrow-escapes": Counted("person", "sum"),
+    "died-on-day": Counted("person", "least"),
+}
+FIRST_CHECK = 3
+CHAIN_POINTS = (0, 0, 1, 2, 4, 7, 11, 16)  # by the cards in the chain [7]
+
+
+def judged_if_known(state: State, today: Day) -> State:
+    """Judge the day as soon as everything about it is known."""
+    state = replace(state, days=(*state.days[:-1], today))
+    return _judge(state, today) if all(today.acted) and not today.lacking else state
+
+
+def _judge(state: State, today: Day) -> State:
+    """The reveal, the chain check, the counters at the limit, in this order; a death at the reveal ends it [3, 6]."""
+    verdicts = tuple(_reveal(state, today, seat) for seat in range(state.seats))
+    fatal = any(verdict.died for verdict in verdicts)
+    state = enter(
+        state,
+        (
+            Entry(today.number, seat, "death_counters", len(verdict.matched), "match")
+            for seat, verdict in enumerate(verdicts)
+            if not verdict.died
+        ),
+    )
+    if not fatal:
+        counters = counters_of(state)
+        verdicts = tuple(
+            replace(verdict, chain=_check(state, today, seat), died=counters[seat] >= state.options.counter_limit)
+            for seat, verdict in enumerate(verdicts)
+        )
+    state = replace(state, days=(*state.days[:-1], replace(today, verdicts=verdicts)))
+    return _after(state, [verdict.died for verdict in verdicts])
+
+
+def _reveal(state: State, today: Day, seat: int) -> Verdict:
+    """An event all of whose colours are among the three killers kills; a colourless one is safe [3]."""
+    event = today.taken[seat]
+    if event is None:
+        return Verdict((), False)
+    threats = {state.solid[seat], *(today.killers[seat] or ())}
+    matched = tuple(color for color in event.colors if color in threats)
+    return Verdict(matched, died=bool(matched) and len(matched) == len(event.colors))
+
+
+def _check(state: State, today: Day, seat: int) -> Literal["held", "broken"] | None:
+    """From day 3 on, whether the event of the day goes on with the chain [4]."""
+    event = today.taken[seat]
+    if event is None or today.number < FIRST_CHECK:
+        return None
+    row = row_of(state, seat)
+    return "held" if len(chains((*row, event.number))) <= max(len(chains(row)), 1) else "broken"
+
+
+def _after(state: State, died: Sequence[bool]) -> State:
+    """The next day, or the end: lost with a death, unless on the last day one survivor is enough [6, 7]."""
+    last = state.number == LAST_DAY
+    if any(died) and not (last and state.options.last_day == "any" and not all(died)):
+        return replace(state, outcome="lost")
+    if last:
+        return enter(replace(state, outcome="won"), _week_points(state))
+    return next_day(state, (state.leader + 1) % state.seats)
+
+
+def _week_points(state: State) -> list[Entry]:
+    """A chain is worth the more the longer it is, each counter costs a point [7]."""
+    if state.options.scoring == "none":
+        return []
+    lengths = [chain_lengths(state, seat)[state.options.chain_scored] for seat in range(state.seats)]
+    return [
+        Entry(LAST_DAY, seat, "points", by, because)
+        for seat, (length, counters) in enumerate(zip(lengths, counters_of(state), strict=True))
+        for by, because in ((CHAIN_POINTS[length], "chain"), (-counters, "counters"))
+    ]
+
+
+def ledger(state: State) -> Ledger:
+    """All entries as they arose: Breaks when used, counters by seat when a day is judged, points at the end."""
+    return state.entries
+
+
+def standing(state: State) -> Standing:
+    """All win or none; only where everybody scores alone do places differ [7]."""
+    points = state.entries.sums("points", state.seats)
+    totals = (sum(points),) * state.seats if state.options.scoring == "team" else points
+    winners = tuple(range(state.seats)) if state.outcome == "won" else ()
+    return Standing(state.outcome, state.number, totals, placed(totals), winners)
+
+
+def aim(state: State) -> Aim:
+    return "nothing" if state.options.scoring == "none" else "most"
+
+
+def facts(state: State) -> dict[str, Any]:
+    """The week so far: every seat, and the days that were judged."""
+    return {
+        "leader": state.leader,
+        "day": state.number,
+        "seats": [_told(state, seat) for seat in range(state.seats)],
+        "days": [[_judged(verdict) for verdict in day.verdicts] for day in state.days if day.verdicts],
+    }
+
+
+def _told(state: State, seat: int) -> dict[str, Any]:
+    return {
+        "solid": state.solid[seat],
+        "alive": alive(state, seat),
+        "break_used": break_used(state, seat),
+        "numbers": list(row_of(state, seat)),
+        **chain_lengths(state, seat),
+        "unexposable": unexposable(state, seat),
+    }
+
+
+def _judged(verdict: Verdict) -> dict[str, Any]:
+    return {"matched": len(verdict.matched), "died": verdict.died, "chain": verdict.chain}
+
+
+def begins_next(state: State) -> tuple[int, ...]:
+    """The next leader: to the left of who led the last day [6]."""
+    return ((state.options.leader + state.number) % state.seats,)
+
+
+def boasts(state: State) -> tuple[Boast, ...]:
+    """Who survived, long chains, Breaks used, narrow escapes (all colours but one), and the day somebody died."""
+    seats = range(state.seats)
+    longest = [(seat, chain_lengths(state, seat)["longest"]) for seat in seats]
+    narrow = [(seat, sum(_narrow(day, seat) for day in state.days)) for seat in seats]
+    deaths = [(seat, day.number) for day in state.days for seat, verdict in enumerate(day.verdicts) if verdict.died]
+    broke = [(seat, day.number) for day in state.days for seat in seats if day.broke[seat]]
+    return (
+        *(Boast("survived", seat, int(alive(state, seat))) for seat in seats),
+        *(Boast("break", seat, 1) for seat, _ in sorted(broke)),
+        *(Boast("longest-chain", seat, cards) for seat, cards in longest if cards >= FIRST_CHECK),
+        *(Boast("narrow-escapes", seat, times) for seat, times in narrow if times),
+        *(Boast("died-on-day", seat, number) for seat, number in deaths),
+    )
+
+
+def _narrow(day: Day, seat: int) -> bool:
+    event = day.taken[seat]
+    if event is None or not day.verdicts:
+        return False
+    verdict = day.verdicts[seat]
+    return not verdict.died and len(verdict.matched) == len(event.colors) - 1 > 0

@@ -1,0 +1,167 @@
+"""Final Deathweek: the state, and the questions that can be answered from it."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.final_deathweek.moves import LAST_DAY, Color, Event, Options
+from companion.games.ledger import Entry, Ledger, Outcome
+from companion.games.moves import seated
+
+TRACKS = ("death_counters", "points")
+SCORED = TRACKS[1:]
+
+
+class Verdict(Struct, frozen=True):
+    """How a day went for a seat: the colours matched, whether it died, and its chain check."""
+
+    matched: tuple[Color, ...]
+    died: bool
+    chain: Literal["held", "broken"] | None = None
+
+
+class Day(Struct, frozen=True):
+    """One day and what was done on it. Tuples go by seat; None: not reported."""
+
+    number: int
+    leader: int
+    exposed: tuple[Color | None, ...]
+    taken: tuple[Event | None, ...]
+    broke: tuple[bool, ...]
+    turned: tuple[Event | None, ...]
+    killers: tuple[tuple[Color, ...] | None, ...]
+    verdicts: tuple[Verdict, ...] = ()
+
+    @property
+    def acted(self) -> tuple[bool, ...]:
+        """Who has taken an event or broken."""
+        return tuple(broke or event is not None for broke, event in zip(self.broke, self.taken, strict=True))
+
+    @property
+    def lacking(self) -> tuple[int, ...]:
+        """The seats whose event waits to be compared with their killers."""
+        return tuple(seat for seat, event in enumerate(self.taken) if event is not None and self.killers[seat] is None)
+
+
+class State(Struct, frozen=True):
+    seats: int
+    options: Options
+    solid: tuple[Color | None, ...]
+    schedule: tuple[tuple[Event, ...] | None, ...] = (None,) * LAST_DAY
+    days: tuple[Day, ...] = ()
+    entries: Ledger = Ledger()
+    outcome: Outcome = "playing"
+
+    @property
+    def today(self) -> Day | None:
+        return self.days[-1] if self.days else None
+
+    @property
+    def number(self) -> int:
+        """The day, 0 during setup."""
+        return len(self.days)
+
+    @property
+    def leader(self) -> int:
+        return self.today.leader if self.today else self.options.leader
+
+    @property
+    def over(self) -> bool:
+        return self.outcome != "playing"
+
+
+def opening(seats: int, options: Options) -> State:
+    seated(seats, options.leader)
+    return State(seats, options, (None,) * seats)
+
+
+def tracks(state: State) -> Sequence[str]:
+    """Points are counted only under a scoring [7]."""
+    return TRACKS[:1] if state.options.scoring == "none" else TRACKS
+
+
+def enter(state: State, entries: Iterable[Entry]) -> State:
+    return replace(state, entries=state.entries.grown(*(entry for entry in entries if entry.by)))
+
+
+def next_day(state: State, leader: int) -> State:
+    nothing = (None,) * state.seats
+    today = Day(state.number + 1, leader, nothing, nothing, (False,) * state.seats, nothing, nothing)
+    return replace(state, days=(*state.days, today))
+
+
+def open_days(state: State) -> range:
+    """The days of which nothing has been taken yet."""
+    if state.over:
+        return range(0)
+    today = state.today
+    begun = state.number if today and any(today.acted) else max(state.number - 1, 0)
+    return range(begun + 1, LAST_DAY + 1)
+
+
+def unexposable(state: State, seat: int) -> bool:
+    """Whether the chain check of the day before failed [5]."""
+    return state.number > 1 and state.days[-2].verdicts[seat].chain == "broken"
+
+
+def events_left(state: State) -> tuple[Event, ...] | None:
+    """The events of the day that are still there, as far as the schedule is known."""
+    today = state.today
+    if today is None or (row := state.schedule[today.number - 1]) is None:
+        return None
+    gone = Counter(event.card for event in (*today.taken, *today.turned) if event is not None)
+    left = []
+    for event in row:
+        if gone[event.card]:
+            gone[event.card] -= 1
+        else:
+            left.append(event)
+    return tuple(left)
+
+
+def break_used(state: State, seat: int) -> bool:
+    return any(day.broke[seat] for day in state.days)
+
+
+def chains(row: Sequence[int]) -> list[tuple[int, ...]]:
+    """The chains of a row in turn; after a break the next begins with the card before the breaking one [4].
+
+    >>> chains((3, 3, 7, 9, 4, 1, 1, 2))
+    [(3, 3, 7, 9), (9, 4, 1, 1), (1, 2)]
+    """
+    found: list[tuple[int, ...]] = []
+    for at, number in enumerate(row):
+        longer = (*found[-1], number) if found else (number,)
+        if longer in (tuple(sorted(longer)), tuple(sorted(longer, reverse=True))):
+            found[-1:] = [longer]
+        else:
+            found.append((row[at - 1], number))
+    return found
+
+
+def row_of(state: State, seat: int) -> tuple[int, ...]:
+    """The numbers of a seat's events on the days that were judged, without gaps [4]."""
+    events = (day.taken[seat] for day in state.days if day.verdicts)
+    return tuple(event.number for event in events if event is not None)
+
+
+def chain_lengths(state: State, seat: int) -> dict[str, int]:
+    """How long the chain still running is, and the longest of the row."""
+    lengths = [len(chain) for chain in chains(row_of(state, seat))] or [0]
+    return {"running": lengths[-1], "longest": max(lengths)}
+
+
+def counters_of(state: State) -> tuple[int, ...]:
+    return state.entries.sums("death_counters", state.seats)
+
+
+def alive(state: State, seat: int) -> bool:
+    return not any(day.verdicts and day.verdicts[seat].died for day in state.days)
+
+
+def seat_order(today: Day, seats: int) -> tuple[int, ...]:
+    """From the leader's left, the leader last [2]."""
+    return tuple((today.leader + 1 + step) % seats for step in range(seats))

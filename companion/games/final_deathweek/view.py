@@ -1,0 +1,145 @@
+"""Final Deathweek: what each viewer may know, and what is secret."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.games.final_deathweek.moves import Color, Event, Killers
+from companion.games.final_deathweek.state import (
+    Day,
+    State,
+    alive,
+    break_used,
+    chains,
+    counters_of,
+    events_left,
+    open_days,
+    row_of,
+    seat_order,
+    unexposable,
+)
+from companion.games.game import Veil
+from companion.games.ledger import Outcome
+from companion.games.moves import Move
+
+VEILED: tuple[type[Move], ...] = (Killers,)
+
+
+class Player(Struct, frozen=True):
+    """What is open about a player. `close`: the day's reveal could bring the counters to the limit."""
+
+    solid: Color | None
+    exposed: Color | None
+    unexposable: bool
+    alive: bool
+    counters: int
+    close: bool
+    break_used: bool
+    chains: tuple[tuple[int, ...], ...]
+    event: Event | None = None
+    broke: bool = False
+    turned: Event | None = None
+    killers_told: bool = False
+
+
+class View(Struct, frozen=True):
+    """What everybody may know. `stage` is the thing of the moment: solid, take, killers or over.
+
+    `due` are those who have still to do it, in the proper order; `turn` is the first of them while events are taken.
+    `week` holds the days that were judged, killers and all; `fresh`: the newest is still the thing of the moment.
+    """
+
+    stage: str
+    day: int
+    leader: int
+    order: tuple[int, ...]
+    due: tuple[int, ...]
+    turn: int | None
+    limit: int
+    players: tuple[Player, ...]
+    schedule: tuple[tuple[Event, ...] | None, ...]
+    left: tuple[Event, ...] | None
+    open_days: tuple[int, ...]
+    week: tuple[Day, ...]
+    fresh: bool
+    outcome: Outcome
+
+
+def view(state: State, seat: int | None) -> View:
+    """What the viewer in `seat` may know: the same for all, for nobody may know killers before the day is judged."""
+    nobody = (None,) * state.seats
+    today = state.today or Day(0, state.leader, nobody, nobody, (False,) * state.seats, nobody, nobody)
+    order = seat_order(today, state.seats)
+    return View(
+        stage=_stage(state),
+        day=state.number,
+        leader=state.leader,
+        order=order,
+        due=_due(state, order),
+        turn=next((one for one in order if state.days and not today.acted[one]), None),
+        limit=state.options.counter_limit,
+        players=tuple(_player(state, today, one) for one in range(state.seats)),
+        schedule=state.schedule,
+        left=events_left(state),
+        open_days=tuple(open_days(state)),
+        week=tuple(day for day in state.days if day.verdicts),
+        fresh=state.number > 1 and not (any(today.acted) or any(today.exposed)),
+        outcome=state.outcome,
+    )
+
+
+def _stage(state: State) -> str:
+    if state.over:
+        return "over"
+    if state.today is None:
+        return "solid"
+    return "killers" if all(state.today.acted) else "take"
+
+
+def _due(state: State, order: Sequence[int]) -> tuple[int, ...]:
+    if state.over:
+        return ()
+    today = state.today
+    if today is None:
+        return tuple(seat for seat in order if state.solid[seat] is None)
+    return tuple(seat for seat in order if not today.acted[seat]) or tuple(s for s in order if s in today.lacking)
+
+
+def _player(state: State, today: Day, seat: int) -> Player:
+    return Player(
+        solid=state.solid[seat],
+        exposed=today.exposed[seat],
+        unexposable=unexposable(state, seat),
+        alive=alive(state, seat),
+        counters=counters_of(state)[seat],
+        close=counters_of(state)[seat] + _threat(state, today, seat) >= state.options.counter_limit,
+        break_used=break_used(state, seat),
+        chains=tuple(chains(row_of(state, seat))),
+        event=today.taken[seat],
+        broke=today.broke[seat],
+        turned=today.turned[seat],
+        killers_told=today.killers[seat] is not None,
+    )
+
+
+def _threat(state: State, today: Day, seat: int) -> int:
+    """How many counters the day may still bring to who survives it: all colours of an event but one [3]."""
+    if state.over or today.broke[seat]:
+        return 0
+    event = today.taken[seat]
+    return 2 if event is None else max(len(event.colors) - 1, 0)
+
+
+def veil(state: State, move: Any) -> Veil | None:
+    """Killers are shown to nobody, not even to who reported them, until the day is judged."""
+    return Veil(("colors",), (), ("judged", max(state.number, 1))) if isinstance(move, Killers) else None
+
+
+def lifted(state: State, veil: Veil) -> bool:
+    """Whether what `veil` waited for has happened, or cannot happen any more."""
+    day = int(veil.until[1])
+    return state.over or any(one.number == day and one.verdicts for one in state.days)
+
+
+settled = lifted

@@ -1,0 +1,110 @@
+"""Perhaps doing, are you spy?: its options and its moves, as a record says them."""
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, field
+from msgspec.structs import force_setattr
+
+from companion.games.game import OptionsBase
+from companion.games.moves import Move, Seat, Text, text
+
+CHARACTERS = tuple(str(number) for number in range(1, 15))
+Rule = Literal[1, 2, 3, 4, 5]
+Side = Literal["active", "hiding"]
+Attribute = Literal["gender", "nationality", "career"]
+ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
+
+
+class Options(OptionsBase, frozen=True):
+    FOR_THIS_TABLE = ("first", "characters")
+
+    points: Annotated[tuple[Rule, ...], Meta(extra_json_schema={"uniqueItems": True})] = (1, 2, 3)
+    first: Annotated[int, Meta(ge=0, le=4)] = 0
+    characters: Annotated[
+        tuple[Text, ...], Meta(min_length=14, max_length=14, extra_json_schema={"uniqueItems": True})
+    ] = CHARACTERS
+
+    def __post_init__(self) -> None:
+        names = tuple(text(name) for name in self.characters)
+        if len(set(names)) != len(names):
+            raise ValueError("Two characters have the same name")
+        if len(set(self.points)) != len(self.points):
+            raise ValueError("A rule for points is named twice")
+        force_setattr(self, "characters", names)
+
+
+class NoPartner(Move, frozen=True, tag="no-partner"):
+    """The seat took no partner."""
+
+    seat: Seat
+
+
+class Nominate(Move, frozen=True, tag="nominate"):
+    """Makes an active character a candidate."""
+
+    seat: Seat
+    character: Text
+
+
+class Exchange(Move, frozen=True, tag="exchange"):
+    """A candidate goes out of the choice, an active character comes in."""
+
+    seat: Seat
+    out: Text
+    into: Text = field(name="in")
+
+
+class Add(Move, frozen=True, tag="add"):
+    """One candidate more."""
+
+    seat: Seat
+    character: Text
+
+
+class Execute(Move, frozen=True, tag="execute"):
+    """The turn player executes a character, at the meeting or by the effect of a card."""
+
+    character: Text
+    cause: Literal["meeting", "effect"] = "meeting"
+
+
+class Succeed(Move, frozen=True, tag="succeed"):
+    """The seat's role was executed; the partner takes over."""
+
+    seat: Seat
+
+
+class Out(Move, frozen=True, tag="out"):
+    """The seat's role was executed, and there is no living partner: it shows its cards."""
+
+    seat: Seat
+    spy: bool
+
+
+class Flip(Move, frozen=True, tag="flip"):
+    """A card's effect turns a character over."""
+
+    character: Text
+    to: Side
+
+
+class Confess(Move, frozen=True, tag="confess"):
+    """The seat answers about its role: truly about its condition, a spy as it likes about an attribute."""
+
+    seat: Seat
+    about: Literal["condition", "gender", "nationality", "career"]
+    answer: Text | None = None
+
+
+class Turn(Move, frozen=True, tag="turn"):
+    """The turn player card passes to the left."""
+
+
+class Personality(Move, frozen=True, tag="personality"):
+    """What the last one turned out to be."""
+
+    seat: Seat
+    spy: bool
+
+
+MOVES = (NoPartner, Nominate, Exchange, Add, Execute, Succeed, Out, Flip, Confess, Turn, Personality)

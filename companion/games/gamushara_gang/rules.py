@@ -1,0 +1,202 @@
+"""Perhaps doing, are you spy?: what a move does, and what is refused."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.game import put
+from companion.games.gamushara_gang.moves import (
+    Add,
+    Confess,
+    Exchange,
+    Execute,
+    Flip,
+    Nominate,
+    NoPartner,
+    Out,
+    Personality,
+    Succeed,
+    Turn,
+)
+from companion.games.gamushara_gang.scoring import paid, paid_to_each, taken_from_each
+from companion.games.gamushara_gang.state import ADDING, TRACKS, Execution, Marker, Meeting, State, Status
+from companion.games.ledger import Entry, adjusted
+from companion.games.moves import Adjust, Refused, seated
+
+
+def apply(state: State, move: Any) -> State:
+    """The state after `move`; Refused if it is not asked for or cannot be."""
+    match move:
+        case Adjust():
+            return _with(state, adjusted(state.seats, TRACKS, move, state.turn))
+        case Personality():
+            return _personality(state, move)
+    if state.over:
+        raise Refused("over")
+    match move:
+        case Execute():
+            return _execute(state, move)
+        case Flip():
+            return _flip(state, move)
+        case Turn():
+            return _turn(state)
+    seated(state.seats, move.seat)
+    if move.seat in state.out:
+        raise Refused("seat-out", seat=move.seat)
+    match move:
+        case NoPartner():
+            return _no_partner(state, move.seat)
+        case Nominate():
+            return _nominate(state, move)
+        case Exchange():
+            return _exchange(state, move)
+        case Add():
+            return _add(state, move)
+        case Succeed():
+            return _succeed(state, move.seat)
+        case Out():
+            return _out(state, move)
+        case Confess():
+            return _confess(state, move)
+    raise Refused("no-such-move", move=type(move).__name__)
+
+
+def _with(state: State, *entries: Entry) -> State:
+    return replace(state, entries=state.entries.grown(*entries))
+
+
+def _no_partner(state: State, seat: int) -> State:
+    if state.partners[seat] == "none":
+        raise Refused("reported")
+    if state.executed:
+        raise Refused("executed-before")
+    return replace(state, partners=put(state.partners, seat, "none"))
+
+
+# The meeting [3, 4]
+def _at(state: State, name: str, *fitting: Status) -> int:
+    """The place of the character called `name`, which has one of these statuses."""
+    if name not in state.options.characters:
+        raise Refused("no-such-character", character=name)
+    at = state.options.characters.index(name)
+    if state.statuses[at] not in fitting:
+        raise Refused(f"character-{state.statuses[at]}", character=name)
+    return at
+
+
+def _at_meeting(state: State, seat: int, done: tuple[int, ...]) -> None:
+    if state.meeting.executed:
+        raise Refused("meeting-over")
+    if seat == state.player:
+        raise Refused("turn-player", seat=seat)
+    if seat in done:
+        raise Refused("reported")
+
+
+def _nominate(state: State, move: Nominate) -> State:
+    _at_meeting(state, move.seat, state.meeting.named)
+    statuses = put(state.statuses, _at(state, move.character, "active"), "candidate")
+    meeting = replace(state.meeting, named=(*state.meeting.named, move.seat), entered=True)
+    return replace(state, statuses=statuses, meeting=meeting)
+
+
+def _exchange(state: State, move: Exchange) -> State:
+    _at_meeting(state, move.seat, state.meeting.changed)
+    statuses = put(state.statuses, _at(state, move.into, "active"), "candidate")
+    statuses = put(statuses, _at(state, move.out, "candidate"), "active")
+    meeting = replace(state.meeting, changed=(*state.meeting.changed, move.seat))
+    return replace(state, statuses=statuses, meeting=meeting)
+
+
+def _add(state: State, move: Add) -> State:
+    _at_meeting(state, move.seat, state.meeting.changed)
+    if len(state.living) > ADDING:
+        raise Refused("too-many-alive", alive=len(state.living), most=ADDING)
+    statuses = put(state.statuses, _at(state, move.character, "active"), "candidate")
+    meeting = replace(state.meeting, changed=(*state.meeting.changed, move.seat), entered=True)
+    return replace(state, statuses=statuses, meeting=meeting)
+
+
+def _execute(state: State, move: Execute) -> State:
+    """At the meeting the other candidates go into hiding; an effect strikes anybody who is left [4, 5]."""
+    statuses, meeting = state.statuses, state.meeting
+    if move.cause == "effect":
+        at = _at(state, move.character, "active", "hiding", "candidate")
+    else:
+        if meeting.executed:
+            raise Refused("meeting-over")
+        at = _at(state, move.character, "candidate" if meeting.entered else "active")
+        statuses = tuple("hiding" if status == "candidate" else status for status in statuses)
+        meeting = replace(meeting, executed=True)
+    execution = Execution(move.character, state.turn, state.player, move.cause)
+    executed = (*state.executed, execution)
+    return replace(state, statuses=put(statuses, at, "executed"), meeting=meeting, executed=executed)
+
+
+def _flip(state: State, move: Flip) -> State:
+    at = _at(state, move.character, "hiding" if move.to == "active" else "active")
+    return replace(state, statuses=put(state.statuses, at, move.to))
+
+
+def _turn(state: State) -> State:
+    """To the next living player on the left; hiding characters wake if too few are active [1, 6]."""
+    after = (seat % state.seats for seat in range(state.player + 1, state.player + state.seats + 1))
+    player = next(seat for seat in after if seat not in state.out)
+    statuses: tuple[Status, ...] = tuple("active" if at == "candidate" else at for at in state.statuses)
+    if statuses.count("active") < len(state.living) - 1:
+        statuses = tuple("active" if at == "hiding" else at for at in statuses)
+    return replace(state, player=player, turn=state.turn + 1, statuses=statuses, meeting=Meeting())
+
+
+# Whose role it was [4, 7, 8]
+def _succeed(state: State, seat: int) -> State:
+    answered = _answered(state, seat)
+    if state.partners[seat] != "held":
+        raise Refused("partner-" + state.partners[seat], seat=seat)
+    partners, markers = put(state.partners, seat, "used"), put(state.markers, seat, ())
+    return replace(answered, partners=partners, markers=markers)
+
+
+def _out(state: State, move: Out) -> State:
+    seat = move.seat
+    after = replace(_answered(state, seat), out=(*state.out, seat), spy=seat if move.spy else None)
+    if move.spy and not state.out:
+        after = _with(after, *paid_to_each(after, 4, seat, "spy-first-out"))
+    if not after.over:
+        return after
+    return _with(after, *(entry for winner in after.living for entry in taken_from_each(after, 1, winner, 2, "win")))
+
+
+def _answered(state: State, seat: int) -> State:
+    """The newest execution that nobody has answered for was this seat's role; the turn player takes a point [9]."""
+    if not state.unanswered:
+        raise Refused("nothing-to-answer")
+    at = state.unanswered[-1]
+    execution = replace(state.executed[at], seat=seat)
+    after = replace(state, executed=(*state.executed[:at], execution, *state.executed[at + 1 :]))
+    return after if seat == execution.by else _with(after, *paid(after, 2, seat, execution.by, 1, "execution"))
+
+
+def _confess(state: State, move: Confess) -> State:
+    """An attribute that was answered has a marker and is not answered again [8]."""
+    own = state.markers[move.seat]
+    if move.about == "condition":
+        return state
+    if any(marker.about == move.about for marker in own):
+        raise Refused("marker", about=move.about)
+    return replace(state, markers=put(state.markers, move.seat, (*own, Marker(move.about, move.answer))))
+
+
+def _personality(state: State, move: Personality) -> State:
+    """Once one is left: a spy who is the last one gets a point more from each other [9]."""
+    seated(state.seats, move.seat)
+    if 5 not in state.options.points:
+        raise Refused("rule-off", rule=5)
+    if state.living != (move.seat,):
+        raise Refused("not-the-last", seat=move.seat)
+    if state.survivor_told:
+        raise Refused("reported")
+    if move.spy and state.spy is not None:
+        raise Refused("one-spy", seat=state.spy)
+    after = replace(state, survivor_told=True, spy=move.seat if move.spy else state.spy)
+    return _with(after, *taken_from_each(after, 5, move.seat, 1, "spy-wins")) if move.spy else after

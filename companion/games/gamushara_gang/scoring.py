@@ -1,0 +1,89 @@
+"""Perhaps doing, are you spy?: the ledger, the standing, and what is worth remembering."""
+
+from typing import Any
+
+from companion.games.gamushara_gang.moves import Rule
+from companion.games.gamushara_gang.state import Execution, State
+from companion.games.ledger import Aim, Boast, Counted, Entry, Ledger, Standing, placed
+
+BOASTS = {
+    "last-spy": Counted("person", "sum"),
+    "executions": Counted("person", "sum"),
+    "hits": Counted("person", "sum"),
+    "own-goal": Counted("person", "sum"),
+    "second-life": Counted("person", "sum"),
+}
+
+
+def taken_from_each(state: State, rule: Rule, winner: int, by: int, because: str) -> list[Entry]:
+    """From each who is out, by seat."""
+    return [entry for loser in sorted(state.out) for entry in paid(state, rule, loser, winner, by, because)]
+
+
+def paid_to_each(state: State, rule: Rule, payer: int, because: str) -> list[Entry]:
+    """To each who lives, by seat."""
+    return [entry for other in state.living for entry in paid(state, rule, payer, other, 1, because)]
+
+
+def paid(state: State, rule: Rule, payer: int, receiver: int, by: int, because: str) -> list[Entry]:
+    """A transfer under `rule`, if it is on: two entries that cancel. Who took no partner receives double [9]."""
+    if rule not in state.options.points:
+        return []
+    if 3 in state.options.points and state.partners[receiver] == "none":
+        by *= 2
+    both = sorted(((payer, -by), (receiver, by)))
+    return [Entry(state.turn, seat, "points", amount, because) for seat, amount in both]
+
+
+def ledger(state: State) -> Ledger:
+    """All entries in the order in which they arose: in this game nothing is scored later than it happens."""
+    return state.entries
+
+
+def standing(state: State) -> Standing:
+    """By points; without points the winners, while it runs the living, are before the others [7, 9]."""
+    totals = state.entries.sums("points", state.seats)
+    alive = [seat in state.living for seat in range(state.seats)]
+    places = placed(totals if state.options.points else alive)
+    if state.over:
+        return Standing("won", state.turn, totals, places, state.living)
+    return Standing("playing", state.turn, totals, places)
+
+
+def aim(state: State) -> Aim:
+    return "most" if state.options.points else "nothing"
+
+
+def facts(state: State) -> dict[str, Any]:
+    """Turn player, who lives, who went out, whom it was, and every character."""
+    return {
+        "turn": state.player,
+        "alive": [seat in state.living for seat in range(state.seats)],
+        "out": list(state.out),
+        "executed": [{name: getattr(of, name) for name in Execution.__struct_fields__} for of in state.executed],
+        "partner": list(state.partners),
+        "markers": [[marker.about for marker in own] for own in state.markers],
+        "characters": dict(zip(state.options.characters, state.statuses, strict=True)),
+    }
+
+
+def begins_next(state: State) -> tuple[int, ...]:
+    """The next turn player is the winner; of several one is drawn [9]."""
+    return standing(state).winners
+
+
+def boasts(state: State) -> tuple[Boast, ...]:
+    """Executions, roles struck, the own one struck, a role outlived, and a spy who was the last."""
+    executions = [sum(of.by == seat for of in state.executed) for seat in range(state.seats)]
+    struck = [of for of in state.executed if of.seat is not None]
+    hits = [sum(of.by == seat != of.seat for of in struck) for seat in range(state.seats)]
+    own = [Boast("own-goal", of.by, 1, of.character) for of in struck if of.by == of.seat]
+    second = [Boast("second-life", seat, 1) for seat in state.living if state.partners[seat] == "used"]
+    spy = [Boast("last-spy", seat, 1) for seat in state.living if seat == state.spy]
+    return (
+        *(Boast("executions", seat, n) for seat, n in enumerate(executions) if n),
+        *(Boast("hits", seat, n) for seat, n in enumerate(hits) if n),
+        *own,
+        *second,
+        *spy,
+    )

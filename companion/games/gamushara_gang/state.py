@@ -1,0 +1,114 @@
+"""Perhaps doing, are you spy?: the state, and the questions that can be answered from it."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.games.gamushara_gang.moves import Attribute, Options
+from companion.games.ledger import Ledger
+from companion.games.moves import seated
+
+TRACKS = ("points",)
+SCORED = TRACKS
+ADDING = 3  # candidates are added only while so few, or fewer, are alive
+Status = Literal["active", "hiding", "candidate", "executed"]
+Partner = Literal["held", "none", "used"]
+
+
+class Execution(Struct, frozen=True):
+    """A character executed: in which turn, by which turn player, why, and whose role it was, if anybody's."""
+
+    character: str
+    turn: int
+    by: int
+    cause: str
+    seat: int | None = None
+
+
+class Meeting(Struct, frozen=True):
+    """What was done at the meeting of this turn: who named, who exchanged or added, whether it has executed."""
+
+    named: tuple[int, ...] = ()
+    changed: tuple[int, ...] = ()
+    entered: bool = False
+    executed: bool = False
+
+
+class Marker(Struct, frozen=True):
+    """An attribute that was answered, truly or not."""
+
+    about: Attribute
+    answer: str | None
+
+
+class State(Struct, frozen=True):
+    """Tuples `partners` and `markers` go by seat, `statuses` by character."""
+
+    seats: int
+    options: Options
+    player: int
+    statuses: tuple[Status, ...]
+    partners: tuple[Partner, ...]
+    markers: tuple[tuple[Marker, ...], ...]
+    turn: int = 1
+    meeting: Meeting = Meeting()
+    executed: tuple[Execution, ...] = ()
+    out: tuple[int, ...] = ()
+    spy: int | None = None
+    survivor_told: bool = False
+    entries: Ledger = Ledger()
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(self.seats) if seat not in self.out)
+
+    @property
+    def over(self) -> bool:
+        """The spy is out, or one is left [7]."""
+        return self.spy in self.out or len(self.living) == 1
+
+    def named(self, status: Status) -> tuple[str, ...]:
+        """The characters of one status."""
+        return tuple(name for name, at in zip(self.options.characters, self.statuses, strict=True) if at == status)
+
+    @property
+    def executable(self) -> tuple[str, ...]:
+        """Whom the meeting may execute: a candidate; any active one where none was entered [4]."""
+        if self.meeting.executed:
+            return ()
+        return self.named("candidate" if self.meeting.entered else "active")
+
+    @property
+    def unanswered(self) -> tuple[int, ...]:
+        """The executions of this turn to which nobody has said “my role”, by their place in the list."""
+        return tuple(n for n, of in enumerate(self.executed) if of.turn == self.turn and of.seat is None)
+
+    @property
+    def missing(self) -> int:
+        """By how many the players left outnumber the characters left: so many are out and have not said so."""
+        return len(self.living) - (len(self.statuses) - len(self.executed))
+
+    @property
+    def pressing(self) -> bool:
+        """It was somebody's role for certain: everybody living needs a character."""
+        return self.missing > 0 and bool(self.unanswered)
+
+
+def opening(seats: int, options: Options) -> State:
+    seated(seats, options.first)
+    active: tuple[Status, ...] = tuple("active" for _ in options.characters)
+    partners: tuple[Partner, ...] = tuple("held" for _ in range(seats))
+    return State(seats, options, options.first, active, partners, ((),) * seats)
+
+
+def tracks(state: State) -> Sequence[str]:
+    return TRACKS
+
+
+def due(state: State) -> tuple[int, ...]:
+    """Who has still to name a candidate, from the left of the turn player: while a character is active [3]."""
+    if state.meeting.executed or state.player in state.out or state.pressing or not state.named("active"):
+        return ()
+    others = [(state.player + step) % state.seats for step in range(1, state.seats)]
+    return tuple(seat for seat in others if seat in state.living and seat not in state.meeting.named)

@@ -1,0 +1,81 @@
+"""Perhaps doing, are you spy?: what each viewer may know, and what is secret."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.games.game import Veil
+from companion.games.gamushara_gang.moves import Rule
+from companion.games.gamushara_gang.state import Execution, Marker, Partner, State, Status, due
+from companion.games.moves import Move
+
+VEILED: tuple[type[Move], ...] = ()
+
+
+class Character(Struct, frozen=True):
+    """A character as it lies on the table."""
+
+    name: str
+    status: Status
+    execution: Execution | None
+
+
+class View(Struct, frozen=True):
+    """What everybody knows. `stage` is the thing of the moment: nominate, execute, turn, out or over."""
+
+    stage: str
+    turn: int
+    player: int
+    due: tuple[int, ...]
+    characters: tuple[Character, ...]
+    struck: tuple[Execution, ...]
+    alive: tuple[bool, ...]
+    out: tuple[int, ...]
+    spy: int | None
+    partners: tuple[Partner, ...]
+    markers: tuple[tuple[Marker, ...], ...]
+    rules: tuple[Rule, ...]
+
+
+def view(state: State, seat: int | None) -> View:
+    """What the viewer in `seat` may know: what is secret stays on the table, the sheet never learns it."""
+    executions = {of.character: of for of in state.executed}
+    return View(
+        stage=_stage(state),
+        turn=state.turn,
+        player=state.player,
+        due=() if state.over else due(state),
+        characters=tuple(
+            Character(name, status, executions.get(name))
+            for name, status in zip(state.options.characters, state.statuses, strict=True)
+        ),
+        struck=tuple(of for of in state.executed if of.turn == state.turn),
+        alive=tuple(of in state.living for of in range(state.seats)),
+        out=state.out,
+        spy=state.spy,
+        partners=state.partners,
+        markers=state.markers,
+        rules=state.options.points,
+    )
+
+
+def _stage(state: State) -> str:
+    if state.over:
+        return "over"
+    if state.pressing:
+        return "out"
+    if due(state):
+        return "nominate"
+    return "execute" if state.executable and state.player not in state.out else "turn"
+
+
+def veil(state: State, move: Any) -> Veil | None:
+    """Nothing that is reported is secret: roles, partners and personalities are told when they are shown."""
+    return None
+
+
+def lifted(state: State, veil: Veil) -> bool:
+    return True
+
+
+settled = lifted

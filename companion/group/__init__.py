@@ -1,0 +1,1 @@
+"""What a group keeps from one evening to the next."""

@@ -1,0 +1,145 @@
+"""Decks: the cards that tables taught, copy by copy."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from companion.games.moves import Refused
+from companion.group.cards import card as spelt
+from companion.group.cards import told_by_options
+from companion.storage.identifiers import now
+from companion.storage.log import plain
+
+NAME = 40
+MOST = 500  # cards of a deck that is brought in
+
+
+class Deck(Struct, frozen=True):
+    """A deck: its cards by pile. The one that a house begins with has no name. `in_play`: its cards are offered."""
+
+    id: int
+    game: str
+    name: str
+    in_play: bool
+    piles: dict[str, list[Any]]
+
+    @property
+    def size(self) -> int:
+        return sum(len(pile) for pile in self.piles.values())
+
+
+def teach(db: Database, game: str, pile: str, card: Any) -> None:
+    """Remember a card of a pile; a known one is noted as used again. ValueError if there can be no such card."""
+    known = plain(spelt(game, pile, card))
+    used = """update cards set used_at = ? where pile = ? and card = ?
+              and deck in (select id from decks where game = ? and in_play)"""
+    if db.execute(used, [now(), pile, known, game]).rowcount == 0:
+        db.execute("insert or replace into cards values (?, ?, ?, ?)", [_learner(db, game), pile, known, now()])
+
+
+def teach_all(db: Database, game: str, pile: str, taught: Iterable[Any]) -> None:
+    """Remember several cards of a pile."""
+    for card in taught:
+        teach(db, game, pile, card)
+
+
+def learn(db: Database, game: str, options: dict[str, Any]) -> None:
+    """Remember what the options of a game tell of its cards, as far as it is new: a name, a number."""
+    for pile, card in told_by_options(game, options):
+        known = cards(db, game, pile)
+        if card not in known and not (isinstance(card, dict) and card["name"] in {of["name"] for of in known}):
+            teach(db, game, pile, card)
+
+
+def _learner(db: Database, game: str) -> int:
+    """The deck that learns: the first one in play; a new one if there is none."""
+    row = db.execute("select id from decks where game = ? and in_play order by id limit 1", [game]).fetchone()
+    return int(row[0]) if row else make(db, game, "")
+
+
+def cards(db: Database, game: str, pile: str) -> list[Any]:
+    """The cards of a pile of all decks in play, in a lasting order."""
+    return _offered(db, game, pile, "card")
+
+
+def newest(db: Database, game: str, pile: str) -> list[Any]:
+    """The same, the one used last first: where two cannot both be right, that one is."""
+    return _offered(db, game, pile, "max(used_at) desc, card")
+
+
+def _offered(db: Database, game: str, pile: str, order: str) -> list[Any]:
+    sql = f"""select card from cards join decks on decks.id = deck where game = ? and pile = ? and in_play
+              group by card order by {order}"""
+    return [json.loads(row[0]) for row in db.execute(sql, [game, pile])]
+
+
+# --- decks by name ---------------------------------------------------------------------------------------------------
+
+
+def every(db: Database, where: str = "1", values: Iterable[Any] = ()) -> list[Deck]:
+    """All decks that `where` (SQL over `decks`) picks, game by game, with their cards."""
+    found = db.execute(f"select id, game, name, in_play from decks where {where} order by game, id", list(values))
+    return [Deck(id, game, name, bool(in_play), _piles(db, id)) for id, game, name, in_play in found.fetchall()]
+
+
+def find(db: Database, id: int) -> Deck | None:
+    """The deck with this id."""
+    return next(iter(every(db, "id = ?", [id])), None)
+
+
+def _piles(db: Database, deck: int) -> dict[str, list[Any]]:
+    piles: dict[str, list[Any]] = {}
+    for pile, card in db.execute("select pile, card from cards where deck = ? order by pile, card", [deck]):
+        piles.setdefault(pile, []).append(json.loads(card))
+    return piles
+
+
+def make(db: Database, game: str, name: str) -> int:
+    """A new deck, in play; its id. Refused if the game has one of that name."""
+    _check_name(db, game, name, 0)
+    sql = "insert into decks (game, name, in_play) values (?, ?, 1) returning id"
+    return int(db.execute(sql, [game, name]).fetchone()[0])
+
+
+def rename(db: Database, deck: Deck, name: str) -> None:
+    """Call a deck by another name. Refused if the game has one of that name."""
+    _check_name(db, deck.game, name, deck.id)
+    db.execute("update decks set name = ? where id = ?", [name, deck.id])
+
+
+def _check_name(db: Database, game: str, name: str, but: int) -> None:
+    for (known,) in db.execute("select name from decks where game = ? and id <> ?", [game, but]).fetchall():
+        if name and known.casefold() == name.casefold():
+            raise Refused("deck-name", name=name)
+
+
+def play(db: Database, deck: Deck, in_play: bool) -> None:
+    """Offer the cards of a deck, or put it by."""
+    db.execute("update decks set in_play = ? where id = ?", [in_play, deck.id])
+
+
+def remove(db: Database, deck: Deck) -> None:
+    """Take a deck apart: its cards are forgotten. What was played with them stays."""
+    db.execute("delete from cards where deck = ?", [deck.id])
+    db.execute("delete from decks where id = ?", [deck.id])
+
+
+def put(db: Database, deck: Deck, pile: str, card: Any, instead_of: Any = None, strict: bool = True) -> None:
+    """A card into a pile of a deck, if that is said in another's place. Refused if there can be no such card."""
+    try:
+        known = plain(spelt(deck.game, pile, card, strict))
+    except ValueError as problem:
+        raise Refused("no-such-card", reason=str(problem)) from None
+    if instead_of is not None:
+        drop(db, deck, pile, instead_of)
+    db.execute("insert or replace into cards values (?, ?, ?, ?)", [deck.id, pile, known, now()])
+
+
+def drop(db: Database, deck: Deck, pile: str, card: Any) -> None:
+    """Take a card out of a deck. Refused if it is not there."""
+    sql = "delete from cards where deck = ? and pile = ? and card = ?"
+    if db.execute(sql, [deck.id, pile, plain(card)]).rowcount == 0:
+        raise Refused("card-gone")

@@ -1,0 +1,77 @@
+"""Who is who: renaming, merging two people into one, and splitting them again."""
+
+from sqlite_utils import Database
+
+from companion.games.moves import Refused
+from companion.group.people import by_id, named, plays
+from companion.storage import projection
+
+
+def rename(db: Database, person: int, name: str) -> None:
+    """From now on this person goes by `name`. Refused if somebody else does: those two may be one."""
+    other = named(db, name)
+    if other is not None and other.id != person:
+        raise Refused("name-taken", name=other.name)
+    db.execute("update people set name = ? where id = ?", [name, person])
+
+
+def merge(db: Database, person: int, into: int) -> None:
+    """`person` has always been `into`: every game, seat and phone of the one is the other's, whose name stays.
+
+    Refused for two who sat at one table, or sit together tonight: they cannot be one.
+    """
+    both = by_id(db, [person, into])
+    if len(both) < 2 or {person, into} & {*merged(db)}:
+        raise Refused("no-such-person")
+    if into in apart(db, person):
+        raise Refused("two-people", one=both[person].name, other=both[into].name)
+    if plays(db, person) != plays(db, into):  # who has a seat where it is played gets no other phone by this
+        db.execute("delete from holds where person = ?", [into if plays(db, person) else person])
+    for table in ("guests", "holds", "claims"):
+        db.execute(f"update or ignore {table} set person = ? where person = ?", [into, person])
+        db.execute(f"delete from {table} where person = ?", [person])
+    db.execute("update screens set front = ? where front = ?", [into, person])
+    db.execute(
+        "update people set same_as = :into where id = :person or same_as = :person", {"person": person, "into": into}
+    )
+    seen = "update people set seen_at = max(seen_at, (select seen_at from people where id = ?)) where id = ?"
+    db.execute(seen, [person, into])
+    projection.reseat(db, [person])
+
+
+def part(db: Database, person: int) -> None:
+    """Two who were taken for one are two again: each has the games that were played under their own name.
+
+    Refused while they have a seat at an evening that is open, and if somebody else has taken their name.
+    """
+    if person not in merged(db):
+        raise Refused("no-such-person")
+    sql = """select 1 from tables join evenings on evenings.id = tables.evening, json_each(tables.people) as places
+             where closed_at is null and places.value = ?"""
+    if db.execute(sql, [person]).fetchone():
+        raise Refused("plays-tonight", name=by_id(db, [person])[person].name)
+    into = today(db, person)
+    db.execute("update people set same_as = null where id = ?", [person])
+    projection.reseat(db, [into])
+
+
+def today(db: Database, person: int) -> int:
+    """Who this person turned out to be; mostly themselves."""
+    row = db.execute("select same_as from people where id = ?", [person]).fetchone()
+    return row[0] if row and row[0] else person
+
+
+def merged(db: Database, into: int | None = None) -> dict[int, str]:
+    """Whoever turned out to be `into` (without that: to be anybody else), with the name of then."""
+    sql = "select id, name from people where same_as is not null and (? is null or same_as = ?) order by name"
+    return dict(db.execute(sql, [into, into]).fetchall())
+
+
+def apart(db: Database, person: int) -> set[int]:
+    """Who is certainly somebody else: who sat at one table with this person, or sits here tonight as well."""
+    sql = """select other.person from places join places as other using (table_id)
+             where places.person = :person and other.person <> :person
+             union select other.person from guests join guests as other using (evening)
+             join evenings on evenings.id = guests.evening
+             where closed_at is null and guests.person = :person and other.person <> :person"""
+    return {row[0] for row in db.execute(sql, {"person": person})}

@@ -1,0 +1,26 @@
+"""The private notes of players."""
+
+from sqlite_utils import Database
+
+MARKS = ("", "no", "maybe")  # as they follow one another
+Notes = dict[tuple[int, int], str]
+
+
+def note(db: Database, device: int, table_id: str, owner: int, character: int, seat: int, mark: str) -> None:
+    """The player in `owner` notes whether the character may be that seat's; the mark "" wipes it out."""
+    cell = [device, table_id, owner, character, seat]
+    if mark:
+        db.execute("insert or replace into notes values (?, ?, ?, ?, ?, ?)", [*cell, mark])
+    else:
+        db.execute("delete from notes where (device, table_id, owner, character, seat) = (?, ?, ?, ?, ?)", cell)
+
+
+def notes(db: Database, device: int, table_id: str, owner: int) -> Notes:
+    """What the player in `owner` has noted on this device at a table, by character and seat."""
+    sql = "select character, seat, mark from notes where (device, table_id, owner) = (?, ?, ?)"
+    return {(character, seat): mark for character, seat, mark in db.execute(sql, [device, table_id, owner])}
+
+
+def after(mark: str) -> str:
+    """The mark that follows on another tap."""
+    return MARKS[(MARKS.index(mark) + 1) % len(MARKS)]

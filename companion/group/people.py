@@ -1,0 +1,103 @@
+"""People: their names, and the mark (colour and shape) that is theirs."""
+
+import unicodedata
+from collections.abc import Iterable
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from companion.storage.identifiers import now
+
+COLOURS = ("red", "blue", "yellow", "green", "purple", "orange", "teal", "pink")
+SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "shield", "drop")
+MARKS = [(COLOURS[at % 8], SHAPES[(at + at // 8) % 8]) for at in range(64)]
+FIELDS = "id, name, colour, shape"
+
+
+class Person(Struct, frozen=True):
+    """Somebody across evenings."""
+
+    id: int
+    name: str
+    colour: str
+    shape: str
+
+
+def free_mark(taken: Iterable[Person]) -> tuple[str, str]:
+    """The first mark that nobody of `taken` has; colour and shape both differ as long as they can."""
+    used = {(person.colour, person.shape) for person in taken}
+    return next((mark for mark in MARKS if mark not in used), MARKS[0])
+
+
+def spelt(name: str) -> str:
+    """A name as it is compared: "ANN" is Ann, letters of half or full width are the same, and what has no look is none.
+
+    >>> spelt("ＡＮＮ  Smith") == spelt("Ann\u200b smith")
+    True
+    """
+    seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
+    return " ".join(unicodedata.normalize("NFKC", seen).casefold().split())
+
+
+def add(db: Database, name: str, colour: str, shape: str) -> int:
+    """A new person; the id."""
+    row = {"name": name, "colour": colour, "shape": shape, "seen_at": now()}
+    return int(
+        db.execute(
+            "insert into people (name, colour, shape, seen_at) values (:name, :colour, :shape, :seen_at) returning id",
+            row,
+        ).fetchone()[0]
+    )
+
+
+def greet(db: Database, person: int, at: str = "") -> None:
+    """Note that this person is here today, or was here `at` another time."""
+    db.execute("update people set seen_at = ? where id = ?", [at or now(), person])
+
+
+def by_name(db: Database) -> dict[str, int]:
+    """Everybody by name, as it is compared; of two with one name who still goes by it, then the elder."""
+    found = db.execute("select name, coalesce(same_as, id) from people order by same_as is null, id desc")
+    return {spelt(name): person for name, person in found}
+
+
+def recolour(db: Database, person: int, colour: str, shape: str) -> None:
+    """Give this person another mark."""
+    db.execute("update people set colour = ?, shape = ? where id = ?", [colour, shape, person])
+
+
+def lately(db: Database, most: int = 30) -> list[Person]:
+    """The people of late, who came last first."""
+    sql = f"select {FIELDS} from people where same_as is null order by seen_at desc, id limit ?"
+    return [Person(*row) for row in db.execute(sql, [most])]
+
+
+def by_id(db: Database, ids: Iterable[int]) -> dict[int, Person]:
+    """The people with these ids."""
+    wanted = list(ids)
+    marks = ",".join("?" * len(wanted))
+    found = db.execute(f"select {FIELDS} from people where id in ({marks})", wanted)
+    return {row[0]: Person(*row) for row in found}
+
+
+def named(db: Database, name: str) -> Person | None:
+    """Who goes by this name, or went by it before two turned out to be one; None if nobody does."""
+    wanted = spelt(name)
+    for id, known, same_as in db.execute("select id, name, same_as from people order by same_as is not null, id"):
+        if spelt(known) == wanted:
+            person = same_as or id
+            return by_id(db, [person])[person]
+    return None
+
+
+# --- who is who ------------------------------------------------------------------------------------------------------
+
+
+def plays(db: Database, person: int) -> bool:
+    """Whether this person sits at a table of tonight that is shown, or was put away with its secrets."""
+    sql = """select 1 from places join chronicle using (table_id) join tables on tables.id = places.table_id
+             join evenings on evenings.id = coalesce(
+                 (select evening from resumed where resumed.table_id = tables.id), tables.evening)
+             where places.person = ? and closed_at is null and (table_code = tables.code
+                 or secrets and exists (select 1 from lines where lines.table_id = tables.id))"""
+    return db.execute(sql, [person]).fetchone() is not None

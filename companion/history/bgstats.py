@@ -1,0 +1,212 @@
+"""Plays for BG Stats: the link that makes a play on a phone, and the file that holds many."""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from msgspec import Struct
+
+from companion.games import GAMES
+from companion.history.evenings import local
+from companion.history.search import Game
+from companion.storage.log import Header, plain
+from companion.table.moves import options_for
+
+SOURCE = "Reaper's Ledger"
+CREATE = "app.bgstatsapp.com/createPlay.html?data="
+ABOUT = (
+    "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, export or "
+    "open-in function to open it with Board Game Stats."
+)
+NOTHING = 0  # in a file: no such number
+
+
+class Known(Struct, frozen=True):
+    """What BG Stats wants to know: its number at BoardGameGeek, who begins (an option, and how far to the left)."""
+
+    bgg: int | None = None
+    cooperative: bool = False
+    begins: tuple[str, int] | None = None
+
+
+KNOWN = {
+    "death-name": Known(),
+    "final-deathweek": Known(cooperative=True, begins=("leader", 1)),
+    "gamushara-gang": Known(begins=("first", 0)),
+    "death-wish": Known(177921, begins=("first", 0)),
+    "death-over-the-kingdom": Known(172382, begins=("dealer", 1)),
+}
+
+
+class Play(Struct, frozen=True):
+    """A game to hand over: as it was laid, as it ended, and how it was set, in words."""
+
+    header: Header
+    game: Game
+    board: str = ""
+
+    @property
+    def known(self) -> Known:
+        return KNOWN.get(self.game.game, Known())
+
+    @property
+    def starter(self) -> int | None:
+        """The seat that began; None where all began together."""
+        if self.known.begins is None:
+            return None
+        option, left = self.known.begins
+        options = options_for(GAMES[self.game.game], self.header.options)
+        return int(getattr(options, option) + left) % len(self.game.seats)
+
+    @property
+    def span(self) -> tuple[datetime, datetime]:
+        """When it began and ended (UTC); a clock that was set back makes no negative time."""
+        began = datetime.fromisoformat(self.game.at).astimezone(UTC)
+        ended = datetime.fromisoformat(self.game.ended_at or self.game.at).astimezone(UTC)
+        return began, max(began, ended)
+
+    @property
+    def minutes(self) -> int:
+        began, ended = self.span
+        return round((ended - began).total_seconds() / 60)
+
+
+def link(play: Play, instance: str, scheme: str = "https") -> str:
+    """The link that makes a play. Every boolean is written out: Android fails on one that is left out."""
+    game = play.game
+    of: dict[str, Any] = {
+        "name": GAMES[game.game].TITLE,
+        "sourceGameId": f"reapers-ledger:{game.game}",
+        "highestWins": game.aim != "fewest",
+        "noPoints": game.aim == "nothing",
+    }
+    if play.known.bgg is not None:
+        of["bggId"] = play.known.bgg  # a number: as a text it brings iOS down
+    told = {
+        "sourceName": SOURCE,
+        "sourcePlayId": game.id,
+        "playDate": f"{play.span[1]:%Y-%m-%d %H:%M:%S}",  # the end of the game, in UTC
+        "durationMin": play.minutes,
+        "location": SOURCE,
+        "board": play.board,
+        "comments": "",
+        "game": of,
+        "players": [
+            {
+                "name": seat.name,
+                "sourcePlayerId": _player(instance, seat.person, seat.name),
+                "startPlayer": at == play.starter,
+                "winner": seat.won,
+                "rank": seat.place,
+                "role": "",
+                "score": seat.total,
+            }
+            for at, seat in enumerate(game.seats)
+        ],
+    }
+    return f"{scheme}://{CREATE}{quote(plain(told), safe='')}"
+
+
+def _player(instance: str, person: int | None, name: str) -> str:
+    return f"{instance}-{person}" if person is not None else f"{instance}-{name}"
+
+
+def file(plays: Sequence[Play], instance: str) -> str:
+    """A `.bgsplay` file of these games. What it holds has an id of its own for ever: it does not come in twice."""
+    found = [play.game for play in plays]
+    seats = {_player(instance, seat.person, seat.name): seat.name for game in found for seat in game.seats}
+    players = {key: number for number, key in enumerate(seats, 1)}
+    kinds = {kind: number for number, kind in enumerate(dict.fromkeys((game.game, game.aim) for game in found), 1)}
+    changed = max((f"{play.span[1]:%Y-%m-%d %H:%M:%S}" for play in plays), default="1970-01-01 00:00:00")
+    told = {
+        "about": ABOUT,
+        "userInfo": {"meRefId": 0},
+        "players": [
+            {
+                "id": players[key],
+                "uuid": _uuid("player", key),
+                "name": name,
+                "isAnonymous": False,
+                "modificationDate": changed,
+                "bggUsername": "",
+            }
+            for key, name in seats.items()
+        ],
+        "locations": [{"id": 1, "uuid": _uuid("location", instance), "name": SOURCE, "modificationDate": changed}],
+        "games": [_game(number, kind, changed) for kind, number in kinds.items()],
+        "plays": [_play(play, kinds[play.game.game, play.game.aim], players, instance) for play in plays],
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1)
+
+
+def _game(number: int, kind: tuple[str, str], changed: str) -> dict[str, Any]:
+    slug, aim = kind
+    game, known = GAMES[slug], KNOWN.get(slug, Known())
+    return {
+        "id": number,
+        "uuid": _uuid("game", f"{slug}:{aim}" if aim == "fewest" else slug),
+        "name": game.TITLE,
+        "modificationDate": changed,
+        "cooperative": known.cooperative,
+        "highestWins": aim != "fewest",
+        "noPoints": aim == "nothing",
+        "usesTeams": False,
+        "urlThumb": "",
+        "urlImage": "",
+        "bggName": "",
+        "bggYear": 0,
+        "bggId": known.bgg or NOTHING,
+        "designers": "",
+        "minPlayerCount": game.SEATS[0],
+        "maxPlayerCount": game.SEATS[-1],
+        "isBaseGame": 1,
+        "isExpansion": 0,
+    }
+
+
+def _play(play: Play, kind: int, players: dict[str, int], instance: str) -> dict[str, Any]:
+    game, here, ended = play.game, local(play.game.at), play.span[1]
+    return {
+        "uuid": str(UUID(game.id)).upper(),
+        "gameRefId": kind,
+        "locationRefId": 1,
+        "playDate": f"{here:%Y-%m-%d %H:%M:%S}",
+        "playDateYmd": int(f"{here:%Y%m%d}"),
+        "entryDate": f"{ended:%Y-%m-%d %H:%M:%S}",
+        "modificationDate": f"{ended:%Y-%m-%d %H:%M:%S}",
+        "durationMin": play.minutes,
+        "rounds": NOTHING,
+        "board": play.board,
+        "comments": "",
+        "scoringSetting": NOTHING,
+        "usesTeams": False,
+        "manualWinner": True,  # who wins here is not always who has most
+        "ignored": False,
+        "rating": 0,
+        "bggId": NOTHING,
+        "importPlayId": NOTHING,
+        "nemestatsId": NOTHING,
+        "playImages": "[]",
+        "expansionPlays": [],
+        "playerScores": [
+            {
+                "playerRefId": players[_player(instance, seat.person, seat.name)],
+                "score": str(seat.total),
+                "winner": seat.won,
+                "rank": seat.place or 0,
+                "seatOrder": at + 1,
+                "startPlayer": at == play.starter,
+                "newPlayer": False,
+                "role": "",
+                "team": "",
+            }
+            for at, seat in enumerate(game.seats)
+        ],
+    }
+
+
+def _uuid(what: str, key: str) -> str:
+    return str(uuid5(NAMESPACE_URL, f"reapers-ledger:{what}:{key}")).upper()

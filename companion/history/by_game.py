@@ -1,0 +1,87 @@
+"""Statistics of one game."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlite_utils import Database
+
+from companion.games.ledger import Counted
+from companion.group.people import Person, by_id
+from companion.history.tallies import MOST, Best, Boasted, Ending, Tally, marks
+
+
+def of_game(db: Database, game: str, most: int = MOST) -> list[Tally]:
+    """Who has won a game most often, with all their places."""
+    sql = """select person, count(*), sum(won), max(at) from places where game = ? and counts = 1 and person is not null
+             group by person order by 3 desc, 2, person limit ?"""
+    rows = db.execute(sql, [game, most]).fetchall()
+    known, places = by_id(db, [row[0] for row in rows]), _places(db, game, [row[0] for row in rows])
+    return [Tally(played, won, places[id], at, game, known[id]) for id, played, won, at in rows]
+
+
+def _places(db: Database, game: str, persons: Sequence[int]) -> dict[int, dict[int, int]]:
+    told: dict[int, dict[int, int]] = {person: {} for person in persons}
+    sql = f"""select person, place, count(*) from places where game = ? and counts = 1 and person in ({marks(persons)})
+              group by person, place order by person, place"""
+    for person, place, times in db.execute(sql, [game, *persons]):
+        told[person][place] = times
+    return told
+
+
+def streaks(db: Database, game: str, most: int = MOST) -> list[tuple[Person, int]]:
+    """The longest runs of games won, each with whose it was; two games and more."""
+    sql = """
+        select person, max(run) from (
+            select person, count(*) as run from (
+                select person, won, row_number() over (partition by person order by at, table_id)
+                     - row_number() over (partition by person, won order by at, table_id) as island
+                from places where game = ? and counts = 1 and person is not null)
+            where won group by person, island)
+        group by person having max(run) > 1 order by 2 desc, person limit ?
+    """
+    rows = db.execute(sql, [game, most]).fetchall()
+    known = by_id(db, [row[0] for row in rows])
+    return [(known[id], run) for id, run in rows]
+
+
+def best(db: Database, game: str, aim: str, most: int = 5) -> list[Best]:
+    """The best totals of games in which the `most` wins, or the `fewest`."""
+    order = "total" if aim == "fewest" else "total desc"
+    sql = f"""select total, name, person, table_id, at from places
+              where game = ? and counts = 1 and aim = ? order by {order}, at, table_id, seat limit ?"""
+    return [Best(*row) for row in db.execute(sql, [game, aim, most])]
+
+
+def endings(db: Database, game: str, most: int = MOST) -> list[Ending]:
+    """How a game ended, by the number of seats and the options, what was played most often first."""
+    sql = """select seats, options, count(*), sum(outcome = 'won'), sum(outcome = 'lost'), sum(outcome = 'nobody')
+             from chronicle where game = ? and hidden = 0 and outcome in ('won', 'lost', 'nobody')
+             group by seats, options order by 3 desc, 1, 2 limit ?"""
+    return [Ending(*row) for row in db.execute(sql, [game, most])]
+
+
+def boasts_of_game(
+    db: Database, game: str, counted: Mapping[str, Counted], most: int = MOST
+) -> dict[str, list[Boasted]]:
+    """What is boasted of in a game: of each kind the foremost, as it is `counted`."""
+    return {what: found for what, how in counted.items() if (found := _boasted(db, game, what, how, most))}
+
+
+ORDER = {
+    "times": "count(*) desc",
+    "sum": "sum(amount) desc",
+    "most": "max(amount) desc",
+    "least": "min(amount)",
+    "mean": "avg(amount) desc",
+}
+
+
+def _boasted(db: Database, game: str, what: str, how: Counted, most: int) -> list[Boasted]:
+    by = how.by
+    sql = f"""select what, count(*), sum(amount), max(amount), min(amount), game, {by} from boasts
+              where game = ? and counts = 1 and what = ? and {by} is not null and {by} <> ''
+              group by {by} order by {ORDER[how.how]}, count(*) desc, {by} limit ?"""
+    rows = db.execute(sql, [game, what, most]).fetchall()
+    if by == "word":
+        return [Boasted(*row) for row in rows]
+    known = by_id(db, [row[-1] for row in rows])
+    return [Boasted(*(*row[:-1], "", known[row[-1]])) for row in rows]

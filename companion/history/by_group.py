@@ -1,0 +1,67 @@
+"""Statistics of everybody: regulars, who beat whom, the series of an evening."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from companion.group.people import by_id
+from companion.history.tallies import Tally, marks
+
+
+def regulars(db: Database, most: int = 50, skip: int = 0, among: Sequence[int] | None = None) -> list[Tally]:
+    """Who has played most, over all games; only those `among`, if that is said."""
+    only = "" if among is None else f"and person in ({marks(among)})"
+    sql = f"""select person, count(*), sum(won), max(at) from places where person is not null and counts = 1 {only}
+              group by person order by 2 desc, person limit ? offset ?"""
+    rows = db.execute(sql, [*(among or ()), most, skip]).fetchall()
+    known = by_id(db, [row[0] for row in rows])
+    return [Tally(played, won, {}, at, person=known[id]) for id, played, won, at in rows]
+
+
+def matrix(db: Database, persons: Sequence[int], game: str = "") -> dict[tuple[int, int], tuple[int, int, int]]:
+    """For any two of these: how often the first was ahead of the second, level, behind."""
+    among = f"({marks(persons)})"
+    sql = f"""select a.person, b.person, sum(a.place < b.place), sum(a.place = b.place), sum(a.place > b.place)
+              from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
+              where a.counts = 1 and a.person in {among} and b.person in {among} {"and a.game = ?" if game else ""}
+              group by 1, 2"""
+    rows = db.execute(sql, [*persons, *persons, *([game] if game else [])])
+    return {(one, other): (ahead, level, behind) for one, other, ahead, level, behind in rows}
+
+
+class Series(Struct, frozen=True):
+    """Games of one kind that the same people played one after the other: each one's totals, and who won."""
+
+    game: str
+    names: tuple[str, ...]
+    persons: tuple[int | None, ...]
+    totals: tuple[tuple[int, ...], ...]
+    won: tuple[tuple[bool, ...], ...]
+
+    @property
+    def wins(self) -> list[int]:
+        return [sum(game) for game in zip(*self.won, strict=True)]
+
+
+def series(db: Database, since: str, until: str) -> list[Series]:
+    """The series of two games and more between two moments, in the order in which they were played."""
+    sql = """select p.table_id, p.game, name, person, total, won from places p
+             where at >= ? and at < ? and counts = 1 order by at, p.table_id, name"""
+    found = []
+    for _, rows in groupby(db.execute(sql, [since, until]), key=lambda row: row[0]):
+        found.append([tuple(row) for row in rows])
+    told = []
+    for (game, who), together in groupby(found, key=_played_by):
+        some = list(together)
+        if len(some) > 1:
+            totals = tuple(tuple(row[4] for row in rows) for rows in some)
+            won = tuple(tuple(bool(row[5]) for row in rows) for rows in some)
+            told.append(Series(game, tuple(name for name, _ in who), tuple(id for _, id in who), totals, won))
+    return told
+
+
+def _played_by(rows: Sequence[tuple[Any, ...]]) -> tuple[str, tuple[tuple[str, int | None], ...]]:
+    return rows[0][1], tuple((row[2], row[3]) for row in rows)

@@ -1,0 +1,59 @@
+"""Statistics of one person."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.group.people import by_id
+from companion.history.tallies import MOST, Boasted, Rival, Streak, Tally
+
+
+def of_person(db: Database, person: int) -> tuple[list[Tally], Streak]:
+    """Somebody's games by kind, the most played first, and the streak over all of them."""
+    sql = "select game, at, place, won from places where person = ? and counts = 1 order by at, table_id"
+    rows = [tuple(row) for row in db.execute(sql, [person])]
+    kinds: dict[str, list[tuple[Any, ...]]] = {}
+    for row in rows:
+        kinds.setdefault(row[0], []).append(row)
+    told = [_tally(game, of) for game, of in kinds.items()]
+    return sorted(told, key=lambda of: (-of.played, of.game)), streak(bool(row[3]) for row in rows)
+
+
+def _tally(game: str, rows: Sequence[tuple[Any, ...]]) -> Tally:
+    places = Counter(place for _, _, place, _ in rows)
+    return Tally(len(rows), sum(row[3] for row in rows), dict(sorted(places.items())), rows[-1][1], game)
+
+
+def streak(won: Iterable[bool]) -> Streak:
+    """The longest run of games won, and the run in the end.
+
+    >>> streak([True, True, False, True])
+    Streak(longest=2, lasting=1)
+    """
+    longest = lasting = 0
+    for each in won:
+        lasting = lasting + 1 if each else 0
+        longest = max(longest, lasting)
+    return Streak(longest, lasting)
+
+
+def rivals(db: Database, person: int, most: int = MOST) -> list[Rival]:
+    """Whom somebody has met most, and who was ahead how often."""
+    sql = """
+        select b.person, count(*), sum(a.place < b.place), sum(a.place = b.place), sum(a.place > b.place)
+        from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
+        where a.person = ? and a.counts = 1 and b.person is not null
+        group by b.person order by 2 desc, b.person limit ?
+    """
+    rows = db.execute(sql, [person, most]).fetchall()
+    known = by_id(db, [row[0] for row in rows])
+    return [Rival(known[id], *numbers) for id, *numbers in rows]
+
+
+def boasts_of_person(db: Database, person: int) -> list[Boasted]:
+    """All that somebody may boast of, by game."""
+    sql = """select what, count(*), sum(amount), max(amount), min(amount), game from boasts
+             where person = ? and counts = 1 group by game, what order by game, what"""
+    return [Boasted(*row) for row in db.execute(sql, [person])]

@@ -1,0 +1,79 @@
+"""Records and spreadsheets from stored games."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+
+from companion.games import GAMES
+from companion.history.evenings import local
+from companion.history.search import Game
+from companion.history.verifying import each
+from companion.storage import log
+from companion.storage.log import Header, Row
+from companion.storage.store import Store
+from companion.table.record import FORMAT
+from companion.table.result import result
+
+TRIGGERS = ("=", "+", "-", "@", "\t", "\r")
+DAMAGED = "damaged"
+Cell = str | int | None
+
+# --- records ---------------------------------------------------------------------------------------------------------
+
+
+def record(header: Header, rows: Iterable[Row]) -> str:
+    """A table's canonical record, as `export` writes it, from its stored lines: they are canonical already."""
+    moves = ",".join(f"{row.move[:-1]},{log.plain({'at': row.at, 'reporter': row.reporter})[1:]}" for row in rows)
+    head = {"format": FORMAT, "game": header.game, "seats": header.seats, "options": header.options}
+    tail = {"id": header.id, "opened_at": header.opened_at}
+    return f'{log.plain(head)[:-1]},"moves":[{moves}],{log.plain(tail)[1:]}'
+
+
+def records(drawer: Store, games: Iterable[Game]) -> str:
+    """The records of these games, a line each; a game that is damaged is left out."""
+    return "".join(record(live.header, live.rows) + "\n" for _, live in each(drawer, games) if live)
+
+
+# --- tables for a spreadsheet ----------------------------------------------------------------------------------------
+
+
+RESULTS = ("id", "date", "game", "outcome", "seats", "seat", "name", "place", "total", "won")
+LEDGER = ("id", "date", "game", "round", "seat", "name", "track", "by", "because")
+
+
+def sheet(rows: Iterable[Sequence[Cell]]) -> str:
+    """Rows as CSV (RFC 4180): numbers stay numbers, and no text is taken for a formula.
+
+    >>> sheet([("=1+1", -10, "Ann")])
+    "'=1+1,-10,Ann\\r\\n"
+    """
+    written = io.StringIO()
+    csv.writer(written).writerows([defused(cell) for cell in row] for row in rows)
+    return written.getvalue()
+
+
+def defused(cell: Cell) -> Cell:
+    """A text that a spreadsheet would take for a formula is told to be a text."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(TRIGGERS) else cell
+
+
+def results(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
+    """A row for every seat of every game; one row says of a game that it is damaged."""
+    for game, live in each(drawer, games):
+        head = (game.id, f"{local(game.at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
+        if live is None:
+            yield (*head, DAMAGED, *[None] * (len(RESULTS) - 4))
+            continue
+        for seat, of in enumerate(game.seats):
+            yield (*head, game.outcome, len(game.seats), seat, of.name, of.place, of.total, int(of.won))
+
+
+def ledgers(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
+    """A row for every entry of every ledger, as the lines add up; one row says of a game that it is damaged."""
+    for game, live in each(drawer, games):
+        head = (game.id, f"{local(game.at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
+        if live is None:
+            yield (*head, *[None] * (len(LEDGER) - 4), DAMAGED)
+        for entry in result(live.table)["ledger"] if live else ():
+            name = game.seats[entry["seat"]].name
+            yield (*head, entry["round"], entry["seat"], name, entry["track"], entry["by"], entry["because"])

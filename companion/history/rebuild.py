@@ -1,0 +1,86 @@
+"""The projection rebuilt from the lines, or compared with them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.games import GAMES
+from companion.storage import log, projection, schema
+from companion.storage.integrity.damage import Damaged
+from companion.storage.log import Header
+from companion.storage.store import Store
+from companion.storage.stored_table import Live, unfold
+
+AT_ONCE = 200
+Skipped = Callable[[Damaged], Any]
+
+
+def _refuse(damaged: Damaged) -> None:
+    raise damaged
+
+
+def catch_up(drawer: Store, all_of_it: bool = False, skipped: Skipped = _refuse) -> int:
+    """Enter every table that the chronicle does not have yet, or `all_of_it` anew; how many were entered.
+
+    One that is damaged is not entered, if `skipped` takes it.
+    """
+    where = "1" if all_of_it else "not exists (select 1 from chronicle c where c.table_id = tables.id)"
+    found = [header for header in log.headers(drawer.reader(), where) if header.game in GAMES]
+    entered = 0
+    for some in _batches(found):
+        whole = [live for header in some if (live := _whole(drawer, header, skipped))]
+        ended = [(live, log.first_seal(drawer.reader(), live.header.id)) for live in whole]
+        drawer.do(partial(_enter_all, ended))
+        entered += len(whole)
+    return entered
+
+
+def _whole(drawer: Store, header: Header, skipped: Skipped) -> Live | None:
+    try:
+        return unfold(drawer, header)
+    except Damaged as problem:
+        skipped(problem)
+        return None
+
+
+def _batches(found: Sequence[Header]) -> Iterator[Sequence[Header]]:
+    for start in range(0, len(found), AT_ONCE):
+        yield found[start : start + AT_ONCE]
+
+
+def _enter_all(told: Sequence[tuple[Live, str]], db: Database) -> None:
+    for live, ended_at in told:
+        enter(db, live, ended_at)
+
+
+def enter(db: Database, live: Live, ended_at: str) -> None:
+    """Make the rows of a table anew; a host's wish to hide it stays."""
+    id = live.header.id
+    hidden = db.execute("select hidden from chronicle where table_id = ?", [id]).fetchone()
+    projection.forget(db, id)
+    projection.lay(db, live.header)
+    ended = projection.closing(live.table)
+    if ended is not None:
+        projection.seal(db, id, live.line, ended_at, ended)
+    if hidden and hidden[0]:
+        projection.hide(db, id, True)
+
+
+def is_right(drawer: Store, live: Live) -> bool:
+    """Whether the chronicle says of a table what its lines add up to; also if it does not know it yet."""
+    kept = projection.kept(drawer.reader(), live.header.id)
+    if not kept[0]:
+        return True
+    beside = Database(memory=True)
+    beside.executescript(schema.CHRONICLE)
+    beside.execute("create table people (id integer primary key, same_as integer)")
+    known = drawer.reader().execute("select id, same_as from people where same_as is not null")
+    beside.conn.executemany("insert into people values (?, ?)", known.fetchall())
+    enter(beside, live, log.first_seal(drawer.reader(), live.header.id))
+    if projection.is_hidden(drawer.reader(), live.header.id):
+        projection.hide(beside, live.header.id, True)
+    made = projection.kept(beside, live.header.id)
+    beside.close()
+    return kept == made

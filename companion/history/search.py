@@ -1,0 +1,170 @@
+"""Which games were played, by whom, when, and how they ended."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from companion.group.people import spelt
+from companion.history.evenings import begins, night
+from companion.storage.log import plain
+
+PAGE = 30
+OVER = ("won", "lost", "nobody")
+FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden"
+
+
+class Place(Struct, frozen=True):
+    """Who sat in a seat, and with which place and total; None as long as the game is played."""
+
+    name: str
+    person: int | None
+    place: int | None
+    total: int | None
+    won: bool
+
+
+class Game(Struct, frozen=True):
+    """A game of the past: when it was opened, how it ended, and who sat there."""
+
+    id: str
+    at: str
+    game: str
+    options: str
+    outcome: str
+    ended_at: str | None
+    aim: str
+    secrets: bool
+    hidden: bool
+    seats: tuple[Place, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return self.outcome in OVER
+
+    @property
+    def winners(self) -> list[str]:
+        return [seat.name for seat in self.seats if seat.won]
+
+    @property
+    def night(self) -> date:
+        """The evening to which it belongs."""
+        return night(self.at)
+
+
+class Sought(Struct, frozen=True):
+    """What somebody looks for; whatever is empty does not matter. `names`: parts of names, separated by commas."""
+
+    names: str = ""
+    game: str = ""
+    since: date | None = None
+    until: date | None = None
+    person: int | None = None
+    hidden: bool = False
+    over: bool = False
+
+    @property
+    def narrows(self) -> bool:
+        return self != Sought(hidden=self.hidden, over=self.over)
+
+
+def games(db: Database, sought: Sought, after: str = "", most: int | None = PAGE) -> list[Game]:
+    """The games that are sought, the newest first; those that follow on the game `after` (its `mark`)."""
+    where, values = _where(db, sought)
+    at, _, id = after.partition("~")
+    if id:
+        where, values = f"{where} and (at, table_id) < (?, ?)", [*values, at, id]
+    sql = f"select {FIELDS} from chronicle c where {where} order by at desc, table_id desc limit ?"
+    return _with_seats(db, [Game(*row) for row in db.execute(sql, [*values, -1 if most is None else most])])
+
+
+def mark(game: Game) -> str:
+    """Where a page that begins after this game goes on."""
+    return f"{game.at}~{game.id}"
+
+
+def count(db: Database, sought: Sought) -> int:
+    """How many games are sought."""
+    where, values = _where(db, sought)
+    found: int = db.execute(f"select count(*) from chronicle c where {where}", values).fetchone()[0]
+    return found
+
+
+def game(db: Database, id: str) -> Game | None:
+    """One game; None if there is none of this id."""
+    found = [Game(*row) for row in db.execute(f"select {FIELDS} from chronicle where table_id = ?", [id])]
+    return _with_seats(db, found)[0] if found else None
+
+
+def interrupted(db: Database, since: str, most: int = 3) -> list[tuple[str, Game]]:
+    """The tables of our evenings that were laid after `since` and never ended, the newest first, with their codes."""
+    sql = f"""select {", ".join(f"c.{name}" for name in FIELDS.split(", "))}, code from chronicle c
+              join tables on id = c.table_id
+              where hidden = 0 and at > ? and outcome = 'playing' and evening is not null
+              and exists (select 1 from lines where lines.table_id = c.table_id) order by at desc limit ?"""
+    rows = db.execute(sql, [since, most]).fetchall()
+    found = _with_seats(db, [Game(*row[:-1]) for row in rows])
+    return list(zip((row[-1] for row in rows), found, strict=True))
+
+
+def _where(db: Database, sought: Sought) -> tuple[str, list[Any]]:
+    """The condition for the games that are sought. A table at which nothing was reported is none."""
+    where = ["hidden = ?", "exists (select 1 from lines where lines.table_id = c.table_id)"]
+    values: list[Any] = [int(sought.hidden)]
+    if sought.over:
+        where.append(f"outcome in {OVER} and not secrets")
+    if sought.game:
+        where.append("game = ?")
+        values.append(sought.game)
+    if sought.since:
+        where.append("at >= ?")
+        values.append(begins(sought.since))
+    if sought.until:
+        where.append("at < ?")
+        values.append(begins(sought.until + timedelta(1)))
+    if sought.person is not None:
+        where.append("table_id in (select table_id from places where person = ?)")
+        values.append(sought.person)
+    for part in dict.fromkeys(filter(None, (" ".join(part.split()) for part in sought.names.split(",")))):
+        among = "person in (select value from json_each(?)) or person is null and instr(lower(name), lower(?))"
+        where.append(f"table_id in (select table_id from places where {among})")
+        values += [plain(people(db, part)), part]
+    return " and ".join(where), values
+
+
+def people(db: Database, part: str) -> list[int]:
+    """Everybody whose name has this part, or had it before two turned out to be one."""
+    found = db.execute("select name, coalesce(same_as, id) from people")
+    return sorted({person for name, person in found if spelt(part) in spelt(name)})
+
+
+def _with_seats(db: Database, found: Sequence[Game]) -> list[Game]:
+    seats: dict[str, list[Place]] = {game.id: [] for game in found}
+    for start in range(0, len(seats), 1000):
+        some = list(seats)[start : start + 1000]
+        marks = ",".join("?" * len(some))
+        sql = f"select table_id, name, person, place, total, won from places where table_id in ({marks}) order by seat"
+        for id, name, person, place, total, won in db.execute(sql, some):
+            seats[id].append(Place(name, person, place, total, bool(won)))
+    return [_complete(game, seats[game.id]) for game in found]
+
+
+def _complete(game: Game, seats: list[Place]) -> Game:
+    plain = {name: getattr(game, name) for name in Game.__struct_fields__}
+    return Game(**plain | {"seats": tuple(seats), "secrets": bool(game.secrets), "hidden": bool(game.hidden)})
+
+
+# --- evenings --------------------------------------------------------------------------------------------------------
+
+
+def line_count(db: Database, id: str) -> int:
+    """How many lines a game has."""
+    found: int = db.execute("select coalesce(max(line), 0) from lines where table_id = ?", [id]).fetchone()[0]
+    return found
+
+
+def goes_out(of: Game) -> bool:
+    """Whether a game is over and holds nothing that not everybody may know."""
+    return of.over and not of.secrets

@@ -1,0 +1,83 @@
+"""The values that the statistics are made of."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.group.people import Person
+
+MOST = 10
+
+
+class Tally(Struct, frozen=True):
+    """Somebody's games of one kind: how many, how many won, how often which place, the newest of them."""
+
+    played: int
+    won: int
+    places: dict[int, int]
+    last_at: str
+    game: str = ""
+    person: Person | None = None
+
+
+class Rival(Struct, frozen=True):
+    """Somebody met at the same tables: how often one was ahead, level, behind."""
+
+    person: Person
+    together: int
+    ahead: int
+    level: int
+    behind: int
+
+
+class Streak(Struct, frozen=True):
+    """Games won one after the other: the longest such run, and the one that still lasts."""
+
+    longest: int
+    lasting: int
+
+
+class Boasted(Struct, frozen=True):
+    """What is boasted of, over many games: how often, in all, the most, the least; whose, and the word it hangs on."""
+
+    what: str
+    times: int
+    sum: int
+    most: int
+    least: int
+    game: str
+    word: str = ""
+    person: Person | None = None
+
+    @property
+    def mean(self) -> float:
+        return self.sum / self.times
+
+
+class Best(Struct, frozen=True):
+    """A total worth remembering."""
+
+    total: int
+    name: str
+    person: int | None
+    table_id: str
+    at: str
+
+
+class Ending(Struct, frozen=True):
+    """How games with so many seats and these options ended."""
+
+    seats: int
+    options: str
+    played: int
+    won: int
+    lost: int
+    nobody: int
+
+
+# --- several people --------------------------------------------------------------------------------------------------
+
+
+def marks(values: Sequence[Any]) -> str:
+    return ",".join("?" * len(values))

@@ -1,0 +1,70 @@
+"""Games of the past are verified before they are shown or go out: their lines, their seals, and the history's rows."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from companion.games import RULES
+from companion.history import search
+from companion.history.search import Game
+from companion.storage import log
+from companion.storage.integrity.damage import Damaged
+from companion.storage.log import Header
+from companion.storage.store import Store
+from companion.storage.stored_table import Live, unfold
+from companion.table.result import is_closed, result
+
+KEPT = 4096
+
+
+def header_of(drawer: Store, game: Game) -> Header:
+    """The table of a game; Damaged if the history has its rows and it is not there."""
+    for header in log.headers(drawer.reader(), "id = ?", [game.id]):
+        return header
+    raise Damaged(game.id, game.game, "its rows are here, and the game is not")
+
+
+def verified(drawer: Store, game: Game) -> Live:
+    """The table of a game; Damaged if it is not as it was written, or the history counts it as something else."""
+    header = header_of(drawer, game)
+    while True:
+        live = unfold(drawer, header)
+        if _agrees(drawer, game, live):
+            return live
+        newer = search.game(drawer.reader(), game.id)
+        if newer is None or newer == game:
+            raise Damaged(game.id, game.game, "the history counts it as something else (app.py recount)")
+        game = newer  # it has ended between the two looks
+
+
+def _agrees(drawer: Store, game: Game, live: Live) -> bool:
+    """Whether the rows of a game say what its lines add up to. What older rules sealed may be counted otherwise."""
+    seal = log.last_seal(drawer.reader(), game.id)
+    if seal is not None and seal[1] != RULES:
+        return True
+    rows = [(seat.name, seat.place, seat.total, seat.won) for seat in game.seats]
+    if not is_closed(live.table):
+        return (game.outcome, rows) == ("playing", [(name, None, None, False) for name in live.table.seats])
+    ended = result(live.table)
+    seats = zip(live.table.seats, ended["places"], ended["totals"], strict=True)
+    sums = [(name, place, total, seat in ended["winners"]) for seat, (name, place, total) in enumerate(seats)]
+    return (game.outcome, rows) == (ended["outcome"], sums)
+
+
+def each(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Game, Live | None]]:
+    """Games with their tables; None for one that is damaged."""
+    for game in games:
+        try:
+            yield game, verified(drawer, game)
+        except Damaged:
+            yield game, None
+
+
+class Verdicts:
+    """Which games in a list are damaged: each is verified once, and again when its rows have changed."""
+
+    def __init__(self, drawer: Store) -> None:
+        self._store = drawer
+        self.is_damaged = lru_cache(KEPT)(self._is_damaged)
+
+    def _is_damaged(self, game: Game) -> bool:
+        return any(live is None for _, live in each(self._store, [game]))

@@ -1,0 +1,1 @@
+"""How this machine is found."""

@@ -1,0 +1,92 @@
+"""The addresses of this machine."""
+
+import ipaddress
+import logging
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import ifaddr
+
+log = logging.getLogger("companion.network.addresses")
+# Beginnings of interface names, in lower case. Windows gives the words of its control panel ("vEthernet (WSL)").
+VIRTUAL = ("docker", "podman", "veth", "br-", "virbr", "vmnet", "vmware", "vbox", "virtualbox", "lxc", "lxdbr")
+TUNNELS = ("tun", "tap", "utun", "wg", "ppp", "tailscale", "zt")
+RADIO = ("wl", "wi-fi", "wifi")
+CABLE = ("en", "eth")
+CARRIER = ipaddress.IPv4Network("100.64.0.0/10")  # carriers' networks, and Tailscale's
+
+
+@dataclass(frozen=True)
+class Address:
+    """One IPv4 address of this machine; `likely` when phones in the room can probably reach it."""
+
+    ip: str
+    interface: str
+    likely: bool
+
+    @property
+    def loopback(self) -> bool:
+        """Whether only this machine itself can use it."""
+        return ipaddress.IPv4Address(self.ip).is_loopback
+
+
+def addresses(now: float | None = None) -> list[Address]:
+    """The IPv4 addresses of this machine, the likeliest first; never empty (see `ranked`).
+
+    Looked up at most once in five seconds of `now` (by default the monotonic clock), so a changed network is noticed.
+    """
+    return ranked((interface, ip) for interface, ip in _literals(_period(now)) if ":" not in ip)
+
+
+def ranked(pairs: Iterable[tuple[str, str]]) -> list[Address]:
+    """Order (interface name, IPv4 address) pairs by how likely a phone in the room reaches them.
+
+    Loopback and link-local addresses are left out. When nothing else is left, the one answer is 127.0.0.1.
+    """
+    found = []
+    for interface, text in dict.fromkeys(pairs):
+        ip = ipaddress.IPv4Address(text)
+        if ip.is_loopback or ip.is_link_local:
+            continue
+        name = interface.casefold()
+        likely = not name.startswith(VIRTUAL + TUNNELS) and ip not in CARRIER
+        kind = 0 if name.startswith(RADIO) else 1 if name.startswith(CABLE) else 2
+        found.append(((not likely, kind, not ip.is_private), Address(text, interface, likely)))
+    found.sort(key=lambda rank_and_address: rank_and_address[0])
+    return [address for _, address in found] or [Address("127.0.0.1", "loopback", likely=False)]
+
+
+def own_hosts(now: float | None = None) -> frozenset[str]:
+    """All addresses of this machine, IPv4 and IPv6 (without brackets or zone), and "localhost".
+
+    Looked up like `addresses`.
+    """
+    return _own_hosts(_period(now))
+
+
+def is_own(ip: str) -> bool:
+    """Whether a caller from `ip` is this machine itself."""
+    return ip in own_hosts() or ipaddress.ip_address(ip).is_loopback
+
+
+def _period(now: float | None) -> int:
+    return int((time.monotonic() if now is None else now) // 5)
+
+
+@lru_cache(maxsize=1)
+def _own_hosts(period: int) -> frozenset[str]:
+    return frozenset({"localhost", "127.0.0.1", "::1"} | {ip for _, ip in _literals(period)})
+
+
+@lru_cache(maxsize=1)
+def _literals(_period: int) -> list[tuple[str, str]]:
+    """(interface name, address) of everything ifaddr sees; nothing, with a warning, if the system refuses."""
+    try:
+        adapters = list(ifaddr.get_adapters())
+    except OSError as problem:
+        log.warning("The addresses of this machine cannot be listed: %s", problem)
+        return []
+    # An IPv6 address comes as (address, flow, zone).
+    return [(ip.nice_name, ip.ip if isinstance(ip.ip, str) else ip.ip[0]) for a in adapters for ip in a.ips]

@@ -1,0 +1,46 @@
+"""The server: one process, gevent's pywsgi, no monkey patching; ends cleanly, streams included."""
+
+import logging
+import signal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import gevent.ssl
+from flask import Flask
+from gevent.event import Event
+
+from companion.server.ending import Server
+from companion.server.tls import Sealed
+from companion.web.services import House
+
+if TYPE_CHECKING:
+    from companion.network.certificate import Certificate
+
+log = logging.getLogger("companion.server.server")
+
+
+def serve(
+    app: Flask,
+    host: str,
+    port: int,
+    ready: Callable[[], Any] = lambda: None,
+    certificate: "Certificate | None" = None,
+) -> None:
+    """Serve until SIGINT or SIGTERM; what is under way is answered first. Calls `ready` once it listens.
+
+    With a `certificate` it serves https. OSError if that cannot be written.
+    """
+    if certificate is None:
+        server = Server((host, port), app)
+    else:
+        server = Sealed(certificate, app.config["OWN_NAMES"], (host, port), app)
+    house: House = app.extensions["house"]
+    told_to_stop = Event()  # serve_forever() would open again if it is told before it begins
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        gevent.signal_handler(sign, told_to_stop.set)
+    server.start()
+    ready()
+    told_to_stop.wait()
+    house.closing = True
+    house.bell.ring_all()
+    server.end()

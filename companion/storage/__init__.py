@@ -1,0 +1,1 @@
+"""The one file: written in one commit, read back, watched."""

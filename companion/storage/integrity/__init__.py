@@ -1,0 +1,1 @@
+"""Whether the file is whole: opened, checked, its end remembered."""

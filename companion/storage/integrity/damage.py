@@ -1,0 +1,48 @@
+"""Damage: a game whose lines are not as they were written is told as damaged, and neither shown nor played."""
+
+import json
+from collections.abc import Sequence
+
+from companion.games import RULES
+from companion.storage import log
+from companion.storage.log import Header, Row
+from companion.storage.store import Store
+from companion.table.model import Table
+from companion.table.result import is_closed, result
+
+
+class Damaged(Exception):
+    """A game is not as it was written, no longer replays, or adds up to something else than was sealed."""
+
+    def __init__(self, table_id: str, game: str, problem: str) -> None:
+        super().__init__(f"{table_id} ({game}): {problem}")
+        self.table_id = table_id
+        self.problem = problem
+
+
+def assert_chained(header: Header, rows: Sequence[Row]) -> None:
+    """Each line is as it was written, and none before it is missing."""
+    before = log.first_hash(header)
+    for number, row in enumerate(rows, 1):
+        before = log.chained(before, row.line, row.move, row.at, row.reporter, row.key)
+        if row.line != number or row.hash != before:
+            problem = f"line {row.line} is not as it was written, or one before it is missing"
+            raise Damaged(header.id, header.game, problem)
+
+
+def assert_sealed(drawer: Store, header: Header, table: Table) -> None:
+    """What a table adds up to is what was sealed of it last, if that was under the rules of now."""
+    seal = log.last_seal(drawer.reader(), header.id)
+    if seal is None:
+        return
+    line, rules, sealed = seal
+    if line > len(table.lines):
+        raise Damaged(header.id, header.game, f"its seal of line {line} has no line")
+    if line == len(table.lines) and rules == RULES and is_closed(table) and differs(table, sealed):
+        problem = f"line {line} adds up to something else than was sealed"
+        raise Damaged(header.id, header.game, problem)
+
+
+def differs(table: Table, sealed: str) -> bool:
+    """Whether a table adds up to something else than this seal says."""
+    return bool(json.loads(sealed) != json.loads(log.plain(result(table))))

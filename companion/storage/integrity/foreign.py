@@ -1,0 +1,45 @@
+"""What is in a file of games besides what we have made there: a trigger or a view of somebody else's acts by itself."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from companion.storage.schema import migrations
+
+Entry = tuple[str, str, str]
+BY_SQLITE = ("sqlite_sequence", "sqlite_stat1", "sqlite_stat4")
+
+
+def assert_ours(file: Path) -> None:
+    """sqlite3.DatabaseError if a file holds a trigger, a view, a table or an index that no release of ours made."""
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as conn:
+        names = {name for _, name, _ in set(_entries(conn)) - _ours()}
+    if names:
+        raise sqlite3.DatabaseError(f"it holds what is not ours ({', '.join(sorted(names)[:3])})")
+
+
+def _ours() -> set[Entry]:
+    """All that our steps make, each in every shape that it had after one of them."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
+        db = Database(conn)
+        migrations.ensure_migrations_table(db)
+        entries = set(_entries(conn))
+        for step in migrations.pending(db):
+            step.fn(db)
+            entries |= set(_entries(conn))
+    return entries
+
+
+def _entries(conn: sqlite3.Connection) -> Iterator[Entry]:
+    for kind, name, sql in conn.execute("select type, name, sql from sqlite_master"):
+        bookkeeping = kind in ("table", "index") and migrations.migrations_table in name
+        if not (kind == "table" and name in BY_SQLITE):
+            yield kind, name, "" if bookkeeping else _plain(sql or "")
+
+
+def _plain(sql: str) -> str:
+    """SQL without what releases of SQLite spell differently when they rename a table: spaces, quotes, capitals."""
+    return "".join(sql.replace('"', "").lower().split())

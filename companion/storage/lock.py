@@ -1,0 +1,31 @@
+"""Exclusive use of a data folder."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from companion.storage.integrity.folder import make_private
+
+
+class InUse(Exception):
+    """Another process has the data folder; what it says is where that one serves, if it told."""
+
+
+@contextmanager
+def alone(folder: Path, address: str = "") -> Iterator[None]:
+    """Have the data folder for this process; InUse if another one has it."""
+    make_private(folder)
+    told = folder / "serving"
+    lock = FileLock(folder / "lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise InUse(told.read_text() if told.exists() else "") from None
+    try:
+        told.write_text(address)
+        yield
+    finally:
+        told.unlink(missing_ok=True)
+        lock.release()

@@ -1,0 +1,143 @@
+"""The log: tables, their lines in a hash chain, and the seals of their results."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from companion.games import RULES
+from companion.storage.integrity import head
+from companion.storage.integrity.connection import Connection
+
+
+class Row(Struct, frozen=True):
+    """A line as it is stored: the move's JSON, when and by whom it was reported, and the hash of all up to it."""
+
+    line: int
+    move: str
+    at: str
+    reporter: str
+    key: str
+    hash: str
+
+
+class Header(Struct, frozen=True):
+    """A table as it was laid. `people`: per seat the person of today (who was merged is the other one), or None."""
+
+    id: str
+    code: str
+    game: str
+    seats: list[str]
+    options: dict[str, Any]
+    opened_at: str
+    evening: int | None = None
+    people: list[int | None] = []
+
+
+# --- tables and lines ------------------------------------------------------------------------------------------------
+
+
+def plain(value: Any) -> str:
+    """JSON text, one spelling only: what is hashed must not depend on who wrote it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def add_table(db: Database, header: Header) -> None:
+    row = {name: getattr(header, name) for name in Header.__struct_fields__}
+    db.table("tables").insert(row | {name: plain(row[name]) for name in ("seats", "options", "people")})
+
+
+def add_line(db: Database, header: Header, row: Row, result: dict[str, Any] | None) -> None:
+    """Append a line; with `result`, the game is over and its result is sealed beside the line."""
+    stored = {name: getattr(row, name) for name in Row.__struct_fields__}
+    db.table("lines").insert({"table_id": header.id} | stored)
+    if result is not None:
+        add_seal(db, header, row.line, result, row.at)
+    if isinstance(db, Connection):
+        db.newest = head.Head(header.id, row.line, row.hash)
+
+
+def add_seal(db: Database, header: Header, line: int, result: dict[str, Any], at: str) -> None:
+    """Seal what a table adds up to at a line, under the rules of now."""
+    sealed = {"table_id": header.id, "line": line, "result": plain(result), "at": at, "rules": RULES}
+    db.table("seals").insert(sealed)
+
+
+def chained(before: str, line: int, move: str, at: str, reporter: str, key: str) -> str:
+    """The hash of a line: of all that is in it, and of the hash before it."""
+    return hashlib.sha256(plain([before, line, move, at, reporter, key]).encode()).hexdigest()
+
+
+def first_hash(header: Header) -> str:
+    """The hash before line 1: of what the table was laid with."""
+    laid = [header.id, header.game, header.seats, header.options, header.opened_at]
+    return hashlib.sha256(plain(laid).encode()).hexdigest()
+
+
+def headers(db: Database, where: str = "1", values: Sequence[Any] = ()) -> list[Header]:
+    """The tables that `where` (SQL over `tables`) picks, the oldest first. One that went on is of its last evening."""
+    last = "coalesce((select evening from resumed where table_id = id), evening)"
+    fields = ", ".join(last if name == "evening" else name for name in Header.__struct_fields__)
+    rows = db.execute(f"select {fields} from tables where {where} order by opened_at, id", values)
+    found = [dict(zip(Header.__struct_fields__, row, strict=True)) for row in rows]
+    same = dict(db.execute("select id, same_as from people where same_as is not null")) if found else {}
+    return [_header(row, same) for row in found]
+
+
+def _header(row: dict[str, Any], same: dict[int, int]) -> Header:
+    read = {name: _json(row[name], empty) for name, empty in (("seats", []), ("options", {}), ("people", []))}
+    people = read["people"] if len(read["people"]) == len(read["seats"]) else []
+    return Header(**row | read | {"people": [same.get(person, person) for person in people]})
+
+
+def _json(text: str, empty: Any) -> Any:
+    """What a text says; a damaged one says nothing, and the table's lines do not fit it any more."""
+    try:
+        read = json.loads(text)
+    except (ValueError, TypeError):
+        return empty
+    return read if isinstance(read, type(empty)) else empty
+
+
+def rows(db: Database, table_id: str) -> list[Row]:
+    """The lines of a table, in order."""
+    fields = ", ".join(Row.__struct_fields__)
+    found = db.execute(f"select {fields} from lines where table_id = ? order by line", [table_id])
+    return [Row(*row) for row in found]
+
+
+def length(db: Database, table_id: str) -> int:
+    """How much the lines of a table say, in characters."""
+    found: int = db.execute(
+        "select coalesce(sum(length(move)), 0) from lines where table_id = ?", [table_id]
+    ).fetchone()[0]
+    return found
+
+
+Seal = tuple[int, int, str]  # at which line, under which rules, and the result as JSON
+
+
+def seals(db: Database, table_id: str) -> list[Seal]:
+    """The seals of a table by their lines, that of the newest rules last; the last one counts."""
+    sql = "select line, rules, result from seals where table_id = ? order by line, rules"
+    return [tuple(row) for row in db.execute(sql, [table_id])]
+
+
+def last_seal(db: Database, table_id: str) -> Seal | None:
+    """The seal that counts; None if the table was never closed."""
+    return next(reversed(seals(db, table_id)), None)
+
+
+def first_seal(db: Database, table_id: str) -> str:
+    """When a table was first closed; empty if it never was."""
+    found = db.execute("select at from seals where table_id = ? order by line limit 1", [table_id]).fetchone()
+    return found[0] if found else ""
+
+
+def orphans(db: Database) -> list[str]:
+    """The ids of tables of which only lines or seals are left."""
+    sql = "select table_id from (select table_id from lines union select table_id from seals)"
+    return [row[0] for row in db.execute(f"{sql} where table_id not in (select id from tables)")]

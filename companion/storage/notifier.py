@@ -1,0 +1,64 @@
+"""Publish and subscribe inside this process; all waiting of the server is gevent's."""
+
+import sys
+import time
+from collections.abc import Callable
+
+from gevent.event import Event
+from gevent.lock import BoundedSemaphore
+
+Clock = Callable[[], float]
+
+
+def seconds() -> float:
+    """Seconds that only go forward, whatever the clock on the wall does; those that a laptop sleeps count as well."""
+    if sys.platform == "linux":
+        return time.clock_gettime(time.CLOCK_BOOTTIME)  # time.monotonic() stands still meanwhile
+    return time.monotonic()
+
+
+class Bell:
+    """Rings by name. A ring is counted, so that one which came between two waits is not missed."""
+
+    def __init__(self, clock: Clock = seconds) -> None:
+        self.clock = clock
+        self._counts: dict[str, int] = {}
+        self._rung: dict[str, float] = {}
+        self._events: dict[str, Event] = {}
+
+    def count(self, name: str) -> int:
+        """How often `name` has rung."""
+        return self._counts.get(name, 0)
+
+    def last(self, name: str) -> float | None:
+        """When `name` rang last, by the bell's clock; None if it has not rung since the house opened."""
+        return self._rung.get(name)
+
+    def ring(self, name: str) -> None:
+        """Wake all who wait for `name`. Ring only what is on disk."""
+        self._counts[name] = self.count(name) + 1
+        self._rung[name] = self.clock()
+        event = self._events.pop(name, None)
+        if event is not None:
+            event.set()
+
+    def ring_all(self) -> None:
+        """Wake everybody who waits: the house closes."""
+        for name in list(self._events):
+            self.ring(name)
+
+    def wait(self, name: str, heard: int, seconds: float) -> int:
+        """Wait until `name` has rung more than `heard` times, at most `seconds`; how often it has by then."""
+        if self.count(name) == heard:
+            self._events.setdefault(name, Event()).wait(seconds)
+        return self.count(name)
+
+
+def one_at_a_time() -> BoundedSemaphore:
+    """A lock for greenlets: `with` it, one move of a table is in flight."""
+    return BoundedSemaphore(1)
+
+
+def evening_bell(evening: int) -> str:
+    """The name under which everything that happens in an evening rings."""
+    return f"evening {evening}"

@@ -1,0 +1,154 @@
+"""The projection: finished and running games as rows for the history and the statistics."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from companion.games import GAMES
+from companion.games.ledger import Boast
+from companion.storage.identifiers import EPOCH, moment
+from companion.storage.log import Header, plain
+from companion.table.model import Table
+from companion.table.result import is_closed, result
+from companion.table.visibility import secrets_open
+
+Rows = list[tuple[Any, ...]]
+
+
+class Closing(Struct, frozen=True):
+    """How a table ended: its result, what counts as better there, what is boasted of, and whether a secret is left."""
+
+    result: dict[str, Any]
+    aim: str
+    boasts: tuple[Boast, ...]
+    secrets: bool
+
+
+def closing(table: Table) -> Closing | None:
+    """How a table ended; None while it is played. Only what is over is boasted of, not what broke off."""
+    if not is_closed(table):
+        return None
+    known = result(table)
+    boasts = table.game.boasts(table.state) if known["over"] else ()
+    return Closing(known, table.game.aim(table.state), boasts, secrets_open(table))
+
+
+def lay(db: Database, header: Header) -> None:
+    """A table has been laid: it is there to be found, and who sits at it."""
+    at = moment(header.opened_at) or EPOCH
+    beside = GAMES[header.game].Options.FOR_THIS_TABLE
+    rules = {name: value for name, value in header.options.items() if name not in beside}
+    head = [header.id, at, header.game, len(header.seats), plain(rules)]
+    db.execute("insert into chronicle (table_id, at, game, seats, options) values (?, ?, ?, ?, ?)", head)
+    people = [_today(db, person) for person in header.people or [None] * len(header.seats)]
+    seats = [
+        (header.id, seat, person, name, header.game, at)
+        for seat, (person, name) in enumerate(zip(people, header.seats, strict=True))
+    ]
+    sql = "insert into places (table_id, seat, person, name, game, at) values (?, ?, ?, ?, ?, ?)"
+    db.conn.executemany(sql, seats)
+
+
+def _today(db: Database, person: int | None) -> int | None:
+    """Who somebody turned out to be."""
+    found = db.execute("select same_as from people where id = ?", [person]).fetchone()
+    return found[0] if found and found[0] else person
+
+
+def reseat(db: Database, persons: Sequence[int]) -> None:
+    """Two turned out to be one, or to be two after all: give each what they played."""
+    marks = ",".join("?" * len(persons))
+    whose = "select person from {} as of where of.table_id = {}.table_id and of.seat = {}.seat"
+    for table, known in (("places", "seated"), ("boasts", "places")):
+        sql = f"update {table} set person = ({whose.format(known, table, table)}) where person in ({marks})"
+        db.execute(sql, persons)
+
+
+def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing | None) -> None:
+    """With this line a table ended, so or otherwise than at `first_at`; None: it is played again."""
+    db.execute("delete from boasts where table_id = ?", [table_id])
+    if ended is None:
+        reset = """update chronicle set line = null, ended_at = null, outcome = 'playing', aim = 'most', secrets = 1
+                   where table_id = ?"""
+        db.execute(reset, [table_id])
+        clear = "update places set counts = 0, aim = 'most', place = null, total = null, won = null where table_id = ?"
+        db.execute(clear, [table_id])
+        return
+    sql = """update chronicle set line = ?, ended_at = ?, outcome = ?, aim = ?, secrets = ?
+             where table_id = ?"""
+    known = ended.result
+    db.execute(sql, [line, moment(first_at), known["outcome"], ended.aim, int(ended.secrets), table_id])
+    sql = """update places set place = ?, total = ?, won = ?, aim = ?,
+             counts = ? and not (select hidden from chronicle where chronicle.table_id = places.table_id)
+             where table_id = ? and seat = ?"""
+    over = int(known["over"])
+    places = [
+        (place, total, int(seat in known["winners"]), ended.aim, over, table_id, seat)
+        for seat, (place, total) in enumerate(zip(known["places"], known["totals"], strict=True))
+    ]
+    db.conn.executemany(sql, places)
+    sql = """insert into boasts (table_id, game, what, seat, person, amount, word, counts)
+             select c.table_id, c.game, ?, ?, person, ?, ?, not c.hidden
+             from chronicle c left join places p on p.table_id = c.table_id and p.seat = ? where c.table_id = ?"""
+    boasts = [(of.what, of.seat, of.amount, of.word, of.seat, table_id) for of in ended.boasts]
+    db.conn.executemany(sql, boasts)
+
+
+def hide(db: Database, table_id: str, hidden: bool) -> None:
+    """Leave a game out of all pages and sums, or count it again. Its lines stay."""
+    over = "(select outcome in ('won', 'lost', 'nobody') from chronicle c where c.table_id = {}.table_id)"
+    db.execute("update chronicle set hidden = ? where table_id = ?", [int(hidden), table_id])
+    for name in ("places", "boasts"):
+        db.execute(f"update {name} set counts = ? and {over.format(name)} where table_id = ?", [not hidden, table_id])
+
+
+def is_hidden(db: Database, table_id: str) -> bool:
+    """Whether a host has hidden this game."""
+    found = db.execute("select hidden from chronicle where table_id = ?", [table_id]).fetchone()
+    return bool(found and found[0])
+
+
+def forget(db: Database, table_id: str) -> None:
+    """Take the rows of a table out, to make them anew."""
+    for name in ("boasts", "places", "chronicle"):
+        db.execute(f"delete from {name} where table_id = ?", [table_id])
+
+
+def kept(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:
+    """All rows of a table: to compare them with what its lines add up to."""
+    told = []
+    for name, order in (("chronicle", "1"), ("places", "seat"), ("boasts", "what, seat, word, amount")):
+        told.append(
+            [tuple(row) for row in db.execute(f"select * from {name} where table_id = ? order by {order}", [table_id])]
+        )
+    return told[0], told[1], told[2]
+
+
+class Ended(Struct, frozen=True):
+    """A game of an evening that is over: per seat who sat there, the total, and whether it won."""
+
+    table_id: str
+    code: str
+    game: str
+    persons: list[int | None] = []
+    totals: list[int] = []
+    won: list[bool] = []
+
+
+def ended(db: Database, evening: int) -> list[Ended]:
+    """The games of an evening that are over, the oldest first. One that went on is of its last evening."""
+    went_on = "select table_id from resumed"
+    sql = f"""select table_id, code, c.game, person, total, won
+              from chronicle c join places using (table_id) join tables on id = table_id
+              where outcome in ('won', 'lost', 'nobody')
+              and (evening = ? and id not in ({went_on}) or id in ({went_on} where evening = ?))
+              order by c.at, table_id, seat"""
+    games: dict[str, Ended] = {}
+    for table_id, code, game, person, total, won in db.execute(sql, [evening, evening]):
+        row = games.setdefault(table_id, Ended(table_id, code, game))
+        row.persons.append(person)
+        row.totals.append(total or 0)
+        row.won.append(bool(won))
+    return list(games.values())

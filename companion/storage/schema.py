@@ -1,0 +1,214 @@
+"""The schema of the database, and its migrations."""
+
+from sqlite_utils import Database, Migrations
+
+migrations = Migrations("ledger")
+GAMES_AND_LINES = """
+create table tables (
+    id text primary key, code text not null unique, game text not null, seats text not null, options text not null,
+    opened_at text not null, evening integer, people text not null
+) strict;
+create index tables_of_evening on tables (evening, opened_at);
+create table lines (
+    table_id text not null references tables, line integer not null, move text not null, at text not null,
+    reporter text not null, key text not null, hash text not null,
+    primary key (table_id, line), unique (table_id, key)
+) strict, without rowid;
+create table seals (
+    table_id text not null references tables, line integer not null, result text not null, at text not null,
+    primary key (table_id, line)
+) strict, without rowid;
+create table keys (
+    hash text primary key, table_id text not null references tables, role text not null, seat integer
+) strict;
+create table secrets (name text primary key, value text not null) strict;
+"""
+PEOPLE_AND_EVENINGS = """
+create table people (
+    id integer primary key, name text not null, colour text not null, shape text not null, seen_at text not null
+) strict;
+create table evenings (
+    id integer primary key, code text not null unique, ticket text not null unique, host_ticket text not null unique,
+    opened_at text not null, closed_at text, table_code text
+) strict;
+create table devices (id integer primary key, hash text not null unique) strict;
+create table guests (
+    evening integer not null references evenings, person integer not null references people, place integer not null,
+    primary key (evening, person)
+) strict, without rowid;
+create table holds (
+    device integer not null references devices, person integer not null references people,
+    primary key (device, person)
+) strict, without rowid;
+create table screens (
+    evening integer not null references evenings, device integer not null references devices,
+    kind text not null default 'new', host integer not null default 0, primary key (evening, device)
+) strict, without rowid;
+create table claims (
+    evening integer not null references evenings, device integer not null references devices,
+    person integer not null references people, primary key (evening, device, person)
+) strict, without rowid;
+create table deck_cards (
+    game text not null, deck text not null, card text not null, used_at text not null,
+    primary key (game, deck, card)
+) strict, without rowid;
+create table habits (
+    game text not null, name text not null, value text not null, primary key (game, name)
+) strict, without rowid;
+"""
+DOOR_AND_HANDS = """
+alter table evenings add column locked integer not null default 0;
+alter table screens add column front integer references people;
+alter table screens add column open integer not null default 0;
+alter table screens add column barred integer not null default 0;
+create table notices (
+    id integer primary key, evening integer not null references evenings, device integer not null references devices,
+    code text not null, about text not null
+) strict;
+"""
+NOTEBOOKS = """
+create table notes (
+    device integer not null references devices, table_id text not null references tables, owner integer not null,
+    character integer not null, seat integer not null, mark text not null,
+    primary key (device, table_id, owner, character, seat)
+) strict, without rowid;
+"""
+ONE_PERSON = """
+alter table people add column same_as integer references people;
+create view seated as
+    select tables.id as table_id, places.key as seat, coalesce(people.same_as, people.id) as person
+    from tables, json_each(tables.people) as places join people on people.id = places.value
+"""
+# What the history asks, as rows: the games as they were laid and ended, who sat there, and what was boasted of.
+CHRONICLE = """
+create table chronicle (
+    table_id text primary key references tables, at text not null, game text not null, seats integer not null,
+    options text not null, line integer, ended_at text, outcome text not null default 'playing',
+    aim text not null default 'most', secrets integer not null default 1, hidden integer not null default 0
+) strict, without rowid;
+create index chronicle_by_day on chronicle (hidden, at, table_id);
+create index chronicle_by_game on chronicle (game, hidden, at, table_id);
+create table places (
+    table_id text not null references tables, seat integer not null, person integer, name text not null,
+    game text not null, at text not null, counts integer not null default 0, aim text not null default 'most',
+    place integer, total integer, won integer, primary key (table_id, seat)
+) strict, without rowid;
+create index places_of_person on places (person, counts, at, game, place, won);
+create index places_of_game on places (game, counts, person, place, won, at);
+create index places_by_total on places (game, counts, aim, total);
+create table boasts (
+    table_id text not null references tables, game text not null, what text not null, seat integer, person integer,
+    amount integer not null, word text not null, counts integer not null
+) strict;
+create index boasts_of_table on boasts (table_id);
+create index boasts_of_game on boasts (game, counts, what, person, word, amount, table_id);
+create index boasts_of_person on boasts (person, counts, game, what, amount);
+"""
+# A table that was interrupted goes on at another evening.
+RESUMED = """
+create table resumed (
+    table_id text primary key references tables, evening integer not null references evenings
+) strict, without rowid;
+"""
+NAMED_DECKS = """
+create table decks (id integer primary key, game text not null, name text not null, in_play integer not null) strict;
+create table cards (
+    deck integer not null references decks, pile text not null, card text not null, used_at text not null,
+    primary key (deck, pile, card)
+) strict, without rowid;
+insert into decks (game, name, in_play) select distinct game, '', 1 from deck_cards;
+insert or ignore into cards
+    select id, deck, replace(card, '"outbreak":null', '"outbreak":false'), used_at
+    from deck_cards join decks using (game);
+drop table deck_cards
+"""
+# A seal says under which rules it was made; a game may be sealed anew under later ones.
+RULES_OF_SEALS = """
+create table seals_by_rules (
+    table_id text not null references tables, line integer not null, rules integer not null, result text not null,
+    at text not null, primary key (table_id, line, rules)
+) strict, without rowid;
+insert into seals_by_rules select table_id, line, 1, result, at from seals;
+drop table seals;
+alter table seals_by_rules rename to seals
+"""
+NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
+
+
+@migrations()
+def games_and_lines(db: Database) -> None:
+    _each(db, GAMES_AND_LINES)
+    for table in ("tables", "lines", "seals"):
+        _never_change(db, table)
+
+
+@migrations()
+def people_and_evenings(db: Database) -> None:
+    _each(db, PEOPLE_AND_EVENINGS)
+
+
+@migrations()
+def door_and_hands(db: Database) -> None:
+    _each(db, DOOR_AND_HANDS)
+
+
+@migrations()
+def notebooks(db: Database) -> None:
+    _each(db, NOTEBOOKS)
+
+
+@migrations()
+def one_person(db: Database) -> None:
+    _each(db, ONE_PERSON)
+
+
+@migrations()
+def resumed(db: Database) -> None:
+    db.execute(RESUMED)
+
+
+@migrations()
+def chronicle(db: Database) -> None:
+    _each(db, CHRONICLE)
+
+
+@migrations()
+def named_decks(db: Database) -> None:
+    _each(db, NAMED_DECKS)
+
+
+@migrations()
+def rules_of_seals(db: Database) -> None:
+    _each(db, RULES_OF_SEALS)
+    _never_change(db, "seals")
+
+
+@migrations()
+def first_evenings(db: Database) -> None:
+    """The very first files have evenings of another shape, into which nothing was ever written: make those anew."""
+    if "table_code" in db.table("evenings").columns_dict:
+        return
+    anew = ("claims", "screens", "guests", "evenings")
+    for name in anew:
+        db.execute(f"drop table if exists {name}")
+    for statement in f"{PEOPLE_AND_EVENINGS}{DOOR_AND_HANDS}".split(";\n"):
+        if statement.split()[2:3] and statement.split()[2] in anew:
+            db.execute(statement)
+
+
+def _never_change(db: Database, table: str) -> None:
+    for act in ("update", "delete"):
+        db.execute(NEVER.format(table=table, act=act))
+
+
+def steps() -> list[str]:
+    """The names of all steps, in their order."""
+    empty = Database(memory=True)
+    names = [step.name for step in migrations.pending(empty)]
+    empty.close()
+    return names
+
+
+def _each(db: Database, statements: str) -> None:
+    for statement in statements.split(";\n"):
+        db.execute(statement)

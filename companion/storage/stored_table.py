@@ -1,0 +1,116 @@
+"""A stored table, read back line by line."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from copy import copy
+
+from companion.games import GAMES
+from companion.games.game import Ask
+from companion.storage import log
+from companion.storage.integrity import damage
+from companion.storage.integrity.damage import Damaged
+from companion.storage.log import Header, Row
+from companion.storage.notifier import one_at_a_time
+from companion.storage.store import Store
+from companion.table.fold import append, lay
+from companion.table.model import Table, said
+from companion.table.moves import move as read_move
+from companion.table.moves import options_for
+from companion.table.questions import asks
+from companion.table.record import dump
+
+
+class Live:
+    """A table in memory: its lines unfolded, what was noted of each, and the keys they came with.
+
+    `asked_since`: per seat, the line since which it is asked what it is asked now.
+    """
+
+    def __init__(self, header: Header, table: Table, rows: Sequence[Row] = ()) -> None:
+        self.header = header
+        self.table = table
+        self.rows = list(rows)
+        self.by_key = {row.key: row for row in rows}
+        self.lock = one_at_a_time()
+        self.asked_since = [_asked_since(table, seat) for seat in range(len(table.seats))]
+        self._asked = _asked(table)
+
+    @property
+    def line(self) -> int:
+        return len(self.rows)
+
+    @property
+    def hash(self) -> str:
+        return self.rows[-1].hash if self.rows else log.first_hash(self.header)
+
+    def add(self, row: Row, table: Table) -> None:
+        """Take a line that is on disk, and note whose question is another since."""
+        about = getattr(said(table.lines[-1]), "seat", None)
+        before, self._asked = self._asked, _asked(table)
+        for seat in range(len(self.asked_since)):
+            if about in (None, seat) or self._asked[seat] != before[seat]:
+                self.asked_since[seat] = row.line
+        self.rows.append(row)
+        self.by_key[row.key] = row
+        self.table = table
+
+    def still(self) -> "Live":
+        """The same, which stays as it is while others report."""
+        kept = copy(self)
+        kept.rows = self.rows[:]
+        return kept
+
+
+def _asked_since(table: Table, seat: int) -> int:
+    """The line since which `seat` is asked what it is asked now: a line about it, about all, or with another question.
+
+    A correction is about all: so back to that line nothing was asked otherwise than it would be by now.
+    """
+    now = asks(table, seat)
+    for line in reversed(table.lines):
+        before = table.folds[line.number - 1]
+        asked = () if before.stopped else table.game.asks(before.state, seat)
+        if getattr(said(line), "seat", None) in (None, seat) or asked != now:
+            return line.number
+    return 0
+
+
+def _asked(table: Table) -> list[tuple[Ask, ...]]:
+    return [asks(table, seat) for seat in range(len(table.seats))]
+
+
+def unfold(drawer: Store, header: Header, until: int | None = None) -> Live:
+    """A stored table, read back line by line; only `until` that line, if it is said.
+
+    Damaged if any of its lines is not as it was written, or does not add up to what was sealed.
+    """
+    try:
+        return _unfold(drawer, header, until)
+    except sqlite3.OperationalError:
+        raise  # it is locked, say: that is no damage
+    except Damaged:
+        raise
+    except Exception as problem:  # whatever a damaged line brings up is what has to be told
+        raise Damaged(header.id, header.game, f"it no longer replays: {problem}") from problem
+
+
+def _unfold(drawer: Store, header: Header, until: int | None) -> Live:
+    rows = log.rows(drawer.reader(), header.id)
+    damage.assert_chained(header, rows)
+    game = GAMES[header.game]
+    table = lay(game, header.seats, options_for(game, header.options))
+    read, table_then = [], table
+    for row in rows:
+        table = append(table, read_move(game, json.loads(row.move)))
+        if until is None or row.line <= until:
+            read.append(row)
+            table_then = table
+    damage.assert_sealed(drawer, header, table)
+    return Live(header, table_then, read)
+
+
+def exported(live: Live) -> str:
+    """The canonical record of a table, with what was noted of it and of its lines."""
+    notes = [{"at": row.at, "reporter": row.reporter} for row in live.rows]
+    return dump(live.table, notes, {"id": live.header.id, "opened_at": live.header.opened_at})

@@ -1,0 +1,1 @@
+"""A table of any game, folded from its lines; pure."""

@@ -1,0 +1,146 @@
+"""Corrections: the whole sheet read again with one more correction."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from companion.games.game import Game
+from companion.games.moves import Move, Refused
+from companion.table.model import (
+    Correct,
+    Fold,
+    Line,
+    Readings,
+    Table,
+    Written,
+    moves_of,
+    step,
+    veils,
+    with_line,
+)
+
+
+def corrected_table(table: Table, number: int, move: Correct) -> Table:
+    """Read the sheet anew from the first line that changes; Refused naming the first that no longer fits."""
+    check_targets(table, number, move)
+    given = tuple((at, moves_of(reads)) for at, reads in move.lines)
+    changed = changes(table, given)
+    after = _read_anew(table, changed)
+    after = _veiled_anew(after, min(changed, default=number))
+    corrects = tuple((at, after.sheet[at - 1] if moves else None) for at, moves in given)
+    return with_line(after, Line(number, None, corrects), (), after.fold)
+
+
+def changes(table: Table, given: Sequence[tuple[int, tuple[Move, ...]]]) -> Readings:
+    """What lines read otherwise with one more correction: those that it names, and what a struck one had made read."""
+    if all(table.lines[at - 1].said is not None for at, _ in given):
+        return dict(given)
+    return _changed(table, standing_corrections(table.lines), standing_corrections(table.lines, given))
+
+
+def _changed(table: Table, was: Readings, becomes: Readings) -> Readings:
+    """What the lines read that other corrections make read otherwise."""
+    lines = [at for at in was.keys() | becomes.keys() if was.get(at) != becomes.get(at) and at <= len(table.lines)]
+    return {at: becomes[at] if at in becomes else _moves_written(table.lines[at - 1]) for at in lines}
+
+
+def _moves_written(line: Line) -> tuple[Move, ...]:
+    return (line.said.move,) if line.said else ()
+
+
+def _read_anew(table: Table, changed: Readings) -> Table:
+    """The table where the lines `changed` read otherwise: folded from the first of them on."""
+    first = min(changed, default=len(table.lines) + 1)
+    fold, folds = table.folds[first - 1], []
+    sheet: list[tuple[Written, ...]] = []
+    for number, stands in enumerate(table.sheet[first - 1 :], first):
+        moves = changed[number] if number in changed else tuple(written.move for written in stands)
+        written: list[Written] = []
+        for move in moves:
+            try:
+                fold, said = step(table.game, fold, move)
+            except Refused as refused:
+                raise Refused("no-longer-fits", line=number, refused=refused) from refused
+            written.append(said)
+        sheet.append(tuple(written))
+        folds.append(fold)
+    before = table.sheet.cut(first - 1), table.folds.cut(first)
+    return replace(table, sheet=before[0].grown(*sheet), folds=before[1].grown(*folds))
+
+
+def _veiled_anew(table: Table, first: int) -> Table:
+    """The lines after a correction from `first` on. What they say may belong to another round by now."""
+    numbers = [number for number in table.veiled if number >= first]
+    if not numbers:
+        return table
+    start = numbers[0] - 1
+    lines = list(table.lines[start:])
+    for number in numbers:
+        lines[number - 1 - start] = _line_veiled_anew(table, table.lines[number - 1], first)
+    return replace(table, lines=table.lines.cut(start).grown(*lines))
+
+
+def _line_veiled_anew(table: Table, line: Line, first: int) -> Line:
+    """The veils of both rounds keep what a line says, and what it made others read."""
+    game, folds = table.game, table.folds
+    if line.said is not None:
+        return Line(line.number, _veiled_at(game, folds[line.number - 1].state, (line.said,))[0])
+    late = {at: stands for at, stands in line.corrects if stands and at >= first}
+    fresh = {at: _veiled_at(game, folds[at - 1].state, stands) for at, stands in late.items()}
+    return Line(line.number, None, tuple((at, fresh.get(at, stands)) for at, stands in line.corrects))
+
+
+def _veiled_at(game: Game, state: Any, stands: Sequence[Written]) -> tuple[Written, ...]:
+    veiled, fold = [], Fold(state)
+    for written in stands:
+        fresh = tuple(veil for veil in veils(game, fold.state, written.move) if veil not in written.veils)
+        veiled.append(Written(written.move, written.veils + fresh))
+        if len(veiled) < len(stands):
+            with suppress(Refused):  # a reading that no longer counts need not fit any more
+                fold, _ = step(game, fold, written.move)
+    return tuple(veiled)
+
+
+def check_targets(table: Table, number: int, move: Correct) -> None:
+    """Refuse a correction, to stand in line `number`, of lines that are not there or cannot be corrected."""
+    targets = [at for at, _ in move.lines]
+    if not targets:
+        raise Refused("corrects-nothing")
+    if len(set(targets)) != len(targets):
+        raise Refused("line-twice")
+    for at, reads in move.lines:
+        if not 1 <= at < number:
+            raise Refused("no-such-line", line=at)
+        if table.lines[at - 1].said is None and moves_of(reads):
+            raise Refused("strike-only", line=at)
+
+
+def standing_corrections(lines: Sequence[Line], newest: Sequence[tuple[int, tuple[Move, ...]]] = ()) -> Readings:
+    """What each corrected line reads: the newest correction counts that is not itself struck (undo of an undo)."""
+    reads: Readings = dict(newest)
+    for line in reversed(lines[:]):
+        if line.said is None and line.number not in reads:
+            for at, stands in line.corrects:
+                if at not in reads:
+                    reads[at] = tuple(written.move for written in stands or ())
+    return reads
+
+
+def struck(table: Table) -> frozenset[int]:
+    """The lines that no longer count: struck, or replaced by a correction that counts."""
+    return frozenset(standing_corrections(table.lines))
+
+
+def as_of(table: Table, seen: int) -> Table:
+    """The table as it was after line `seen`."""
+    lines = table.lines.cut(seen)
+    then = replace(table, lines=lines, sheet=table.sheet.cut(seen), folds=table.folds.cut(seen + 1))
+    if not is_corrected_since(table, seen):
+        return then
+    return _read_anew(then, _changed(then, standing_corrections(table.lines), standing_corrections(lines)))
+
+
+def is_corrected_since(table: Table, seen: int) -> bool:
+    """Whether a line after `seen` is a correction."""
+    return any(line.said is None for line in table.lines[seen:])

@@ -1,0 +1,145 @@
+"""A table as a value: its lines, its sheet, and the game so far."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from msgspec import Struct
+
+from companion.games.game import Game, Veil
+from companion.games.ledger import Standing
+from companion.games.log import Log
+from companion.games.moves import Adjust, Move, Refused, Stop
+
+Reads = Move | tuple[Move, ...] | None
+Readings = dict[int, tuple[Move, ...]]
+
+
+class Correct(Move, frozen=True, tag="correct"):
+    """Line so-and-so should have read thus: a move, None (struck out), or the moves that stand in its place."""
+
+    lines: tuple[tuple[int, Reads], ...]
+
+
+class Written(Struct, frozen=True):
+    """A move as it stands in a line, with what of it is secret: it is open when every veil is lifted."""
+
+    move: Move
+    veils: tuple[Veil, ...] = ()
+
+
+class Line(Struct, frozen=True):
+    """A line as it was written: a move, or a correction with what each corrected line reads since."""
+
+    number: int
+    said: Written | None = None
+    corrects: tuple[tuple[int, tuple[Written, ...] | None], ...] = ()
+
+
+class Fold(Struct, frozen=True):
+    """A game so far, and whether the table has broken off."""
+
+    state: Any
+    stopped: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game at one table: all lines, the moves that count (by line), and what they add up to.
+
+    `folds`: the game before line 1, and after each line as it is corrected by now. `veiled`: the lines in which
+    something may be secret. `kept`: what was made of it once.
+    """
+
+    game: Game
+    seats: tuple[str, ...]
+    options: Any
+    lines: Log[Line]
+    sheet: Log[tuple[Written, ...]]
+    folds: Log[Fold]
+    veiled: tuple[int, ...] = ()
+    kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def fold(self) -> Fold:
+        return self.folds[-1]
+
+    @property
+    def state(self) -> Any:
+        return self.fold.state
+
+    @property
+    def stopped(self) -> bool:
+        return self.fold.stopped
+
+    @property
+    def standing(self) -> Standing:
+        return self.game.standing(self.state)
+
+    @property
+    def tracks(self) -> Sequence[str]:
+        return self.game.tracks(self.state)
+
+
+def with_line(table: Table, line: Line, stands: tuple[Written, ...], fold: Fold) -> Table:
+    hides = any(isinstance(written.move, tuple(table.game.VEILED)) for written in all_written(line))
+    return replace(
+        table,
+        lines=table.lines.grown(line),
+        sheet=table.sheet.grown(stands),
+        folds=table.folds.grown(fold),
+        veiled=(*table.veiled, line.number) if hides else table.veiled,
+    )
+
+
+def step(game: Game, fold: Fold, move: Move) -> tuple[Fold, Written]:
+    """The game after one more move, and the move as it stands in its line; Refused if it does not fit."""
+    if fold.stopped and not isinstance(move, Adjust):
+        raise Refused("stopped")
+    if isinstance(move, Stop):
+        if game.standing(fold.state).over:
+            raise Refused("over")
+        return Fold(fold.state, True), Written(move)
+    said = Written(move, veils(game, fold.state, move))
+    return Fold(game.apply(fold.state, move), fold.stopped), said
+
+
+def veils(game: Game, state: Any, move: Move) -> tuple[Veil, ...]:
+    veil = game.veil(state, move)
+    return () if veil is None else (veil,)
+
+
+# --- corrections ---------------------------------------------------------------------------------------------------
+
+
+def moves_of(reads: Reads) -> tuple[Move, ...]:
+    """The moves that a corrected line reads: none if it is struck."""
+    if reads is None:
+        return ()
+    return reads if isinstance(reads, tuple) else (reads,)
+
+
+# --- what it adds up to ----------------------------------------------------------------------------------------------
+
+
+def said(line: Line) -> Move:
+    """The move that a line was written as."""
+    if line.said is not None:
+        return line.said.move
+    return Correct(tuple((at, _reads(stands)) for at, stands in line.corrects))
+
+
+def _reads(stands: tuple[Written, ...] | None) -> Reads:
+    moves = tuple(written.move for written in stands or ())
+    return None if not moves else moves[0] if len(moves) == 1 else moves
+
+
+# --- what a viewer may know ------------------------------------------------------------------------------------------
+
+
+def all_written(line: Line) -> Iterator[Written]:
+    """Every move that a line holds, those that it made others read among them."""
+    if line.said is not None:
+        yield line.said
+    for _, stands in line.corrects:
+        yield from stands or ()

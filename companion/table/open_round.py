@@ -1,0 +1,211 @@
+"""What may be corrected while a round holds secrets: nothing whose answer could tell one of them."""
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.games.game import Ask, Game, Veil
+from companion.games.moves import Adjust, Move, Refused, Stop
+from companion.table.corrections import changes, check_targets
+from companion.table.fold import append
+from companion.table.model import Correct, Fold, Table, Written, all_written, moves_of, step
+from companion.table.visibility import closed
+
+HOST = "host"
+
+
+def reporter(table: Table, seat: int | None) -> str:
+    """Under which name a seat (None: the host) reports. A player called "host" is not taken for the host."""
+    if seat is None:
+        return HOST
+    name = table.seats[seat]
+    return name if name != HOST else f"{name} (seat {seat + 1})"
+
+
+class Caller(Struct, frozen=True):
+    """Who reports: the names under which it does so, the seats it speaks for, and those with a phone of their own.
+
+    What a host reported for a seat that has a phone by now, is that player's to replace.
+    """
+
+    names: frozenset[str] = frozenset()
+    seats: frozenset[int] = frozenset()
+    phones: frozenset[int] = frozenset()
+
+
+def corrected(
+    table: Table, move: Correct, caller: Caller, reporters: Sequence[str], kept: frozenset[int] = frozenset()
+) -> Table:
+    """The table with one more correction, by this caller; `reporters` wrote its lines.
+
+    In the lines `kept` something is put before what stands there, which stays as it is. Refused as by
+    `table.append`, and with `secrets-open` where the answer could depend on what the caller may not know.
+    """
+    if is_locked(table):
+        _Reading(table, move, caller, reporters, kept).check()
+    return append(table, move)
+
+
+def is_locked(table: Table) -> bool:
+    """Whether a line holds a secret on which the legality of a later one can depend."""
+    return any(veil.locks for written in _hiding(table) for veil in closed(table, written))
+
+
+def _hiding(table: Table) -> Iterator[Written]:
+    """The moves that hide something, or once did."""
+    for number in table.veiled:
+        yield from all_written(table.lines[number - 1])
+
+
+class _Reading:
+    """The sheet, read anew with a correction, beside the sheet as it stands."""
+
+    def __init__(
+        self, table: Table, move: Correct, caller: Caller, reporters: Sequence[str], kept: frozenset[int]
+    ) -> None:
+        check_targets(table, len(table.lines) + 1, move)
+        given = tuple((number, moves_of(reads)) for number, reads in move.lines)
+        self._table, self._game, self._caller, self._reporters, self._kept = table, table.game, caller, reporters, kept
+        self._targets = {number for number, _ in given}
+        self._strikes_only = not any(moves for _, moves in given)
+        self._opened = False
+        self._changes = changes(table, given)
+        self._round = table.standing.round
+        self._secrets = [veil for written in _hiding(table) for veil in closed(table, written) if veil.locks]
+        self._settled = {veil for veil in self._secrets if self._game.settled(table.state, veil)}
+
+    def check(self) -> None:
+        """Refused where this correction may not be made while secrets are open.
+
+        It is folded beside the sheet as it stands, until a public line does not fit: `append` says so in full.
+        """
+        first = min(self._changes, default=len(self._table.lines) + 1)
+        now = self._table.folds[first - 1]
+        for number in range(first, len(self._table.lines) + 1):
+            stands = self._table.sheet[number - 1]
+            moves = self._changes.get(number, tuple(written.move for written in stands))
+            try:
+                now = self._line(number, stands, moves, self._table.folds[number - 1], now)
+            except _PublicRefusal:
+                return
+            self._check_open(moves, now)
+
+    def _fold(self, fold: Fold, stands: Sequence[Written]) -> Fold:
+        for written in stands:
+            fold, _ = step(self._game, fold, written.move)
+        return fold
+
+    def _line(self, number: int, stands: Sequence[Written], moves: Sequence[Move], was: Fold, now: Fold) -> Fold:
+        """The game after a line that reads these moves by now; `was` and `now` are the game before it."""
+        pairs = _aligned(stands, moves)
+        for index, move in enumerate(moves):
+            place = pairs.get(index)
+            if place is None:
+                now = self._added(number, move, now)
+            else:
+                self._check_kept(number, stands[place], move, self._fold(was, stands[:place]), now)
+                now = self._stepped(now, move)
+        return now
+
+    def _check_open(self, moves: Sequence[Move], now: Fold) -> None:
+        """No correction brings a secret into the open, but a strike of one that nothing follows which could not fit."""
+        if self._opened and not all(isinstance(move, Adjust) for move in moves):
+            raise Refused("secrets-open")
+        self._opened = self._opened or any(self._opens(veil, now) for veil in self._secrets)
+        if self._opened and not self._strikes_only:
+            raise Refused("secrets-open")
+
+    def _added(self, number: int, move: Move, now: Fold) -> Fold:
+        """A move that did not stand there: none of the open round, unless its strike is struck.
+
+        Nothing of that round decides over an adjust.
+        """
+        if isinstance(move, Adjust | Stop) or number not in self._targets:
+            return self._stepped(now, move)
+        self._check_round(now)
+        after = self._stepped(now, move)
+        self._check_round(after)
+        return after
+
+    def _check_round(self, fold: Fold) -> None:
+        if self._game.standing(fold.state).round >= self._round:
+            raise Refused("secrets-open")
+
+    def _check_kept(self, number: int, standing: Written, move: Move, was: Fold, now: Fold) -> None:
+        """A line of the same kind and seat. One that holds a secret: its own to replace, and asked for as before."""
+        held = [veil for veil in closed(self._table, standing) if veil.locks]
+        if not held:
+            return
+        if number in self._targets and number not in self._kept and not self._may_replace(number, move, held):
+            raise Refused("secrets-open")
+        before, after = (_asked(self._game, fold.state, move) for fold in (was, now))
+        if not after:
+            raise Refused("no-longer-fits", line=number, refused=Refused("not-asked"))
+        veil = self._game.veil(now.state, move)
+        if veil is None or veil.until not in {one.until for one in held} or not _is_as_wide(before, after):
+            raise Refused("secrets-open")
+
+    def _may_replace(self, number: int, move: Move, held: Sequence[Veil]) -> bool:
+        """Whether the caller knows what stands there: by its own seat, or because the line is its own report."""
+        seat, reporter = getattr(move, "seat", None), self._reporters[number - 1]
+        if any(self._caller.seats & {*veil.seats} for veil in held):
+            return True
+        return reporter in self._caller.names and (reporter != HOST or seat not in self._caller.phones)
+
+    def _stepped(self, now: Fold, move: Move) -> Fold:
+        try:
+            return step(self._game, now, move)[0]
+        except Refused as refused:
+            raise _PublicRefusal from refused
+
+    def _opens(self, veil: Veil, now: Fold) -> bool:
+        return veil not in self._settled and self._game.settled(now.state, veil)
+
+
+class _PublicRefusal(Exception):
+    """A line does not fit for a reason that everybody may know: `append` will say so in full."""
+
+
+def _aligned(stands: Sequence[Written], moves: Sequence[Move]) -> dict[int, int]:
+    """Which of the moves that a line is to read stands there at which place: by order, kind and seat alone."""
+    one, other = [_kind(written.move) for written in stands], [_kind(move) for move in moves]
+    blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
+    return {block.b + n: block.a + n for block in blocks for n in range(block.size)}
+
+
+def _kind(move: Move) -> tuple[type[Move], Any]:
+    return type(move), getattr(move, "seat", None)
+
+
+def _asked(game: Game, state: Any, move: Move) -> list[Ask]:
+    """The questions that a move of a seat can answer."""
+    tag, seat = move.__struct_config__.tag, getattr(move, "seat", None)
+    return [] if seat is None else [ask for ask in game.asks(state, seat) if ask.move == tag]
+
+
+def _is_as_wide(before: Sequence[Ask], after: Sequence[Ask]) -> bool:
+    """Whether every answer to one of the questions `before` is one to a question `after`."""
+    return all(any(_covers(wide, narrow) for wide in after) for narrow in before)
+
+
+def _covers(wide: Ask, narrow: Ask) -> bool:
+    fields = {*narrow.given, *narrow.choices}
+    if fields != {*wide.given, *wide.choices} or wide.taken != narrow.taken:
+        return False
+    return all(_field_covers(wide, narrow, name) for name in fields)
+
+
+def _field_covers(wide: Ask, narrow: Ask, name: str) -> bool:
+    if name in wide.given:
+        return name in narrow.given and wide.given[name] == narrow.given[name]
+    choices = wide.choices[name]
+    if name in narrow.given:
+        value = narrow.given[name]
+        values = value if isinstance(value, list | tuple) else [value]
+        return isinstance(choices, list) and all(one in choices for one in values)
+    if isinstance(choices, list):
+        return all(one in choices for one in narrow.choices[name]) if isinstance(narrow.choices[name], list) else False
+    return msgspec.json.encode(choices) == msgspec.json.encode(narrow.choices[name])

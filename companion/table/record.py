@@ -1,0 +1,122 @@
+"""Records: one game at one table as a JSON object, read strictly, replayed, and written."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from companion.games.game import Game
+from companion.games.moves import Move, Refused
+from companion.table.fold import append, lay
+from companion.table.limits import check_length
+from companion.table.model import Table, said
+from companion.table.moves import game_named, move, options_for, plain_move, plain_struct, seat_names
+from companion.table.strict_json import Unreadable
+
+FORMAT = 1
+PER_LINE = ("at", "reporter", "key")
+REQUIRED = ("format", "game", "seats", "moves")
+KNOWN = (*REQUIRED, "options")
+
+
+class Refusal(Exception):
+    """A record whose line `line` does not fit (0: seats or options)."""
+
+    def __init__(self, refused: Refused, line: int) -> None:
+        super().__init__(refused, line)
+        self.refused = refused
+        self.line = line
+
+
+class Record(Struct, frozen=True):
+    """A record, replayed: the table it adds up to, what the app noted of each line, and keys of the app's own."""
+
+    table: Table
+    notes: tuple[dict[str, Any], ...]
+    extra: dict[str, Any]
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def read(plain: Any, limited: bool = False) -> Record:
+    """A record from its JSON object, replayed; Unreadable or Refusal name the first line that is wrong.
+
+    `limited`: it may be no longer than what is taken at a table.
+    """
+    if not isinstance(plain, dict):
+        raise Unreadable("A record is a JSON object")
+    for name in REQUIRED:
+        if name not in plain:
+            raise Unreadable(f"The record has no “{name}”")
+    if plain["format"] != FORMAT or isinstance(plain["format"], (bool, float)):
+        raise Unreadable(f"The record's format is not {FORMAT}")
+    game = game_named(plain["game"])
+    try:
+        table = lay(game, seat_names(plain["seats"]), options_for(game, plain.get("options", {})))
+    except Refused as refused:
+        raise Refusal(refused, 0) from refused
+    table, notes = _replay(table, plain["moves"], limited)
+    return Record(table, notes, {name: value for name, value in plain.items() if name not in KNOWN})
+
+
+def _replay(table: Table, lines: Any, limited: bool) -> tuple[Table, tuple[dict[str, Any], ...]]:
+    if not isinstance(lines, list):
+        raise Unreadable("“moves” is a list")
+    notes = []
+    for number, line in enumerate(lines, 1):
+        try:
+            read, note = _line(table.game, line)
+            if limited:
+                check_length(table, read)
+            table = append(table, read)
+        except Unreadable as problem:
+            raise Unreadable(str(problem), number) from problem
+        except Refused as refused:
+            raise Refusal(refused, number) from refused
+        notes.append(note)
+    return table, tuple(notes)
+
+
+def _line(game: Game, line: Any) -> tuple[Move, dict[str, Any]]:
+    if not isinstance(line, dict):
+        raise Unreadable("A move is a JSON object")
+    note = {name: line[name] for name in PER_LINE if name in line}
+    return move(game, {name: value for name, value in line.items() if name not in PER_LINE}), note
+
+
+def split(content: str) -> Iterator[str]:
+    """The records in a file's text: one record, or one per line."""
+    lines = [line for line in content.split("\n") if line.strip()]
+    if _is_json(content):
+        yield content
+    elif len(lines) > 1 and (any(line.startswith("{") for line in lines[1:]) or _is_json(lines[0])):
+        yield from lines
+    else:
+        yield content
+
+
+def _is_json(source: str) -> bool:
+    try:
+        json.loads(source)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def dump(table: Table, notes: Iterable[dict[str, Any]] = (), extra: dict[str, Any] | None = None) -> str:
+    """The canonical record of a table: keys in the order of the contract, no needless spaces."""
+    noted = list(notes) or [{} for _ in table.lines]
+    moves = [plain_move(said(line)) | note for line, note in zip(table.lines, noted, strict=True)]
+    plain = {
+        "format": FORMAT,
+        "game": table.game.SLUG,
+        "seats": list(table.seats),
+        "options": plain_struct(table.options),
+        "moves": moves,
+    }
+    return json.dumps(plain | (extra or {}), ensure_ascii=False, separators=(",", ":"))

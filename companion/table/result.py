@@ -1,0 +1,47 @@
+"""The result of a table."""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.ledger import sums
+from companion.table.model import Table
+
+
+def result(table: Table) -> dict[str, Any]:
+    """The result in the words of the contract (section 2), made once: not to be changed. It holds nothing secret."""
+    if "result" not in table.kept:
+        ledger = [msgspec.to_builtins(entry) for entry in table.game.ledger(table.state)]
+        head = {name: value for name, value in summary(table).items() if name != "facts"}
+        table.kept["result"] = head | {"ledger": ledger, "facts": summary(table)["facts"]}
+    known: dict[str, Any] = table.kept["result"]
+    return known
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """The result without its ledger, which may be long."""
+    if "summary" not in table.kept:
+        table.kept["summary"] = _summary(table)
+    known: dict[str, Any] = table.kept["summary"]
+    return known
+
+
+def _summary(table: Table) -> dict[str, Any]:
+    game, state, standing = table.game, table.state, table.standing
+    entries = game.ledger(state)
+    return {
+        "game": game.SLUG,
+        "over": standing.over and not table.stopped,
+        "outcome": "stopped" if table.stopped else standing.outcome,
+        "round": standing.round,
+        "tracks": {track: list(sums(entries, track, len(table.seats))) for track in table.tracks},
+        "totals": list(standing.totals),
+        "places": list(standing.places),
+        "winners": [] if table.stopped else list(standing.winners),
+        "facts": game.facts(state),
+    }
+
+
+def is_closed(table: Table) -> bool:
+    """Over or stopped: nothing more is asked for by anybody."""
+    return table.stopped or table.standing.over

@@ -1,0 +1,43 @@
+"""What a viewer may know of a table and of its lines."""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.game import Veil
+from companion.table.model import Line, Table, Written, all_written
+
+
+def view(table: Table, seat: int | None) -> Any:
+    """The game as the viewer in `seat` may know it; None is everybody: tablet, host, watcher."""
+    return table.game.view(table.state, seat)
+
+
+def told(table: Table, line: Line, seat: int | None) -> dict[str, Any]:
+    """A line as the viewer in `seat` may know it: secret fields are left out until they are in the open."""
+    if line.said is not None:
+        return _told(table, line.said, seat)
+    lines = [[at, None if stands is None else [_told(table, w, seat) for w in stands]] for at, stands in line.corrects]
+    return {"move": "correct", "lines": lines}
+
+
+def told_sheet(table: Table, number: int, seat: int | None) -> list[dict[str, Any]]:
+    """The moves that stand for line `number` by now, as the viewer in `seat` may know them."""
+    return [_told(table, written, seat) for written in table.sheet[number - 1]]
+
+
+def _told(table: Table, written: Written, seat: int | None) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(written.move)
+    hidden = {name for veil in closed(table, written) if seat not in veil.seats for name in veil.fields}
+    return {name: value for name, value in plain.items() if name not in hidden}
+
+
+def closed(table: Table, written: Written) -> list[Veil]:
+    """What of a move is still secret."""
+    return [veil for veil in written.veils if not table.game.lifted(table.state, veil)]
+
+
+def secrets_open(table: Table) -> bool:
+    """Whether a line still holds something that not everybody may know."""
+    lines = (table.lines[number - 1] for number in table.veiled)
+    return any(closed(table, written) for line in lines for written in all_written(line))

@@ -1,0 +1,1 @@
+"""Who may call what, and what is answered to the others."""

@@ -1,0 +1,105 @@
+"""Problems as answers: JSON for programs, a page or a note for people."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask_babel import gettext
+from werkzeug.exceptions import HTTPException
+
+from companion.games.moves import Refused
+from companion.messages import CODES, N_, sentence
+from companion.storage.integrity.damage import Damaged
+from companion.storage.store import Full
+from companion.storage.writer import Closed
+from companion.table.strict_json import Unreadable
+from companion.web.services import house
+
+DAMAGED = N_(
+    "This game is damaged, so it is neither shown nor played. On the computer that serves, “app.py check” says what is "
+    "wrong, and “app.py restore” puts a backup back."
+)
+PROGRAMS = ("/api/", "/healthz")
+WRONG_HOST = 421
+CONFLICTS = ("stale", "secrets-open")
+
+
+def tell(app: Flask) -> None:
+    """Let every problem of `app` be told in words."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Unreadable, lambda problem: _answer(400, "unreadable", str(problem)))
+    app.register_error_handler(Refused, _refused)
+    app.register_error_handler(Damaged, lambda problem: _damaged())
+    app.register_error_handler(sqlite3.DatabaseError, _unreadable)
+    app.register_error_handler(TimeoutError, lambda problem: _by_status(408))
+    app.register_error_handler(Closed, lambda problem: _closing())
+    app.register_error_handler(Full, lambda problem: _by_status(507 if problem.is_space else 503))
+
+
+def _http(problem: HTTPException) -> Any:
+    if problem.response is not None or problem.code is None or problem.code < 400:
+        return problem
+    response = _by_status(problem.code, problem.description or "")
+    if wait := getattr(problem, "retry_after", None):
+        response.headers["Retry-After"] = str(wait)
+        if request.method == "GET":
+            response.headers["Refresh"] = str(wait)
+    if problem.code == 405:
+        response.headers.update(dict(problem.get_headers()).items() - {("Content-Type", "text/html; charset=utf-8")})
+    return response
+
+
+def _by_status(status: int, otherwise: str = "") -> Response:
+    code, message = CODES.get(status, (f"http-{status}", otherwise))
+    response = _answer(status, code, message if request.path.startswith(PROGRAMS) else gettext(message))
+    if status in (429, 503, 507):
+        response.headers["Retry-After"] = "1"
+    return response
+
+
+def _damaged() -> Response:
+    return _answer(503, "damaged", DAMAGED if request.path.startswith(PROGRAMS) else gettext(DAMAGED))
+
+
+def _unreadable(problem: sqlite3.DatabaseError) -> Response:
+    """The file itself is damaged, or held by somebody; whatever else SQLite says is a mistake of ours."""
+    if isinstance(problem, sqlite3.OperationalError):
+        return _by_status(503)
+    if type(problem) is not sqlite3.DatabaseError:
+        raise problem
+    return _damaged()
+
+
+def _closing() -> Response:
+    message = N_("This house is closing: nothing was added.")
+    response = _answer(503, "closing", message if request.path.startswith(PROGRAMS) else gettext(message))
+    response.headers |= {"Retry-After": "1", "Connection": "close"}
+    return response
+
+
+def _refused(refused: Refused) -> Response:
+    for_programs = request.path.startswith(PROGRAMS)
+    said = sentence(refused) if for_programs else sentence(refused, gettext, _names())
+    return _answer(409 if refused.code in CONFLICTS else 422, refused.code, said)
+
+
+def _names() -> Sequence[str]:
+    """The names of the seats of the table that the address names."""
+    code = (request.view_args or {}).get("code")
+    live = house().desk.find_whole(code) if code else None
+    return live.table.seats if live else ()
+
+
+def _answer(status: int, code: str, message: str) -> Response:
+    """For programs the code and an English sentence; for people the sentence, as a page or a note."""
+    if request.path.startswith(PROGRAMS):
+        response = jsonify({"error": {"code": code, "message": message}})
+    elif status == WRONG_HOST:
+        response = Response(message, mimetype="text/plain")  # a page holds addresses, and this host has none
+    elif request.headers.get("HX-Request"):
+        response = make_response(render_template("note.html", message=message))
+    else:
+        response = make_response(render_template("problem.html", message=message))
+    response.status_code = status
+    return response

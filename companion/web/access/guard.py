@@ -1,0 +1,162 @@
+"""Who may call what: the audience of every route, host, origin and limits."""
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, g, request
+from werkzeug.http import parse_date
+
+from companion.evening.api_keys import Pass
+from companion.network.addresses import own_hosts
+from companion.storage.notifier import evening_bell
+from companion.storage.writer import Closed
+from companion.web.access.device import device
+from companion.web.access.headers import HEADERS
+from companion.web.limits import Limit, Limits
+from companion.web.services import house
+
+V = TypeVar("V", bound=Callable[..., Any])
+BODY = 64 * 1024
+PARTS = 64
+UNCOUNTED = ("/api/", "/healthz", "/static/", "/htmx.js")  # by keys of their own, or nothing that is made anew
+LAYS = "api.create"
+DATES = ("If-Modified-Since", "If-Unmodified-Since", "If-Range")
+HOST = re.compile(r"(\[(?P<v6>[0-9a-fA-F.]*:[0-9a-fA-F:.]*)\]|(?P<name>[^\[\]:]+))(:\d{1,5})?", re.ASCII)
+
+
+def audience(*who: str) -> Callable[[V], V]:
+    """Say who may call a route; a route that does not say is not there."""
+
+    def mark(view: V) -> V:
+        view.audience = who  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def guard(app: Flask, limits: Limits) -> None:
+    """Put the door in front of every route of `app`."""
+    app.config |= {"MAX_CONTENT_LENGTH": BODY, "MAX_FORM_MEMORY_SIZE": BODY, "MAX_FORM_PARTS": PARTS}
+    app.extensions["limit"] = Limit(limits.moves.per_second, limits.moves.burst)
+    app.extensions["limit of pages"] = Limit(limits.pages.per_second, limits.pages.burst)
+    app.extensions["limit of tables"] = Limit(limits.tables.per_second, limits.tables.burst)
+    app.view_functions["static"] = audience("anyone")(app.view_functions["static"])
+    app.before_request(_check_host)
+    app.before_request(_check_pace)
+    app.before_request(_check_origin)
+    app.before_request(_check_dates)
+    app.before_request(_check_open)
+    app.before_request(_check_audience)
+    app.before_request(_note_door)
+    app.after_request(_dress)
+
+
+def _check_host() -> None:
+    """Answer only to our own names: a foreign name that points here is somebody's trick (DNS rebinding)."""
+    if _host_name(request.environ.get("HTTP_HOST", "")) not in own_hosts() | current_app.config["OWN_NAMES"]:
+        abort(421)
+
+
+def _host_name(host: str) -> str:
+    """The name in a Host header, without port and brackets; empty if it is none."""
+    found = HOST.fullmatch(host)
+    return (found["v6"] or found["name"]).lower() if found else ""
+
+
+def _note_door() -> None:
+    """Note by which address somebody came in; the screens that show it hear of it."""
+    if house().doors.note(_host_name(request.environ["HTTP_HOST"]), request.remote_addr or ""):
+        house().bell.ring(evening_bell(house().evenings.now().id))
+
+
+def _check_origin() -> None:
+    """A page from elsewhere may not post for the one who opened it. A browser says where a form came from."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    origin = request.headers.get("Origin")
+    if origin is None and _is_program():
+        return
+    if _site(origin if origin is not None else request.headers.get("Referer", "")) != request.host_url.rstrip("/"):
+        abort(403)
+
+
+def _site(address: str) -> str:
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return ""
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _is_program() -> bool:
+    """A program shows its key in a header, which no page from elsewhere can; a form is told by its cookie."""
+    return request.path.startswith("/api/") and "Cookie" not in request.headers
+
+
+def _check_dates() -> None:
+    """A date beyond all calendars, which Werkzeug would only fall over when it answers with a file."""
+    for name in DATES:
+        try:
+            parse_date(request.headers.get(name))
+        except OverflowError:
+            abort(400)
+
+
+def _check_open() -> None:
+    """Nothing is begun in a house that closes; what is there may still be looked at."""
+    if house().closing and request.method == "POST":
+        raise Closed
+
+
+def _check_pace() -> None:
+    """Pages and forms are counted by device, tables without a key by address; so is a device that is not known."""
+    address = f"address {request.remote_addr}"
+    if request.endpoint == LAYS:
+        current_app.extensions["limit of tables"].check(address, time.monotonic())
+    elif not request.path.startswith(UNCOUNTED):
+        known = device()
+        caller = address if known is None else f"device {known}"
+        current_app.extensions["limit of pages"].check(caller, time.monotonic())
+
+
+def _check_audience() -> None:
+    view = current_app.view_functions.get(request.endpoint or "")
+    if view is None:
+        return  # no such page: the 404 is on its way
+    who: tuple[str, ...] = getattr(view, "audience", ())
+    if not who:
+        abort(404)
+    for name in who:
+        current_app.extensions["audiences"][name]()
+
+
+def key_holder() -> None:
+    """Let in whoever shows a key of the table that the address names: 404, 401, 429."""
+    live = house().desk.find((request.view_args or {})["code"])
+    if live is None:
+        abort(404)
+    key = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
+    g.key = key or request.args.get("key", "")
+    shown = current_app.extensions["keys"].opens(g.key)
+    if shown is None or shown.table_id != live.header.id or (not key and shown.role != "watch"):
+        abort(401)
+    if request.method == "POST":
+        current_app.extensions["limit"].check(key, time.monotonic())
+    g.live, g.shown = live, shown
+
+
+def shown() -> Pass:
+    """What the key of this request opens."""
+    key_pass: Pass = g.shown
+    return key_pass
+
+
+def _dress(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response

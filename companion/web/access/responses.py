@@ -1,0 +1,45 @@
+"""What many views share: the typed name, the way back, slow views on a worker thread."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from flask import Response, make_response, redirect, request
+
+from companion.games.moves import Refused, text
+from companion.group import people
+from companion.web.services import house
+
+NAME = 40
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def typed_name() -> str:
+    """The name in a form, its spaces tidied; Refused if it is none."""
+    try:
+        name = text(" ".join(request.form.get("name", "").split()), NAME)
+    except ValueError:
+        raise Refused("name") from None
+    if not people.spelt(name):
+        raise Refused("name")
+    return name
+
+
+def home(to: str = "/") -> Response:
+    """Back to the screen, or to another page: a page for a plain form; htmx is told to fetch it."""
+    if request.headers.get("HX-Request"):
+        response = make_response("")
+        response.headers["HX-Redirect"] = to
+        return response
+    return make_response(redirect(to, 303))
+
+
+def aside(view: Callable[P, R]) -> Callable[P, R]:
+    """Make a page beside the taps, not before them."""
+
+    @wraps(view)
+    def elsewhere(*given: P.args, **named: P.kwargs) -> R:
+        return house().aside.run(view, *given, **named)
+
+    return elsewhere

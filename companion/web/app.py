@@ -1,0 +1,102 @@
+"""The Flask application factory."""
+
+import secrets as chance
+from collections import OrderedDict
+from collections.abc import Iterable
+from importlib.metadata import distribution
+from pathlib import Path
+
+from flask import Flask
+from htmx_flask import Htmx
+
+from companion.evening import api_keys
+from companion.network.entrances import Doors
+from companion.network.qr import qr_svg
+from companion.storage.notifier import Bell, Clock, seconds
+from companion.storage.store import Store, secret
+from companion.web import api, public
+from companion.web.access import device, errors, guard
+from companion.web.evening import devices, join, network, start
+from companion.web.forms import numbers
+from companion.web.group import decks, people
+from companion.web.history import exports, handover, pages, statistics
+from companion.web.limits import Limits
+from companion.web.play import corrections, notebook, sheet, taps
+from companion.web.services import House
+from companion.web.text import languages, template_globals
+
+TOP = Path(__file__).parent.parent.parent
+
+
+def create_app(
+    drawer: Store,
+    name: str = "",
+    doors: Doors | None = None,
+    own_names: Iterable[str] = (),
+    translations: Path | None = None,
+    clock: Clock = seconds,
+    limits: Limits = Limits(),  # noqa: B008  (frozen)
+) -> Flask:
+    """The app over one drawer.
+
+    `doors` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
+    folder of catalogues instead of our own, `clock` what quiet hours are counted by, `limits` how often somebody
+    may call.
+    """
+    app = Flask(__name__, template_folder=str(TOP / "templates"), static_folder=str(TOP / "static"))
+    app.config |= {"OWN_NAMES": frozenset(own_names), "INSTANCE": secret(drawer, "instance", new_instance())}
+    app.config["FORM_KEYS"] = secret(drawer, "form keys", chance.token_hex(32))
+    app.config["SHORT"] = secret(drawer, "short addresses", chance.token_hex(16))
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["qr_svg"] = qr_svg
+    template_globals.dress(app)
+    numbers.count(app)
+    app.extensions |= {
+        "house": House(drawer, name, doors or Doors(), Bell(clock)),
+        "keys": api_keys.Ring(drawer),
+        "shared": OrderedDict(),
+        "htmx.js": htmx_file(),
+        "audiences": {
+            "anyone": lambda: None,
+            "key": guard.key_holder,
+            "screen": device.screen_holder,
+            "host": device.host_only,
+        },
+    }
+    Htmx(app)
+    languages.speak(app, translations or languages.FOLDER)
+    rooms = (
+        api,
+        join,
+        start,
+        devices,
+        network,
+        people,
+        decks,
+        taps,
+        sheet,
+        corrections,
+        notebook,
+        pages,
+        statistics,
+        exports,
+        handover,
+        public,
+    )
+    for blueprint in (room.bp for room in rooms):
+        app.register_blueprint(blueprint)
+    guard.guard(app, limits)
+    errors.tell(app)
+    return app
+
+
+def new_instance() -> str:
+    """A short name for this house, so that two of them on one address do not mix up their devices."""
+    return chance.token_hex(4)
+
+
+def htmx_file() -> Path:
+    """htmx's own file, as the package registry brings it."""
+    return Path(str(distribution("django-js-lib-htmx").locate_file("js_lib_htmx/static/htmx/htmx.min.js")))

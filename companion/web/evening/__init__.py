@@ -1,0 +1,1 @@
+"""Joining an evening, its devices and its network, starting a table."""

@@ -1,0 +1,89 @@
+"""The devices of an evening: claims, hosts, hand-overs."""
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from companion.games.moves import Refused
+from companion.web.access.device import screen
+from companion.web.access.guard import audience
+from companion.web.access.responses import home
+from companion.web.forms.numbers import whole
+from companion.web.services import house
+
+bp = Blueprint("devices", __name__)
+
+
+@bp.post("/front")
+@audience("screen")
+def take() -> Response:
+    """A phone that several share: for whom it is now; with `open` that person holds it, and sees what is theirs."""
+    house().devices.hand(screen().device, _number("person"), request.form.get("open") == "1")
+    return home()
+
+
+@bp.post("/let-go")
+@audience("screen")
+def let_go() -> Response:
+    """This phone speaks for somebody no longer."""
+    house().devices.let_go(screen().device, _number("person"))
+    return home()
+
+
+@bp.post("/heard")
+@audience("screen")
+def heard() -> Response:
+    """What this device was told has been read."""
+    house().devices.heard(screen().device)
+    return home()
+
+
+@bp.get("/devices")
+@audience("host")
+def show() -> str:
+    """Every device of the evening, and the door."""
+    return render_template("devices.html", evening=house().evenings.now(), screen=screen())
+
+
+@bp.post("/door")
+@audience("host")
+def lock() -> Response:
+    """Close the door, or open it."""
+    house().devices.lock(request.form.get("locked") == "yes")
+    return home("/devices")
+
+
+@bp.post("/devices/<int:device>")
+@audience("host")
+def change(device: int) -> Response:
+    """Share the host's role with a device, hand it on, ask the device to leave, or let it in again."""
+    devices, me, how = house().devices, screen().device, request.form.get("how")
+    if how == "share":
+        devices.make_host(device)
+    elif how == "hand-on":
+        devices.make_host(device, instead_of=me)
+        return home()
+    elif how == "remove" and device != me:
+        devices.remove(device)
+        house().say_host_link()
+    elif how == "let-in":
+        devices.let_in(device)
+    else:
+        abort(400)
+    return home("/devices")
+
+
+@bp.post("/claims")
+@audience("host")
+def answer_claim() -> Response:
+    """The host answers a device that asks for somebody's seat."""
+    device, person = _number("device"), _number("person")
+    if house().evenings.now().screen(device) is None:
+        raise Refused("no-such-device")
+    house().devices.answer(device, person, request.form.get("allow") == "yes")
+    return home()
+
+
+def _number(name: str) -> int:
+    found = request.form.get(name, type=whole)
+    if found is None:
+        abort(400)
+    return found

@@ -1,0 +1,51 @@
+"""The network page: addresses, and the Wi-Fi's QR code."""
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from companion.games.moves import Refused
+from companion.network.entrances import Wifi
+from companion.network.qr import wifi_text
+from companion.storage.notifier import evening_bell
+from companion.web.access.device import screen
+from companion.web.access.guard import audience
+from companion.web.access.responses import home
+from companion.web.services import house
+
+bp = Blueprint("network", __name__, url_prefix="/network")
+
+
+@bp.get("")
+@audience("screen")
+def network() -> str:
+    """How somebody else comes in: the code, the address, the Wi-Fi. The host chooses here."""
+    return render_template("network.html", screen=screen(), evening=house().evenings.now(), doors=house().doors)
+
+
+@bp.post("/door")
+@audience("host")
+def choose() -> Response:
+    """The QR code carries another address from now on."""
+    try:
+        house().doors.choose(request.form.get("host", ""))
+    except LookupError:
+        abort(404)
+    return _back()
+
+
+@bp.post("/wifi")
+@audience("host")
+def tell() -> Response:
+    """The name of the Wi-Fi, for tonight; an empty one is forgotten."""
+    name, password = request.form.get("wifi", "").strip(), request.form.get("phrase", "")
+    evening = house().evenings.now().id
+    try:
+        text = wifi_text(name, password, request.form.get("security", "")) if name else ""
+    except ValueError as wrong:
+        raise Refused(f"wifi-{wrong}") from None
+    house().doors.wifi = Wifi(name, text, evening) if name else None
+    return _back()
+
+
+def _back() -> Response:
+    house().bell.ring(evening_bell(house().evenings.now().id))
+    return home("/network")

@@ -1,0 +1,90 @@
+"""Starting tables: a new one, a rematch, one that was interrupted; ending the evening."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, request
+from sqlite_utils import Database
+
+from companion.evening import series
+from companion.evening.tables import Also
+from companion.games import GAMES
+from companion.games.game import Game
+from companion.games.moves import Refused
+from companion.group import decks, preferences
+from companion.storage.log import Header
+from companion.table import result
+from companion.table.fold import lay
+from companion.table.moves import options_for
+from companion.web.access.guard import audience
+from companion.web.access.responses import home
+from companion.web.forms import options as forms_options
+from companion.web.services import house
+
+bp = Blueprint("start", __name__)
+
+
+@bp.post("/tables")
+@audience("host")
+def start() -> Response:
+    """A new table for everybody who sits, in the order in which they sit."""
+    game = GAMES.get(request.form.get("game", ""))
+    if game is None:
+        abort(404)
+    options, habits = forms_options.options(game, request.form), forms_options.habits(game, request.form)
+
+    def keep(db: Database, header: Header) -> None:
+        preferences.keep_habits(db, game.SLUG, habits)
+        decks.learn(db, game.SLUG, options)
+
+    _lay(game, options, keep)
+    return home()
+
+
+@bp.post("/rematch")
+@audience("host")
+def play_again() -> Response:
+    """The game that has ended once more: the same options, whoever sits now, and the next one begins."""
+    evening = house().evenings.now()
+    last = house().desk.find(evening.table_code) if evening.table_code else None
+    if last is None or not result.is_closed(last.table):
+        raise Refused("stale")  # somebody was quicker
+    _lay(last.table.game, series.again(house().desk, evening, last))
+    return home()
+
+
+def _lay(game: Game, options: dict[str, Any], also: Also = lambda db, header: None) -> None:
+    evening = house().evenings.now()
+    seats = [guest.name for guest in evening.guests]
+    laid = lay(game, seats, options_for(game, options))
+    live, _ = house().desk.lay(laid, evening.id, [guest.id for guest in evening.guests], also)
+    house().evenings.show(live.header.code)  # this rings: nothing may come between it and the answer
+
+
+@bp.post("/tables/<code>/go-on")
+@audience("host")
+def go_on(code: str) -> Response:
+    """A table that was interrupted goes on tonight."""
+    live = house().desk.find(code)
+    if live is None or live.header.evening is None or result.is_closed(live.table):
+        abort(404)
+    sat = [person for person in live.header.people if person is not None]
+    house().evenings.take_up(live.header.id, sat)
+    house().desk.read_anew(code)
+    house().evenings.show(code)  # this rings: nothing may come between it and the answer
+    return home()
+
+
+@bp.post("/put-away")
+@audience("host")
+def put_away() -> Response:
+    """Back to gathering; the table stays in the history."""
+    house().evenings.show(None)
+    return home()
+
+
+@bp.post("/end")
+@audience("host")
+def end() -> Response:
+    """The evening ends."""
+    house().evenings.close()
+    return home()

@@ -1,0 +1,1 @@
+"""Forms: their fields, and what they say."""

@@ -1,0 +1,86 @@
+"""The fields of a form, from the types of a move."""
+
+from collections.abc import Sequence
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+
+from companion.games.game import Game
+from companion.games.moves import Adjust, Move, Seat, Stop
+
+SCALARS: dict[Any, str] = {str: "text", bool: "yes-no", int: "number"}
+LISTS = {"seat": "seats", "text": "texts", "inside": "insides"}
+
+
+class Field(Struct, frozen=True):
+    """A field of a form.
+
+    `shape`: seat, seats, values (one of them), several (different ones of them), each (one for every seat, or `count`
+    of them), text, texts, number, yes-no, inside (`fields` of something inside), insides (one for every seat).
+    """
+
+    name: str
+    shape: str
+    values: tuple[Any, ...] = ()
+    required: bool = True
+    fields: tuple["Field", ...] = ()
+    count: int = 0
+
+
+def kinds(game: Game) -> list[type[Move]]:
+    """Every move that a line of `game` can be, but a correction."""
+    return [*game.MOVES, Adjust, Stop]
+
+
+def tag(kind: type[Move]) -> str:
+    """The name of a move in a record."""
+    return str(kind.__struct_config__.tag)
+
+
+def fields(kind: type[Struct]) -> list[Field]:
+    """The fields of a move, or of something inside one, in the order of the record."""
+    return [_field(of.encode_name, of.type, of.required) for of in msgspec.structs.fields(kind)]
+
+
+def _field(name: str, kind: Any, required: bool) -> Field:
+    if NoneType in get_args(kind):
+        return _field(name, next(one for one in get_args(kind) if one is not NoneType), required)
+    shape, inside = _shape(kind)
+    if shape in ("inside", "insides"):
+        return Field(name, shape, (), required, tuple(fields(inside[0])))
+    count = _count(kind)
+    return Field(name, "each" if count and shape == "several" else shape, inside, required, count=count)
+
+
+def _shape(kind: Any) -> tuple[str, tuple[Any, ...]]:
+    if kind == Seat:
+        return "seat", ()
+    if get_origin(kind) is Annotated:
+        return _shape(get_args(kind)[0])
+    if get_origin(kind) is tuple:
+        shape, inside = _shape(get_args(kind)[0])
+        return LISTS[shape] if shape != "values" else "several" if isinstance(inside[0], str) else "each", inside
+    if get_origin(kind) is Literal:
+        return "values", get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return "inside", (kind,)
+    return SCALARS[kind], ()
+
+
+def _count(kind: Any) -> int:
+    """How many elements a list has, where its type says just how many."""
+    bounds = [(of.min_length, of.max_length) for of in get_args(kind)[1:] if isinstance(of, msgspec.Meta)]
+    return next((least for least, most in bounds if least is not None and least == most), 0)
+
+
+def seat_fields(game: Game, move: str) -> set[str]:
+    """The fields of a move that say a seat: they are shown by name."""
+    kind = next(kind for kind in kinds(game) if tag(kind) == move)
+    return {of.name for of in fields(kind) if of.shape in ("seat", "seats")}
+
+
+def known(told: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What a form starts with: the move as its writer may know it."""
+    return dict(told[0]) if len(told) == 1 else {}

@@ -1,0 +1,58 @@
+"""A form into a move."""
+
+import re
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+from werkzeug.datastructures import MultiDict
+
+from companion.games.game import Game
+from companion.games.moves import Move
+from companion.table import moves
+from companion.web.forms.fields import kinds, tag
+
+Form = MultiDict[str, str]
+
+
+def move_from(game: Game, form: Form) -> Move:
+    """The move that a form reports; record.Unreadable if it is none of this game's."""
+    name = form.get("move", "")
+    kind = next((kind for kind in kinds(game) if tag(kind) == name), None)
+    plain = _struct(kind, form, "") if kind else {}
+    return moves.move(game, {"move": name} | plain, strict=False)
+
+
+def _struct(kind: Any, form: Form, before: str) -> dict[str, Any]:
+    found = {of.encode_name: _value(of.type, form, before + of.encode_name) for of in msgspec.structs.fields(kind)}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _value(kind: Any, form: Form, name: str) -> Any:
+    """What the form says under `name`; None if it says nothing."""
+    kind = bare(kind)
+    if get_origin(kind) is tuple:
+        return _list(bare(get_args(kind)[0]), form, name)
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        inside = _struct(kind, form, f"{name}.")
+        return inside if any(inside.values()) else None
+    given = [value for value in form.getlist(name) if value != ""]
+    return given[-1] if given else None
+
+
+def _list(element: Any, form: Form, name: str) -> list[Any] | None:
+    if isinstance(element, type) and issubclass(element, Struct):
+        places = sorted({int(at) for key in form for at in re.findall(rf"^{re.escape(name)}\.(\d{{1,3}})\.", key)})
+        return [_struct(element, form, f"{name}.{at}.") for at in places] or None
+    keys = [key for key in form if re.fullmatch(rf"{re.escape(name)}\d*", key)]
+    given = [value for key in keys for value in form.getlist(key)]
+    return [value for value in given if value != ""] if given else None
+
+
+def bare(kind: Any) -> Any:
+    """A type without its bounds and without None."""
+    while get_origin(kind) in (Annotated, Union, UnionType):
+        inner = [one for one in get_args(kind) if one is not NoneType]
+        kind = inner[0]
+    return kind

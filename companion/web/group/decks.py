@@ -1,0 +1,157 @@
+"""Decks: what each copy of a game was taught."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request
+from flask_babel import gettext as _
+from sqlite_utils import Database
+
+from companion.games import GAMES
+from companion.games.moves import Refused, text
+from companion.group import cards, deck_files, decks
+from companion.group.decks import Deck
+from companion.table.strict_json import Unreadable, parse
+from companion.web.access.device import screen
+from companion.web.access.guard import audience
+from companion.web.access.responses import home
+from companion.web.forms.numbers import whole
+from companion.web.services import house
+from companion.web.text import words
+
+bp = Blueprint("decks", __name__, url_prefix="/decks")
+CARD = "card"
+
+
+@bp.get("/")
+@audience("screen")
+def every() -> str:
+    """All decks, game by game."""
+    found = decks.every(house().store.reader())
+    of = {slug: [deck for deck in found if deck.game == slug] for slug in GAMES}
+    return render_template("decks/every.html", games=GAMES, decks=of, screen=screen())
+
+
+@bp.post("/")
+@audience("host")
+def make() -> Response:
+    """A new deck of a game, without a card."""
+    game, name = request.form.get("game", ""), _named()
+    if game not in GAMES:
+        abort(404)
+    made = house().evenings.change(lambda db: decks.make(db, game, name))
+    return home(f"/decks/{made}")
+
+
+@bp.post("/import")
+@audience("host")
+def bring() -> Response:
+    """A deck from a file, beside those that are there."""
+    sent = request.files.get("deck")
+    if sent is None:
+        abort(400)
+    source, unnamed = sent.read(), _("Brought in")
+    made = house().evenings.change(lambda db: deck_files.bring(db, source, unnamed))
+    return home(f"/decks/{made}")
+
+
+@bp.get("/<int:id>")
+@audience("screen")
+def deck(id: int) -> str:
+    """A deck, card by card."""
+    of = _deck(id)
+    kinds = [*cards.PILES.get(of.game, {})]
+    return render_template(
+        "decks/deck.html",
+        deck=of,
+        slug=of.game,
+        kinds=kinds,
+        words=words.of(of.game),
+        title=GAMES[of.game].TITLE,
+        screen=screen(),
+    )
+
+
+@bp.get("/<int:id>/export")
+@audience("screen")
+def hand_on(id: int) -> Response:
+    """A deck as a file."""
+    of = _deck(id)
+    response = Response(deck_files.exported(of), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{of.game}-deck-{of.id}.json"'
+    return response
+
+
+@bp.post("/<int:id>")
+@audience("host")
+def change(id: int) -> Response:
+    """Another name; into play, or put by; taken apart."""
+    of, how = _deck(id), request.form.get("how")
+    if how == "name":
+        name = _named()
+        house().evenings.change(lambda db: decks.rename(db, of, name))
+    elif how in ("play", "rest"):
+        house().evenings.change(lambda db: decks.play(db, of, how == "play"))
+    elif how == "remove":
+        house().evenings.change(lambda db: decks.remove(db, of))
+        return home("/decks/")
+    else:
+        abort(400)
+    return home(f"/decks/{id}")
+
+
+@bp.post("/<int:id>/cards")
+@audience("host")
+def put_right(id: int) -> Response:
+    """A card is put in, put right, or taken out."""
+    of, pile, old, card = _deck(id), request.form.get("pile", ""), _old(), _card()
+    gone = request.form.get("how") == "drop"
+
+    def job(db: Database) -> None:
+        if gone:
+            decks.drop(db, of, pile, old)
+        else:
+            decks.put(db, of, pile, card, old, strict=False)
+
+    house().evenings.change(job)
+    return home(f"/decks/{id}")
+
+
+def _deck(id: int) -> Deck:
+    found = decks.find(house().store.reader(), id)
+    if found is None or found.game not in GAMES:
+        abort(404)
+    return found
+
+
+def _named() -> str:
+    try:
+        return text(" ".join(request.form.get("name", "").split()), decks.NAME)
+    except ValueError:
+        raise Refused("name") from None
+
+
+def _old() -> Any:
+    """The card that a form is about, as it was when the page was drawn; None for a new one."""
+    told = request.form.get("old", "")
+    try:
+        return parse(told) if told else None
+    except Unreadable:
+        abort(400)
+
+
+def _card() -> Any:
+    """A card from a form: `card`; or `card.0`, `card.1` … of a list; or `card.NAME`, with [] where NAME is a list."""
+    given = {name.removeprefix(f"{CARD}."): name for name in request.form if name.startswith(f"{CARD}.")}
+    if not given:
+        return request.form.get(CARD, "")
+    try:
+        return [request.form[given[part]] for part in sorted(given, key=whole)]
+    except ValueError:
+        return _named_parts(given)
+
+
+def _named_parts(given: dict[str, str]) -> dict[str, Any]:
+    lists = {
+        part[:-2]: [one for one in request.form.getlist(given[part]) if one] for part in given if part[-2:] == "[]"
+    }
+    return {part: request.form[name] for part, name in given.items() if part[-2:] != "[]"} | lists

@@ -1,0 +1,153 @@
+"""People: their names and marks, and who is the same."""
+
+from datetime import datetime
+
+from flask import Blueprint, Response, abort, render_template, request
+from sqlite_utils import Database
+
+from companion.games import GAMES
+from companion.games.moves import Refused
+from companion.group import identity, people
+from companion.group.people import Person
+from companion.history.evenings import local
+from companion.storage import identifiers, log
+from companion.storage.log import Header
+from companion.web.access.device import screen
+from companion.web.access.guard import audience
+from companion.web.access.responses import aside, home, typed_name
+from companion.web.forms.numbers import whole
+from companion.web.services import house
+
+bp = Blueprint("people", __name__, url_prefix="/people")
+SHOWN = 20
+ALL = 10_000
+
+
+@bp.get("/")
+@audience("screen")
+@aside
+def everybody() -> str:
+    """All people, who came last first, with the number of their games."""
+    db = house().store.reader()
+    played = dict(db.execute("select person, count(*) from places where person is not null group by person").fetchall())
+    return render_template("people/everybody.html", people=people.lately(db, ALL), played=played)
+
+
+@bp.get("/<int:id>")
+@audience("screen")
+@aside
+def person(id: int) -> Response | str:
+    """Somebody: the games, the name, the mark, and who is the same."""
+    now = identity.today(house().store.reader(), id)
+    return _page(_somebody(id)) if now == id else home(f"/people/{now}")
+
+
+@bp.post("/<int:id>/name")
+@audience("screen")
+def rename(id: int) -> Response | tuple[str, int]:
+    """Another name from now on: said by the host, or by whoever it is. What was played keeps the names of then."""
+    of, name = _own(id), typed_name()
+    try:
+        house().evenings.change(lambda db: identity.rename(db, id, name))
+    except Refused as refused:
+        other = people.named(house().store.reader(), name)
+        return _page(of, refused=refused, other=other, typed=name), 422
+    return home(f"/people/{id}")
+
+
+@bp.post("/<int:id>/mark")
+@audience("screen")
+def mark(id: int) -> Response:
+    """Another colour and symbol."""
+    _own(id)
+    colour, shape = request.form.get("colour", ""), request.form.get("shape", "")
+    if colour not in people.COLOURS or shape not in people.SHAPES:
+        abort(400)
+    if _clashes(id, (colour, shape)):
+        raise Refused("mark-taken")
+    house().evenings.change(lambda db: people.recolour(db, id, colour, shape))
+    return home(f"/people/{id}")
+
+
+@bp.post("/<int:id>/same")
+@audience("host")
+def merge(id: int) -> Response:
+    """This one and another are one person, who goes by the other's name."""
+    into = request.form.get("into", 0, type=whole)
+
+    def job(db: Database) -> None:
+        identity.merge(db, id, into)
+
+    house().evenings.change(job)
+    house().desk.ask_who_sits()
+    _tell_apart(into)
+    return home(f"/people/{into}")
+
+
+@bp.post("/<int:id>/apart")
+@audience("host")
+def part(id: int) -> Response:
+    """They were two after all."""
+    house().evenings.change(lambda db: identity.part(db, id))
+    house().desk.ask_who_sits()
+    return home(f"/people/{id}")
+
+
+def _tell_apart(id: int) -> None:
+    """Whoever sits here tonight has a mark of their own."""
+    me = house().evenings.now().guest(id)
+    if me and _clashes(id, (me.colour, me.shape)):
+        free = people.free_mark(house().evenings.now().guests)
+        house().evenings.change(lambda db: people.recolour(db, id, *free))
+
+
+def _clashes(id: int, mark: tuple[str, str]) -> bool:
+    """Whether somebody else who sits here tonight, as this person does, has that mark."""
+    guests = house().evenings.now().guests
+    here = id in {guest.id for guest in guests}
+    return here and any(guest.id != id and (guest.colour, guest.shape) == mark for guest in guests)
+
+
+def _somebody(id: int) -> Person:
+    found = people.by_id(house().store.reader(), [id]).get(id)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _own(id: int) -> Person:
+    """This person, if it is the host who asks, or the phone in their own hands."""
+    if not screen().host and id not in screen().people:
+        abort(403)
+    return _somebody(id)
+
+
+def _page(of: Person, refused: Refused | None = None, other: Person | None = None, typed: str = "") -> str:
+    db = house().store.reader()
+    mine = "id in (select table_id from places where person = ?)"
+    headers = log.headers(db, mine, [of.id])[::-1]
+    apart = identity.apart(db, of.id)
+    others = [person for person in people.lately(db, ALL) if person.id != of.id and person.id not in apart]
+    return render_template(
+        "people/person.html",
+        person=of,
+        games=[
+            (_day(header), header, header.seats[header.people.index(of.id)])
+            for header in headers[:SHOWN]
+            if of.id in header.people  # a damaged one does not say who sat there
+        ],
+        played=len(headers),
+        titles={slug: game.TITLE for slug, game in GAMES.items()},
+        merged=identity.merged(db, of.id),
+        others=others,
+        may_merge=other is not None and other in others,
+        refused=refused,
+        other=other,
+        typed=typed or of.name,
+        screen=screen(),
+    )
+
+
+def _day(header: Header) -> datetime:
+    """When a table was laid; of one that came from elsewhere without a time, that it was long ago."""
+    return local(identifiers.moment(header.opened_at) or identifiers.EPOCH)

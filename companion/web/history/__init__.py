@@ -1,0 +1,1 @@
+"""Pages and files of games that were played."""

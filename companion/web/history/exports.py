@@ -1,0 +1,176 @@
+"""Downloads: records, CSV, plays for BG Stats, a copy of the database."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from flask import Blueprint, Response, abort, current_app, send_file, stream_with_context
+from msgspec.structs import replace
+
+from companion.games import GAMES
+from companion.history import bgstats, export, search
+from companion.history.bgstats import Play
+from companion.history.search import Game, Sought, goes_out
+from companion.history.verifying import each, verified
+from companion.storage import copies, log, store
+from companion.storage.integrity import condition
+from companion.storage.log import Header
+from companion.web.access.guard import audience
+from companion.web.history import search_form
+from companion.web.services import house
+from companion.web.text import words
+
+bp = Blueprint("outgoing", __name__)
+AT_ONCE = 50
+
+
+def found(id: str) -> tuple[Game, Header]:
+    """A game that may go out, and its table: 404 if there is none, 409 if it is not over or keeps a secret.
+
+    Damaged if it is not as it was written.
+    """
+    db = house().store.reader()
+    of = search.game(db, id)
+    if of is None or of.hidden or of.game not in GAMES:
+        abort(404)
+    if not goes_out(of):
+        abort(409)
+    return of, house().aside.run(verified, house().store, of).header
+
+
+# --- one game --------------------------------------------------------------------------------------------------------
+
+
+@bp.get("/history/<id>/record.json")
+@audience("screen")
+def one_record(id: str) -> Response:
+    """The record of a game."""
+    of, header = found(id)
+    text = house().aside.run(lambda: export.record(header, log.rows(house().store.reader(), id)) + "\n")
+    return _file(iter([text]), "application/json", f"{_name(of)}.json")
+
+
+@bp.get("/history/<id>/ledger.csv")
+@audience("screen")
+def one_ledger(id: str) -> Response:
+    """The ledger of a game, an entry a row."""
+    of, _ = found(id)
+    rows = house().aside.run(lambda: list(export.ledgers(house().store, [of])))
+    return _file(iter([_sheet([export.LEDGER, *rows])]), "text/csv", f"{_name(of)}.csv")
+
+
+@bp.get("/history/<id>/play.bgsplay")
+@audience("screen")
+def one_play(id: str) -> Response:
+    """A game as a file for BG Stats."""
+    of, header = found(id)
+    return _bgsplay(bgstats.file([play_of(header, of)], current_app.config["INSTANCE"]), f"{_name(of)}.bgsplay")
+
+
+# --- many games ------------------------------------------------------------------------------------------------------
+
+
+@bp.get("/history/records.jsonl")
+@audience("screen")
+def records() -> Response:
+    """The records of all games that are sought, one a line: what `app.py import` takes."""
+    return _many("application/jsonl", "records.jsonl", lambda some: export.records(house().store, some))
+
+
+@bp.get("/history/results.csv")
+@audience("screen")
+def results() -> Response:
+    """How the games that are sought ended, a seat a row."""
+    head = _sheet([export.RESULTS])
+    told = lambda some: export.sheet(export.results(house().store, some))  # noqa: E731
+    return _many("text/csv", "results.csv", told, head)
+
+
+@bp.get("/history/ledgers.csv")
+@audience("screen")
+def ledgers() -> Response:
+    """The ledgers of the games that are sought, an entry a row."""
+    head = _sheet([export.LEDGER])
+    told = lambda some: export.sheet(export.ledgers(house().store, some))  # noqa: E731
+    return _many("text/csv", "ledgers.csv", told, head)
+
+
+@bp.get("/history/plays.bgsplay")
+@audience("screen")
+def plays() -> Response:
+    """The games that are sought as one file for BG Stats."""
+
+    def told() -> str:
+        games = search.games(house().store.reader(), _sought(), most=None)
+        whole = [play_of(live.header, of) for of, live in each(house().store, games) if live]
+        return bgstats.file(whole, current_app.config["INSTANCE"])
+
+    return _bgsplay(house().aside.run(told), "plays.bgsplay")
+
+
+def _sought() -> Sought:
+    return replace(search_form.sought(), over=True, hidden=False)
+
+
+def _many(kind: str, name: str, told: Callable[[list[Game]], str], head: str = "") -> Response:
+    """A file of the games that are sought, made some at a time beside the taps."""
+    sought, aside = _sought(), house().aside
+
+    def some(after: str) -> tuple[str, str]:
+        games = search.games(house().store.reader(), sought, after, AT_ONCE)
+        return told(games), search.mark(games[-1]) if len(games) == AT_ONCE else ""
+
+    def pieces() -> Iterator[str]:
+        yield head
+        after = ""
+        while True:
+            text, after = aside.run(some, after)
+            yield text
+            if not after:
+                return
+
+    return _file(stream_with_context(pieces()), kind, name)
+
+
+def _sheet(rows: list[tuple[export.Cell, ...]]) -> str:
+    """The beginning of a spreadsheet: the mark by which Excel knows UTF-8."""
+    return "\ufeff" + export.sheet(rows)
+
+
+def _file(text: Iterator[str], kind: str, name: str) -> Response:
+    response = Response(text, mimetype=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _bgsplay(text: str, name: str) -> Response:
+    return _file(iter([text]), "application/json", name)
+
+
+def _name(of: Game) -> str:
+    return f"{of.game}-{of.night.isoformat()}"
+
+
+def play_of(header: Header, of: Game) -> Play:
+    return Play(header, of, words.settings(of.game, of.options).replace(" · ", "／"))
+
+
+# --- the whole drawer ------------------------------------------------------------------------------------------------
+
+
+@bp.get("/history/copy.db")
+@audience("host")
+def copy() -> Response:
+    """A copy of the drawer while it is in use, without the games that are not over: they keep secrets."""
+    folder = TemporaryDirectory(prefix="ledger-", dir=house().store.path.parent)
+    to = Path(folder.name) / condition.FILE
+    try:
+        house().aside.run(copies.for_the_host, house().store.path, to)
+    except sqlite3.OperationalError as problem:
+        folder.cleanup()
+        raise store.Full(problem) from problem
+    response = send_file(to, mimetype="application/vnd.sqlite3", as_attachment=True, download_name=condition.FILE)
+    response.direct_passthrough = False  # or nobody is told when it has been sent
+    response.call_on_close(folder.cleanup)
+    return response

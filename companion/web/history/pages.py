@@ -1,0 +1,136 @@
+"""The saved history: evenings by date, and a game as it ended and line by line."""
+
+from datetime import timedelta
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from sqlite_utils import Database
+
+from companion.games import GAMES
+from companion.group import people
+from companion.history import by_group, search
+from companion.history.by_group import Series
+from companion.history.evenings import begins
+from companion.history.search import Game, Sought, goes_out
+from companion.history.verifying import header_of, verified
+from companion.storage import projection
+from companion.storage.log import Header
+from companion.storage.stored_table import Live
+from companion.table import visibility
+from companion.table.result import result
+from companion.web.access.device import screen
+from companion.web.access.guard import audience
+from companion.web.access.responses import aside
+from companion.web.forms.numbers import whole
+from companion.web.history import replay, search_form
+from companion.web.history.handover import short_address
+from companion.web.history.search_form import next_page, query_with, reader
+from companion.web.play.context import Seat, marked, seats_of
+from companion.web.play.sheet import lines, older, part
+from companion.web.services import house
+from companion.web.text import words
+
+bp = Blueprint("history", __name__, url_prefix="/history")
+
+# --- evenings --------------------------------------------------------------------------------------------------------
+
+
+@bp.get("/")
+@audience("screen")
+@aside
+def evenings() -> str:
+    """The games that are sought, evening by evening, the newest first."""
+    sought, db = search_form.sought(), reader()
+    if sought.hidden and not screen().host:
+        abort(403)
+    found = search.games(db, sought, request.args.get("after", ""))
+    return render_template(
+        "history/evenings.html",
+        found=found,
+        count=search.count(db, sought) if found else 0,
+        more=next_page(found),
+        sought=sought,
+        narrows=sought.narrows,
+        query=query_with(after=None, hidden=None),
+        games=GAMES,
+        screen=screen(),
+    )
+
+
+@bp.get("/evenings/<day>")
+@audience("screen")
+@aside
+def evening(day: str) -> str:
+    """One evening: its games, and the series that were played."""
+    on, db = search_form.day(day), reader()
+    if on is None:
+        abort(404)
+    found = search.games(db, Sought(since=on, until=on))
+    told = by_group.series(db, begins(on), begins(on + timedelta(1)))
+    return render_template(
+        "history/evening.html",
+        date=on,
+        found=found,
+        more=next_page(found),
+        series=[(of, _seats(db, of)) for of in told],
+    )
+
+
+def _seats(db: Database, series: Series) -> list[Seat]:
+    known = people.by_id(db, [person for person in series.persons if person is not None])
+    return marked(series.names, series.persons, dict(known.items()))
+
+
+# --- a game that was played ------------------------------------------------------------------------------------------
+
+
+@bp.get("/<id>")
+@audience("screen")
+@aside
+def game(id: str) -> str:
+    """One game: how it ended, why every point was given, and every line. What is still secret stays so.
+
+    With `line`: the screens as they were after that line.
+    """
+    of, header = _found(id)
+    if "line" in request.args:
+        return replay.page(of, header, request.args.get("line", 0, type=whole), request.args.get("as", ""))
+    live = verified(house().store, of)
+    told = lines(live, None, part(live, request.args.get("until", live.line, type=whole)))
+    return render_template("history/game.html", **_told(of, live), lines=told, older=older(told), screen=screen())
+
+
+def _found(id: str) -> tuple[Game, Header]:
+    """A game and its table; a hidden one is the host's to see."""
+    of = search.game(reader(), id)
+    if of is None or of.game not in GAMES or (of.hidden and not screen().host):
+        abort(404)
+    return of, header_of(house().store, of)
+
+
+def _told(of: Game, live: Live) -> dict[str, Any]:
+    return {
+        "game": of,
+        "live": live,
+        "table": live.table,
+        "slug": of.game,
+        "seats": seats_of(live),
+        "result": result(live.table),
+        "view": visibility.view(live.table, None),
+        "words": words.of(of.game),
+        "settings": words.settings(of.game, of.options),
+        "goes_out": goes_out(of),
+        "short": short_address(live.header),
+    }
+
+
+@bp.post("/<id>/hide")
+@audience("host")
+def hide(id: str) -> Response:
+    """Leave a game out of all pages and sums, or show it again."""
+    of = search.game(reader(), id)
+    if of is None:
+        abort(404)
+    hidden = bool(request.form.get("hidden"))
+    house().pen.write(lambda db: projection.hide(db, of.id, hidden))
+    return make_response(redirect("/history/" if hidden else f"/history/{of.id}", 303))

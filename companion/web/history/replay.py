@@ -1,0 +1,65 @@
+"""A game line by line: its screens as they were, rendered without links and forms."""
+
+import re
+
+from flask import abort, render_template
+from markupsafe import Markup
+
+from companion.history.search import Game, goes_out, line_count
+from companion.storage.log import Header
+from companion.storage.stored_table import unfold
+from companion.table import visibility
+from companion.web.forms.numbers import whole
+from companion.web.play.screen import draw_for_watchers, draw_seat
+from companion.web.services import house
+
+LEADS = re.compile(r'\s(?:href|action|formaction|hx-[a-z-]+|autofocus|required)(?:="[^"]*")?(?=[\s>])')
+
+
+def page(of: Game, header: Header, line: int, whose: str) -> str:
+    """The screens after `line`; `whose`: a seat, or nothing for the scoreboard.
+
+    A phone is shown only of a game that is over and holds no secret any more: 404 otherwise.
+    """
+    db = house().store.reader()
+    last = line_count(db, of.id)
+    at = max(0, min(line, last))
+    live = unfold(house().store, header, at)
+    seat = _seat(whose, len(header.seats))
+    if seat is not None and not goes_out(of):
+        abort(404)
+    drawn = draw_for_watchers(live) if seat is None else draw_seat(live, seat)
+    said = visibility.told(live.table, live.table.lines[-1], None) if at else None
+    return render_template(
+        "history/past.html",
+        game=of,
+        live=live,
+        table=live.table,
+        slug=of.game,
+        layout=drawn.layout,
+        shared=still(drawn.shared),
+        private=still(drawn.private),
+        seats=header.seats,
+        seat=seat,
+        line=at,
+        last=last,
+        said=said,
+        open=goes_out(of),
+    )
+
+
+def _seat(whose: str, seats: int) -> int | None:
+    if not whose:
+        return None
+    try:
+        seat = whole(whose)
+    except ValueError:
+        abort(404)
+    if not 0 <= seat < seats:
+        abort(404)
+    return seat
+
+
+def still(html: str) -> Markup:
+    """What was on a screen, without what its links and forms led to: that time is over."""
+    return Markup(LEADS.sub("", html))

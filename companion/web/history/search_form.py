@@ -1,0 +1,51 @@
+"""What a page of the history was asked for: the search form's fields, read, and the address of the next page."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import abort, request
+from sqlite_utils import Database
+
+from companion.history import search
+from companion.history.search import Game, Sought
+from companion.web.services import house
+
+
+def sought() -> Sought:
+    """What the search form asks for; 400 for a date that is none."""
+    args = request.args
+    return Sought(
+        names=args.get("names", "")[:200],
+        game=args.get("game", ""),
+        since=day(args.get("since", "")),
+        until=day(args.get("until", "")),
+        hidden=bool(args.get("hidden")),
+    )
+
+
+def day(said: str) -> date | None:
+    """A date as a form writes it; None for nothing, 400 for what is no date that has a next one."""
+    try:
+        read = date.fromisoformat(said) if said else None
+    except ValueError:
+        abort(400)
+    if read == date.max:
+        abort(400)
+    return read
+
+
+def next_page(found: Sequence[Game]) -> str:
+    """The address of the page that follows; empty if there is none."""
+    return query_with(after=search.mark(found[-1])) if len(found) == search.PAGE else ""
+
+
+def query_with(**other: Any) -> str:
+    """This page's question with some of it otherwise."""
+    asked = {name: value for name, value in (request.args.to_dict() | other).items() if value}
+    return f"?{urlencode(asked)}" if asked else ""
+
+
+def reader() -> Database:
+    return house().store.reader()

@@ -1,0 +1,89 @@
+"""Statistics pages: people and games."""
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+
+from companion.games import GAMES
+from companion.group import identity, people
+from companion.history import by_game, by_group, by_person, search
+from companion.history.search import Sought
+from companion.web.access.guard import audience
+from companion.web.access.responses import aside
+from companion.web.forms.numbers import whole
+from companion.web.history.search_form import next_page, query_with, reader
+
+bp = Blueprint("statistics", __name__, url_prefix="/history")
+PEOPLE = 50
+IN_MATRIX = 6
+
+
+@bp.get("/people")
+@audience("screen")
+@aside
+def everybody() -> str:
+    """Who has played here, who played most first."""
+    name, skip, db = request.args.get("name", "").strip(), request.args.get("skip", 0, type=whole), reader()
+    among = search.people(db, name) if name else None
+    found = by_group.regulars(db, PEOPLE, max(0, min(skip, 2**31)), among)
+    more = query_with(skip=skip + PEOPLE) if len(found) == PEOPLE else ""
+    return render_template("history/people.html", found=found, name=name, more=more)
+
+
+@bp.get("/people/<int:id>")
+@audience("screen")
+@aside
+def person(id: int) -> str | Response:
+    """Somebody: wins and places, what there is to brag about, whom they met, all games."""
+    db = reader()
+    known = people.by_id(db, [id] if id < 2**63 else [])
+    if not known:
+        abort(404)
+    if identity.today(db, id) != id:
+        return make_response(redirect(f"/history/people/{identity.today(db, id)}"))
+    tallies, streak = by_person.of_person(db, id)
+    found = search.games(db, Sought(person=id), request.args.get("after", ""))
+    return render_template(
+        "history/person.html",
+        person=known[id],
+        tallies=tallies,
+        streak=streak,
+        boasts=by_person.boasts_of_person(db, id),
+        rivals=by_person.rivals(db, id),
+        found=found,
+        count=search.count(db, Sought(person=id)),
+        more=next_page(found),
+        games=GAMES,
+    )
+
+
+@bp.get("/games")
+@audience("screen")
+@aside
+def kinds() -> str:
+    """The games, and how often each was played."""
+    counts = {slug: search.count(reader(), Sought(game=slug)) for slug in GAMES}
+    return render_template("history/kinds.html", games=GAMES, counts=counts)
+
+
+@bp.get("/games/<slug>")
+@audience("screen")
+@aside
+def kind(slug: str) -> str:
+    """One game's records: who wins it, the best totals, what is boasted of, how it ends."""
+    if slug not in GAMES:
+        abort(404)
+    db = reader()
+    tallies = by_game.of_game(db, slug)
+    shown = [of.person for of in tallies if of.person][:IN_MATRIX]
+    met = by_group.matrix(db, [of.id for of in shown], slug)
+    return render_template(
+        "history/kind.html",
+        game=GAMES[slug],
+        count=search.count(db, Sought(game=slug)),
+        tallies=tallies,
+        best={aim: by_game.best(db, slug, aim) for aim in ("most", "fewest")},
+        streaks=by_game.streaks(db, slug, 5),
+        boasts=by_game.boasts_of_game(db, slug, GAMES[slug].BOASTS),
+        endings=by_game.endings(db, slug),
+        people=shown,
+        met=met if any(ahead for ahead, _, _ in met.values()) else {},
+    )

@@ -1,0 +1,91 @@
+"""What the templates of a screen are given: the table, its seats with their marks, the moment."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.evening import series
+from companion.evening.model import Evening, Screen
+from companion.games import GAMES
+from companion.group import people
+from companion.group.people import MARKS, Person
+from companion.storage.stored_table import Live
+from companion.table import questions, result, visibility
+from companion.web.services import house
+from companion.web.text import words
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat as it is shown: its name and its mark."""
+
+    index: int
+    name: str
+    colour: str
+    shape: str
+    person: int | None
+
+    @property
+    def initial(self) -> str:
+        return self.name[0].upper()
+
+
+def seat_in_hand(live: Live, screen: Screen) -> int | None:
+    """The seat for whose player a phone is; None if it is no phone, or its players do not sit at this table."""
+    if screen.kind != "phone":
+        return None
+    own = [seat for seat, person in enumerate(live.header.people) if person in screen.people]
+    return next((seat for seat in own if live.header.people[seat] == screen.holder), next(iter(own), None))
+
+
+def common_context(evening: Evening | None, live: Live | None) -> dict[str, Any]:
+    common: dict[str, Any] = {"evening": evening, "live": live, "house": house(), "games": GAMES}
+    if live is not None:
+        common |= {
+            "table": live.table,
+            "slug": live.header.game,
+            "seats": seats_of(live, evening),
+            "result": result.summary(live.table),
+            "waiting": questions.waiting(live.table),
+            "words": words.of(live.header.game),
+        }
+    return common
+
+
+def moment_context(evening: Evening | None, live: Live | None) -> dict[str, Any]:
+    """What the shared part shows: the game as everybody may know it, and the last line with its reporter.
+
+    Between two games: what the evening adds up to.
+    """
+    if live is None:
+        return {"tallies": series.tallies(house().desk, evening)} if evening else {}
+    last = visibility.told(live.table, live.table.lines[-1], None) if live.table.lines else None
+    return {"view": visibility.view(live.table, None), "last": last, "reporter": live.rows[-1].reporter if last else ""}
+
+
+def seats_of(live: Live, evening: Evening | None = None) -> list[Seat]:
+    """The seats of a table with the marks of the people who sit there."""
+    return marked(live.table.seats, _people(live), _persons(live, evening))
+
+
+def marked(names: Sequence[str], persons: Sequence[int | None], known: Mapping[int | None, Person]) -> list[Seat]:
+    """Seats with the marks of the people who sit there, as far as they are known."""
+    return [
+        Seat(index, name, *(_mark(known.get(person), index)), person)
+        for index, (name, person) in enumerate(zip(names, persons, strict=True))
+    ]
+
+
+def _people(live: Live) -> list[int | None]:
+    return live.header.people or [None] * len(live.table.seats)
+
+
+def _persons(live: Live, evening: Evening | None) -> dict[int | None, Person]:
+    wanted = [person for person in _people(live) if person is not None]
+    if evening is not None and all(evening.guest(person) for person in wanted):
+        return {guest.id: guest for guest in evening.guests}
+    return dict(people.by_id(house().store.reader(), wanted).items())
+
+
+def _mark(person: Person | None, index: int) -> tuple[str, str]:
+    return (person.colour, person.shape) if person else MARKS[index]

@@ -1,0 +1,43 @@
+"""The table of this request, and what the device that asks has to do with it."""
+
+from flask import abort
+
+from companion.games.moves import Move
+from companion.storage.stored_table import Live
+from companion.table import questions
+from companion.table.open_round import Caller, reporter
+from companion.web.access.device import screen
+from companion.web.play.context import seat_in_hand
+from companion.web.services import house
+
+
+def at_this_evening(code: str) -> Live:
+    """The table with this code; 404 if it is not one of this evening's."""
+    at = house().desk.find(code)
+    if at is None or at.header.evening != house().evenings.now().id:
+        abort(404)
+    return at
+
+
+def who_reports(at: Live, move: Move) -> str:
+    """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else."""
+    in_hand = seat_in_hand(at, screen())
+    own = sorted(own_seats(at), key=lambda seat: seat != in_hand)
+    mine = [seat for seat in own if questions.may_report(at.table, seat, move)]
+    if not mine and not screen().host:
+        abort(403)
+    return reporter(at.table, mine[0] if mine else None)
+
+
+def caller(at: Live) -> Caller:
+    """As whom else this device reports: a tap that is sent again may find the phone in other hands."""
+    own = frozenset(own_seats(at))
+    names = {reporter(at.table, seat) for seat in own} | ({reporter(at.table, None)} if screen().host else set())
+    evening = house().evenings.now()
+    phones = {seat for seat, person in enumerate(at.header.people) if seat not in own and evening.is_held(person)}
+    return Caller(frozenset(names), own, frozenset(phones))
+
+
+def own_seats(at: Live) -> list[int]:
+    """The seats for which this device speaks."""
+    return [seat for seat, person in enumerate(at.header.people) if person in screen().people]

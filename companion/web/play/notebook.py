@@ -1,0 +1,70 @@
+"""A player's private notes at a table."""
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+
+from companion.group import notebook
+from companion.storage.stored_table import Live
+from companion.table import visibility
+from companion.web.access.device import screen
+from companion.web.access.guard import audience
+from companion.web.play.context import seat_in_hand, seats_of
+from companion.web.play.current import at_this_evening
+from companion.web.play.screen import draw
+from companion.web.services import house
+
+bp = Blueprint("notebook", __name__)
+
+
+@bp.get("/table/<code>/notes")
+@audience("screen")
+def show(code: str) -> str:
+    """The notebook on a page of its own, for a phone without scripts."""
+    return _page("notebook.html", _at(code))
+
+
+@bp.post("/table/<code>/notes")
+@audience("screen")
+def note(code: str) -> Response:
+    """Write a mark into a cell: `cell` is CHARACTER.SEAT.MARK."""
+    at = _at(code)
+    character, _, rest = request.form.get("cell", "").partition(".")
+    seat, _, mark = rest.partition(".")
+    characters, seats = (list(map(str, range(len(of)))) for of in (_characters(at), at.table.seats))
+    if character not in characters or seat not in seats or mark not in notebook.MARKS:
+        abort(400)
+    me, owner = screen().device, _owner(at)
+    house().pen.write(lambda db: notebook.note(db, me, at.header.id, owner, int(character), int(seat), mark))
+    if not request.headers.get("HX-Request"):
+        return make_response(redirect(f"/table/{code}/notes", 303))
+    response = make_response(_page("table/_notes.html", at))
+    drawn = draw(me)
+    if drawn is not None:
+        response.headers["X-Private"] = drawn.mark("private")
+    return response
+
+
+def _at(code: str) -> Live:
+    """The table, for a phone that plays there; 404 where there is nobody to suspect, 403 for anybody else."""
+    at = at_this_evening(code)
+    if not _characters(at):
+        abort(404)
+    if seat_in_hand(at, screen()) is None or screen().is_covered:
+        abort(403)
+    return at
+
+
+def _owner(at: Live) -> int:
+    """Whose notebook it is: a phone that several share has one for each."""
+    owner = seat_in_hand(at, screen())
+    assert owner is not None
+    return owner
+
+
+def _characters(at: Live) -> tuple[object, ...]:
+    characters: tuple[object, ...] = getattr(visibility.view(at.table, None), "characters", ())
+    return characters
+
+
+def _page(template: str, at: Live) -> str:
+    view, seats = visibility.view(at.table, None), seats_of(at, house().evenings.now())
+    return render_template(template, live=at, view=view, seats=seats, seat=_owner(at), screen=screen())

@@ -1,0 +1,93 @@
+"""Server-sent events that follow a table: heartbeats find dead connections, a shutdown ends the others."""
+
+from collections.abc import Callable, Iterator
+
+from flask import Response, request, stream_with_context
+
+from companion.storage.integrity.damage import Damaged
+from companion.web.play.screen import Drawn
+from companion.web.services import House, house
+
+HEARTBEAT_SECONDS = 9.0  # the second one that does not arrive ends a stream: within 20 seconds
+LOOK_SECONDS = 1.5  # so soon a stream that was ended from elsewhere notices
+
+
+def events(chunks: Iterator[str]) -> Response:
+    """An event stream that no proxy holds back and no cache keeps."""
+    response = Response(stream_with_context(chunks), mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def numbers(code: str, caller: str) -> Response:
+    """The line numbers of a table: the newest at once, then after every line."""
+    return events(_numbers(house(), code, caller))
+
+
+def _numbers(at: House, code: str, caller: str) -> Iterator[str]:
+    newest = None
+    for rung in heard(at, code, caller):
+        live = at.desk.find_whole(code) if rung else None
+        if live is not None and live.line != newest:  # two rings may be heard after two lines: then one is no news
+            newest = live.line
+            yield f"event: line\ndata: {newest}\n\n"
+        else:
+            yield ": \n\n"
+
+
+def screens(name: str, caller: str, draw: Callable[[], Drawn | None]) -> Response:
+    """A screen as it changes with every ring of `name`: each part whenever it is not what the device has.
+
+    The device says what it has by the marks `shared`, `private` and `layout`. Another layout, or no screen any more:
+    the page is told to fetch itself whole.
+    """
+    have = {part: request.args.get(part, "") for part in ("layout", "shared", "private")}
+    return events(_screens(house(), name, caller, draw, have))
+
+
+def _screens(
+    at: House, name: str, caller: str, draw: Callable[[], Drawn | None], have: dict[str, str]
+) -> Iterator[str]:
+    for rung in heard(at, name, caller):
+        drawn = _drawn(draw) if rung else None
+        if not rung:
+            yield "event: beat\ndata: \n\n"  # an event: a script cannot hear comments
+        elif drawn is None or drawn.layout != have["layout"]:
+            yield "event: reload\ndata: \n\n"
+        else:
+            for part in ("shared", "private"):
+                mark = drawn.mark(part)
+                if mark != have[part]:
+                    have[part] = mark
+                    yield _event(part, f"{mark}\n{getattr(drawn, part)}", drawn.line)
+            yield ": \n\n"
+
+
+def _drawn(draw: Callable[[], Drawn | None]) -> Drawn | None:
+    try:
+        return draw()
+    except Damaged:  # the page that is fetched instead says so
+        return None
+
+
+def _event(name: str, data: str, line: int) -> str:
+    lines = "".join(f"data: {text}\n" for text in data.splitlines())
+    return f"event: {name}\nid: {line}\n{lines}\n"
+
+
+def heard(at: House, name: str, caller: str) -> Iterator[bool]:
+    """True at once and after every ring of `name`, False for a heartbeat; ends when the caller or the house does."""
+    streams = at.streams
+    token = streams.open(caller)
+    try:
+        count, quiet = at.bell.count(name), 0.0
+        yield True
+        while streams.lives(caller, token) and not at.closing:
+            rung = at.bell.wait(name, count, LOOK_SECONDS)
+            quiet = quiet + LOOK_SECONDS if rung == count else 0.0
+            if rung != count or quiet >= HEARTBEAT_SECONDS:
+                yield rung != count
+                quiet = 0.0
+            count = rung
+    finally:
+        streams.close(caller, token)

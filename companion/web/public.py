@@ -1,0 +1,53 @@
+"""Pages for those outside an evening: htmx's file, help for phones that cannot connect, watching a program's table."""
+
+from flask import Blueprint, Response, abort, current_app, render_template, send_file
+
+from companion.evening.api_keys import hashed
+from companion.storage import log
+from companion.storage.stored_table import Live
+from companion.web.access.guard import audience
+from companion.web.play.screen import draw_for_watchers
+from companion.web.play.stream import screens
+from companion.web.services import house
+
+bp = Blueprint("outside", __name__)
+
+
+@bp.get("/htmx.js")
+@audience("anyone")
+def htmx() -> Response:
+    """htmx, from its package: nothing of others' lies in our folders."""
+    return send_file(current_app.extensions["htmx.js"], mimetype="text/javascript", max_age=86400)
+
+
+@bp.get("/help")
+@audience("anyone")
+def cannot_connect() -> str:
+    """What to do when phones cannot connect."""
+    return render_template("help.html")
+
+
+@bp.get("/watch/<key>")
+@audience("anyone")
+def watch(key: str) -> str:
+    """The scoreboard of the table whose watch key this is."""
+    return render_template("screen.html", drawn=draw_for_watchers(_watched(key)), live=f"/watch/{key}/live")
+
+
+@bp.get("/watch/<key>/live")
+@audience("anyone")
+def stream(key: str) -> Response:
+    """That scoreboard as it changes."""
+    at = _watched(key)
+    return screens(at.header.code, hashed(key), lambda: draw_for_watchers(_watched(key)))
+
+
+def _watched(key: str) -> Live:
+    shown = current_app.extensions["keys"].opens(key)
+    if shown is None or shown.role != "watch":
+        abort(404)
+    headers = log.headers(house().store.reader(), "id = ?", [shown.table_id])
+    at = house().desk.find(headers[0].code) if headers else None
+    if at is None:
+        abort(404)
+    return at

@@ -1,0 +1,69 @@
+"""The services of one app: what every view works with."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
+
+from flask import current_app
+
+from companion.evening.devices import Devices
+from companion.evening.evenings import Evenings
+from companion.evening.tables import Desk
+from companion.history.verifying import Verdicts
+from companion.network.entrances import Doors
+from companion.storage.notifier import Bell
+from companion.storage.store import Store
+from companion.storage.workers import Aside
+from companion.storage.writer import Pen
+from companion.table.limits import is_long
+from companion.table.model import Table
+from companion.terminal import say
+from companion.web.limits import Streams
+
+T = TypeVar("T")
+
+
+@dataclass
+class House:
+    """The rooms below the web, opened once when the server starts."""
+
+    store: Store
+    name: str = ""
+    doors: Doors = field(default_factory=Doors)
+    bell: Bell = field(default_factory=Bell)
+    aside: Aside = field(default_factory=Aside)
+    streams: Streams = field(default_factory=Streams)
+    closing: bool = False
+    pen: Pen = field(init=False)
+    desk: Desk = field(init=False)
+    evenings: Evenings = field(init=False)
+    devices: Devices = field(init=False)
+    verdicts: Verdicts = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pen = Pen(self.store)
+        self.desk = Desk(self.store, self.pen, self.bell)
+        self.evenings = Evenings(self.store, self.pen, self.bell)
+        self.devices = Devices(self.store, self.pen, self.evenings)
+        self.verdicts = Verdicts(self.store)
+
+    @property
+    def base(self) -> str:
+        """The address that the QR code carries."""
+        return self.doors.base
+
+    def say_host_link(self) -> None:
+        """Say on the terminal how any device becomes the host."""
+        with suppress(OSError):  # a terminal that is gone keeps nobody from hosting
+            say(f"The host's own link: {self.base}/host/{self.evenings.now().host_ticket}")
+
+
+def made(of: Table, work: Callable[..., T], *given: Any) -> T:
+    """What `work` returns; of a long sheet it is made beside the taps, not before them."""
+    return house().aside.run(work, *given) if is_long(of) else work(*given)
+
+
+def house() -> House:
+    """The house of this request."""
+    return cast(House, current_app.extensions["house"])

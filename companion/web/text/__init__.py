@@ -1,0 +1,1 @@
+"""Text, numbers and charts for the templates."""

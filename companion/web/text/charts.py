@@ -1,0 +1,133 @@
+"""The geometry of charts: scores over rounds, places over rounds, totals over games."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from companion.games import GAMES
+from companion.games.ledger import placed
+
+LEFT = 54
+BY_HAND = 12  # so many entries by hand are shown one by one
+Table = list[list[int]]
+
+
+def scored(result: dict[str, Any]) -> Sequence[str]:
+    """The tracks that add up to the totals of a result."""
+    return GAMES[result["game"]].SCORED
+
+
+def curves(result: dict[str, Any], wide: int, high: int, track: str = "") -> dict[str, Any]:
+    """A picture of the scores over the rounds, or of one track, `wide` by `high`."""
+    return lines(sums(result, [track] if track else scored(result)), wide, high)
+
+
+def race(result: dict[str, Any], aim: str, wide: int, high: int) -> dict[str, Any]:
+    """A picture of who was ahead after every round: the first place is at the top."""
+    table = [_places(of, aim) for of in sums(result, scored(result))]
+    return lines(table[1:], wide, high, first=1, upside_down=True)
+
+
+def running(totals: Sequence[Sequence[int]], wide: int, high: int) -> dict[str, Any]:
+    """A picture of what the totals of several games add up to, one game after the other."""
+    table = [[0] * len(totals[0])]
+    for game in totals:
+        table.append([before + now for before, now in zip(table[-1], game, strict=True)])
+    return lines(table, wide, high)
+
+
+def sums(result: dict[str, Any], tracks: Sequence[str]) -> Table:
+    """What every seat has on these tracks after each round, before the first one too."""
+    seats, rounds = len(result["totals"]), max(1, result["round"])
+    changes = [[0] * seats for _ in range(rounds + 1)]
+    for entry in result["ledger"]:
+        if entry["track"] in tracks:
+            changes[entry["round"]][entry["seat"]] += entry["by"]
+    total, table = [0] * seats, []
+    for change in changes:
+        total = [before + by for before, by in zip(total, change, strict=True)]
+        table.append(total)
+    return table
+
+
+def shown(result: dict[str, Any]) -> list[dict[str, Any]]:
+    """The ledger for a page: where very much was written by hand in a round, as one sum for each seat and track."""
+    by_hand = defaultdict[tuple[int, int, str], list[int]](list)
+    for entry in result["ledger"]:
+        if entry["because"] == "adjust":
+            by_hand[_cell(entry)].append(entry["by"])
+    summed = {cell: of for cell, of in by_hand.items() if len(of) > BY_HAND}
+    told = [entry for entry in result["ledger"] if entry["because"] != "adjust" or _cell(entry) not in summed]
+    sums = [
+        {"round": round, "seat": seat, "track": track, "by": sum(of), "because": "adjust", "times": len(of)}
+        for (round, seat, track), of in summed.items()
+    ]
+    return told + sums
+
+
+def _cell(entry: dict[str, Any]) -> tuple[int, int, str]:
+    return entry["round"], entry["seat"], entry["track"]
+
+
+def _places(scores: Sequence[int], aim: str) -> list[int]:
+    return list(placed([-score for score in scores] if aim == "fewest" else scores))
+
+
+def lines(table: Table, wide: int, high: int, first: int = 0, upside_down: bool = False) -> dict[str, Any]:
+    """One line for each column of a table; its rows are the steps, counted from `first`."""
+    count, steps = len(table[0]), max(1, len(table) - 1)
+    size = min(24, round((high - 60) / count) - 4)
+    right, top, bottom = wide - size - 22 - 66, size // 2 + 4, high - 38
+    ticks = list(range(1, count + 1)) if upside_down else _ticks(min(0, *_all(table)), max(1, *_all(table)))
+    across = [round(LEFT + (right - LEFT) * at / steps, 1) for at in range(len(table))]
+
+    def down(value: float, nudge: float = 0) -> float:
+        part = (value - ticks[0]) / (ticks[-1] - ticks[0])
+        return round(top + (bottom - top) * (part if upside_down else 1 - part) + nudge, 1)
+
+    nudges = [(at - (count - 1) / 2) * min(2.6, 14 / count) for at in range(count)]  # equal scores lie side by side
+    ends = _apart([down(table[-1][at], nudges[at]) for at in range(count)], size + 4, bottom)
+    drawn = [
+        {"points": [(x, down(row[at], nudges[at])) for x, row in zip(across, table, strict=True)], "label": ends[at]}
+        for at in range(count)
+    ]
+    every = -(-len(table) // 10)
+    return {
+        "left": LEFT,
+        "right": right,
+        "size": size,
+        "first": first,
+        "table": table,
+        "ticks": [(value, down(value)) for value in ticks],
+        "steps": [(at + first, x) for at, x in enumerate(across) if at + first and (at + first) % every == 0],
+        "lines": drawn,
+    }
+
+
+def _all(table: Table) -> Iterable[int]:
+    return [value for row in table for value in row]
+
+
+def _ticks(low: int, high: int) -> list[int]:
+    """Four or so round numbers that reach from `low` to `high`, zero among them.
+
+    >>> _ticks(-2, 3), _ticks(0, 34)
+    ([-2, 0, 2, 4], [0, 10, 20, 30, 40])
+    """
+    steps = (base * 10**power for power in range(17) for base in (1, 2, 5))
+    step = next(step for step in steps if (high - low) / step <= 4)
+    return list(range(low // step * step, high + step, step))
+
+
+def _apart(ys: Sequence[float], least: float, bottom: float) -> list[float]:
+    """`ys` moved apart until `least` lies between any two, and none is below `bottom`."""
+    order = sorted(range(len(ys)), key=lambda at: ys[at])
+    moved = list(ys)
+    for one, other in pairwise(order):
+        moved[other] = max(moved[other], moved[one] + least)
+    floor = bottom
+    for at in reversed(order):
+        moved[at] = round(min(moved[at], floor), 1)
+        floor = moved[at] - least
+    return moved

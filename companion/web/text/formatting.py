@@ -1,0 +1,144 @@
+"""Numbers, places, times and names as text."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
+
+from flask_babel import format_date, format_decimal, format_percent, format_time, gettext
+
+from companion.games.ledger import Entry
+from companion.history.evenings import night
+from companion.messages import N_
+from companion.table.model import Table
+from companion.table.result import summary
+from companion.web.text import charts
+
+ENOUGH = 10  # fewer games make no percentage
+ORDINALS = (
+    N_("1st"),
+    N_("2nd"),
+    N_("3rd"),
+    N_("4th"),
+    N_("5th"),
+    N_("6th"),
+    N_("7th"),
+    N_("8th"),
+    N_("9th"),
+    N_("10th"),
+    N_("11th"),
+    N_("12th"),
+    N_("13th"),
+    N_("14th"),
+    N_("15th"),
+    N_("16th"),
+)
+
+
+def signed(n: int) -> str:
+    """A number with its sign, the minus a true one; 0 has none."""
+    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
+
+
+def ordinal(n: int) -> str:
+    """A place in words: 1st, 2nd …"""
+    said: str = gettext(ORDINALS[n - 1])
+    return said
+
+
+def seat_name(index: int, seats: Sequence[Any]) -> str:
+    """The name of a seat."""
+    name: str = seats[index].name
+    return name
+
+
+def entries_of(of: Table, round: int) -> list[Entry]:
+    """What a round entered into the ledger; what was written by hand as one sum for each seat and track."""
+    if ("entries", round) not in of.kept:
+        of.kept["entries", round] = _entries(of.game.ledger(of.state), round)
+    entries: list[Entry] = of.kept["entries", round]
+    return entries
+
+
+def _entries(ledger: Sequence[Entry], round: int) -> list[Entry]:
+    here = [entry for entry in ledger if entry.round == round]
+    by_hand = Counter[tuple[int, str]]()
+    for entry in here:
+        if entry.because == "adjust":
+            by_hand[entry.seat, entry.track] += entry.by
+    scored = [entry for entry in here if entry.because != "adjust"]
+    return scored + [Entry(round, *key, by, "adjust") for key, by in by_hand.items() if by]
+
+
+def changes(of: Table, seat: int) -> int:
+    """What a seat's score has changed by in the newest round."""
+    known = summary(of)
+    own = [entry for entry in entries_of(of, known["round"]) if entry.seat == seat]
+    return sum(entry.by for entry in own if entry.track in charts.scored(known))
+
+
+def clock(at: str) -> str:
+    """A stored moment as a time of day in this house."""
+    try:
+        moment = datetime.fromisoformat(at).astimezone().replace(tzinfo=None)
+    except (ValueError, OverflowError):
+        return at  # noted by somebody else's program, in its own way
+    said: str = format_time(moment, "short", rebase=False)
+    return said
+
+
+def day(of: date) -> str:
+    """A day as people say it."""
+    said: str = format_date(of, "full", rebase=False)
+    return said
+
+
+def short_day(at: str) -> str:
+    """A stored moment as a short date in this house."""
+    said: str = format_date(night(at), "medium", rebase=False)
+    return said
+
+
+def share(won: int, played: int) -> str:
+    """A part in percent, where there are enough games for one.
+
+    >>> share(1, 3)
+    ''
+    """
+    return f" ({format_percent(won / played)})" if played >= ENOUGH else ""
+
+
+def places_of(places: dict[int, int]) -> str:
+    """How often which place: the first ones in full."""
+    return " · ".join(f"{ordinal(place)} ×{times}" for place, times in places.items())
+
+
+def measured(boast: Any, how: str) -> str:
+    """What of a boast is counted, as a number: a mean with one digit."""
+    return format_decimal(round(boast.mean, 1)) if how == "mean" else plain_minus(getattr(boast, how))
+
+
+def beside(boast: Any, how: str) -> str:
+    """What else is to be known of it: from how many it comes, or how much each was."""
+    if how == "times":
+        told = gettext("mean %(n)s", n=format_decimal(round(boast.mean, 1)))
+    elif how == "mean":
+        told = gettext("mean of %(n)s", n=boast.times)
+    else:
+        told = gettext("in %(n)s", n=boast.times) if boast.times > 1 else ""
+    return str(told)
+
+
+def plain_minus(n: int) -> str:
+    """A number with a true minus, without a plus."""
+    return f"−{-n}" if n < 0 else str(n)
+
+
+def breadth(name: str) -> int:
+    """How broad a name is when written: a Japanese letter takes the room of two.
+
+    >>> breadth("Ann"), breadth("シーザー")
+    (3, 8)
+    """
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name)
