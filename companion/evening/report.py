@@ -37,7 +37,7 @@ def reporters(live: Live) -> list[str]:
     return [row.reporter for row in live.rows]
 
 
-def _earlier(live: Live, report: Report) -> int | None:
+def earlier_line(live: Live, report: Report) -> int | None:
     """The line that has this key already; Refused if it says something else, or somebody else wrote it."""
     row = live.by_key.get(report.key)
     if row is None:

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from sqlite_utils import Database
 
-from companion.evening.report import Folded, Report, _earlier, folded, reporters
+from companion.evening.report import Folded, Report, earlier_line, folded, reporters
 from companion.games import GAMES
 from companion.games.moves import Move, Refused
 from companion.storage import identifiers, log, projection
@@ -165,7 +165,7 @@ class Desk:
             ahead = self._folded_ahead(live, report)
             try:
                 with live.lock:
-                    earlier = _earlier(live, report)
+                    earlier = earlier_line(live, report)
                     if earlier is not None:
                         return earlier
                     if ahead is not None and ahead.before is not live.table:

@@ -93,7 +93,7 @@ class Noted:
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> Noted:
     noted = Noted(report.folded)
-    monkeypatch.setattr(tables, "_folded", noted)
+    monkeypatch.setattr(tables, "folded", noted)
     return noted
 
 
@@ -130,7 +130,7 @@ def test_a_long_table_is_unfolded_beside_the_taps(
     grow: Grow, table: Laid, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted = Noted(stored_table.unfold)
-    monkeypatch.setattr(stored_table, "unfold", noted)
+    monkeypatch.setattr(tables, "unfold", noted)
     grow(LONG_SHEET[:10])
     assert noted.threads == [get_ident()]
     grow(LONG_SHEET)

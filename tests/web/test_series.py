@@ -201,7 +201,7 @@ def test_what_an_evening_adds_up_to_unfolds_no_table_after_a_restart(
         unfolded.append(header.code)
         return unfold(drawer, header, until)
 
-    monkeypatch.setattr("companion.storage.stored_table.unfold", noted)
+    monkeypatch.setattr("companion.evening.tables.unfold", noted)
     app = create_app(evening.app.extensions["house"].store)
     board = Phone(app).get(f"/j/{evening.now.ticket}")
     board.fill("/use", kind="board")
