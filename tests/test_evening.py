@@ -11,7 +11,7 @@ from companion.evening.model import Evening
 from companion.evening.quiet import QUIET
 from companion.storage.store import Store
 from companion.web.app import create_app
-from companion.web.services import House
+from companion.web.services import Services
 
 from .clock import Clock
 from .web.gathering import Gathering
@@ -27,59 +27,59 @@ def app(drawer: Store, clock: Clock) -> Iterator[Flask]:
     """The app over the drawer, by the test's clock."""
     created = create_app(drawer, clock=clock)
     yield created
-    created.extensions["house"].pen._thread.kill()
+    created.extensions["services"].pen._thread.kill()
 
 
 @pytest.fixture
-def house(app: Flask) -> House:
+def services(app: Flask) -> Services:
     """The house of the app."""
-    opened: House = app.extensions["house"]
+    opened: Services = app.extensions["services"]
     return opened
 
 
 @pytest.mark.parametrize("before", ["nothing", "a closed evening", "a quiet evening"])
-def test_many_who_come_at_once_open_one_evening(house: House, clock: Clock, before: str) -> None:
+def test_many_who_come_at_once_open_one_evening(services: Services, clock: Clock, before: str) -> None:
     if before != "nothing":
-        first = house.evenings.now()
+        first = services.evenings.now()
         if before == "a closed evening":
-            house.evenings.close()
+            services.evenings.close()
         else:
             clock.wait(QUIET)
-    callers = [gevent.spawn(house.evenings.now) for _ in range(8)]
+    callers = [gevent.spawn(services.evenings.now) for _ in range(8)]
     gevent.joinall(callers, raise_error=True)
     (opened,) = {caller.value for caller in callers}
-    (count,) = house.store.reader().execute("select count(*) from evenings").fetchone()
+    (count,) = services.store.reader().execute("select count(*) from evenings").fetchone()
     assert count == (1 if before == "nothing" else 2)
     assert before == "nothing" or opened.id > first.id
 
 
-def jump(house: House, time: timedelta) -> None:
+def jump(services: Services, time: timedelta) -> None:
     """The clock on the wall jumps: everything is so much longer ago, and the evening is read anew."""
     before = (datetime.now(UTC) - time).isoformat()
-    house.store.do(lambda db: db.execute("update evenings set opened_at = ?", [before]))
-    house.evenings._kept = None
+    services.store.do(lambda db: db.execute("update evenings set opened_at = ?", [before]))
+    services.evenings._kept = None
 
 
-def test_a_clock_on_the_wall_that_jumps_ends_no_evening(house: House, clock: Clock) -> None:
-    first = house.evenings.now().id
-    jump(house, 2 * QUIET)
+def test_a_clock_on_the_wall_that_jumps_ends_no_evening(services: Services, clock: Clock) -> None:
+    first = services.evenings.now().id
+    jump(services, 2 * QUIET)
     clock.wait(QUIET / 2)
-    assert house.evenings.now().id == first
+    assert services.evenings.now().id == first
 
 
-def test_what_happens_begins_the_quiet_hours_anew(house: House, clock: Clock) -> None:
-    first = house.evenings.now().id
+def test_what_happens_begins_the_quiet_hours_anew(services: Services, clock: Clock) -> None:
+    first = services.evenings.now().id
     clock.wait(QUIET - timedelta(hours=1))
-    house.evenings.sit(None, "Ann")
+    services.evenings.sit(None, "Ann")
     clock.wait(QUIET - timedelta(seconds=1))
-    assert house.evenings.now().id == first
+    assert services.evenings.now().id == first
     clock.wait(timedelta(seconds=1))
-    assert house.evenings.now().id > first
+    assert services.evenings.now().id > first
 
 
 def opened_again(drawer: Store, clock: Clock) -> Evening:
     """The evening that a house has which is opened anew over what is kept."""
-    anew = create_app(drawer, clock=clock).extensions["house"]
+    anew = create_app(drawer, clock=clock).extensions["services"]
     evening: Evening = anew.evenings.now()
     anew.pen._thread.kill()
     return evening
@@ -87,14 +87,16 @@ def opened_again(drawer: Store, clock: Clock) -> Evening:
 
 @pytest.mark.parametrize(("ago", "same"), [(QUIET - timedelta(minutes=1), True), (QUIET, False), (-QUIET, True)])
 def test_a_house_that_opens_again_asks_the_clock_on_the_wall(
-    house: House, drawer: Store, ago: timedelta, same: bool
+    services: Services, drawer: Store, ago: timedelta, same: bool
 ) -> None:
-    first = house.evenings.now().id
-    jump(house, ago)
+    first = services.evenings.now().id
+    jump(services, ago)
     assert (opened_again(drawer, Clock()).id == first) is same
 
 
-def test_nobody_is_thrown_out_of_a_table_that_is_played(app: Flask, house: House, drawer: Store, clock: Clock) -> None:
+def test_nobody_is_thrown_out_of_a_table_that_is_played(
+    app: Flask, services: Services, drawer: Store, clock: Clock
+) -> None:
     night = Gathering(app)
     for name in ("Ann", "Bo", "Cy", "Di"):
         night.tablet.get("/").fill("/guests", name=name)
@@ -102,7 +104,7 @@ def test_nobody_is_thrown_out_of_a_table_that_is_played(app: Flask, house: House
     first, code = night.now.id, night.live.header.code
     clock.wait(2 * QUIET)
     assert night.now.id == first
-    jump(house, 2 * QUIET)
+    jump(services, 2 * QUIET)
     assert (opened_again(drawer, clock).id, night.tablet.client.get("/devices").status_code) == (first, 200)
     night.report(night.tablet, move="stop")
     assert night.now.id == first, "a line has just come"

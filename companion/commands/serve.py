@@ -18,7 +18,7 @@ from companion.storage.store import Store, secret
 from companion.terminal import say
 from companion.web.app import create_app, new_instance
 from companion.web.limits import Limits
-from companion.web.services import House
+from companion.web.services import Services
 
 if TYPE_CHECKING:
     from companion.network.certificate import Certificate
@@ -56,13 +56,13 @@ def open_house(
             name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host)
         )
         app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits)
-        for damaged in app.extensions["house"].desk.verify(app.extensions["house"].evenings.now().id):
+        for damaged in app.extensions["services"].desk.verify(app.extensions["services"].evenings.now().id):
             _tell_damage(damaged)
         if _announced(host):
             spoken.start()
-        serve(app, host or EVERYWHERE, port, lambda: _greet(app.extensions["house"]), _sealed(folder, https))
+        serve(app, host or EVERYWHERE, port, lambda: _greet(app.extensions["services"]), _sealed(folder, https))
         spoken.close()
-        app.extensions["house"].pen.close()
+        app.extensions["services"].pen.close()
         drawer.close()
     return 0
 
@@ -85,15 +85,15 @@ def _announced(host: str) -> list[str]:
     return [ip for ip in found if host in ("", EVERYWHERE, ip)]
 
 
-def _greet(house: House) -> None:
+def _greet(services: Services) -> None:
     """Say where the phones go: the code, the address, the host's own link, and the other networks if there are some."""
-    evening = house.evenings.now()
-    _say(qr.qr_text(f"{house.base}/j/{evening.ticket}"))
-    _say(f"Reaper's Ledger is open at {house.base} (code {evening.code})")
-    house.say_host_link()
-    if house.doors.scheme == "https":
+    evening = services.evenings.now()
+    _say(qr.qr_text(f"{services.base}/j/{evening.ticket}"))
+    _say(f"Reaper's Ledger is open at {services.base} (code {evening.code})")
+    services.say_host_link()
+    if services.doors.scheme == "https":
         _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")
-    others = [door for door in house.doors.all() if not door.chosen]
+    others = [door for door in services.doors.all() if not door.chosen]
     if others:
         _say("If phones cannot reach it, choose another address on the page “Network” (or start with --host):")
         for door in others:

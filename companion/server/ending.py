@@ -10,7 +10,7 @@ from gevent.pywsgi import WSGIServer
 
 from companion.server.connection import Handler
 from companion.server.room import Place, Room, connections
-from companion.web.services import House
+from companion.web.services import Services
 
 HEARD_OUT_SECONDS = 0.3  # once it closes: whoever asks now on an open connection is told so
 GRACE_SECONDS = 1.5  # what is under way then has this time
@@ -23,7 +23,7 @@ class Server(WSGIServer):  # type: ignore[misc]
     def __init__(self, listener: tuple[str, int], app: Flask, **more: Any) -> None:
         super().__init__(listener, app, spawn=Pool(), handler_class=Handler, log=None, error_log=log, **more)
         self.idle: set[gevent.Greenlet] = set()
-        self._house: House = app.extensions["house"]
+        self._house: Services = app.extensions["services"]
         self._room = Room(connections())
 
     @property

@@ -11,7 +11,7 @@ from gevent.event import Event
 
 from companion.server.ending import Server
 from companion.server.tls import Sealed
-from companion.web.services import House
+from companion.web.services import Services
 
 if TYPE_CHECKING:
     from companion.network.certificate import Certificate
@@ -34,13 +34,13 @@ def serve(
         server = Server((host, port), app)
     else:
         server = Sealed(certificate, app.config["OWN_NAMES"], (host, port), app)
-    house: House = app.extensions["house"]
+    services: Services = app.extensions["services"]
     told_to_stop = Event()  # serve_forever() would open again if it is told before it begins
     for sign in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(sign, told_to_stop.set)
     server.start()
     ready()
     told_to_stop.wait()
-    house.closing = True
-    house.bell.ring_all()
+    services.closing = True
+    services.bell.ring_all()
     server.end()

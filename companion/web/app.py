@@ -22,7 +22,7 @@ from companion.web.group import decks, people
 from companion.web.history import exports, handover, pages, statistics
 from companion.web.limits import Limits
 from companion.web.play import corrections, notebook, sheet, taps
-from companion.web.services import House
+from companion.web.services import Services
 from companion.web.text import languages, template_globals
 
 TOP = Path(__file__).parent.parent.parent
@@ -54,7 +54,7 @@ def create_app(
     template_globals.dress(app)
     numbers.count(app)
     app.extensions |= {
-        "house": House(drawer, name, doors or Doors(), Bell(clock)),
+        "services": Services(drawer, name, doors or Doors(), Bell(clock)),
         "keys": api_keys.Ring(drawer),
         "shared": OrderedDict(),
         "htmx.js": htmx_file(),

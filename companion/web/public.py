@@ -8,7 +8,7 @@ from companion.storage.stored_table import Live
 from companion.web.access.guard import audience
 from companion.web.play.screen import draw_for_watchers
 from companion.web.play.stream import screens
-from companion.web.services import house
+from companion.web.services import services
 
 bp = Blueprint("outside", __name__)
 
@@ -46,8 +46,8 @@ def _watched(key: str) -> Live:
     shown = current_app.extensions["keys"].opens(key)
     if shown is None or shown.role != "watch":
         abort(404)
-    headers = log.headers(house().store.reader(), "id = ?", [shown.table_id])
-    at = house().desk.find(headers[0].code) if headers else None
+    headers = log.headers(services().store.reader(), "id = ?", [shown.table_id])
+    at = services().desk.find(headers[0].code) if headers else None
     if at is None:
         abort(404)
     return at

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 @dataclass
-class House:
+class Services:
     """The rooms below the web, opened once when the server starts."""
 
     store: Store
@@ -61,9 +61,9 @@ class House:
 
 def made(of: Table, work: Callable[..., T], *given: Any) -> T:
     """What `work` returns; of a long sheet it is made beside the taps, not before them."""
-    return house().aside.run(work, *given) if is_long(of) else work(*given)
+    return services().aside.run(work, *given) if is_long(of) else work(*given)
 
 
-def house() -> House:
+def services() -> Services:
     """The house of this request."""
-    return cast(House, current_app.extensions["house"])
+    return cast(Services, current_app.extensions["services"])

@@ -82,7 +82,7 @@ class Fuzz:
     def again(self) -> None:
         """Once nonsense has put the table away, or filled it, another evening begins."""
         if self.evening.now.table_code is None or self.evening.live.line > LONG:
-            self.app.extensions["house"].evenings.close()
+            self.app.extensions["services"].evenings.close()
             self._begin()
 
     def send(self) -> tuple[str, str, int]:

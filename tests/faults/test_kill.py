@@ -187,7 +187,7 @@ def test_in_a_house_that_closes_nothing_is_begun(drawer):
     app = create_app(drawer)
     call = over(app.test_client())
     table = Laid(call)
-    app.extensions["house"].closing = True
+    app.extensions["services"].closing = True
     answer = table.report(table.host, adjust(0))
     assert is_refused(answer, 503, "closing")
     assert (answer.headers["Connection"], answer.headers["Retry-After"]) == ("close", "1")

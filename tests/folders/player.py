@@ -34,7 +34,7 @@ def main(folder: Path) -> None:
     if (Path.cwd() / "companion" / "evening.py").exists():
         gather(app)
     codes = [row[0] for row in drawer.reader().execute("select code from tables")]
-    live_tables = [app.extensions["house"].desk.find(code) for code in codes]
+    live_tables = [app.extensions["services"].desk.find(code) for code in codes]
     expected = {live.header.id: result(live.table) for live in live_tables}
     (folder / "expected.json").write_text(json.dumps(expected, ensure_ascii=False, indent=0, sort_keys=True) + "\n")
     drawer.close()
@@ -60,21 +60,21 @@ def play(client, record: dict) -> None:
 
 def gather(app) -> None:
     """People come in by the host's tablet, play a game to its end, and leave another one open, with names in secret."""
-    house, host = app.extensions["house"], app.test_client()
-    host.get(f"/host/{house.evenings.now().host_ticket}")
+    services, host = app.extensions["services"], app.test_client()
+    host.get(f"/host/{services.evenings.now().host_ticket}")
     assert host.post("/use", data={"kind": "board"}, headers=HERE).status_code in (200, 303)
     for name in ("Ann", "Bo", "Cy", "Di"):
         assert host.post("/guests", data={"name": name}, headers=HERE).status_code in (200, 303)
     contract = {"move": "contract", "seat": 1, "color": "red", "skulls": 6, "disease": "Plague"}
-    report(house, host, "death-wish", contract, contract | {"disease": "Gout"})
+    report(services, host, "death-wish", contract, contract | {"disease": "Gout"})
     host.post("/put-away", headers=HERE)
     write = {"move": "write", "seat": 0, "name": "Zed"}
-    report(house, host, "death-name", {"move": "decree", "icons": [0, -1, 1, 0]}, write, write | {"seat": 2})
+    report(services, host, "death-name", {"move": "decree", "icons": [0, -1, 1, 0]}, write, write | {"seat": 2})
 
 
-def report(house, host, slug: str, *moves: dict) -> None:
+def report(services, host, slug: str, *moves: dict) -> None:
     assert host.post("/tables", data={"game": slug}, headers=HERE).status_code in (200, 303)
-    code = house.evenings.now().table_code
+    code = services.evenings.now().table_code
     for number, move in enumerate(moves):
         given = move | {"key": f"evening-{number}", "seen": number}
         answer = host.post(f"/table/{code}/move", data=given, headers=HERE)

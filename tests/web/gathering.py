@@ -22,7 +22,7 @@ class Gathering:
 
     @property
     def now(self) -> Evening:
-        evening: Evening = self.app.extensions["house"].evenings.now()
+        evening: Evening = self.app.extensions["services"].evenings.now()
         return evening
 
     def come(self, name: str = "", ticket: str = "") -> Phone:
@@ -45,7 +45,7 @@ class Gathering:
     @property
     def live(self) -> Live:
         """The table that is shown."""
-        live = self.app.extensions["house"].desk.find(self.now.table_code)
+        live = self.app.extensions["services"].desk.find(self.now.table_code)
         assert live is not None
         return live
 

@@ -790,7 +790,7 @@ def test_a_stream_tells_the_newest_line_at_once_and_after_every_line(client, tab
 
 def test_a_stream_says_a_line_once_and_a_repeated_key_rings_nobody(client, table):
     table.play([adjust(0)])
-    bell = client.application.extensions["house"].bell
+    bell = client.application.extensions["services"].bell
     stream = Stream(client, f"{table.path}/live", table.seats[2])
     assert stream.next() == ("line", "1")
     assert table.report(table.host, adjust(1), key="this-tap").status == 201
@@ -882,7 +882,7 @@ def test_a_key_has_three_streams_however_it_is_shown(app, client, table):
     opened += [Stream(client, f"{path}?key={table.watch}{more}") for more in ("", "&x=1")]
     for stream in opened:
         assert stream.next() == ("line", "0")
-    living = sum(len(tokens) for tokens in app.extensions["house"].streams._open.values())
+    living = sum(len(tokens) for tokens in app.extensions["services"].streams._open.values())
     for stream in opened:
         stream.close()
     assert living <= STREAMS_PER_CALLER
@@ -967,7 +967,7 @@ def test_a_seat_may_report_whatever_it_is_asked_in_every_game(app, call, game):
     app.extensions["limit"].burst = 10_000
     table = Laid(call, max(4, CONTRACT[game][0][0]) if game != "final-deathweek" else 3, game)
     for _ in range(80):
-        state = app.extensions["house"].desk.find(table.code).table
+        state = app.extensions["services"].desk.find(table.code).table
         asked = [(seat, ask) for seat in range(len(table.seats)) for ask in asks(state, seat)]
         if not asked:
             break

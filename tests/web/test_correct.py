@@ -145,7 +145,7 @@ def test_after_the_end_a_correction_renews_the_seal_and_keeps_the_old_one(
 ) -> None:
     evening.tell({"move": "stop"})
     replace(evening, evening.tablet, 3, move="write", seat="1", name="Zed").tap(correct(evening), "yes")
-    found = seals(evening.app.extensions["house"].store.reader(), evening.live.header.id)
+    found = seals(evening.app.extensions["services"].store.reader(), evening.live.header.id)
     assert [(line, json.loads(sealed)["totals"]) for line, _, sealed in found] == [
         (10, [0, 0, -1, 1]),
         (11, [1, 0, 0, -1]),

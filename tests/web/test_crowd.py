@@ -30,7 +30,7 @@ def app(drawer: Store, clock: Clock) -> Iterator[Flask]:
     """The app over the drawer, by the test's clock."""
     created = create_app(drawer, clock=clock)
     yield created
-    created.extensions["house"].pen._thread.kill()
+    created.extensions["services"].pen._thread.kill()
 
 
 def at_once(calls: list[Callable[[], Any]]) -> list[Any]:
@@ -53,7 +53,7 @@ def count(drawer: Store, rows: str) -> int:
 
 
 def test_of_many_who_sit_down_at_once_as_many_sit_as_there_are_seats(app: Flask, drawer: Store) -> None:
-    evenings = app.extensions["house"].evenings
+    evenings = app.extensions["services"].evenings
     evenings.now()
     calls = [lambda name=f"Guest {number}": evenings.sit(None, name) for number in range(MOST_GUESTS + 8)]
     assert at_once(calls).count("house-full") == 8
@@ -62,7 +62,7 @@ def test_of_many_who_sit_down_at_once_as_many_sit_as_there_are_seats(app: Flask,
 
 
 def test_of_many_who_come_in_at_once_as_many_come_in_as_there_is_room_for(app: Flask, drawer: Store) -> None:
-    devices, evenings = app.extensions["house"].devices, app.extensions["house"].evenings
+    devices, evenings = app.extensions["services"].devices, app.extensions["services"].evenings
     evenings.now()
     outcomes = at_once([lambda: devices.arrive(None)] * (MOST_SCREENS + 20))
     assert outcomes.count("house-full") == 20

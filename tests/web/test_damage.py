@@ -127,7 +127,7 @@ def test_what_older_rules_sealed_otherwise_is_no_damage(drawer, games):
 
 def reopened(app):
     """The house as after a restart: nothing is unfolded in memory."""
-    app.extensions["house"].desk._live.clear()
+    app.extensions["services"].desk._live.clear()
     return app
 
 
@@ -160,9 +160,9 @@ def test_an_evening_goes_on_without_its_damaged_table(app, drawer):
     for name in ("Ann", "Bo", "Cy", "Di"):
         host.post("/guests", data={"name": name}, headers=HERE)
     host.post("/tables", data={"game": "death-wish"}, headers=HERE)
-    house = app.extensions["house"]
-    code = house.evenings.now().table_code
-    house.desk.report(code, Adjust(seat=0, track="skulls", by=1, why="x"), "some-key-1", None, "host")
+    services = app.extensions["services"]
+    code = services.evenings.now().table_code
+    services.desk.report(code, Adjust(seat=0, track="skulls", by=1, why="x"), "some-key-1", None, "host")
     flip(drawer, *lines(header_id(drawer, code)))
     reopened(app)
     before = log(drawer)
@@ -177,7 +177,7 @@ def test_an_evening_goes_on_without_its_damaged_table(app, drawer):
     assert host.post("/rematch", headers=HERE).status_code == 503
     assert log(drawer) == before
     assert host.post("/tables", data={"game": "death-wish"}, headers=HERE).status_code in (200, 303)
-    assert house.evenings.now().table_code != code
+    assert services.evenings.now().table_code != code
     assert host.get("/").status_code == 200
 
 

@@ -51,7 +51,7 @@ def games(drawer):
 
 def device(app, kind="phone", host=False):
     client = app.test_client()
-    evening = app.extensions["house"].evenings.now()
+    evening = app.extensions["services"].evenings.now()
     client.get(f"/host/{evening.host_ticket}" if host else f"/j/{evening.ticket}")
     client.post("/use", data={"kind": kind}, headers=HERE)
     return client
@@ -487,7 +487,7 @@ def test_nothing_in_the_hosts_copy_lets_anybody_in(app, drawer, games, tmp_path)
         assert secret.encode() not in written
     (tmp_path / "home" / condition.FILE).write_bytes(written)
     with closing(Store(tmp_path / "home")) as restored:
-        anew = create_app(restored).extensions["house"]
+        anew = create_app(restored).extensions["services"]
         assert anew.evenings.now().guests == ()
         assert [person.name for person in anew.evenings.absent()][:1] == ["Bo"]
         assert restored.reader().execute("pragma foreign_key_check").fetchall() == []

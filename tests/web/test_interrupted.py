@@ -28,7 +28,7 @@ def night(app: Flask) -> Gathering:
 def next_day(app: Flask, drawer: Store, night: Gathering) -> Gathering:
     """Everybody went home, and comes again: a new evening, with a new code."""
     drawer.do(lambda db: db.execute("update evenings set closed_at = ? where closed_at is null", [identifiers.now()]))
-    app.extensions["house"].evenings._kept = None
+    app.extensions["services"].evenings._kept = None
     day = Gathering(app)
     day.taps = night.taps
     return day
@@ -56,9 +56,9 @@ def test_it_goes_on_where_it_was_with_everybody_in_their_seats(app: Flask, drawe
     day.tablet.get("/").tap("/claims", "yes", person=day.person("Bo"))
     assert bo.get("/").says("TNTlockedAway")
     assert "TNTlockedAway" not in day.tablet.get("/").html
-    heard = app.extensions["house"].bell.count(f"evening {day.now.id}")
+    heard = app.extensions["services"].bell.count(f"evening {day.now.id}")
     assert day.report(day.tablet, move="write", seat=0, name="Zoe").status_code == 303
-    assert app.extensions["house"].bell.count(f"evening {day.now.id}") > heard
+    assert app.extensions["services"].bell.count(f"evening {day.now.id}") > heard
     assert day.live.line == line + 1
 
 
@@ -70,7 +70,7 @@ def test_an_evening_lives_as_long_as_what_goes_on_in_it(app: Flask, drawer: Stor
     day.tablet.client.post("/put-away", headers={"Origin": "http://localhost"})
     at = day.now.id
     drawer.do(lambda db: db.execute("update evenings set opened_at = '2020-01-01T00:00:00.000Z' where id = ?", [at]))
-    anew = create_app(drawer).extensions["house"]
+    anew = create_app(drawer).extensions["services"]
     assert anew.evenings.now().id == at
     anew.pen._thread.kill()
 

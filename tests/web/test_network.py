@@ -37,7 +37,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> list[Address]:
 def app(drawer: Store, network: list[Address]) -> Iterator[Flask]:
     created = create_app(drawer, doors=Doors(port=8000))
     yield created
-    created.extensions["house"].pen._thread.kill()
+    created.extensions["services"].pen._thread.kill()
 
 
 class Device:
@@ -79,7 +79,7 @@ def code_of(page: str) -> str:
 
 def carried(app: Flask, host: str) -> str:
     """The code that carries the address of `host`."""
-    ticket = app.extensions["house"].evenings.now().ticket
+    ticket = app.extensions["services"].evenings.now().ticket
     return code_of(qr.qr_svg(f"http://{host}:8000/j/{ticket}"))
 
 
@@ -114,7 +114,7 @@ def test_with_host_on_the_command_line_there_is_one_door(drawer: Store, network:
 
 
 def test_it_turns_green_when_another_device_has_come_in_by_it(app: Flask, tablet: Device, phone: Device) -> None:
-    bell, evening = app.extensions["house"].bell, app.extensions["house"].evenings.now()
+    bell, evening = app.extensions["services"].bell, app.extensions["services"].evenings.now()
     assert "reached-by" not in tablet.get("/")
     tablet.get("/network")
     assert "reached" not in tablet.get("/"), "the machine itself reaches all of its addresses, and that tells nothing"
@@ -204,7 +204,7 @@ def test_only_the_host_chooses_and_every_device_may_let_somebody_in(app: Flask, 
     page = phone.get("/network")
     assert carried(app, "192.168.1.20") in page
     assert "<form" not in page
-    assert app.extensions["house"].evenings.now().code in page
+    assert app.extensions["services"].evenings.now().code in page
 
 
 def test_the_help_page_says_the_three_causes_and_every_address(app: Flask, tablet: Device, phone: Device) -> None:

@@ -200,7 +200,7 @@ def test_nobody_is_not_there(evening: Gathering) -> None:
 
 def test_two_names_that_look_alike_do_not_sit_at_one_evening(evening: Gathering) -> None:
     evening.come("Ann")
-    drawer = evening.app.extensions["house"].store
+    drawer = evening.app.extensions["services"].store
     twin = drawer.do(lambda db: people.add(db, "An\u200bn", *people.MARKS[5]))  # from before such names were compared
     phone = evening.come()
     answer = phone.client.post("/sit", data={"person": twin}, headers=HERE)

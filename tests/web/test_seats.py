@@ -108,7 +108,7 @@ def test_a_merge_gives_nobody_a_seat_of_a_table_that_is_played(evening: Gatherin
     other = evening.person("Eve")
     evening.tablet.client.post(f"/guests/{other}/leave", headers=HERE)
     bo = with_phone(evening)
-    drawer = evening.app.extensions["house"].store
+    drawer = evening.app.extensions["services"].store
     (device,) = {screen.device for screen in evening.now.screens} - {evening.device("Bo"), 1}
     drawer.do(lambda db: db.execute("insert into holds values (?, ?)", [device, other]))  # of another evening
     answer = evening.tablet.client.post(f"/people/{other}/same", data={"into": evening.person("Bo")}, headers=HERE)
@@ -118,7 +118,7 @@ def test_a_merge_gives_nobody_a_seat_of_a_table_that_is_played(evening: Gatherin
 
 
 def test_a_merge_leaves_the_seat_to_the_phone_that_plays(evening: Gathering) -> None:
-    house = evening.app.extensions["house"]
+    services = evening.app.extensions["services"]
     evening.come("Bob")
     known = evening.person("Bob")
     evening.tablet.client.post(f"/guests/{known}/leave", headers=HERE)
@@ -126,7 +126,7 @@ def test_a_merge_leaves_the_seat_to_the_phone_that_plays(evening: Gathering) -> 
     answer = evening.tablet.client.post(f"/people/{evening.person('Bo')}/same", data={"into": known}, headers=HERE)
     assert answer.status_code == 303
     assert bo.get("/").says("<bdi>Bo</bdi>", SECRET), "the table keeps the name of then"
-    assert house.evenings.now().has_phone(int(known))
+    assert services.evenings.now().has_phone(int(known))
 
 
 def test_between_games_a_guest_without_a_phone_sits_down_with_one_tap(evening: Gathering) -> None:
@@ -174,5 +174,5 @@ def test_who_shared_a_phone_last_week_does_not_look_into_it_tonight(evening: Gat
 
 def absent(evening: Gathering, name: str) -> str:
     """Somebody of another evening."""
-    people = evening.app.extensions["house"].evenings.absent()
+    people = evening.app.extensions["services"].evenings.absent()
     return str(next(person.id for person in people if person.name == name))

@@ -24,7 +24,7 @@ WISH = "death-wish"
 
 
 def desk_of(evening: Gathering) -> Desk:
-    desk: Desk = evening.app.extensions["house"].desk
+    desk: Desk = evening.app.extensions["services"].desk
     return desk
 
 
@@ -142,13 +142,13 @@ EVENINGS = Path(__file__).parent.parent / "evenings"
 def play(evening: Gathering, file: str) -> None:
     """The lines of a whole game that was recorded, at a table of those who sit."""
     told = json.loads((EVENINGS / file).read_text("utf-8"))
-    house = evening.app.extensions["house"]
+    services = evening.app.extensions["services"]
     game = GAMES[told["game"]]
     table = lay(game, [guest.name for guest in evening.now.guests], options_for(game, told["options"]))
-    live, _ = house.desk.lay(table, evening.now.id, [guest.id for guest in evening.now.guests])
+    live, _ = services.desk.lay(table, evening.now.id, [guest.id for guest in evening.now.guests])
     for number, move in enumerate(told["moves"]):
-        house.desk.report(live.header.code, read_move(game, move), f"recorded-{number:04}", None, "host")
-    house.evenings.show(live.header.code)
+        services.desk.report(live.header.code, read_move(game, move), f"recorded-{number:04}", None, "host")
+    services.evenings.show(live.header.code)
 
 
 def test_the_gangs_points_run_on_and_its_winner_begins(evening: Gathering, phones: list[Phone]) -> None:
@@ -175,10 +175,10 @@ def test_the_gangs_points_run_on_and_its_winner_begins(evening: Gathering, phone
 def test_a_game_that_went_on_another_day_counts_there(evening: Gathering, phones: list[Phone]) -> None:
     finish_wish(evening, 1)
     live, before = evening.live, evening.now
-    house = evening.app.extensions["house"]
-    house.evenings.close()
+    services = evening.app.extensions["services"]
+    services.evenings.close()
     day = Gathering(evening.app)
-    house.pen.write(lambda db: db.execute("insert into resumed values (?, ?)", [live.header.id, day.now.id]))
+    services.pen.write(lambda db: db.execute("insert into resumed values (?, ?)", [live.header.id, day.now.id]))
     for name in ("Ann", "Bo", "Cy", "Di"):
         day.tablet.get("/").fill("/guests", name=name)
     assert by_name(day)["Bo"] == (1, 1)
@@ -202,11 +202,11 @@ def test_what_an_evening_adds_up_to_unfolds_no_table_after_a_restart(
         return unfold(drawer, header, until)
 
     monkeypatch.setattr("companion.evening.tables.unfold", noted)
-    app = create_app(evening.app.extensions["house"].store)
+    app = create_app(evening.app.extensions["services"].store)
     board = Phone(app).get(f"/j/{evening.now.ticket}")
     board.fill("/use", kind="board")
     assert board.says("won 1 of 4")
     assert unfolded == []
     Phone(app).get(f"/host/{evening.now.host_ticket}").fill("/use", kind="board")
     assert len(set(unfolded)) == len(unfolded) == 2, "of each kind the last, for who begins the next"
-    app.extensions["house"].pen.close()
+    app.extensions["services"].pen.close()

@@ -16,12 +16,12 @@ EVENINGS = sorted(of for of in (Path(__file__).parent.parent / "evenings").glob(
 @pytest.mark.parametrize("file", EVENINGS, ids=lambda file: file.stem)
 def test_a_line_that_is_written_again_as_it_stands_says_the_same(app: Flask, file: Path) -> None:
     played = record.read(strict_json.parse(file.read_text("utf-8"))).table
-    house, host = app.extensions["house"], app.test_client()
-    host.get(f"/host/{house.evenings.now().host_ticket}")
+    services, host = app.extensions["services"], app.test_client()
+    host.get(f"/host/{services.evenings.now().host_ticket}")
     laid = fold.lay(played.game, played.seats, played.options)
-    live, _ = house.desk.lay(laid, house.evenings.now().id, [None] * len(played.seats))
+    live, _ = services.desk.lay(laid, services.evenings.now().id, [None] * len(played.seats))
     for number, line in enumerate(played.lines, 1):
-        house.desk.report(live.header.code, model.said(line), f"line-{number:06d}", None, "host")
+        services.desk.report(live.header.code, model.said(line), f"line-{number:06d}", None, "host")
     for line in live.table.lines:
         told = visibility.told_sheet(live.table, line.number, None)
         stands = [of.move for of in live.table.sheet[line.number - 1]]

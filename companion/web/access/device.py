@@ -8,7 +8,7 @@ from flask import Response, abort, current_app, g, request
 from companion.evening.model import Screen
 from companion.games.moves import Refused
 from companion.web.limits import Limit
-from companion.web.services import house
+from companion.web.services import services
 
 YEAR = 365 * 24 * 3600
 GUESSES_PER_ADDRESS = Limit(5 / 60, 5)
@@ -19,7 +19,7 @@ def device() -> int | None:
     """The device of this request, if it has been here before."""
     if "device" not in g:
         key = request.cookies.get(_cookie(), "")
-        g.device = house().devices.known(key) if key else None
+        g.device = services().devices.known(key) if key else None
     found: int | None = g.device
     return found
 
@@ -33,7 +33,7 @@ def screen() -> Screen:
 def screen_holder() -> None:
     """Let in whoever has come in by the QR code or the code: 401 otherwise."""
     known = device()
-    here = house().evenings.now().screen(known)
+    here = services().evenings.now().screen(known)
     if here is None:
         abort(401)
     if here.barred:
@@ -60,7 +60,7 @@ def guess(code: str) -> bool:
     caller = request.remote_addr or ""
     if not GUESSES_PER_ADDRESS.takes(caller, now) or not GUESSES.takes("all", now):
         abort(429)
-    return chance.compare_digest(code.strip().upper().encode(), house().evenings.now().code.encode())
+    return chance.compare_digest(code.strip().upper().encode(), services().evenings.now().code.encode())
 
 
 def _cookie() -> str:

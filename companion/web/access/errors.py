@@ -14,7 +14,7 @@ from companion.storage.integrity.damage import Damaged
 from companion.storage.store import Full
 from companion.storage.writer import Closed
 from companion.table.strict_json import Unreadable
-from companion.web.services import house
+from companion.web.services import services
 
 DAMAGED = N_(
     "This game is damaged, so it is neither shown nor played. On the computer that serves, “app.py check” says what is "
@@ -87,7 +87,7 @@ def _refused(refused: Refused) -> Response:
 def _names() -> Sequence[str]:
     """The names of the seats of the table that the address names."""
     code = (request.view_args or {}).get("code")
-    live = house().desk.find_whole(code) if code else None
+    live = services().desk.find_whole(code) if code else None
     return live.table.seats if live else ()
 
 

@@ -16,7 +16,7 @@ from companion.storage.writer import Closed
 from companion.web.access.device import device
 from companion.web.access.headers import HEADERS
 from companion.web.limits import Limit, Limits
-from companion.web.services import house
+from companion.web.services import services
 
 V = TypeVar("V", bound=Callable[..., Any])
 BODY = 64 * 1024
@@ -68,8 +68,8 @@ def _host_name(host: str) -> str:
 
 def _note_door() -> None:
     """Note by which address somebody came in; the screens that show it hear of it."""
-    if house().doors.note(_host_name(request.environ["HTTP_HOST"]), request.remote_addr or ""):
-        house().bell.ring(evening_bell(house().evenings.now().id))
+    if services().doors.note(_host_name(request.environ["HTTP_HOST"]), request.remote_addr or ""):
+        services().bell.ring(evening_bell(services().evenings.now().id))
 
 
 def _check_origin() -> None:
@@ -107,7 +107,7 @@ def _check_dates() -> None:
 
 def _check_open() -> None:
     """Nothing is begun in a house that closes; what is there may still be looked at."""
-    if house().closing and request.method == "POST":
+    if services().closing and request.method == "POST":
         raise Closed
 
 
@@ -135,7 +135,7 @@ def _check_audience() -> None:
 
 def key_holder() -> None:
     """Let in whoever shows a key of the table that the address names: 404, 401, 429."""
-    live = house().desk.find((request.view_args or {})["code"])
+    live = services().desk.find((request.view_args or {})["code"])
     if live is None:
         abort(404)
     key = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()

@@ -8,7 +8,7 @@ from flask import Response, make_response, redirect, request
 
 from companion.games.moves import Refused, text
 from companion.group import people
-from companion.web.services import house
+from companion.web.services import services
 
 NAME = 40
 P = ParamSpec("P")
@@ -40,6 +40,6 @@ def aside(view: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(view)
     def elsewhere(*given: P.args, **named: P.kwargs) -> R:
-        return house().aside.run(view, *given, **named)
+        return services().aside.run(view, *given, **named)
 
     return elsewhere

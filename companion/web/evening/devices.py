@@ -7,7 +7,7 @@ from companion.web.access.device import screen
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.numbers import whole
-from companion.web.services import house
+from companion.web.services import services
 
 bp = Blueprint("devices", __name__)
 
@@ -16,7 +16,7 @@ bp = Blueprint("devices", __name__)
 @audience("screen")
 def take() -> Response:
     """A phone that several share: for whom it is now; with `open` that person holds it, and sees what is theirs."""
-    house().devices.hand(screen().device, _number("person"), request.form.get("open") == "1")
+    services().devices.hand(screen().device, _number("person"), request.form.get("open") == "1")
     return home()
 
 
@@ -24,7 +24,7 @@ def take() -> Response:
 @audience("screen")
 def let_go() -> Response:
     """This phone speaks for somebody no longer."""
-    house().devices.let_go(screen().device, _number("person"))
+    services().devices.let_go(screen().device, _number("person"))
     return home()
 
 
@@ -32,7 +32,7 @@ def let_go() -> Response:
 @audience("screen")
 def heard() -> Response:
     """What this device was told has been read."""
-    house().devices.heard(screen().device)
+    services().devices.heard(screen().device)
     return home()
 
 
@@ -40,14 +40,14 @@ def heard() -> Response:
 @audience("host")
 def show() -> str:
     """Every device of the evening, and the door."""
-    return render_template("devices.html", evening=house().evenings.now(), screen=screen())
+    return render_template("devices.html", evening=services().evenings.now(), screen=screen())
 
 
 @bp.post("/door")
 @audience("host")
 def lock() -> Response:
     """Close the door, or open it."""
-    house().devices.lock(request.form.get("locked") == "yes")
+    services().devices.lock(request.form.get("locked") == "yes")
     return home("/devices")
 
 
@@ -55,7 +55,7 @@ def lock() -> Response:
 @audience("host")
 def change(device: int) -> Response:
     """Share the host's role with a device, hand it on, ask the device to leave, or let it in again."""
-    devices, me, how = house().devices, screen().device, request.form.get("how")
+    devices, me, how = services().devices, screen().device, request.form.get("how")
     if how == "share":
         devices.make_host(device)
     elif how == "hand-on":
@@ -63,7 +63,7 @@ def change(device: int) -> Response:
         return home()
     elif how == "remove" and device != me:
         devices.remove(device)
-        house().say_host_link()
+        services().say_host_link()
     elif how == "let-in":
         devices.let_in(device)
     else:
@@ -76,9 +76,9 @@ def change(device: int) -> Response:
 def answer_claim() -> Response:
     """The host answers a device that asks for somebody's seat."""
     device, person = _number("device"), _number("person")
-    if house().evenings.now().screen(device) is None:
+    if services().evenings.now().screen(device) is None:
         raise Refused("no-such-device")
-    house().devices.answer(device, person, request.form.get("allow") == "yes")
+    services().devices.answer(device, person, request.form.get("allow") == "yes")
     return home()
 
 

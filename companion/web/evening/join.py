@@ -10,7 +10,7 @@ from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import draw
-from companion.web.services import house
+from companion.web.services import services
 
 bp = Blueprint("gather", __name__)
 
@@ -20,7 +20,7 @@ bp = Blueprint("gather", __name__)
 def here() -> Response | str:
     """This device's screen, or the way in."""
     known = device()
-    evening = house().evenings.now()
+    evening = services().evenings.now()
     here = evening.screen(known)
     if known is None or here is None or here.barred:
         return render_template("front.html", barred=here is not None)
@@ -36,7 +36,7 @@ def choose() -> str:
 
 
 def _choices(device: int) -> str:
-    at = house()
+    at = services()
     return render_template(
         "choose.html",
         evening=at.evenings.now(),
@@ -50,7 +50,7 @@ def _choices(device: int) -> str:
 @audience("anyone")
 def scan(ticket: str) -> Response:
     """What the QR code says: come in, and go on at an address without the ticket."""
-    if not chance.compare_digest(ticket.encode(), house().evenings.now().ticket.encode()):
+    if not chance.compare_digest(ticket.encode(), services().evenings.now().ticket.encode()):
         abort(404)
     return _come_in()
 
@@ -59,7 +59,7 @@ def scan(ticket: str) -> Response:
 @audience("anyone")
 def take_over(ticket: str) -> Response:
     """What the terminal says: come in as host."""
-    if not chance.compare_digest(ticket.encode(), house().evenings.now().host_ticket.encode()):
+    if not chance.compare_digest(ticket.encode(), services().evenings.now().host_ticket.encode()):
         abort(404)
     return _come_in(host=True)
 
@@ -75,7 +75,7 @@ def enter() -> Response | tuple[str, int]:
 
 def _come_in(host: bool = False) -> Response:
     response = make_response(redirect("/", 303))
-    key = house().devices.arrive(device(), host)
+    key = services().devices.arrive(device(), host)
     if key is not None:
         remember(response, key)
     return response
@@ -85,7 +85,7 @@ def _come_in(host: bool = False) -> Response:
 @audience("screen")
 def sit() -> Response:
     """Sit down, under a name or as somebody known."""
-    evenings, person = house().evenings, request.form.get("person", type=whole)
+    evenings, person = services().evenings, request.form.get("person", type=whole)
     if person is not None:
         known = {somebody.id for somebody in (*evenings.now().guests, *evenings.absent())}
         if person not in known:
@@ -103,7 +103,7 @@ def use() -> Response:
     kind = request.form.get("kind", "")
     if kind not in KINDS:
         abort(400)
-    house().devices.use_as(screen().device, kind)
+    services().devices.use_as(screen().device, kind)
     return home()
 
 
@@ -111,7 +111,7 @@ def use() -> Response:
 @audience("host")
 def add_guest() -> Response:
     """The host seats somebody who has no phone."""
-    house().evenings.sit(None, typed_name())
+    services().evenings.sit(None, typed_name())
     return home()
 
 
@@ -119,7 +119,7 @@ def add_guest() -> Response:
 @audience("host")
 def leave(person: int) -> Response:
     """Somebody gets up."""
-    house().evenings.leave(person)
+    services().evenings.leave(person)
     return home()
 
 
@@ -127,7 +127,7 @@ def leave(person: int) -> Response:
 @audience("host")
 def order() -> Response:
     """The guests in the order in which they sit: `person` moves one place on, clockwise, or back; or all move."""
-    guests = [guest.id for guest in house().evenings.now().guests]
+    guests = [guest.id for guest in services().evenings.now().guests]
     person, way = request.form.get("person", type=whole), request.form.get("way")
     if way == "rotate":
         guests = [*guests[1:], *guests[:1]]
@@ -138,5 +138,5 @@ def order() -> Response:
         guests.insert((at + (1 if way == "on" else -1)) % len(guests), guests.pop(at))
     else:
         abort(404)
-    house().evenings.order(guests)
+    services().evenings.order(guests)
     return home()

@@ -9,7 +9,7 @@ from companion.storage.notifier import evening_bell
 from companion.web.access.device import screen
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.services import house
+from companion.web.services import services
 
 bp = Blueprint("network", __name__, url_prefix="/network")
 
@@ -18,7 +18,7 @@ bp = Blueprint("network", __name__, url_prefix="/network")
 @audience("screen")
 def network() -> str:
     """How somebody else comes in: the code, the address, the Wi-Fi. The host chooses here."""
-    return render_template("network.html", screen=screen(), evening=house().evenings.now(), doors=house().doors)
+    return render_template("network.html", screen=screen(), evening=services().evenings.now(), doors=services().doors)
 
 
 @bp.post("/door")
@@ -26,7 +26,7 @@ def network() -> str:
 def choose() -> Response:
     """The QR code carries another address from now on."""
     try:
-        house().doors.choose(request.form.get("host", ""))
+        services().doors.choose(request.form.get("host", ""))
     except LookupError:
         abort(404)
     return _back()
@@ -37,15 +37,15 @@ def choose() -> Response:
 def tell() -> Response:
     """The name of the Wi-Fi, for tonight; an empty one is forgotten."""
     name, password = request.form.get("wifi", "").strip(), request.form.get("phrase", "")
-    evening = house().evenings.now().id
+    evening = services().evenings.now().id
     try:
         text = wifi_text(name, password, request.form.get("security", "")) if name else ""
     except ValueError as wrong:
         raise Refused(f"wifi-{wrong}") from None
-    house().doors.wifi = Wifi(name, text, evening) if name else None
+    services().doors.wifi = Wifi(name, text, evening) if name else None
     return _back()
 
 
 def _back() -> Response:
-    house().bell.ring(evening_bell(house().evenings.now().id))
+    services().bell.ring(evening_bell(services().evenings.now().id))
     return home("/network")

@@ -18,7 +18,7 @@ from companion.table.moves import options_for
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms import options as forms_options
-from companion.web.services import house
+from companion.web.services import services
 
 bp = Blueprint("start", __name__)
 
@@ -44,33 +44,33 @@ def start() -> Response:
 @audience("host")
 def play_again() -> Response:
     """The game that has ended once more: the same options, whoever sits now, and the next one begins."""
-    evening = house().evenings.now()
-    last = house().desk.find(evening.table_code) if evening.table_code else None
+    evening = services().evenings.now()
+    last = services().desk.find(evening.table_code) if evening.table_code else None
     if last is None or not result.is_closed(last.table):
         raise Refused("stale")  # somebody was quicker
-    _lay(last.table.game, series.again(house().desk, evening, last))
+    _lay(last.table.game, series.again(services().desk, evening, last))
     return home()
 
 
 def _lay(game: Game, options: dict[str, Any], also: Also = lambda db, header: None) -> None:
-    evening = house().evenings.now()
+    evening = services().evenings.now()
     seats = [guest.name for guest in evening.guests]
     laid = lay(game, seats, options_for(game, options))
-    live, _ = house().desk.lay(laid, evening.id, [guest.id for guest in evening.guests], also)
-    house().evenings.show(live.header.code)  # this rings: nothing may come between it and the answer
+    live, _ = services().desk.lay(laid, evening.id, [guest.id for guest in evening.guests], also)
+    services().evenings.show(live.header.code)  # this rings: nothing may come between it and the answer
 
 
 @bp.post("/tables/<code>/go-on")
 @audience("host")
 def go_on(code: str) -> Response:
     """A table that was interrupted goes on tonight."""
-    live = house().desk.find(code)
+    live = services().desk.find(code)
     if live is None or live.header.evening is None or result.is_closed(live.table):
         abort(404)
     sat = [person for person in live.header.people if person is not None]
-    house().evenings.take_up(live.header.id, sat)
-    house().desk.read_anew(code)
-    house().evenings.show(code)  # this rings: nothing may come between it and the answer
+    services().evenings.take_up(live.header.id, sat)
+    services().desk.read_anew(code)
+    services().evenings.show(code)  # this rings: nothing may come between it and the answer
     return home()
 
 
@@ -78,7 +78,7 @@ def go_on(code: str) -> Response:
 @audience("host")
 def put_away() -> Response:
     """Back to gathering; the table stays in the history."""
-    house().evenings.show(None)
+    services().evenings.show(None)
     return home()
 
 
@@ -86,5 +86,5 @@ def put_away() -> Response:
 @audience("host")
 def end() -> Response:
     """The evening ends."""
-    house().evenings.close()
+    services().evenings.close()
     return home()

@@ -15,7 +15,7 @@ from companion.web.access.device import screen
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.numbers import whole
-from companion.web.services import house
+from companion.web.services import services
 from companion.web.text import words
 
 bp = Blueprint("decks", __name__, url_prefix="/decks")
@@ -26,7 +26,7 @@ CARD = "card"
 @audience("screen")
 def every() -> str:
     """All decks, game by game."""
-    found = decks.every(house().store.reader())
+    found = decks.every(services().store.reader())
     of = {slug: [deck for deck in found if deck.game == slug] for slug in GAMES}
     return render_template("decks/every.html", games=GAMES, decks=of, screen=screen())
 
@@ -38,7 +38,7 @@ def make() -> Response:
     game, name = request.form.get("game", ""), _named()
     if game not in GAMES:
         abort(404)
-    made = house().evenings.change(lambda db: decks.make(db, game, name))
+    made = services().evenings.change(lambda db: decks.make(db, game, name))
     return home(f"/decks/{made}")
 
 
@@ -50,7 +50,7 @@ def bring() -> Response:
     if sent is None:
         abort(400)
     source, unnamed = sent.read(), _("Brought in")
-    made = house().evenings.change(lambda db: deck_files.bring(db, source, unnamed))
+    made = services().evenings.change(lambda db: deck_files.bring(db, source, unnamed))
     return home(f"/decks/{made}")
 
 
@@ -88,11 +88,11 @@ def change(id: int) -> Response:
     of, how = _deck(id), request.form.get("how")
     if how == "name":
         name = _named()
-        house().evenings.change(lambda db: decks.rename(db, of, name))
+        services().evenings.change(lambda db: decks.rename(db, of, name))
     elif how in ("play", "rest"):
-        house().evenings.change(lambda db: decks.play(db, of, how == "play"))
+        services().evenings.change(lambda db: decks.play(db, of, how == "play"))
     elif how == "remove":
-        house().evenings.change(lambda db: decks.remove(db, of))
+        services().evenings.change(lambda db: decks.remove(db, of))
         return home("/decks/")
     else:
         abort(400)
@@ -112,12 +112,12 @@ def put_right(id: int) -> Response:
         else:
             decks.put(db, of, pile, card, old, strict=False)
 
-    house().evenings.change(job)
+    services().evenings.change(job)
     return home(f"/decks/{id}")
 
 
 def _deck(id: int) -> Deck:
-    found = decks.find(house().store.reader(), id)
+    found = decks.find(services().store.reader(), id)
     if found is None or found.game not in GAMES:
         abort(404)
     return found

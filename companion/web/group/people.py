@@ -16,7 +16,7 @@ from companion.web.access.device import screen
 from companion.web.access.guard import audience
 from companion.web.access.responses import aside, home, typed_name
 from companion.web.forms.numbers import whole
-from companion.web.services import house
+from companion.web.services import services
 
 bp = Blueprint("people", __name__, url_prefix="/people")
 SHOWN = 20
@@ -28,7 +28,7 @@ ALL = 10_000
 @aside
 def everybody() -> str:
     """All people, who came last first, with the number of their games."""
-    db = house().store.reader()
+    db = services().store.reader()
     played = dict(db.execute("select person, count(*) from places where person is not null group by person").fetchall())
     return render_template("people/everybody.html", people=people.lately(db, ALL), played=played)
 
@@ -38,7 +38,7 @@ def everybody() -> str:
 @aside
 def person(id: int) -> Response | str:
     """Somebody: the games, the name, the mark, and who is the same."""
-    now = identity.today(house().store.reader(), id)
+    now = identity.today(services().store.reader(), id)
     return _page(_somebody(id)) if now == id else home(f"/people/{now}")
 
 
@@ -48,9 +48,9 @@ def rename(id: int) -> Response | tuple[str, int]:
     """Another name from now on: said by the host, or by whoever it is. What was played keeps the names of then."""
     of, name = _own(id), typed_name()
     try:
-        house().evenings.change(lambda db: identity.rename(db, id, name))
+        services().evenings.change(lambda db: identity.rename(db, id, name))
     except Refused as refused:
-        other = people.named(house().store.reader(), name)
+        other = people.named(services().store.reader(), name)
         return _page(of, refused=refused, other=other, typed=name), 422
     return home(f"/people/{id}")
 
@@ -65,7 +65,7 @@ def mark(id: int) -> Response:
         abort(400)
     if _clashes(id, (colour, shape)):
         raise Refused("mark-taken")
-    house().evenings.change(lambda db: people.recolour(db, id, colour, shape))
+    services().evenings.change(lambda db: people.recolour(db, id, colour, shape))
     return home(f"/people/{id}")
 
 
@@ -78,8 +78,8 @@ def merge(id: int) -> Response:
     def job(db: Database) -> None:
         identity.merge(db, id, into)
 
-    house().evenings.change(job)
-    house().desk.ask_who_sits()
+    services().evenings.change(job)
+    services().desk.ask_who_sits()
     _tell_apart(into)
     return home(f"/people/{into}")
 
@@ -88,28 +88,28 @@ def merge(id: int) -> Response:
 @audience("host")
 def part(id: int) -> Response:
     """They were two after all."""
-    house().evenings.change(lambda db: identity.part(db, id))
-    house().desk.ask_who_sits()
+    services().evenings.change(lambda db: identity.part(db, id))
+    services().desk.ask_who_sits()
     return home(f"/people/{id}")
 
 
 def _tell_apart(id: int) -> None:
     """Whoever sits here tonight has a mark of their own."""
-    me = house().evenings.now().guest(id)
+    me = services().evenings.now().guest(id)
     if me and _clashes(id, (me.colour, me.shape)):
-        free = people.free_mark(house().evenings.now().guests)
-        house().evenings.change(lambda db: people.recolour(db, id, *free))
+        free = people.free_mark(services().evenings.now().guests)
+        services().evenings.change(lambda db: people.recolour(db, id, *free))
 
 
 def _clashes(id: int, mark: tuple[str, str]) -> bool:
     """Whether somebody else who sits here tonight, as this person does, has that mark."""
-    guests = house().evenings.now().guests
+    guests = services().evenings.now().guests
     here = id in {guest.id for guest in guests}
     return here and any(guest.id != id and (guest.colour, guest.shape) == mark for guest in guests)
 
 
 def _somebody(id: int) -> Person:
-    found = people.by_id(house().store.reader(), [id]).get(id)
+    found = people.by_id(services().store.reader(), [id]).get(id)
     if found is None:
         abort(404)
     return found
@@ -123,7 +123,7 @@ def _own(id: int) -> Person:
 
 
 def _page(of: Person, refused: Refused | None = None, other: Person | None = None, typed: str = "") -> str:
-    db = house().store.reader()
+    db = services().store.reader()
     mine = "id in (select table_id from places where person = ?)"
     headers = log.headers(db, mine, [of.id])[::-1]
     apart = identity.apart(db, of.id)

@@ -18,7 +18,7 @@ from companion.storage.integrity import condition
 from companion.storage.log import Header
 from companion.web.access.guard import audience
 from companion.web.history import search_form
-from companion.web.services import house
+from companion.web.services import services
 from companion.web.text import words
 
 bp = Blueprint("outgoing", __name__)
@@ -30,13 +30,13 @@ def found(id: str) -> tuple[Game, Header]:
 
     Damaged if it is not as it was written.
     """
-    db = house().store.reader()
+    db = services().store.reader()
     of = search.game(db, id)
     if of is None or of.hidden or of.game not in GAMES:
         abort(404)
     if not goes_out(of):
         abort(409)
-    return of, house().aside.run(verified, house().store, of).header
+    return of, services().aside.run(verified, services().store, of).header
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def found(id: str) -> tuple[Game, Header]:
 def one_record(id: str) -> Response:
     """The record of a game."""
     of, header = found(id)
-    text = house().aside.run(lambda: export.record(header, log.rows(house().store.reader(), id)) + "\n")
+    text = services().aside.run(lambda: export.record(header, log.rows(services().store.reader(), id)) + "\n")
     return _file(iter([text]), "application/json", f"{_name(of)}.json")
 
 
@@ -56,7 +56,7 @@ def one_record(id: str) -> Response:
 def one_ledger(id: str) -> Response:
     """The ledger of a game, an entry a row."""
     of, _ = found(id)
-    rows = house().aside.run(lambda: list(export.ledgers(house().store, [of])))
+    rows = services().aside.run(lambda: list(export.ledgers(services().store, [of])))
     return _file(iter([_sheet([export.LEDGER, *rows])]), "text/csv", f"{_name(of)}.csv")
 
 
@@ -75,7 +75,7 @@ def one_play(id: str) -> Response:
 @audience("screen")
 def records() -> Response:
     """The records of all games that are sought, one a line: what `app.py import` takes."""
-    return _many("application/jsonl", "records.jsonl", lambda some: export.records(house().store, some))
+    return _many("application/jsonl", "records.jsonl", lambda some: export.records(services().store, some))
 
 
 @bp.get("/history/results.csv")
@@ -83,7 +83,7 @@ def records() -> Response:
 def results() -> Response:
     """How the games that are sought ended, a seat a row."""
     head = _sheet([export.RESULTS])
-    told = lambda some: export.sheet(export.results(house().store, some))  # noqa: E731
+    told = lambda some: export.sheet(export.results(services().store, some))  # noqa: E731
     return _many("text/csv", "results.csv", told, head)
 
 
@@ -92,7 +92,7 @@ def results() -> Response:
 def ledgers() -> Response:
     """The ledgers of the games that are sought, an entry a row."""
     head = _sheet([export.LEDGER])
-    told = lambda some: export.sheet(export.ledgers(house().store, some))  # noqa: E731
+    told = lambda some: export.sheet(export.ledgers(services().store, some))  # noqa: E731
     return _many("text/csv", "ledgers.csv", told, head)
 
 
@@ -102,11 +102,11 @@ def plays() -> Response:
     """The games that are sought as one file for BG Stats."""
 
     def told() -> str:
-        games = search.games(house().store.reader(), _sought(), most=None)
-        whole = [play_of(live.header, of) for of, live in each(house().store, games) if live]
+        games = search.games(services().store.reader(), _sought(), most=None)
+        whole = [play_of(live.header, of) for of, live in each(services().store, games) if live]
         return bgstats.file(whole, current_app.config["INSTANCE"])
 
-    return _bgsplay(house().aside.run(told), "plays.bgsplay")
+    return _bgsplay(services().aside.run(told), "plays.bgsplay")
 
 
 def _sought() -> Sought:
@@ -115,10 +115,10 @@ def _sought() -> Sought:
 
 def _many(kind: str, name: str, told: Callable[[list[Game]], str], head: str = "") -> Response:
     """A file of the games that are sought, made some at a time beside the taps."""
-    sought, aside = _sought(), house().aside
+    sought, aside = _sought(), services().aside
 
     def some(after: str) -> tuple[str, str]:
-        games = search.games(house().store.reader(), sought, after, AT_ONCE)
+        games = search.games(services().store.reader(), sought, after, AT_ONCE)
         return told(games), search.mark(games[-1]) if len(games) == AT_ONCE else ""
 
     def pieces() -> Iterator[str]:
@@ -163,10 +163,10 @@ def play_of(header: Header, of: Game) -> Play:
 @audience("host")
 def copy() -> Response:
     """A copy of the drawer while it is in use, without the games that are not over: they keep secrets."""
-    folder = TemporaryDirectory(prefix="ledger-", dir=house().store.path.parent)
+    folder = TemporaryDirectory(prefix="ledger-", dir=services().store.path.parent)
     to = Path(folder.name) / condition.FILE
     try:
-        house().aside.run(copies.for_the_host, house().store.path, to)
+        services().aside.run(copies.for_the_host, services().store.path, to)
     except sqlite3.OperationalError as problem:
         folder.cleanup()
         raise store.Full(problem) from problem

@@ -11,7 +11,7 @@ from companion.storage import log
 from companion.storage.log import Header
 from companion.web.access.guard import audience
 from companion.web.history.exports import found, one_play, play_of
-from companion.web.services import house
+from companion.web.services import services
 
 bp = Blueprint("handover", __name__)
 SIGNED = 6
@@ -20,7 +20,7 @@ ADDRESS = re.compile(r"([A-Z]{5})-([a-z2-7]{6})")
 
 def short_address(header: Header) -> str:
     """A short address for a QR code: it leads a phone that has never been here to this one game."""
-    return f"{house().base or request.host_url.rstrip('/')}/x/{header.code}-{_sign(header.id)}"
+    return f"{services().base or request.host_url.rstrip('/')}/x/{header.code}-{_sign(header.id)}"
 
 
 def _sign(id: str) -> str:
@@ -37,7 +37,7 @@ def hand_over(address: str) -> str:
     The links want a finger: neither system lets an address open an app by itself.
     """
     read = ADDRESS.fullmatch(address)
-    headers = log.headers(house().store.reader(), "code = ?", [read[1]]) if read else []
+    headers = log.headers(services().store.reader(), "code = ?", [read[1]]) if read else []
     if not read or not headers or not hmac.compare_digest(_sign(headers[0].id), read[2]):
         abort(404)
     of, header = found(headers[0].id)
@@ -52,5 +52,5 @@ def hand_over_file(address: str) -> Response:
     """The same as a file."""
     hand_over(address)
     code, _, _ = address.partition("-")
-    (header,) = log.headers(house().store.reader(), "code = ?", [code])
+    (header,) = log.headers(services().store.reader(), "code = ?", [code])
     return one_play(header.id)

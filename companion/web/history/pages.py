@@ -27,7 +27,7 @@ from companion.web.history.handover import short_address
 from companion.web.history.search_form import next_page, query_with, reader
 from companion.web.play.context import Seat, marked, seats_of
 from companion.web.play.sheet import lines, older, part
-from companion.web.services import house
+from companion.web.services import services
 from companion.web.text import words
 
 bp = Blueprint("history", __name__, url_prefix="/history")
@@ -95,7 +95,7 @@ def game(id: str) -> str:
     of, header = _found(id)
     if "line" in request.args:
         return replay.page(of, header, request.args.get("line", 0, type=whole), request.args.get("as", ""))
-    live = verified(house().store, of)
+    live = verified(services().store, of)
     told = lines(live, None, part(live, request.args.get("until", live.line, type=whole)))
     return render_template("history/game.html", **_told(of, live), lines=told, older=older(told), screen=screen())
 
@@ -105,7 +105,7 @@ def _found(id: str) -> tuple[Game, Header]:
     of = search.game(reader(), id)
     if of is None or of.game not in GAMES or (of.hidden and not screen().host):
         abort(404)
-    return of, header_of(house().store, of)
+    return of, header_of(services().store, of)
 
 
 def _told(of: Game, live: Live) -> dict[str, Any]:
@@ -132,5 +132,5 @@ def hide(id: str) -> Response:
     if of is None:
         abort(404)
     hidden = bool(request.form.get("hidden"))
-    house().pen.write(lambda db: projection.hide(db, of.id, hidden))
+    services().pen.write(lambda db: projection.hide(db, of.id, hidden))
     return make_response(redirect("/history/" if hidden else f"/history/{of.id}", 303))

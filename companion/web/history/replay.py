@@ -11,7 +11,7 @@ from companion.storage.stored_table import unfold
 from companion.table import visibility
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import draw_for_watchers, draw_seat
-from companion.web.services import house
+from companion.web.services import services
 
 LEADS = re.compile(r'\s(?:href|action|formaction|hx-[a-z-]+|autofocus|required)(?:="[^"]*")?(?=[\s>])')
 
@@ -21,10 +21,10 @@ def page(of: Game, header: Header, line: int, whose: str) -> str:
 
     A phone is shown only of a game that is over and holds no secret any more: 404 otherwise.
     """
-    db = house().store.reader()
+    db = services().store.reader()
     last = line_count(db, of.id)
     at = max(0, min(line, last))
-    live = unfold(house().store, header, at)
+    live = unfold(services().store, header, at)
     seat = _seat(whose, len(header.seats))
     if seat is not None and not goes_out(of):
         abort(404)

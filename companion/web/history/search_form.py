@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from companion.history import search
 from companion.history.search import Game, Sought
-from companion.web.services import house
+from companion.web.services import services
 
 
 def sought() -> Sought:
@@ -48,4 +48,4 @@ def query_with(**other: Any) -> str:
 
 
 def reader() -> Database:
-    return house().store.reader()
+    return services().store.reader()

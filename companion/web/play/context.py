@@ -11,7 +11,7 @@ from companion.group import people
 from companion.group.people import MARKS, Person
 from companion.storage.stored_table import Live
 from companion.table import questions, result, visibility
-from companion.web.services import house
+from companion.web.services import services
 from companion.web.text import words
 
 
@@ -39,7 +39,7 @@ def seat_in_hand(live: Live, screen: Screen) -> int | None:
 
 
 def common_context(evening: Evening | None, live: Live | None) -> dict[str, Any]:
-    common: dict[str, Any] = {"evening": evening, "live": live, "house": house(), "games": GAMES}
+    common: dict[str, Any] = {"evening": evening, "live": live, "services": services(), "games": GAMES}
     if live is not None:
         common |= {
             "table": live.table,
@@ -58,7 +58,7 @@ def moment_context(evening: Evening | None, live: Live | None) -> dict[str, Any]
     Between two games: what the evening adds up to.
     """
     if live is None:
-        return {"tallies": series.tallies(house().desk, evening)} if evening else {}
+        return {"tallies": series.tallies(services().desk, evening)} if evening else {}
     last = visibility.told(live.table, live.table.lines[-1], None) if live.table.lines else None
     return {"view": visibility.view(live.table, None), "last": last, "reporter": live.rows[-1].reporter if last else ""}
 
@@ -84,7 +84,7 @@ def _persons(live: Live, evening: Evening | None) -> dict[int | None, Person]:
     wanted = [person for person in _people(live) if person is not None]
     if evening is not None and all(evening.guest(person) for person in wanted):
         return {guest.id: guest for guest in evening.guests}
-    return dict(people.by_id(house().store.reader(), wanted).items())
+    return dict(people.by_id(services().store.reader(), wanted).items())
 
 
 def _mark(person: Person | None, index: int) -> tuple[str, str]:

@@ -25,7 +25,7 @@ from companion.web.forms.numbers import whole
 from companion.web.play.current import at_this_evening, caller, who_reports
 from companion.web.play.sheet import common, kinds, lines, reader
 from companion.web.play.tap_keys import given_key, key_for, seen_line
-from companion.web.services import house, made
+from companion.web.services import made, services
 
 bp = Blueprint("correct", __name__)
 
@@ -51,7 +51,7 @@ def correct(code: str) -> Response | str:
     name = who_reports(at, move)
     if request.form.get("sure"):
         seen = seen_line()
-        house().desk.report(code, move, given_key(), seen, name, caller=caller(at), kept=kept)
+        services().desk.report(code, move, given_key(), seen, name, caller=caller(at), kept=kept)
         return make_response(redirect(f"/table/{code}/sheet", 303))
     check_length(at.table, move)
     try:

@@ -8,13 +8,13 @@ from companion.table import questions
 from companion.table.open_round import Caller, reporter
 from companion.web.access.device import screen
 from companion.web.play.context import seat_in_hand
-from companion.web.services import house
+from companion.web.services import services
 
 
 def at_this_evening(code: str) -> Live:
     """The table with this code; 404 if it is not one of this evening's."""
-    at = house().desk.find(code)
-    if at is None or at.header.evening != house().evenings.now().id:
+    at = services().desk.find(code)
+    if at is None or at.header.evening != services().evenings.now().id:
         abort(404)
     return at
 
@@ -33,7 +33,7 @@ def caller(at: Live) -> Caller:
     """As whom else this device reports: a tap that is sent again may find the phone in other hands."""
     own = frozenset(own_seats(at))
     names = {reporter(at.table, seat) for seat in own} | ({reporter(at.table, None)} if screen().host else set())
-    evening = house().evenings.now()
+    evening = services().evenings.now()
     phones = {seat for seat, person in enumerate(at.header.people) if seat not in own and evening.is_held(person)}
     return Caller(frozenset(names), own, frozenset(phones))
 

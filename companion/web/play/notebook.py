@@ -10,7 +10,7 @@ from companion.web.access.guard import audience
 from companion.web.play.context import seat_in_hand, seats_of
 from companion.web.play.current import at_this_evening
 from companion.web.play.screen import draw
-from companion.web.services import house
+from companion.web.services import services
 
 bp = Blueprint("notebook", __name__)
 
@@ -33,7 +33,7 @@ def note(code: str) -> Response:
     if character not in characters or seat not in seats or mark not in notebook.MARKS:
         abort(400)
     me, owner = screen().device, _owner(at)
-    house().pen.write(lambda db: notebook.note(db, me, at.header.id, owner, int(character), int(seat), mark))
+    services().pen.write(lambda db: notebook.note(db, me, at.header.id, owner, int(character), int(seat), mark))
     if not request.headers.get("HX-Request"):
         return make_response(redirect(f"/table/{code}/notes", 303))
     response = make_response(_page("table/_notes.html", at))
@@ -66,5 +66,5 @@ def _characters(at: Live) -> tuple[object, ...]:
 
 
 def _page(template: str, at: Live) -> str:
-    view, seats = visibility.view(at.table, None), seats_of(at, house().evenings.now())
+    view, seats = visibility.view(at.table, None), seats_of(at, services().evenings.now())
     return render_template(template, live=at, view=view, seats=seats, seat=_owner(at), screen=screen())

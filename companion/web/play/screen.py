@@ -22,7 +22,7 @@ from companion.storage.stored_table import Live
 from companion.table import questions, visibility
 from companion.web.play.context import common_context, moment_context, seat_in_hand
 from companion.web.play.host_panel import of_all, others
-from companion.web.services import house
+from companion.web.services import services
 
 SHARED_KEPT = 32
 INTERRUPTED = timedelta(60)  # who has not gone on by then will not
@@ -51,11 +51,11 @@ class Drawn:
 
 def draw(device: int) -> Drawn | None:
     """The screen of a device as of now; None if it has not said yet how it is used."""
-    evening = house().evenings.now()
+    evening = services().evenings.now()
     screen = evening.screen(device)
     if screen is None or screen.kind == "new":
         return None
-    live = house().desk.find_whole(evening.table_code) if evening.table_code else None
+    live = services().desk.find_whole(evening.table_code) if evening.table_code else None
     shared = _shared(evening, live, screen.kind)
     private = Markup(_private(evening, live, screen))
     layout = f"{screen.kind} {'table' if live else 'gather'}"
@@ -88,7 +88,7 @@ def draw_seat(live: Live, seat: int) -> Drawn:
 def _shared(evening: Evening, live: Live | None, kind: str) -> Markup:
     """What everybody may know, drawn once for each kind of screen and language after every ring."""
     kept: OrderedDict[tuple[Any, ...], Markup] = current_app.extensions["shared"]
-    heard = house().bell.count(evening_bell(evening.id))
+    heard = services().bell.count(evening_bell(evening.id))
     key = (evening.id, heard, live.header.code if live else "", live.line if live else 0, kind, str(get_locale()))
     found = kept.get(key)
     if found is None:
@@ -118,8 +118,8 @@ def _private(evening: Evening, live: Live | None, screen: Screen) -> str:
         asked={} if knows is None else {knows: questions.asks(live.table, knows)},
         others=others(evening, live, seat) if screen.host else [],
         common=of_all(live) if screen.host and seat is None else [],
-        habits=preferences.habits(house().store.reader(), live.header.game),
-        deck=decks.cards(house().store.reader(), live.header.game, str(len(live.table.seats))),
+        habits=preferences.habits(services().store.reader(), live.header.game),
+        deck=decks.cards(services().store.reader(), live.header.game, str(len(live.table.seats))),
     )
 
 
@@ -127,9 +127,9 @@ def _gathering(evening: Evening, screen: Screen) -> dict[str, Any]:
     """What a host chooses from between two games; others choose nothing."""
     if not screen.host:
         return {}
-    reader, first = house().store.reader(), series.proposals(house().desk, evening)
+    reader, first = services().store.reader(), series.proposals(services().desk, evening)
     return {
-        "absent": house().evenings.absent(),
+        "absent": services().evenings.absent(),
         "habits": {slug: _as_last_time(preferences.habits(reader, slug), begins) for slug, begins in first.items()},
         "interrupted": _interrupted(),
         "everybody_has_a_phone": all(evening.has_phone(guest.id) for guest in evening.guests),
@@ -139,7 +139,7 @@ def _gathering(evening: Evening, screen: Screen) -> dict[str, Any]:
 def _interrupted() -> list[tuple[str, search.Game]]:
     """The tables of the last weeks that may go on, with their codes."""
     since = (datetime.now(UTC) - INTERRUPTED).isoformat()
-    return search.interrupted(house().store.reader(), since)
+    return search.interrupted(services().store.reader(), since)
 
 
 def _as_last_time(habits: dict[str, Any], begins: dict[str, int]) -> dict[str, Any]:

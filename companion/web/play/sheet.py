@@ -15,7 +15,7 @@ from companion.web.forms import fields
 from companion.web.forms.numbers import whole
 from companion.web.play.context import seat_in_hand, seats_of
 from companion.web.play.current import at_this_evening, own_seats
-from companion.web.services import house, made
+from companion.web.services import made, services
 from companion.web.text import words
 
 bp = Blueprint("sheet", __name__)
@@ -90,7 +90,7 @@ def common(at: Live) -> dict[str, Any]:
     return {
         "live": at,
         "table": at.table,
-        "seats": seats_of(at, house().evenings.now()),
+        "seats": seats_of(at, services().evenings.now()),
         "result": summary(at.table),
         "view": visibility.view(at.table, None),
         "words": words.of(at.header.game),

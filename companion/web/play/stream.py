@@ -6,7 +6,7 @@ from flask import Response, request, stream_with_context
 
 from companion.storage.integrity.damage import Damaged
 from companion.web.play.screen import Drawn
-from companion.web.services import House, house
+from companion.web.services import Services, services
 
 HEARTBEAT_SECONDS = 9.0  # the second one that does not arrive ends a stream: within 20 seconds
 LOOK_SECONDS = 1.5  # so soon a stream that was ended from elsewhere notices
@@ -21,10 +21,10 @@ def events(chunks: Iterator[str]) -> Response:
 
 def numbers(code: str, caller: str) -> Response:
     """The line numbers of a table: the newest at once, then after every line."""
-    return events(_numbers(house(), code, caller))
+    return events(_numbers(services(), code, caller))
 
 
-def _numbers(at: House, code: str, caller: str) -> Iterator[str]:
+def _numbers(at: Services, code: str, caller: str) -> Iterator[str]:
     newest = None
     for rung in heard(at, code, caller):
         live = at.desk.find_whole(code) if rung else None
@@ -42,11 +42,11 @@ def screens(name: str, caller: str, draw: Callable[[], Drawn | None]) -> Respons
     the page is told to fetch itself whole.
     """
     have = {part: request.args.get(part, "") for part in ("layout", "shared", "private")}
-    return events(_screens(house(), name, caller, draw, have))
+    return events(_screens(services(), name, caller, draw, have))
 
 
 def _screens(
-    at: House, name: str, caller: str, draw: Callable[[], Drawn | None], have: dict[str, str]
+    at: Services, name: str, caller: str, draw: Callable[[], Drawn | None], have: dict[str, str]
 ) -> Iterator[str]:
     for rung in heard(at, name, caller):
         drawn = _drawn(draw) if rung else None
@@ -75,7 +75,7 @@ def _event(name: str, data: str, line: int) -> str:
     return f"event: {name}\nid: {line}\n{lines}\n"
 
 
-def heard(at: House, name: str, caller: str) -> Iterator[bool]:
+def heard(at: Services, name: str, caller: str) -> Iterator[bool]:
     """True at once and after every ring of `name`, False for a heartbeat; ends when the caller or the house does."""
     streams = at.streams
     token = streams.open(caller)

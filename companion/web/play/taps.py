@@ -20,7 +20,7 @@ from companion.web.play.current import at_this_evening, caller, own_seats, who_r
 from companion.web.play.screen import draw
 from companion.web.play.stream import screens
 from companion.web.play.tap_keys import given_key, key_for, seen_line
-from companion.web.services import house
+from companion.web.services import services
 from companion.web.text import words
 
 bp = Blueprint("table", __name__)
@@ -34,7 +34,7 @@ def report(code: str) -> Response:
     move = move_from(at.table.game, request.form)
     seen = seen_line()
     try:
-        line = house().desk.report(
+        line = services().desk.report(
             code, move, given_key(), seen, who_reports(at, move), _taught(at, move), caller=caller(at)
         )
     except Refused as refused:
@@ -65,7 +65,7 @@ def alone(code: str, seat: int, move: str) -> str:
         live=at,
         table=at.table,
         slug=at.header.game,
-        seats=seats_of(at, house().evenings.now()),
+        seats=seats_of(at, services().evenings.now()),
         seat=mine,
         screen=screen(),
         view=visibility.view(at.table, mine),
@@ -86,7 +86,7 @@ def take_back(code: str) -> Response:
     struck = model.said(at.table.lines[line - 1])
     move = Correct(((line, None),))
     key = key_for(screen().device, code, "back", line)
-    house().desk.report(code, move, key, at.line, who_reports(at, struck), caller=caller(at))
+    services().desk.report(code, move, key, at.line, who_reports(at, struck), caller=caller(at))
     return answer(_("Taken back."), 0)
 
 
@@ -97,7 +97,7 @@ def answer(note: str, line: int) -> Response:
     drawn = draw(screen().device)
     if drawn is None:
         abort(401)
-    code = house().evenings.now().table_code
+    code = services().evenings.now().table_code
     strip = render_template("table/_taken.html", note=note, line=line, code=code)
     response = make_response(drawn.private + Markup(strip))
     response.headers["X-Private"] = drawn.mark("private")
@@ -135,13 +135,13 @@ def _taught(at: Live, move: Move) -> Job:
 def _put_down(at: Live) -> None:
     """A phone that several share goes on to the next of them who is waited for."""
     waited = questions.waiting(at.table)
-    house().devices.put_down(screen().device, [at.header.people[seat] for seat in own_seats(at) if seat in waited])
+    services().devices.put_down(screen().device, [at.header.people[seat] for seat in own_seats(at) if seat in waited])
 
 
 @bp.get("/live")
 @audience("screen")
 def stream() -> Response:
     """This device's screen as it changes."""
-    at, me = house(), screen().device
+    at, me = services(), screen().device
     evening = at.evenings.now().id
     return screens(evening_bell(evening), f"screen {me}", lambda: draw(me) if at.evenings.now().id == evening else None)

@@ -18,7 +18,7 @@ from companion.table.model import Table
 from companion.table.result import result
 from companion.web.forms import fields, options
 from companion.web.play import tap_keys
-from companion.web.services import house
+from companion.web.services import services
 from companion.web.text import charts, words
 from companion.web.text.formatting import (
     beside,
@@ -51,12 +51,12 @@ def dress(app: Flask) -> None:
         "changes": changes,
         "entries_of": entries_of,
         "free_mark": people.free_mark,
-        "damaged_of": lambda evening: len(house().desk.damaged(evening.id)),
+        "damaged_of": lambda evening: len(services().desk.damaged(evening.id)),
         "habits_of": habits_of,
-        "is_damaged": lambda game: house().verdicts.is_damaged(game),
+        "is_damaged": lambda game: services().verdicts.is_damaged(game),
         "house_games": lambda: [slug for slug in GAMES if (Path(app.static_folder or "") / f"{slug}.css").exists()],
-        "doors": lambda: house().doors,
-        "join_address": lambda: f"{house().base}/j/{house().evenings.now().ticket}",
+        "doors": lambda: services().doors,
+        "join_address": lambda: f"{services().base}/j/{services().evenings.now().ticket}",
         "language": lambda: str(get_locale()).replace("_", "-"),
         "measured": measured,
         "name_on": name_on,
@@ -64,7 +64,7 @@ def dress(app: Flask) -> None:
         "newest": newest,
         "newest_of": newest_of,
         "notes_of": notes_of,
-        "points_so_far": lambda evening, live: series.points_so_far(house().desk, evening, live),
+        "points_so_far": lambda evening, live: series.points_so_far(services().desk, evening, live),
         "places_of": places_of,
         "plain": str,
         "option_fields": options.fields,
@@ -115,19 +115,19 @@ def newest(table: Table) -> str:
 
 def habits_of(game: str) -> dict[str, Any]:
     """How this house likes a game."""
-    return preferences.habits(house().store.reader(), game)
+    return preferences.habits(services().store.reader(), game)
 
 
 def deck_of(game: str, deck: str) -> list[Any]:
     """What this house was taught of a deck."""
-    return decks.cards(house().store.reader(), game, deck)
+    return decks.cards(services().store.reader(), game, deck)
 
 
 def newest_of(game: str, deck: str) -> list[Any]:
     """What this house was taught of a deck, the newest first."""
-    return decks.newest(house().store.reader(), game, deck)
+    return decks.newest(services().store.reader(), game, deck)
 
 
 def notes_of(table_id: str, device: int, owner: int) -> notebook.Notes:
     """What the player in `owner` has noted on this device at a table."""
-    return notebook.notes(house().store.reader(), device, table_id, owner)
+    return notebook.notes(services().store.reader(), device, table_id, owner)
