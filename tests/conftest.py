@@ -41,7 +41,7 @@ def app(drawer: Store) -> Iterator[Flask]:
     """The app over the drawer."""
     created = create_app(drawer, limits=LIFTED)
     yield created
-    created.extensions["services"].pen._thread.kill()
+    created.extensions["services"].writer._thread.kill()
 
 
 @pytest.fixture

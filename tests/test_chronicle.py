@@ -17,7 +17,7 @@ from companion.storage.integrity import condition
 from companion.storage.notifier import Bell
 from companion.storage.store import Store
 from companion.storage.stored_table import unfold
-from companion.storage.writer import Pen
+from companion.storage.writer import Writer
 from companion.table.fold import lay
 from companion.table.model import Correct
 from companion.table.moves import move
@@ -31,9 +31,9 @@ ROWS = ("chronicle", "places", "boasts")
 
 @pytest.fixture
 def desk(drawer):
-    pen = Pen(drawer)
-    yield Desk(drawer, pen, Bell())
-    pen._thread.kill()
+    writer = Writer(drawer)
+    yield Desk(drawer, writer, Bell())
+    writer._thread.kill()
 
 
 def laid(desk, people=(7, None, 9, 8)):

@@ -27,7 +27,7 @@ def app(drawer: Store, clock: Clock) -> Iterator[Flask]:
     """The app over the drawer, by the test's clock."""
     created = create_app(drawer, clock=clock)
     yield created
-    created.extensions["services"].pen._thread.kill()
+    created.extensions["services"].writer._thread.kill()
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def opened_again(drawer: Store, clock: Clock) -> Evening:
     """The evening that a house has which is opened anew over what is kept."""
     anew = create_app(drawer, clock=clock).extensions["services"]
     evening: Evening = anew.evenings.now()
-    anew.pen._thread.kill()
+    anew.writer._thread.kill()
     return evening
 
 

@@ -99,4 +99,4 @@ def test_its_pages_answer(say, data, expected):
         for id in expected:
             assert host.get(f"/history/{id}").status_code == 200
             assert host.get(f"/history/{id}?line=2").status_code == 200
-        app.extensions["services"].pen._thread.kill()
+        app.extensions["services"].writer._thread.kill()

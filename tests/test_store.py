@@ -23,7 +23,7 @@ from companion.storage.lock import InUse, alone
 from companion.storage.log import Header, Row
 from companion.storage.schema import migrations
 from companion.storage.store import Full, Store
-from companion.storage.writer import Pen
+from companion.storage.writer import Writer
 
 TOP = Path(log.__file__).parent.parent.parent
 NAME = "Zoë 花 \u2028 \U0001f480 \"';--"
@@ -211,7 +211,7 @@ def test_nothing_is_seen_of_a_transaction_before_it_is_whole(drawer):
 
 
 def test_the_pen_gives_each_of_many_at_once_its_own_answer(drawer):
-    header, pen = a_table(drawer), Pen(drawer)
+    header, writer = a_table(drawer), Writer(drawer)
 
     def job(number):
         def write(db):
@@ -222,7 +222,7 @@ def test_the_pen_gives_each_of_many_at_once_its_own_answer(drawer):
 
         return write
 
-    asked = [gevent.spawn(pen.write, job(number)) for number in range(100)]
+    asked = [gevent.spawn(writer.write, job(number)) for number in range(100)]
     gevent.joinall(asked)
     assert [one.value for one in asked if one.successful()] == [number for number in range(100) if number % 5]
     assert [one.exception.args for one in asked if not one.successful()] == [(n,) for n in range(0, 100, 5)]
@@ -230,12 +230,12 @@ def test_the_pen_gives_each_of_many_at_once_its_own_answer(drawer):
 
 
 def test_the_pen_puts_what_comes_at_once_into_few_commits(drawer):
-    header, pen = a_table(drawer), Pen(drawer)
+    header, writer = a_table(drawer), Writer(drawer)
     before = drawer.reader().execute("PRAGMA data_version").fetchone()
     commits = set()
 
     def write(number):
-        pen.write(lambda db: log.add_line(db, header, a_row(header, number), None))
+        writer.write(lambda db: log.add_line(db, header, a_row(header, number), None))
         commits.add(drawer.reader().execute("PRAGMA data_version").fetchone())
 
     gevent.joinall([gevent.spawn(write, number) for number in range(1, 101)], raise_error=True)
@@ -244,13 +244,13 @@ def test_the_pen_puts_what_comes_at_once_into_few_commits(drawer):
 
 def test_when_the_house_is_quiet_the_log_is_carried_over_into_the_file(drawer, folder, tmp_path, monkeypatch):
     monkeypatch.setattr("companion.storage.writer.QUIET_SECONDS", 0)
-    header, pen = a_table(drawer), Pen(drawer)
-    pen.write(lambda db: log.add_line(db, header, a_row(header, 1), None))
-    pen._quiet.join()
+    header, writer = a_table(drawer), Writer(drawer)
+    writer.write(lambda db: log.add_line(db, header, a_row(header, 1), None))
+    writer._quiet.join()
     (tmp_path / condition.FILE).write_bytes(drawer.path.read_bytes())  # without the log
     with closing(sqlite3.connect(tmp_path / condition.FILE)) as alone:
         assert alone.execute("select count(*) from lines").fetchone() == (1,)
-    pen.close()
+    writer.close()
 
 
 # A full disk

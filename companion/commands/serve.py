@@ -62,7 +62,7 @@ def open_house(
             spoken.start()
         serve(app, host or EVERYWHERE, port, lambda: _greet(app.extensions["services"]), _sealed(folder, https))
         spoken.close()
-        app.extensions["services"].pen.close()
+        app.extensions["services"].writer.close()
         drawer.close()
     return 0
 

@@ -15,7 +15,7 @@ from companion.games.moves import Refused
 from companion.group import people
 from companion.group.people import Person
 from companion.storage.store import Job, Store
-from companion.storage.writer import Pen
+from companion.storage.writer import Writer
 
 KINDS = ("phone", "board", "watch")
 STRANGERS = 12
@@ -29,9 +29,9 @@ NEW_SCREEN = """insert into screens (evening, device, host)
 class Devices:
     """The devices of the house, most of all those of this evening."""
 
-    def __init__(self, drawer: Store, pen: Pen, evenings: Evenings) -> None:
+    def __init__(self, drawer: Store, writer: Writer, evenings: Evenings) -> None:
         self._store = drawer
-        self._pen = pen
+        self._writer = writer
         self._evenings = evenings
         self._came: dict[int, float] = {}
 

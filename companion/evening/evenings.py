@@ -13,15 +13,15 @@ from companion.group.people import Person
 from companion.storage.identifiers import now
 from companion.storage.notifier import Bell, evening_bell
 from companion.storage.store import Job, Store
-from companion.storage.writer import Pen
+from companion.storage.writer import Writer
 
 
 class Evenings:
     """The evening of now: read once, kept, and read anew after every change."""
 
-    def __init__(self, drawer: Store, pen: Pen, bell: Bell) -> None:
+    def __init__(self, drawer: Store, writer: Writer, bell: Bell) -> None:
         self._store = drawer
-        self._pen = pen
+        self._writer = writer
         self._bell = bell
         self.clock = bell.clock
         self._quiet = Hours(drawer, bell)
@@ -35,7 +35,7 @@ class Evenings:
         kept = self._kept or newest_evening(self._store.reader())
         if kept is None or self._quiet.are_over(kept.id, kept.opened_at, kept.table_code):
             after = kept.id if kept else 0
-            self._pen.write(lambda db: open_evening(db, after))
+            self._writer.write(lambda db: open_evening(db, after))
             kept = newest_evening(self._store.reader())
             assert kept is not None
             self._bell.ring(evening_bell(kept.id))
@@ -45,7 +45,7 @@ class Evenings:
     def change(self, *jobs: Job) -> Any:
         """Write, read the evening anew, ring; what the last job returned."""
         evening = self.now()
-        done = self._pen.write(lambda db: [job(db) for job in jobs][-1])
+        done = self._writer.write(lambda db: [job(db) for job in jobs][-1])
         self._kept = None
         self._bell.ring(evening_bell(evening.id))
         return done

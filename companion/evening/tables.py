@@ -19,7 +19,7 @@ from companion.storage.notifier import Bell, evening_bell, one_at_a_time
 from companion.storage.store import Job, Store
 from companion.storage.stored_table import Live, unfold
 from companion.storage.workers import Aside
-from companion.storage.writer import Pen
+from companion.storage.writer import Writer
 from companion.table.corrections import is_corrected_since
 from companion.table.limits import is_long
 from companion.table.model import Correct, Table
@@ -36,9 +36,9 @@ Also = Callable[[Database, Header], Any]
 class Desk:
     """All tables of the house, by code."""
 
-    def __init__(self, drawer: Store, pen: Pen, bell: Bell) -> None:
+    def __init__(self, drawer: Store, writer: Writer, bell: Bell) -> None:
         self._store = drawer
-        self._pen = pen
+        self._writer = writer
         self._bell = bell
         self._aside = Aside()
         self._live: OrderedDict[str, Live] = OrderedDict()
@@ -69,7 +69,7 @@ class Desk:
             projection.lay(db, header)
             return also(db, header)
 
-        done = self._pen.write(write)
+        done = self._writer.write(write)
         live = Live(header, table)
         self._keep(live)
         return live, done
@@ -198,7 +198,7 @@ class Desk:
                 projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
             also(db)
 
-        self._pen.write(write)
+        self._writer.write(write)
         live.add(row, folded.after)
         return row.line
 

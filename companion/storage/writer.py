@@ -18,7 +18,7 @@ class Closed(Exception):
     """The house closes: nothing was added."""
 
 
-class Pen:
+class Writer:
     """Writes on an OS thread of its own, so that an fsync stops nobody (performance: group commit)."""
 
     def __init__(self, store: Store) -> None:

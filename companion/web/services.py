@@ -15,7 +15,7 @@ from companion.network.entrances import Doors
 from companion.storage.notifier import Bell
 from companion.storage.store import Store
 from companion.storage.workers import Aside
-from companion.storage.writer import Pen
+from companion.storage.writer import Writer
 from companion.table.limits import is_long
 from companion.table.model import Table
 from companion.terminal import say
@@ -35,17 +35,17 @@ class Services:
     aside: Aside = field(default_factory=Aside)
     streams: Streams = field(default_factory=Streams)
     closing: bool = False
-    pen: Pen = field(init=False)
+    writer: Writer = field(init=False)
     desk: Desk = field(init=False)
     evenings: Evenings = field(init=False)
     devices: Devices = field(init=False)
     verdicts: Verdicts = field(init=False)
 
     def __post_init__(self) -> None:
-        self.pen = Pen(self.store)
-        self.desk = Desk(self.store, self.pen, self.bell)
-        self.evenings = Evenings(self.store, self.pen, self.bell)
-        self.devices = Devices(self.store, self.pen, self.evenings)
+        self.writer = Writer(self.store)
+        self.desk = Desk(self.store, self.writer, self.bell)
+        self.evenings = Evenings(self.store, self.writer, self.bell)
+        self.devices = Devices(self.store, self.writer, self.evenings)
         self.verdicts = Verdicts(self.store)
 
     @property

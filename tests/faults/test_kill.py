@@ -7,7 +7,7 @@ from contextlib import suppress
 import gevent
 import pytest
 
-from companion.storage.writer import Closed, Pen
+from companion.storage.writer import Closed, Writer
 from companion.web.app import create_app
 from tests.faults.history import TROUBLE, History, crowd, insisting, next_move, stored
 from tests.playing import Laid, adjust, is_refused, over
@@ -198,18 +198,18 @@ def test_in_a_house_that_closes_nothing_is_begun(drawer):
 
 
 def test_a_pen_that_is_put_down_finishes_and_takes_nothing_more(drawer):
-    pen, written, refused = Pen(drawer), [], []
+    writer, written, refused = Writer(drawer), [], []
 
     def write(number):
         with suppress(Closed):
             while True:
-                written.append(pen.write(lambda db: number))
+                written.append(writer.write(lambda db: number))
         refused.append(number)
 
     writers = [gevent.spawn(write, number) for number in range(3)]
     while len(written) < 20:
         gevent.sleep(0.001)
-    pen.close()
+    writer.close()
     gevent.joinall(writers, timeout=5, raise_error=True)
     assert sorted(refused) == [0, 1, 2]
 

@@ -30,7 +30,7 @@ def app(drawer: Store, clock: Clock) -> Iterator[Flask]:
     """The app over the drawer, by the test's clock."""
     created = create_app(drawer, clock=clock)
     yield created
-    created.extensions["services"].pen._thread.kill()
+    created.extensions["services"].writer._thread.kill()
 
 
 def at_once(calls: list[Callable[[], Any]]) -> list[Any]:

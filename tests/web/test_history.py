@@ -491,7 +491,7 @@ def test_nothing_in_the_hosts_copy_lets_anybody_in(app, drawer, games, tmp_path)
         assert anew.evenings.now().guests == ()
         assert [person.name for person in anew.evenings.absent()][:1] == ["Bo"]
         assert restored.reader().execute("pragma foreign_key_check").fetchall() == []
-        anew.pen._thread.kill()
+        anew.writer._thread.kill()
         restored.reader().conn.close()
 
 

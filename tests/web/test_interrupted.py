@@ -72,7 +72,7 @@ def test_an_evening_lives_as_long_as_what_goes_on_in_it(app: Flask, drawer: Stor
     drawer.do(lambda db: db.execute("update evenings set opened_at = '2020-01-01T00:00:00.000Z' where id = ?", [at]))
     anew = create_app(drawer).extensions["services"]
     assert anew.evenings.now().id == at
-    anew.pen._thread.kill()
+    anew.writer._thread.kill()
 
 
 def test_put_away_it_is_offered_again_and_once_it_is_over_no_more(app: Flask, drawer: Store, night: Gathering) -> None:

@@ -37,7 +37,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> list[Address]:
 def app(drawer: Store, network: list[Address]) -> Iterator[Flask]:
     created = create_app(drawer, doors=Doors(port=8000))
     yield created
-    created.extensions["services"].pen._thread.kill()
+    created.extensions["services"].writer._thread.kill()
 
 
 class Device:

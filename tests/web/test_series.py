@@ -178,7 +178,7 @@ def test_a_game_that_went_on_another_day_counts_there(evening: Gathering, phones
     services = evening.app.extensions["services"]
     services.evenings.close()
     day = Gathering(evening.app)
-    services.pen.write(lambda db: db.execute("insert into resumed values (?, ?)", [live.header.id, day.now.id]))
+    services.writer.write(lambda db: db.execute("insert into resumed values (?, ?)", [live.header.id, day.now.id]))
     for name in ("Ann", "Bo", "Cy", "Di"):
         day.tablet.get("/").fill("/guests", name=name)
     assert by_name(day)["Bo"] == (1, 1)
@@ -209,4 +209,4 @@ def test_what_an_evening_adds_up_to_unfolds_no_table_after_a_restart(
     assert unfolded == []
     Phone(app).get(f"/host/{evening.now.host_ticket}").fill("/use", kind="board")
     assert len(set(unfolded)) == len(unfolded) == 2, "of each kind the last, for who begins the next"
-    app.extensions["services"].pen.close()
+    app.extensions["services"].writer.close()

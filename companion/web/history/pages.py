@@ -132,5 +132,5 @@ def hide(id: str) -> Response:
     if of is None:
         abort(404)
     hidden = bool(request.form.get("hidden"))
-    services().pen.write(lambda db: projection.hide(db, of.id, hidden))
+    services().writer.write(lambda db: projection.hide(db, of.id, hidden))
     return make_response(redirect("/history/" if hidden else f"/history/{of.id}", 303))

@@ -33,7 +33,7 @@ def note(code: str) -> Response:
     if character not in characters or seat not in seats or mark not in notebook.MARKS:
         abort(400)
     me, owner = screen().device, _owner(at)
-    services().pen.write(lambda db: notebook.note(db, me, at.header.id, owner, int(character), int(seat), mark))
+    services().writer.write(lambda db: notebook.note(db, me, at.header.id, owner, int(character), int(seat), mark))
     if not request.headers.get("HX-Request"):
         return make_response(redirect(f"/table/{code}/notes", 303))
     response = make_response(_page("table/_notes.html", at))
