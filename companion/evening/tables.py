@@ -18,7 +18,7 @@ from companion.storage.log import Header, Row
 from companion.storage.notifier import Bell, evening_bell, one_at_a_time
 from companion.storage.store import Job, Store
 from companion.storage.stored_table import Live, unfold
-from companion.storage.workers import Aside
+from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
 from companion.table.corrections import is_corrected_since
 from companion.table.limits import is_long
@@ -40,7 +40,7 @@ class Desk:
         self._store = drawer
         self._writer = writer
         self._bell = bell
-        self._aside = Aside()
+        self._workers = WorkerPool()
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._unfolding: dict[str, Any] = {}
         self._damaged: dict[str, Damaged] = {}
@@ -96,7 +96,7 @@ class Desk:
             self._keep(live)
             return live
         with self._unfolding.setdefault(header.code, one_at_a_time()):
-            live = self._live.get(header.code) or self._aside.run(unfold, self._store, header)
+            live = self._live.get(header.code) or self._workers.run(unfold, self._store, header)
             self._keep(live)
         self._unfolding.pop(header.code, None)
         return live
@@ -186,7 +186,7 @@ class Desk:
         rereads = rereads or (report.seen is not None and is_corrected_since(live.table, report.seen))
         if report.key in live.by_key or not rereads or not is_long(live.table):
             return None
-        return self._aside.run(folded, live.table, report, reporters(live))
+        return self._workers.run(folded, live.table, report, reporters(live))
 
     def _take(self, live: Live, report: Report, folded: Folded, also: Job) -> int:
         """Write the newest line of a table, and keep that as the table of now."""

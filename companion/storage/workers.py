@@ -11,7 +11,7 @@ T = TypeVar("T")
 LETS_GO_SECONDS = 0.0003  # by itself Python would let it compute for 5 ms
 
 
-class Aside:
+class WorkerPool:
     """Slow work (history, exports, pictures) on threads of its own, so that no page delays a tap.
 
     A tap asks for Python's one lock half a dozen times, and each time waits until whoever computes lets go.

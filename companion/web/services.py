@@ -14,7 +14,7 @@ from companion.history.verifying import Verdicts
 from companion.network.entrances import Doors
 from companion.storage.notifier import Bell
 from companion.storage.store import Store
-from companion.storage.workers import Aside
+from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
 from companion.table.limits import is_long
 from companion.table.model import Table
@@ -32,7 +32,7 @@ class Services:
     name: str = ""
     doors: Doors = field(default_factory=Doors)
     bell: Bell = field(default_factory=Bell)
-    aside: Aside = field(default_factory=Aside)
+    workers: WorkerPool = field(default_factory=WorkerPool)
     streams: Streams = field(default_factory=Streams)
     closing: bool = False
     writer: Writer = field(init=False)
@@ -61,7 +61,7 @@ class Services:
 
 def made(of: Table, work: Callable[..., T], *given: Any) -> T:
     """What `work` returns; of a long sheet it is made beside the taps, not before them."""
-    return services().aside.run(work, *given) if is_long(of) else work(*given)
+    return services().workers.run(work, *given) if is_long(of) else work(*given)
 
 
 def services() -> Services:

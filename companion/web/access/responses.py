@@ -35,11 +35,11 @@ def home(to: str = "/") -> Response:
     return make_response(redirect(to, 303))
 
 
-def aside(view: Callable[P, R]) -> Callable[P, R]:
+def on_worker(view: Callable[P, R]) -> Callable[P, R]:
     """Make a page beside the taps, not before them."""
 
     @wraps(view)
     def elsewhere(*given: P.args, **named: P.kwargs) -> R:
-        return services().aside.run(view, *given, **named)
+        return services().workers.run(view, *given, **named)
 
     return elsewhere

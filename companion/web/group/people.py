@@ -14,7 +14,7 @@ from companion.storage import identifiers, log
 from companion.storage.log import Header
 from companion.web.access.device import screen
 from companion.web.access.guard import audience
-from companion.web.access.responses import aside, home, typed_name
+from companion.web.access.responses import home, on_worker, typed_name
 from companion.web.forms.numbers import whole
 from companion.web.services import services
 
@@ -25,7 +25,7 @@ ALL = 10_000
 
 @bp.get("/")
 @audience("screen")
-@aside
+@on_worker
 def everybody() -> str:
     """All people, who came last first, with the number of their games."""
     db = services().store.reader()
@@ -35,7 +35,7 @@ def everybody() -> str:
 
 @bp.get("/<int:id>")
 @audience("screen")
-@aside
+@on_worker
 def person(id: int) -> Response | str:
     """Somebody: the games, the name, the mark, and who is the same."""
     now = identity.today(services().store.reader(), id)

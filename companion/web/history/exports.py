@@ -36,7 +36,7 @@ def found(id: str) -> tuple[Game, Header]:
         abort(404)
     if not goes_out(of):
         abort(409)
-    return of, services().aside.run(verified, services().store, of).header
+    return of, services().workers.run(verified, services().store, of).header
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def found(id: str) -> tuple[Game, Header]:
 def one_record(id: str) -> Response:
     """The record of a game."""
     of, header = found(id)
-    text = services().aside.run(lambda: export.record(header, log.rows(services().store.reader(), id)) + "\n")
+    text = services().workers.run(lambda: export.record(header, log.rows(services().store.reader(), id)) + "\n")
     return _file(iter([text]), "application/json", f"{_name(of)}.json")
 
 
@@ -56,7 +56,7 @@ def one_record(id: str) -> Response:
 def one_ledger(id: str) -> Response:
     """The ledger of a game, an entry a row."""
     of, _ = found(id)
-    rows = services().aside.run(lambda: list(export.ledgers(services().store, [of])))
+    rows = services().workers.run(lambda: list(export.ledgers(services().store, [of])))
     return _file(iter([_sheet([export.LEDGER, *rows])]), "text/csv", f"{_name(of)}.csv")
 
 
@@ -106,7 +106,7 @@ def plays() -> Response:
         whole = [play_of(live.header, of) for of, live in each(services().store, games) if live]
         return bgstats.file(whole, current_app.config["INSTANCE"])
 
-    return _bgsplay(services().aside.run(told), "plays.bgsplay")
+    return _bgsplay(services().workers.run(told), "plays.bgsplay")
 
 
 def _sought() -> Sought:
@@ -115,7 +115,7 @@ def _sought() -> Sought:
 
 def _many(kind: str, name: str, told: Callable[[list[Game]], str], head: str = "") -> Response:
     """A file of the games that are sought, made some at a time beside the taps."""
-    sought, aside = _sought(), services().aside
+    sought, aside = _sought(), services().workers
 
     def some(after: str) -> tuple[str, str]:
         games = search.games(services().store.reader(), sought, after, AT_ONCE)
@@ -166,7 +166,7 @@ def copy() -> Response:
     folder = TemporaryDirectory(prefix="ledger-", dir=services().store.path.parent)
     to = Path(folder.name) / condition.FILE
     try:
-        services().aside.run(copies.for_the_host, services().store.path, to)
+        services().workers.run(copies.for_the_host, services().store.path, to)
     except sqlite3.OperationalError as problem:
         folder.cleanup()
         raise store.Full(problem) from problem

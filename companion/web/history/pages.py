@@ -20,7 +20,7 @@ from companion.table import visibility
 from companion.table.result import result
 from companion.web.access.device import screen
 from companion.web.access.guard import audience
-from companion.web.access.responses import aside
+from companion.web.access.responses import on_worker
 from companion.web.forms.numbers import whole
 from companion.web.history import replay, search_form
 from companion.web.history.handover import short_address
@@ -37,7 +37,7 @@ bp = Blueprint("history", __name__, url_prefix="/history")
 
 @bp.get("/")
 @audience("screen")
-@aside
+@on_worker
 def evenings() -> str:
     """The games that are sought, evening by evening, the newest first."""
     sought, db = search_form.sought(), reader()
@@ -59,7 +59,7 @@ def evenings() -> str:
 
 @bp.get("/evenings/<day>")
 @audience("screen")
-@aside
+@on_worker
 def evening(day: str) -> str:
     """One evening: its games, and the series that were played."""
     on, db = search_form.day(day), reader()
@@ -86,7 +86,7 @@ def _seats(db: Database, series: Series) -> list[Seat]:
 
 @bp.get("/<id>")
 @audience("screen")
-@aside
+@on_worker
 def game(id: str) -> str:
     """One game: how it ended, why every point was given, and every line. What is still secret stays so.
 

@@ -7,7 +7,7 @@ from companion.group import identity, people
 from companion.history import by_game, by_group, by_person, search
 from companion.history.search import Sought
 from companion.web.access.guard import audience
-from companion.web.access.responses import aside
+from companion.web.access.responses import on_worker
 from companion.web.forms.numbers import whole
 from companion.web.history.search_form import next_page, query_with, reader
 
@@ -18,7 +18,7 @@ IN_MATRIX = 6
 
 @bp.get("/people")
 @audience("screen")
-@aside
+@on_worker
 def everybody() -> str:
     """Who has played here, who played most first."""
     name, skip, db = request.args.get("name", "").strip(), request.args.get("skip", 0, type=whole), reader()
@@ -30,7 +30,7 @@ def everybody() -> str:
 
 @bp.get("/people/<int:id>")
 @audience("screen")
-@aside
+@on_worker
 def person(id: int) -> str | Response:
     """Somebody: wins and places, what there is to brag about, whom they met, all games."""
     db = reader()
@@ -57,7 +57,7 @@ def person(id: int) -> str | Response:
 
 @bp.get("/games")
 @audience("screen")
-@aside
+@on_worker
 def kinds() -> str:
     """The games, and how often each was played."""
     counts = {slug: search.count(reader(), Sought(game=slug)) for slug in GAMES}
@@ -66,7 +66,7 @@ def kinds() -> str:
 
 @bp.get("/games/<slug>")
 @audience("screen")
-@aside
+@on_worker
 def kind(slug: str) -> str:
     """One game's records: who wins it, the best totals, what is boasted of, how it ends."""
     if slug not in GAMES:
