@@ -14,7 +14,7 @@ from companion.group import identity, people
 from companion.history import rebuild
 from companion.storage import identifiers, projection
 from companion.storage.integrity import condition
-from companion.storage.notifier import Bell
+from companion.storage.notifier import Notifier
 from companion.storage.store import Store
 from companion.storage.stored_table import unfold
 from companion.storage.writer import Writer
@@ -32,7 +32,7 @@ ROWS = ("chronicle", "places", "boasts")
 @pytest.fixture
 def desk(drawer):
     writer = Writer(drawer)
-    yield Desk(drawer, writer, Bell())
+    yield Desk(drawer, writer, Notifier())
     writer._thread.kill()
 
 

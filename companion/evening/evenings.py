@@ -11,7 +11,7 @@ from companion.games.moves import Refused
 from companion.group import people
 from companion.group.people import Person
 from companion.storage.identifiers import now
-from companion.storage.notifier import Bell, evening_bell
+from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.store import Job, Store
 from companion.storage.writer import Writer
 
@@ -19,12 +19,12 @@ from companion.storage.writer import Writer
 class Evenings:
     """The evening of now: read once, kept, and read anew after every change."""
 
-    def __init__(self, drawer: Store, writer: Writer, bell: Bell) -> None:
+    def __init__(self, drawer: Store, writer: Writer, notifier: Notifier) -> None:
         self._store = drawer
         self._writer = writer
-        self._bell = bell
-        self.clock = bell.clock
-        self._quiet = Hours(drawer, bell)
+        self._notifier = notifier
+        self.clock = notifier.clock
+        self._quiet = Hours(drawer, notifier)
         self._kept: Evening | None = None
 
     def now(self) -> Evening:
@@ -38,7 +38,7 @@ class Evenings:
             self._writer.write(lambda db: open_evening(db, after))
             kept = newest_evening(self._store.reader())
             assert kept is not None
-            self._bell.ring(evening_bell(kept.id))
+            self._notifier.publish(evening_topic(kept.id))
         self._kept = kept
         return kept
 
@@ -47,7 +47,7 @@ class Evenings:
         evening = self.now()
         done = self._writer.write(lambda db: [job(db) for job in jobs][-1])
         self._kept = None
-        self._bell.ring(evening_bell(evening.id))
+        self._notifier.publish(evening_topic(evening.id))
         return done
 
     # --- guests

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlite_utils import Database
 
-from companion.storage.notifier import Bell, evening_bell
+from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.store import Store
 
 QUIET = timedelta(hours=8)
@@ -16,17 +16,17 @@ class Hours:
     The wall is asked once, for what was before the house opened.
     """
 
-    def __init__(self, drawer: Store, bell: Bell) -> None:
+    def __init__(self, drawer: Store, notifier: Notifier) -> None:
         self._store = drawer
-        self._bell = bell
+        self._notifier = notifier
         self._since: dict[int, float] = {}
 
     def are_over(self, evening: int, opened_at: str, table_code: str | None) -> bool:
         """Whether an evening has ended by itself: eight hours, and no table is shown that is still played."""
-        since = self._bell.last(evening_bell(evening))
+        since = self._notifier.last(evening_topic(evening))
         if since is None and evening not in self._since:
-            self._since[evening] = self._bell.clock() - _age(self._store.reader(), evening, opened_at)
-        quiet = self._bell.clock() - (self._since[evening] if since is None else since)
+            self._since[evening] = self._notifier.clock() - _age(self._store.reader(), evening, opened_at)
+        quiet = self._notifier.clock() - (self._since[evening] if since is None else since)
         return quiet >= QUIET.total_seconds() and not _is_played(self._store.reader(), table_code)
 
 

@@ -15,7 +15,7 @@ from companion.storage import identifiers, log, projection
 from companion.storage.identifiers import free_code
 from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header, Row
-from companion.storage.notifier import Bell, evening_bell, one_at_a_time
+from companion.storage.notifier import Notifier, evening_topic, one_at_a_time
 from companion.storage.store import Job, Store
 from companion.storage.stored_table import Live, unfold
 from companion.storage.workers import WorkerPool
@@ -36,10 +36,10 @@ Also = Callable[[Database, Header], Any]
 class Desk:
     """All tables of the house, by code."""
 
-    def __init__(self, drawer: Store, writer: Writer, bell: Bell) -> None:
+    def __init__(self, drawer: Store, writer: Writer, notifier: Notifier) -> None:
         self._store = drawer
         self._writer = writer
-        self._bell = bell
+        self._notifier = notifier
         self._workers = WorkerPool()
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._unfolding: dict[str, Any] = {}
@@ -174,9 +174,9 @@ class Desk:
             except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
                 self._live.pop(code, None)
                 continue
-            self._bell.ring(code)
+            self._notifier.publish(code)
             if live.header.evening is not None:
-                self._bell.ring(evening_bell(live.header.evening))
+                self._notifier.publish(evening_topic(live.header.evening))
             return line
         raise Refused("stale")
 

@@ -42,5 +42,5 @@ def serve(
     ready()
     told_to_stop.wait()
     services.closing = True
-    services.bell.ring_all()
+    services.notifier.publish_all()
     server.end()

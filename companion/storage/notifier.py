@@ -17,7 +17,7 @@ def seconds() -> float:
     return time.monotonic()
 
 
-class Bell:
+class Notifier:
     """Rings by name. A ring is counted, so that one which came between two waits is not missed."""
 
     def __init__(self, clock: Clock = seconds) -> None:
@@ -34,7 +34,7 @@ class Bell:
         """When `name` rang last, by the bell's clock; None if it has not rung since the house opened."""
         return self._rung.get(name)
 
-    def ring(self, name: str) -> None:
+    def publish(self, name: str) -> None:
         """Wake all who wait for `name`. Ring only what is on disk."""
         self._counts[name] = self.count(name) + 1
         self._rung[name] = self.clock()
@@ -42,10 +42,10 @@ class Bell:
         if event is not None:
             event.set()
 
-    def ring_all(self) -> None:
+    def publish_all(self) -> None:
         """Wake everybody who waits: the house closes."""
         for name in list(self._events):
-            self.ring(name)
+            self.publish(name)
 
     def wait(self, name: str, heard: int, seconds: float) -> int:
         """Wait until `name` has rung more than `heard` times, at most `seconds`; how often it has by then."""
@@ -59,6 +59,6 @@ def one_at_a_time() -> BoundedSemaphore:
     return BoundedSemaphore(1)
 
 
-def evening_bell(evening: int) -> str:
+def evening_topic(evening: int) -> str:
     """The name under which everything that happens in an evening rings."""
     return f"evening {evening}"

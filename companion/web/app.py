@@ -12,7 +12,7 @@ from htmx_flask import Htmx
 from companion.evening import api_keys
 from companion.network.entrances import Doors
 from companion.network.qr import qr_svg
-from companion.storage.notifier import Bell, Clock, seconds
+from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store, secret
 from companion.web import api, public
 from companion.web.access import device, errors, guard
@@ -54,7 +54,7 @@ def create_app(
     template_globals.dress(app)
     numbers.count(app)
     app.extensions |= {
-        "services": Services(drawer, name, doors or Doors(), Bell(clock)),
+        "services": Services(drawer, name, doors or Doors(), Notifier(clock)),
         "keys": api_keys.Ring(drawer),
         "shared": OrderedDict(),
         "htmx.js": htmx_file(),

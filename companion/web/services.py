@@ -12,7 +12,7 @@ from companion.evening.evenings import Evenings
 from companion.evening.tables import Desk
 from companion.history.verifying import Verdicts
 from companion.network.entrances import Doors
-from companion.storage.notifier import Bell
+from companion.storage.notifier import Notifier
 from companion.storage.store import Store
 from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
@@ -31,7 +31,7 @@ class Services:
     store: Store
     name: str = ""
     doors: Doors = field(default_factory=Doors)
-    bell: Bell = field(default_factory=Bell)
+    notifier: Notifier = field(default_factory=Notifier)
     workers: WorkerPool = field(default_factory=WorkerPool)
     streams: Streams = field(default_factory=Streams)
     closing: bool = False
@@ -43,8 +43,8 @@ class Services:
 
     def __post_init__(self) -> None:
         self.writer = Writer(self.store)
-        self.desk = Desk(self.store, self.writer, self.bell)
-        self.evenings = Evenings(self.store, self.writer, self.bell)
+        self.desk = Desk(self.store, self.writer, self.notifier)
+        self.evenings = Evenings(self.store, self.writer, self.notifier)
         self.devices = Devices(self.store, self.writer, self.evenings)
         self.verdicts = Verdicts(self.store)
 

@@ -790,15 +790,15 @@ def test_a_stream_tells_the_newest_line_at_once_and_after_every_line(client, tab
 
 def test_a_stream_says_a_line_once_and_a_repeated_key_rings_nobody(client, table):
     table.play([adjust(0)])
-    bell = client.application.extensions["services"].bell
+    notifier = client.application.extensions["services"].notifier
     stream = Stream(client, f"{table.path}/live", table.seats[2])
     assert stream.next() == ("line", "1")
     assert table.report(table.host, adjust(1), key="this-tap").status == 201
-    rung = bell.count(table.code)
+    rung = notifier.count(table.code)
     assert table.report(table.host, adjust(1), key="this-tap").status == 201
-    assert bell.count(table.code) == rung
+    assert notifier.count(table.code) == rung
     assert stream.next() == ("line", "2")
-    bell.ring(table.code)  # two lines came between two looks: the second ring is no news
+    notifier.publish(table.code)  # two lines came between two looks: the second ring is no news
     table.play([adjust(0)])
     assert stream.next() == ("line", "3")
     stream.close()

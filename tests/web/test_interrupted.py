@@ -56,9 +56,9 @@ def test_it_goes_on_where_it_was_with_everybody_in_their_seats(app: Flask, drawe
     day.tablet.get("/").tap("/claims", "yes", person=day.person("Bo"))
     assert bo.get("/").says("TNTlockedAway")
     assert "TNTlockedAway" not in day.tablet.get("/").html
-    heard = app.extensions["services"].bell.count(f"evening {day.now.id}")
+    heard = app.extensions["services"].notifier.count(f"evening {day.now.id}")
     assert day.report(day.tablet, move="write", seat=0, name="Zoe").status_code == 303
-    assert app.extensions["services"].bell.count(f"evening {day.now.id}") > heard
+    assert app.extensions["services"].notifier.count(f"evening {day.now.id}") > heard
     assert day.live.line == line + 1
 
 

@@ -114,17 +114,17 @@ def test_with_host_on_the_command_line_there_is_one_door(drawer: Store, network:
 
 
 def test_it_turns_green_when_another_device_has_come_in_by_it(app: Flask, tablet: Device, phone: Device) -> None:
-    bell, evening = app.extensions["services"].bell, app.extensions["services"].evenings.now()
+    notifier, evening = app.extensions["services"].notifier, app.extensions["services"].evenings.now()
     assert "reached-by" not in tablet.get("/")
     tablet.get("/network")
     assert "reached" not in tablet.get("/"), "the machine itself reaches all of its addresses, and that tells nothing"
-    rung = bell.count(f"evening {evening.id}")
+    rung = notifier.count(f"evening {evening.id}")
     phone.get("/")
-    assert bell.count(f"evening {evening.id}") == rung + 1, "the screens hear of it"
+    assert notifier.count(f"evening {evening.id}") == rung + 1, "the screens hear of it"
     assert "qrbox reached" in tablet.get("/")
     assert "qrbox reached" in tablet.get("/network")
     phone.get("/")
-    assert bell.count(f"evening {evening.id}") == rung + 1, "once"
+    assert notifier.count(f"evening {evening.id}") == rung + 1, "once"
 
 
 def test_each_address_has_its_own_sign(app: Flask, tablet: Device) -> None:

@@ -11,7 +11,7 @@ from werkzeug.http import parse_date
 
 from companion.evening.api_keys import Pass
 from companion.network.addresses import own_hosts
-from companion.storage.notifier import evening_bell
+from companion.storage.notifier import evening_topic
 from companion.storage.writer import Closed
 from companion.web.access.device import device
 from companion.web.access.headers import HEADERS
@@ -69,7 +69,7 @@ def _host_name(host: str) -> str:
 def _note_door() -> None:
     """Note by which address somebody came in; the screens that show it hear of it."""
     if services().doors.note(_host_name(request.environ["HTTP_HOST"]), request.remote_addr or ""):
-        services().bell.ring(evening_bell(services().evenings.now().id))
+        services().notifier.publish(evening_topic(services().evenings.now().id))
 
 
 def _check_origin() -> None:

@@ -5,7 +5,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from companion.games.moves import Refused
 from companion.network.entrances import Wifi
 from companion.network.qr import wifi_text
-from companion.storage.notifier import evening_bell
+from companion.storage.notifier import evening_topic
 from companion.web.access.device import screen
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
@@ -47,5 +47,5 @@ def tell() -> Response:
 
 
 def _back() -> Response:
-    services().bell.ring(evening_bell(services().evenings.now().id))
+    services().notifier.publish(evening_topic(services().evenings.now().id))
     return home("/network")

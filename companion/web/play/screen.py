@@ -17,7 +17,7 @@ from companion.evening import series
 from companion.evening.model import Evening, Screen
 from companion.group import decks, preferences
 from companion.history import search
-from companion.storage.notifier import evening_bell
+from companion.storage.notifier import evening_topic
 from companion.storage.stored_table import Live
 from companion.table import questions, visibility
 from companion.web.play.context import common_context, moment_context, seat_in_hand
@@ -88,7 +88,7 @@ def draw_seat(live: Live, seat: int) -> Drawn:
 def _shared(evening: Evening, live: Live | None, kind: str) -> Markup:
     """What everybody may know, drawn once for each kind of screen and language after every ring."""
     kept: OrderedDict[tuple[Any, ...], Markup] = current_app.extensions["shared"]
-    heard = services().bell.count(evening_bell(evening.id))
+    heard = services().notifier.count(evening_topic(evening.id))
     key = (evening.id, heard, live.header.code if live else "", live.line if live else 0, kind, str(get_locale()))
     found = kept.get(key)
     if found is None:

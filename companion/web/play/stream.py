@@ -80,10 +80,10 @@ def heard(at: Services, name: str, caller: str) -> Iterator[bool]:
     streams = at.streams
     token = streams.open(caller)
     try:
-        count, quiet = at.bell.count(name), 0.0
+        count, quiet = at.notifier.count(name), 0.0
         yield True
         while streams.lives(caller, token) and not at.closing:
-            rung = at.bell.wait(name, count, LOOK_SECONDS)
+            rung = at.notifier.wait(name, count, LOOK_SECONDS)
             quiet = quiet + LOOK_SECONDS if rung == count else 0.0
             if rung != count or quiet >= HEARTBEAT_SECONDS:
                 yield rung != count

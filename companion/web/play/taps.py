@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from companion.games.moves import Move, Refused
 from companion.group import cards, decks
-from companion.storage.notifier import evening_bell
+from companion.storage.notifier import evening_topic
 from companion.storage.store import Job
 from companion.storage.stored_table import Live
 from companion.table import model, moves, questions, visibility
@@ -144,4 +144,6 @@ def stream() -> Response:
     """This device's screen as it changes."""
     at, me = services(), screen().device
     evening = at.evenings.now().id
-    return screens(evening_bell(evening), f"screen {me}", lambda: draw(me) if at.evenings.now().id == evening else None)
+    return screens(
+        evening_topic(evening), f"screen {me}", lambda: draw(me) if at.evenings.now().id == evening else None
+    )
