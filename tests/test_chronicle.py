@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from companion.cli import main
-from companion.evening.tables import Desk
+from companion.evening.tables import Tables
 from companion.games import GAMES
 from companion.games.moves import Adjust, Stop
 from companion.group import identity, people
@@ -30,21 +30,21 @@ ROWS = ("chronicle", "places", "boasts")
 
 
 @pytest.fixture
-def desk(drawer):
+def tables(drawer):
     writer = Writer(drawer)
-    yield Desk(drawer, writer, Notifier())
+    yield Tables(drawer, writer, Notifier())
     writer._thread.kill()
 
 
-def laid(desk, people=(7, None, 9, 8)):
-    live, _ = desk.lay(lay(GAME, ("Ann", "Bo", "Cy", "Di"), GAME.Options()), 1, people)
+def laid(tables, people=(7, None, 9, 8)):
+    live, _ = tables.lay(lay(GAME, ("Ann", "Bo", "Cy", "Di"), GAME.Options()), 1, people)
     return live
 
 
-def say(desk, live, *moves):
+def say(tables, live, *moves):
     for said in moves:
         said = move(GAME, said) if isinstance(said, dict) else said
-        desk.report(live.header.code, said, f"line-{live.line + 1:06d}", live.line, "host")
+        tables.report(live.header.code, said, f"line-{live.line + 1:06d}", live.line, "host")
 
 
 def rows(drawer, table):
@@ -64,8 +64,8 @@ def assert_right(drawer):
     return before
 
 
-def test_a_table_is_in_the_chronicle_as_soon_as_it_is_laid(drawer, desk):
-    live = laid(desk)
+def test_a_table_is_in_the_chronicle_as_soon_as_it_is_laid(drawer, tables):
+    live = laid(tables)
     assert one(drawer, "select table_id, game, seats, line, outcome from chronicle") == (
         *(live.header.id, "death-name", 4),
         *(None, "playing"),
@@ -80,13 +80,13 @@ def test_a_table_is_in_the_chronicle_as_soon_as_it_is_laid(drawer, desk):
     assert_right(drawer)
 
 
-def test_a_game_that_is_over_is_entered_with_its_last_line_and_boasted_of(drawer, desk):
-    live = laid(desk)
+def test_a_game_that_is_over_is_entered_with_its_last_line_and_boasted_of(drawer, tables):
+    live = laid(tables)
     *moves, last = whole_game()
-    say(desk, live, *moves)
+    say(tables, live, *moves)
     assert one(drawer, "select outcome, line, secrets from chronicle") == ("playing", None, 1)
     assert rows(drawer, "boasts") == []
-    say(desk, live, last)
+    say(tables, live, last)
     known = live.table.standing
     assert one(drawer, "select outcome, line, secrets, aim from chronicle") == ("won", len(moves) + 1, 0, "most")
     told = drawer.reader().execute("select place, total, won, counts from places order by seat")
@@ -98,39 +98,39 @@ def test_a_game_that_is_over_is_entered_with_its_last_line_and_boasted_of(drawer
     assert_right(drawer)
 
 
-def test_a_correction_is_entered_too_and_a_game_that_goes_on_again_no_longer_counts(drawer, desk):
-    live = laid(desk)
-    say(desk, live, *whole_game())
+def test_a_correction_is_entered_too_and_a_game_that_goes_on_again_no_longer_counts(drawer, tables):
+    live = laid(tables)
+    say(tables, live, *whole_game())
     ended = one(drawer, "select ended_at from chronicle")
-    say(desk, live, Adjust(3, "points", 40, "a bet"))
+    say(tables, live, Adjust(3, "points", 40, "a bet"))
     assert one(drawer, "select name, total from places where won") == ("Di", live.table.standing.totals[3])
     assert_right(drawer)
-    say(desk, live, Correct(((len(whole_game()), None),)))
+    say(tables, live, Correct(((len(whole_game()), None),)))
     assert one(drawer, "select outcome, line from chronicle") == ("playing", None)
     assert one(drawer, "select sum(counts), count(place) from places") == (0, 0)
     assert rows(drawer, "boasts") == []
     assert_right(drawer)
-    say(desk, live, Correct(((live.line, None),)))
+    say(tables, live, Correct(((live.line, None),)))
     assert one(drawer, "select outcome, line, ended_at from chronicle") == ("won", live.line, *ended)
     assert_right(drawer)
 
 
-def test_a_table_that_broke_off_has_places_but_does_not_count_and_keeps_its_secret(drawer, desk):
-    live = laid(desk)
-    say(desk, live, *whole_game()[:3], Stop())
+def test_a_table_that_broke_off_has_places_but_does_not_count_and_keeps_its_secret(drawer, tables):
+    live = laid(tables)
+    say(tables, live, *whole_game()[:3], Stop())
     assert one(drawer, "select outcome, secrets from chronicle") == ("stopped", 1)
     assert one(drawer, "select sum(counts), count(place) from places") == (0, 4)
     assert rows(drawer, "boasts") == []
     assert_right(drawer)
 
 
-def test_what_is_hidden_does_not_count_until_it_is_shown_again(drawer, desk):
-    live = laid(desk)
-    say(desk, live, *whole_game())
+def test_what_is_hidden_does_not_count_until_it_is_shown_again(drawer, tables):
+    live = laid(tables)
+    say(tables, live, *whole_game())
     shown = {table: rows(drawer, table) for table in ROWS}
     drawer.do(lambda db: projection.hide(db, live.header.id, True))
     assert one(drawer, "select (select sum(counts) from places), (select sum(counts) from boasts)") == (0, 0)
-    say(desk, live, Adjust(3, "points", 40, "a bet"), Correct(((live.line + 1, None),)))
+    say(tables, live, Adjust(3, "points", 40, "a bet"), Correct(((live.line + 1, None),)))
     assert one(drawer, "select (select sum(counts) from places), (select sum(counts) from boasts)") == (0, 0)
     assert_right(drawer)
     drawer.do(lambda db: projection.hide(db, live.header.id, False))
@@ -139,10 +139,10 @@ def test_what_is_hidden_does_not_count_until_it_is_shown_again(drawer, desk):
     }
 
 
-def test_a_drawer_from_before_the_chronicle_is_entered_when_the_house_opens(drawer, desk):
-    live = laid(desk)
-    say(desk, live, *whole_game())
-    laid(desk)
+def test_a_drawer_from_before_the_chronicle_is_entered_when_the_house_opens(drawer, tables):
+    live = laid(tables)
+    say(tables, live, *whole_game())
+    laid(tables)
     before = {table: rows(drawer, table) for table in ROWS}
     drawer.do(lambda db: [db.execute(f"delete from {table}") for table in ("boasts", "places", "chronicle")])
     assert rebuild.catch_up(drawer) == 2
@@ -215,18 +215,18 @@ def test_times_are_written_so_that_they_sort(said, meant):
     assert identifiers.moment(said) == meant
 
 
-def test_two_who_turn_out_to_be_one_are_counted_as_one_until_they_are_two_again(drawer, desk):
+def test_two_who_turn_out_to_be_one_are_counted_as_one_until_they_are_two_again(drawer, tables):
     ids = [
         drawer.do(lambda db, name=name: people.add(db, name, "red", "star")) for name in ("Ann", "Bo", "Cy", "Di", "A")
     ]
     for sitting in (ids[:4], [ids[4], *ids[1:4]]):
-        say(desk, laid(desk, sitting), *whole_game())
+        say(tables, laid(tables, sitting), *whole_game())
     apart = {table: rows(drawer, table) for table in ROWS}
     drawer.do(lambda db: identity.merge(db, ids[4], ids[0]))
     assert one(drawer, "select count(*), sum(counts) from places where person = 1") == (2, 2)
     assert one(drawer, "select count(*) from places where person = 5") == (0,)
     assert one(drawer, "select count(*) from boasts where person = 5") == (0,)
-    say(desk, laid(desk, [ids[4], *ids[1:4]]), *whole_game())
+    say(tables, laid(tables, [ids[4], *ids[1:4]]), *whole_game())
     assert one(drawer, "select count(*) from places where person = 1") == (3,)
     assert_right(drawer)
     drawer.do(lambda db: identity.part(db, ids[4]))
@@ -235,11 +235,11 @@ def test_two_who_turn_out_to_be_one_are_counted_as_one_until_they_are_two_again(
     assert len(apart["places"]) == 8
 
 
-def test_since_when_everybody_is_asked_what_they_are_asked_is_the_same_after_a_restart(drawer, desk):
-    live = laid(desk)
+def test_since_when_everybody_is_asked_what_they_are_asked_is_the_same_after_a_restart(drawer, tables):
+    live = laid(tables)
     for number, said in enumerate(whole_game()):
-        say(desk, live, said)
+        say(tables, live, said)
         if number % 9 == 5:
-            say(desk, live, Adjust(number % 4, "points", 1, "sang"))
-            say(desk, live, Correct(((live.line, None),)))
+            say(tables, live, Adjust(number % 4, "points", 1, "sang"))
+            say(tables, live, Correct(((live.line, None),)))
         assert unfold(drawer, live.header).asked_since == live.asked_since

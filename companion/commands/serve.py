@@ -56,7 +56,7 @@ def open_house(
             name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host)
         )
         app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits)
-        for damaged in app.extensions["services"].desk.verify(app.extensions["services"].evenings.now().id):
+        for damaged in app.extensions["services"].tables.verify(app.extensions["services"].evenings.now().id):
             _tell_damage(damaged)
         if _announced(host):
             spoken.start()

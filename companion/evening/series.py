@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.evening.model import Evening
-from companion.evening.tables import Desk
+from companion.evening.tables import Tables
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.group.people import Person
@@ -25,9 +25,9 @@ class Tally(Struct, frozen=True):
     points: dict[str, int]
 
 
-def tallies(desk: Desk, evening: Evening) -> list[Tally]:
+def tallies(tables: Tables, evening: Evening) -> list[Tally]:
     """Everybody who sits, who has won most first; empty before the first game has ended."""
-    ended = desk.ended(evening.id)
+    ended = tables.ended(evening.id)
     found = [_tally(person, ended) for person in evening.guests] if ended else []
     return sorted(found, key=lambda tally: -tally.wins)
 
@@ -44,10 +44,10 @@ def _tally(person: Person, ended: Sequence[Ended]) -> Tally:
     return Tally(person, games, wins, points)
 
 
-def begins(desk: Desk, evening: Evening, game: Game) -> dict[str, int]:
+def begins(tables: Tables, evening: Evening, game: Game) -> dict[str, int]:
     """The option that says who begins the next game, as the rulebook has it after the last one of tonight."""
-    last = next((ending for ending in reversed(desk.ended(evening.id)) if ending.game == game.SLUG), None)
-    live = desk.find_whole(last.code) if last and game.FIRST else None
+    last = next((ending for ending in reversed(tables.ended(evening.id)) if ending.game == game.SLUG), None)
+    live = tables.find_whole(last.code) if last and game.FIRST else None
     seats = game.begins_next(live.table.state) if live else ()
     if not last or not seats:
         return {}
@@ -57,21 +57,21 @@ def begins(desk: Desk, evening: Evening, game: Game) -> dict[str, int]:
     return {game.FIRST: places.index(person)} if person in places else {}
 
 
-def proposals(desk: Desk, evening: Evening) -> dict[str, dict[str, int]]:
+def proposals(tables: Tables, evening: Evening) -> dict[str, dict[str, int]]:
     """Who begins, per game."""
-    return {slug: begins(desk, evening, game) for slug, game in GAMES.items()}
+    return {slug: begins(tables, evening, game) for slug, game in GAMES.items()}
 
 
-def again(desk: Desk, evening: Evening, live: Live) -> dict[str, Any]:
+def again(tables: Tables, evening: Evening, live: Live) -> dict[str, Any]:
     """The options for another game of the same kind: the same, but for who begins."""
     options: dict[str, Any] = plain_struct(live.table.options)
-    return options | begins(desk, evening, live.table.game)
+    return options | begins(tables, evening, live.table.game)
 
 
-def points_so_far(desk: Desk, evening: Evening, live: Live) -> list[int] | None:
+def points_so_far(tables: Tables, evening: Evening, live: Live) -> list[int] | None:
     """Per seat, the points of all games of this kind tonight with those of `live`; None if it is the first."""
     slug, table_id = live.header.game, live.header.id
-    before = [ending for ending in desk.ended(evening.id) if ending.game == slug and ending.table_id != table_id]
+    before = [ending for ending in tables.ended(evening.id) if ending.game == slug and ending.table_id != table_id]
     if not before:
         return None
     points = list(live.table.standing.totals)

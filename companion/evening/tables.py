@@ -33,7 +33,7 @@ TRIES = 5
 Also = Callable[[Database, Header], Any]
 
 
-class Desk:
+class Tables:
     """All tables of the house, by code."""
 
     def __init__(self, drawer: Store, writer: Writer, notifier: Notifier) -> None:

@@ -79,7 +79,7 @@ def create() -> tuple[dict[str, Any], int]:
     body = _body()
     game = game_named(body.get("game"))
     table = lay(game, seat_names(body.get("seats")), options_for(game, body.get("options", {})))
-    laid, made = services().desk.lay(table, also=lambda db, header: api_keys.make(db, header.id, len(table.seats)))
+    laid, made = services().tables.lay(table, also=lambda db, header: api_keys.make(db, header.id, len(table.seats)))
     host, seats, watch = made
     code = laid.header.code
     url = f"{request.host_url}watch/{watch}"
@@ -134,7 +134,7 @@ def report(code: str) -> tuple[dict[str, int], int]:
         abort(403)
     reporter = open_round.reporter(at.table, me.seat)
     caller = Caller(frozenset({reporter}), frozenset() if me.seat is None else frozenset({me.seat}))
-    return {"line": services().desk.report(code, read, key, seen, reporter, caller=caller)}, 201
+    return {"line": services().tables.report(code, read, key, seen, reporter, caller=caller)}, 201
 
 
 @bp.get("/api/tables/<code>/live")

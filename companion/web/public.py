@@ -47,7 +47,7 @@ def _watched(key: str) -> Live:
     if shown is None or shown.role != "watch":
         abort(404)
     headers = log.headers(services().store.reader(), "id = ?", [shown.table_id])
-    at = services().desk.find(headers[0].code) if headers else None
+    at = services().tables.find(headers[0].code) if headers else None
     if at is None:
         abort(404)
     return at

@@ -9,7 +9,7 @@ from flask import current_app
 
 from companion.evening.devices import Devices
 from companion.evening.evenings import Evenings
-from companion.evening.tables import Desk
+from companion.evening.tables import Tables
 from companion.history.verifying import Verdicts
 from companion.network.entrances import Doors
 from companion.storage.notifier import Notifier
@@ -36,14 +36,14 @@ class Services:
     streams: Streams = field(default_factory=Streams)
     closing: bool = False
     writer: Writer = field(init=False)
-    desk: Desk = field(init=False)
+    tables: Tables = field(init=False)
     evenings: Evenings = field(init=False)
     devices: Devices = field(init=False)
     verdicts: Verdicts = field(init=False)
 
     def __post_init__(self) -> None:
         self.writer = Writer(self.store)
-        self.desk = Desk(self.store, self.writer, self.notifier)
+        self.tables = Tables(self.store, self.writer, self.notifier)
         self.evenings = Evenings(self.store, self.writer, self.notifier)
         self.devices = Devices(self.store, self.writer, self.evenings)
         self.verdicts = Verdicts(self.store)

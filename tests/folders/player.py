@@ -34,7 +34,7 @@ def main(folder: Path) -> None:
     if (Path.cwd() / "companion" / "evening.py").exists():
         gather(app)
     codes = [row[0] for row in drawer.reader().execute("select code from tables")]
-    live_tables = [app.extensions["services"].desk.find(code) for code in codes]
+    live_tables = [app.extensions["services"].tables.find(code) for code in codes]
     expected = {live.header.id: result(live.table) for live in live_tables}
     (folder / "expected.json").write_text(json.dumps(expected, ensure_ascii=False, indent=0, sort_keys=True) + "\n")
     drawer.close()

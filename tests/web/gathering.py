@@ -45,7 +45,7 @@ class Gathering:
     @property
     def live(self) -> Live:
         """The table that is shown."""
-        live = self.app.extensions["services"].desk.find(self.now.table_code)
+        live = self.app.extensions["services"].tables.find(self.now.table_code)
         assert live is not None
         return live
 

@@ -967,7 +967,7 @@ def test_a_seat_may_report_whatever_it_is_asked_in_every_game(app, call, game):
     app.extensions["limit"].burst = 10_000
     table = Laid(call, max(4, CONTRACT[game][0][0]) if game != "final-deathweek" else 3, game)
     for _ in range(80):
-        state = app.extensions["services"].desk.find(table.code).table
+        state = app.extensions["services"].tables.find(table.code).table
         asked = [(seat, ask) for seat in range(len(table.seats)) for ask in asks(state, seat)]
         if not asked:
             break

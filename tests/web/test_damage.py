@@ -127,7 +127,7 @@ def test_what_older_rules_sealed_otherwise_is_no_damage(drawer, games):
 
 def reopened(app):
     """The house as after a restart: nothing is unfolded in memory."""
-    app.extensions["services"].desk._live.clear()
+    app.extensions["services"].tables._live.clear()
     return app
 
 
@@ -162,7 +162,7 @@ def test_an_evening_goes_on_without_its_damaged_table(app, drawer):
     host.post("/tables", data={"game": "death-wish"}, headers=HERE)
     services = app.extensions["services"]
     code = services.evenings.now().table_code
-    services.desk.report(code, Adjust(seat=0, track="skulls", by=1, why="x"), "some-key-1", None, "host")
+    services.tables.report(code, Adjust(seat=0, track="skulls", by=1, why="x"), "some-key-1", None, "host")
     flip(drawer, *lines(header_id(drawer, code)))
     reopened(app)
     before = log(drawer)

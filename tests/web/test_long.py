@@ -34,7 +34,7 @@ def grow(drawer: Store, app: Flask, table: Laid) -> Grow:
     def write(moves: Sequence[Move]) -> None:
         (header,) = headers(drawer.reader(), "code = ?", [table.code])
         drawer.do(lambda db: lengthen(db, header, moves))
-        app.extensions["services"].desk.read_anew(table.code)
+        app.extensions["services"].tables.read_anew(table.code)
 
     return write
 
@@ -143,7 +143,7 @@ def test_a_long_sheet_is_shown_in_parts_and_sums_what_was_written_by_hand(evenin
         evening.come(name)
     evening.start()
     drawer.do(lambda db: lengthen(db, evening.live.header, LONG_SHEET))
-    evening.app.extensions["services"].desk.read_anew(evening.now.table_code)
+    evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
     page = evening.tablet.get(f"/table/{evening.now.table_code}/sheet")
     assert page.says('id="line-501"', 'id="line-2"', "×126", "Older lines")
     assert not page.says('id="line-1"')
@@ -157,7 +157,7 @@ def test_high_stacks_of_diseases_are_asked_for_in_plain_lists(evening: Gathering
     disease = {"move": "contract", "color": "red", "skulls": 0}
     moves = [disease | {"seat": number % 2, "disease": f"disease {number}"} for number in range(60)]
     drawer.do(lambda db: lengthen(db, evening.live.header, moves))
-    evening.app.extensions["services"].desk.read_anew(evening.now.table_code)
+    evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
     page = phone.get("/").html
     assert page.count("disease 59") < 30, "not once for each disease of one's own"
     assert "exchange-" not in page

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.evening import series
-from companion.evening.tables import Desk
+from companion.evening.tables import Tables
 from companion.games import GAMES
 from companion.storage.log import Header
 from companion.storage.store import Store
@@ -23,9 +23,9 @@ from .phone import HERE, Phone
 WISH = "death-wish"
 
 
-def desk_of(evening: Gathering) -> Desk:
-    desk: Desk = evening.app.extensions["services"].desk
-    return desk
+def desk_of(evening: Gathering) -> Tables:
+    tables: Tables = evening.app.extensions["services"].tables
+    return tables
 
 
 @pytest.fixture
@@ -145,9 +145,9 @@ def play(evening: Gathering, file: str) -> None:
     services = evening.app.extensions["services"]
     game = GAMES[told["game"]]
     table = lay(game, [guest.name for guest in evening.now.guests], options_for(game, told["options"]))
-    live, _ = services.desk.lay(table, evening.now.id, [guest.id for guest in evening.now.guests])
+    live, _ = services.tables.lay(table, evening.now.id, [guest.id for guest in evening.now.guests])
     for number, move in enumerate(told["moves"]):
-        services.desk.report(live.header.code, read_move(game, move), f"recorded-{number:04}", None, "host")
+        services.tables.report(live.header.code, read_move(game, move), f"recorded-{number:04}", None, "host")
     services.evenings.show(live.header.code)
 
 

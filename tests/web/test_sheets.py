@@ -19,9 +19,9 @@ def test_a_line_that_is_written_again_as_it_stands_says_the_same(app: Flask, fil
     services, host = app.extensions["services"], app.test_client()
     host.get(f"/host/{services.evenings.now().host_ticket}")
     laid = fold.lay(played.game, played.seats, played.options)
-    live, _ = services.desk.lay(laid, services.evenings.now().id, [None] * len(played.seats))
+    live, _ = services.tables.lay(laid, services.evenings.now().id, [None] * len(played.seats))
     for number, line in enumerate(played.lines, 1):
-        services.desk.report(live.header.code, model.said(line), f"line-{number:06d}", None, "host")
+        services.tables.report(live.header.code, model.said(line), f"line-{number:06d}", None, "host")
     for line in live.table.lines:
         told = visibility.told_sheet(live.table, line.number, None)
         stands = [of.move for of in live.table.sheet[line.number - 1]]

@@ -60,7 +60,7 @@ class Coffins:
 
     @property
     def live(self) -> Live:
-        live = self.services.desk.find(self.services.evenings.now().table_code)
+        live = self.services.tables.find(self.services.evenings.now().table_code)
         assert live is not None
         return live
 

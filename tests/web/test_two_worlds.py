@@ -161,12 +161,12 @@ def test_every_page_that_a_device_is_led_to_is_the_same(worlds: Worlds) -> None:
 
 
 def kinds_of(worlds: Worlds) -> list[Any]:
-    return kinds(worlds.one.app.extensions["services"].desk.find(worlds.code).table.game)
+    return kinds(worlds.one.app.extensions["services"].tables.find(worlds.code).table.game)
 
 
 def looks(worlds: Worlds) -> list[dict[str, Any]]:
     """Every correction that a form can ask for: each kind of move, in each line, in each way."""
-    game = worlds.one.app.extensions["services"].desk.find(worlds.code).header.game
+    game = worlds.one.app.extensions["services"].tables.find(worlds.code).header.game
     moves = [plain for seat in (1, 2) for plain in (OF_WISH if game == "death-wish" else MOVES[game](seat))]
     every: list[dict[str, Any]] = [{"how": "strike"}]
     every += [flat(plain) | {"how": how} for plain in moves for how in ("replace", "before")]
@@ -213,5 +213,5 @@ def test_what_is_taken_and_what_is_refused_is_the_same(worlds: Worlds) -> None:
 
 
 def all_moves(worlds: Worlds) -> list[Plain]:
-    game = worlds.one.app.extensions["services"].desk.find(worlds.code).header.game
+    game = worlds.one.app.extensions["services"].tables.find(worlds.code).header.game
     return [plain for seat in (1, 2) for plain in (OF_WISH if game == "death-wish" else MOVES[game](seat))]

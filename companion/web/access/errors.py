@@ -87,7 +87,7 @@ def _refused(refused: Refused) -> Response:
 def _names() -> Sequence[str]:
     """The names of the seats of the table that the address names."""
     code = (request.view_args or {}).get("code")
-    live = services().desk.find_whole(code) if code else None
+    live = services().tables.find_whole(code) if code else None
     return live.table.seats if live else ()
 
 

@@ -135,7 +135,7 @@ def _check_audience() -> None:
 
 def key_holder() -> None:
     """Let in whoever shows a key of the table that the address names: 404, 401, 429."""
-    live = services().desk.find((request.view_args or {})["code"])
+    live = services().tables.find((request.view_args or {})["code"])
     if live is None:
         abort(404)
     key = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()

@@ -45,10 +45,10 @@ def start() -> Response:
 def play_again() -> Response:
     """The game that has ended once more: the same options, whoever sits now, and the next one begins."""
     evening = services().evenings.now()
-    last = services().desk.find(evening.table_code) if evening.table_code else None
+    last = services().tables.find(evening.table_code) if evening.table_code else None
     if last is None or not result.is_closed(last.table):
         raise Refused("stale")  # somebody was quicker
-    _lay(last.table.game, series.again(services().desk, evening, last))
+    _lay(last.table.game, series.again(services().tables, evening, last))
     return home()
 
 
@@ -56,7 +56,7 @@ def _lay(game: Game, options: dict[str, Any], also: Also = lambda db, header: No
     evening = services().evenings.now()
     seats = [guest.name for guest in evening.guests]
     laid = lay(game, seats, options_for(game, options))
-    live, _ = services().desk.lay(laid, evening.id, [guest.id for guest in evening.guests], also)
+    live, _ = services().tables.lay(laid, evening.id, [guest.id for guest in evening.guests], also)
     services().evenings.show(live.header.code)  # this rings: nothing may come between it and the answer
 
 
@@ -64,12 +64,12 @@ def _lay(game: Game, options: dict[str, Any], also: Also = lambda db, header: No
 @audience("host")
 def go_on(code: str) -> Response:
     """A table that was interrupted goes on tonight."""
-    live = services().desk.find(code)
+    live = services().tables.find(code)
     if live is None or live.header.evening is None or result.is_closed(live.table):
         abort(404)
     sat = [person for person in live.header.people if person is not None]
     services().evenings.take_up(live.header.id, sat)
-    services().desk.read_anew(code)
+    services().tables.read_anew(code)
     services().evenings.show(code)  # this rings: nothing may come between it and the answer
     return home()
 

@@ -79,7 +79,7 @@ def merge(id: int) -> Response:
         identity.merge(db, id, into)
 
     services().evenings.change(job)
-    services().desk.ask_who_sits()
+    services().tables.ask_who_sits()
     _tell_apart(into)
     return home(f"/people/{into}")
 
@@ -89,7 +89,7 @@ def merge(id: int) -> Response:
 def part(id: int) -> Response:
     """They were two after all."""
     services().evenings.change(lambda db: identity.part(db, id))
-    services().desk.ask_who_sits()
+    services().tables.ask_who_sits()
     return home(f"/people/{id}")
 
 

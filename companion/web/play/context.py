@@ -58,7 +58,7 @@ def moment_context(evening: Evening | None, live: Live | None) -> dict[str, Any]
     Between two games: what the evening adds up to.
     """
     if live is None:
-        return {"tallies": series.tallies(services().desk, evening)} if evening else {}
+        return {"tallies": series.tallies(services().tables, evening)} if evening else {}
     last = visibility.told(live.table, live.table.lines[-1], None) if live.table.lines else None
     return {"view": visibility.view(live.table, None), "last": last, "reporter": live.rows[-1].reporter if last else ""}
 

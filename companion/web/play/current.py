@@ -13,7 +13,7 @@ from companion.web.services import services
 
 def at_this_evening(code: str) -> Live:
     """The table with this code; 404 if it is not one of this evening's."""
-    at = services().desk.find(code)
+    at = services().tables.find(code)
     if at is None or at.header.evening != services().evenings.now().id:
         abort(404)
     return at

@@ -55,7 +55,7 @@ def draw(device: int) -> Drawn | None:
     screen = evening.screen(device)
     if screen is None or screen.kind == "new":
         return None
-    live = services().desk.find_whole(evening.table_code) if evening.table_code else None
+    live = services().tables.find_whole(evening.table_code) if evening.table_code else None
     shared = _shared(evening, live, screen.kind)
     private = Markup(_private(evening, live, screen))
     layout = f"{screen.kind} {'table' if live else 'gather'}"
@@ -127,7 +127,7 @@ def _gathering(evening: Evening, screen: Screen) -> dict[str, Any]:
     """What a host chooses from between two games; others choose nothing."""
     if not screen.host:
         return {}
-    reader, first = services().store.reader(), series.proposals(services().desk, evening)
+    reader, first = services().store.reader(), series.proposals(services().tables, evening)
     return {
         "absent": services().evenings.absent(),
         "habits": {slug: _as_last_time(preferences.habits(reader, slug), begins) for slug, begins in first.items()},

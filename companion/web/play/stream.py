@@ -27,7 +27,7 @@ def numbers(code: str, caller: str) -> Response:
 def _numbers(at: Services, code: str, caller: str) -> Iterator[str]:
     newest = None
     for rung in heard(at, code, caller):
-        live = at.desk.find_whole(code) if rung else None
+        live = at.tables.find_whole(code) if rung else None
         if live is not None and live.line != newest:  # two rings may be heard after two lines: then one is no news
             newest = live.line
             yield f"event: line\ndata: {newest}\n\n"

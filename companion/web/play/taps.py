@@ -34,7 +34,7 @@ def report(code: str) -> Response:
     move = move_from(at.table.game, request.form)
     seen = seen_line()
     try:
-        line = services().desk.report(
+        line = services().tables.report(
             code, move, given_key(), seen, who_reports(at, move), _taught(at, move), caller=caller(at)
         )
     except Refused as refused:
@@ -86,7 +86,7 @@ def take_back(code: str) -> Response:
     struck = model.said(at.table.lines[line - 1])
     move = Correct(((line, None),))
     key = key_for(screen().device, code, "back", line)
-    services().desk.report(code, move, key, at.line, who_reports(at, struck), caller=caller(at))
+    services().tables.report(code, move, key, at.line, who_reports(at, struck), caller=caller(at))
     return answer(_("Taken back."), 0)
 
 
