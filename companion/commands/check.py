@@ -14,7 +14,7 @@ from companion.storage.integrity.damage import Damaged, differs
 from companion.storage.lock import alone
 from companion.storage.log import Header
 from companion.storage.store import Store
-from companion.storage.stored_table import Live, unfold
+from companion.storage.stored_table import LiveTable, unfold
 from companion.table.fold import append, lay
 from companion.table.model import said
 from companion.table.result import is_closed, result
@@ -90,7 +90,7 @@ def _check(drawer: Store, header: Header) -> Problems:
         return [f"a seal of it cannot be read: {problem}"]
 
 
-def _differs(drawer: Store, live: Live) -> Problems:
+def _differs(drawer: Store, live: LiveTable) -> Problems:
     sealed = {line: (rules, result) for line, rules, result in log.seals(drawer.reader(), live.header.id)}
     problems, anew = [], False
     table = lay(live.table.game, live.table.seats, live.table.options)
@@ -109,7 +109,7 @@ def _differs(drawer: Store, live: Live) -> Problems:
     return problems
 
 
-def _score_anew(drawer: Store, live: Live, sealed: str) -> None:
+def _score_anew(drawer: Store, live: LiveTable, sealed: str) -> None:
     """Seal a game under the rules of now, that was sealed under older ones."""
     if not is_closed(live.table):
         return
@@ -118,6 +118,6 @@ def _score_anew(drawer: Store, live: Live, sealed: str) -> None:
     drawer.do(lambda db: _seal_anew(db, live))
 
 
-def _seal_anew(db: Database, live: Live) -> None:
+def _seal_anew(db: Database, live: LiveTable) -> None:
     log.add_seal(db, live.header, live.line, result(live.table), identifiers.now())
     rebuild.enter(db, live, log.first_seal(db, live.header.id))

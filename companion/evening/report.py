@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.games.moves import Move, Refused
 from companion.storage import log, projection
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table.fold import append
 from companion.table.limits import check_length
 from companion.table.model import Correct, Table
@@ -33,11 +33,11 @@ class Folded(NamedTuple):
     ended: projection.Closing | None
 
 
-def reporters(live: Live) -> list[str]:
+def reporters(live: LiveTable) -> list[str]:
     return [row.reporter for row in live.rows]
 
 
-def earlier_line(live: Live, report: Report) -> int | None:
+def earlier_line(live: LiveTable, report: Report) -> int | None:
     """The line that has this key already; Refused if it says something else, or somebody else wrote it."""
     row = live.by_key.get(report.key)
     if row is None:

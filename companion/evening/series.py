@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.games.game import Game
 from companion.group.people import Person
 from companion.storage.projection import Ended
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table.moves import plain_struct
 
 
@@ -62,13 +62,13 @@ def proposals(tables: Tables, evening: Evening) -> dict[str, dict[str, int]]:
     return {slug: begins(tables, evening, game) for slug, game in GAMES.items()}
 
 
-def again(tables: Tables, evening: Evening, live: Live) -> dict[str, Any]:
+def again(tables: Tables, evening: Evening, live: LiveTable) -> dict[str, Any]:
     """The options for another game of the same kind: the same, but for who begins."""
     options: dict[str, Any] = plain_struct(live.table.options)
     return options | begins(tables, evening, live.table.game)
 
 
-def points_so_far(tables: Tables, evening: Evening, live: Live) -> list[int] | None:
+def points_so_far(tables: Tables, evening: Evening, live: LiveTable) -> list[int] | None:
     """Per seat, the points of all games of this kind tonight with those of `live`; None if it is the first."""
     slug, table_id = live.header.game, live.header.id
     before = [ending for ending in tables.ended(evening.id) if ending.game == slug and ending.table_id != table_id]

@@ -17,7 +17,7 @@ from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header, Row
 from companion.storage.notifier import Notifier, evening_topic, one_at_a_time
 from companion.storage.store import Job, Store
-from companion.storage.stored_table import Live, unfold
+from companion.storage.stored_table import LiveTable, unfold
 from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
 from companion.table.corrections import is_corrected_since
@@ -41,7 +41,7 @@ class Tables:
         self._writer = writer
         self._notifier = notifier
         self._workers = WorkerPool()
-        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._unfolding: dict[str, Any] = {}
         self._damaged: dict[str, Damaged] = {}
 
@@ -51,7 +51,7 @@ class Tables:
         evening: int | None = None,
         people: Sequence[int | None] = (),
         also: Also = lambda db, header: None,
-    ) -> tuple[Live, Any]:
+    ) -> tuple[LiveTable, Any]:
         """A new table, on disk, with a code of its own; and what `also` returned, written in the same commit."""
         header = Header(
             id=uuid4().hex,
@@ -70,11 +70,11 @@ class Tables:
             return also(db, header)
 
         done = self._writer.write(write)
-        live = Live(header, table)
+        live = LiveTable(header, table)
         self._keep(live)
         return live, done
 
-    def find(self, code: str) -> Live | None:
+    def find(self, code: str) -> LiveTable | None:
         """The table with this code, unfolded; None if there is none, Damaged if it is not as it was written."""
         live = self._live.get(code)
         if live is not None:
@@ -89,7 +89,7 @@ class Tables:
             self._damaged[code] = problem
             raise
 
-    def _unfolded(self, header: Header) -> Live:
+    def _unfolded(self, header: Header) -> LiveTable:
         """A table that is not in memory; a long one is unfolded beside the taps, once for all who wait for it."""
         if log.length(self._store.reader(), header.id) < LONG:
             live = unfold(self._store, header)
@@ -101,7 +101,7 @@ class Tables:
         self._unfolding.pop(header.code, None)
         return live
 
-    def find_whole(self, code: str) -> Live | None:
+    def find_whole(self, code: str) -> LiveTable | None:
         """The table with this code; None also if it is damaged, for those who look at many."""
         try:
             return self.find(code)
@@ -129,12 +129,12 @@ class Tables:
         for live in self._live.values():
             (live.header,) = log.headers(self._store.reader(), "id = ?", [live.header.id])
 
-    def read_anew(self, code: str) -> Live | None:
+    def read_anew(self, code: str) -> LiveTable | None:
         """The table with this code, after something was written about it elsewhere."""
         self._live.pop(code, None)
         return self.find(code)
 
-    def _keep(self, live: Live) -> None:
+    def _keep(self, live: LiveTable) -> None:
         self._live[live.header.code] = live
         while len(self._live) > LIVE_TABLES:
             self._live.popitem(last=False)
@@ -180,7 +180,7 @@ class Tables:
             return line
         raise Refused("stale")
 
-    def _folded_ahead(self, live: Live, report: Report) -> Folded | None:
+    def _folded_ahead(self, live: LiveTable, report: Report) -> Folded | None:
         """What takes long to fold is folded beside the taps, while others go on reporting; None where it does not."""
         rereads = isinstance(report.move, Correct)
         rereads = rereads or (report.seen is not None and is_corrected_since(live.table, report.seen))
@@ -188,7 +188,7 @@ class Tables:
             return None
         return self._workers.run(folded, live.table, report, reporters(live))
 
-    def _take(self, live: Live, report: Report, folded: Folded, also: Job) -> int:
+    def _take(self, live: LiveTable, report: Report, folded: Folded, also: Job) -> int:
         """Write the newest line of a table, and keep that as the table of now."""
         row = self._row(live, log.plain(plain_move(report.move)), report.key, report.reporter)
 
@@ -202,7 +202,7 @@ class Tables:
         live.add(row, folded.after)
         return row.line
 
-    def _row(self, live: Live, spelt: str, key: str, reporter: str) -> Row:
+    def _row(self, live: LiveTable, spelt: str, key: str, reporter: str) -> Row:
         line, at = live.line + 1, identifiers.now()
         return Row(line, spelt, at, reporter, key, log.chained(live.hash, line, spelt, at, reporter, key))
 

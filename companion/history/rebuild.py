@@ -11,7 +11,7 @@ from companion.storage import log, projection, schema
 from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header
 from companion.storage.store import Store
-from companion.storage.stored_table import Live, unfold
+from companion.storage.stored_table import LiveTable, unfold
 
 AT_ONCE = 200
 Skipped = Callable[[Damaged], Any]
@@ -37,7 +37,7 @@ def catch_up(drawer: Store, all_of_it: bool = False, skipped: Skipped = _refuse)
     return entered
 
 
-def _whole(drawer: Store, header: Header, skipped: Skipped) -> Live | None:
+def _whole(drawer: Store, header: Header, skipped: Skipped) -> LiveTable | None:
     try:
         return unfold(drawer, header)
     except Damaged as problem:
@@ -50,12 +50,12 @@ def _batches(found: Sequence[Header]) -> Iterator[Sequence[Header]]:
         yield found[start : start + AT_ONCE]
 
 
-def _enter_all(told: Sequence[tuple[Live, str]], db: Database) -> None:
+def _enter_all(told: Sequence[tuple[LiveTable, str]], db: Database) -> None:
     for live, ended_at in told:
         enter(db, live, ended_at)
 
 
-def enter(db: Database, live: Live, ended_at: str) -> None:
+def enter(db: Database, live: LiveTable, ended_at: str) -> None:
     """Make the rows of a table anew; a host's wish to hide it stays."""
     id = live.header.id
     hidden = db.execute("select hidden from chronicle where table_id = ?", [id]).fetchone()
@@ -68,7 +68,7 @@ def enter(db: Database, live: Live, ended_at: str) -> None:
         projection.hide(db, id, True)
 
 
-def is_right(drawer: Store, live: Live) -> bool:
+def is_right(drawer: Store, live: LiveTable) -> bool:
     """Whether the chronicle says of a table what its lines add up to; also if it does not know it yet."""
     kept = projection.kept(drawer.reader(), live.header.id)
     if not kept[0]:

@@ -10,7 +10,7 @@ from companion.storage import log
 from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header
 from companion.storage.store import Store
-from companion.storage.stored_table import Live, unfold
+from companion.storage.stored_table import LiveTable, unfold
 from companion.table.result import is_closed, result
 
 KEPT = 4096
@@ -23,7 +23,7 @@ def header_of(drawer: Store, game: Game) -> Header:
     raise Damaged(game.id, game.game, "its rows are here, and the game is not")
 
 
-def verified(drawer: Store, game: Game) -> Live:
+def verified(drawer: Store, game: Game) -> LiveTable:
     """The table of a game; Damaged if it is not as it was written, or the history counts it as something else."""
     header = header_of(drawer, game)
     while True:
@@ -36,7 +36,7 @@ def verified(drawer: Store, game: Game) -> Live:
         game = newer  # it has ended between the two looks
 
 
-def _agrees(drawer: Store, game: Game, live: Live) -> bool:
+def _agrees(drawer: Store, game: Game, live: LiveTable) -> bool:
     """Whether the rows of a game say what its lines add up to. What older rules sealed may be counted otherwise."""
     seal = log.last_seal(drawer.reader(), game.id)
     if seal is not None and seal[1] != RULES:
@@ -50,7 +50,7 @@ def _agrees(drawer: Store, game: Game, live: Live) -> bool:
     return (game.outcome, rows) == (ended["outcome"], sums)
 
 
-def each(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Game, Live | None]]:
+def each(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Game, LiveTable | None]]:
     """Games with their tables; None for one that is damaged."""
     for game in games:
         try:

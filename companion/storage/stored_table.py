@@ -21,7 +21,7 @@ from companion.table.questions import asks
 from companion.table.record import dump
 
 
-class Live:
+class LiveTable:
     """A table in memory: its lines unfolded, what was noted of each, and the keys they came with.
 
     `asked_since`: per seat, the line since which it is asked what it is asked now.
@@ -55,7 +55,7 @@ class Live:
         self.by_key[row.key] = row
         self.table = table
 
-    def still(self) -> "Live":
+    def still(self) -> "LiveTable":
         """The same, which stays as it is while others report."""
         kept = copy(self)
         kept.rows = self.rows[:]
@@ -80,7 +80,7 @@ def _asked(table: Table) -> list[tuple[Ask, ...]]:
     return [asks(table, seat) for seat in range(len(table.seats))]
 
 
-def unfold(drawer: Store, header: Header, until: int | None = None) -> Live:
+def unfold(drawer: Store, header: Header, until: int | None = None) -> LiveTable:
     """A stored table, read back line by line; only `until` that line, if it is said.
 
     Damaged if any of its lines is not as it was written, or does not add up to what was sealed.
@@ -95,7 +95,7 @@ def unfold(drawer: Store, header: Header, until: int | None = None) -> Live:
         raise Damaged(header.id, header.game, f"it no longer replays: {problem}") from problem
 
 
-def _unfold(drawer: Store, header: Header, until: int | None) -> Live:
+def _unfold(drawer: Store, header: Header, until: int | None) -> LiveTable:
     rows = log.rows(drawer.reader(), header.id)
     damage.assert_chained(header, rows)
     game = GAMES[header.game]
@@ -107,10 +107,10 @@ def _unfold(drawer: Store, header: Header, until: int | None) -> Live:
             read.append(row)
             table_then = table
     damage.assert_sealed(drawer, header, table)
-    return Live(header, table_then, read)
+    return LiveTable(header, table_then, read)
 
 
-def exported(live: Live) -> str:
+def exported(live: LiveTable) -> str:
     """The canonical record of a table, with what was noted of it and of its lines."""
     notes = [{"at": row.at, "reporter": row.reporter} for row in live.rows]
     return dump(live.table, notes, {"id": live.header.id, "opened_at": live.header.opened_at})

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, g, jsonify, request
 from companion.evening import api_keys
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.storage.stored_table import Live, exported
+from companion.storage.stored_table import LiveTable, exported
 from companion.table import open_round
 from companion.table.fold import lay
 from companion.table.moves import any_move, game_named, move, options_for, seat_names
@@ -94,7 +94,7 @@ def table(code: str) -> Response:
     return made(at.table, _seen, at, me)
 
 
-def _seen(at: Live, me: api_keys.Pass) -> Response:
+def _seen(at: LiveTable, me: api_keys.Pass) -> Response:
     told = {
         "line": at.line,
         "game": at.header.game,
@@ -107,7 +107,7 @@ def _seen(at: Live, me: api_keys.Pass) -> Response:
     return jsonify(told)
 
 
-def _asks(at: Live, me: api_keys.Pass) -> list[dict[str, Any]]:
+def _asks(at: LiveTable, me: api_keys.Pass) -> list[dict[str, Any]]:
     if me.seat is not None:
         return [ask.plain() for ask in asks(at.table, me.seat)]
     if me.role != "host":
@@ -158,8 +158,8 @@ def record(code: str) -> Response | tuple[dict[str, Any], int]:
     return Response(made(at.table, exported, at.still()), mimetype="application/json")
 
 
-def _live() -> Live:
-    at: Live = g.live
+def _live() -> LiveTable:
+    at: LiveTable = g.live
     return at
 
 

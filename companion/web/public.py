@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, send
 
 from companion.evening.api_keys import hashed
 from companion.storage import log
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.web.access.guard import audience
 from companion.web.play.screen import draw_for_watchers
 from companion.web.play.stream import screens
@@ -42,7 +42,7 @@ def stream(key: str) -> Response:
     return screens(at.header.code, hashed(key), lambda: draw_for_watchers(_watched(key)))
 
 
-def _watched(key: str) -> Live:
+def _watched(key: str) -> LiveTable:
     shown = current_app.extensions["keys"].opens(key)
     if shown is None or shown.role != "watch":
         abort(404)

@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.evening.model import Evening
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 
 from .phone import HERE, Phone
 
@@ -43,7 +43,7 @@ class Gathering:
         self.tablet.get("/").tap("/tables", game=game)
 
     @property
-    def live(self) -> Live:
+    def live(self) -> LiveTable:
         """The table that is shown."""
         live = self.app.extensions["services"].tables.find(self.now.table_code)
         assert live is not None

@@ -10,7 +10,7 @@ from companion.evening.tables import Tables
 from companion.games import GAMES
 from companion.storage.log import Header
 from companion.storage.store import Store
-from companion.storage.stored_table import Live, unfold
+from companion.storage.stored_table import LiveTable, unfold
 from companion.table.fold import lay
 from companion.table.moves import move as read_move
 from companion.table.moves import options_for
@@ -197,7 +197,7 @@ def test_what_an_evening_adds_up_to_unfolds_no_table_after_a_restart(
         evening.tablet.get("/").tap("/put-away")
     unfolded: list[str] = []
 
-    def noted(drawer: Store, header: Header, until: int | None = None) -> Live:
+    def noted(drawer: Store, header: Header, until: int | None = None) -> LiveTable:
         unfolded.append(header.code)
         return unfold(drawer, header, until)
 

@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.games import GAMES
 from companion.storage.store import Store
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table.model import Table
 from companion.table.questions import asks
 from companion.table.result import result
@@ -59,7 +59,7 @@ class Coffins:
         return phone
 
     @property
-    def live(self) -> Live:
+    def live(self) -> LiveTable:
         live = self.services.tables.find(self.services.evenings.now().table_code)
         assert live is not None
         return live

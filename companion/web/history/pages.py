@@ -15,7 +15,7 @@ from companion.history.search import Game, Sought, goes_out
 from companion.history.verifying import header_of, verified
 from companion.storage import projection
 from companion.storage.log import Header
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.table.result import result
 from companion.web.access.device import screen
@@ -108,7 +108,7 @@ def _found(id: str) -> tuple[Game, Header]:
     return of, header_of(services().store, of)
 
 
-def _told(of: Game, live: Live) -> dict[str, Any]:
+def _told(of: Game, live: LiveTable) -> dict[str, Any]:
     return {
         "game": of,
         "live": live,

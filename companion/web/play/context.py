@@ -9,7 +9,7 @@ from companion.evening.model import Evening, Screen
 from companion.games import GAMES
 from companion.group import people
 from companion.group.people import MARKS, Person
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table import questions, result, visibility
 from companion.web.services import services
 from companion.web.text import words
@@ -30,7 +30,7 @@ class Seat:
         return self.name[0].upper()
 
 
-def seat_in_hand(live: Live, screen: Screen) -> int | None:
+def seat_in_hand(live: LiveTable, screen: Screen) -> int | None:
     """The seat for whose player a phone is; None if it is no phone, or its players do not sit at this table."""
     if screen.kind != "phone":
         return None
@@ -38,7 +38,7 @@ def seat_in_hand(live: Live, screen: Screen) -> int | None:
     return next((seat for seat in own if live.header.people[seat] == screen.holder), next(iter(own), None))
 
 
-def common_context(evening: Evening | None, live: Live | None) -> dict[str, Any]:
+def common_context(evening: Evening | None, live: LiveTable | None) -> dict[str, Any]:
     common: dict[str, Any] = {"evening": evening, "live": live, "services": services(), "games": GAMES}
     if live is not None:
         common |= {
@@ -52,7 +52,7 @@ def common_context(evening: Evening | None, live: Live | None) -> dict[str, Any]
     return common
 
 
-def moment_context(evening: Evening | None, live: Live | None) -> dict[str, Any]:
+def moment_context(evening: Evening | None, live: LiveTable | None) -> dict[str, Any]:
     """What the shared part shows: the game as everybody may know it, and the last line with its reporter.
 
     Between two games: what the evening adds up to.
@@ -63,7 +63,7 @@ def moment_context(evening: Evening | None, live: Live | None) -> dict[str, Any]
     return {"view": visibility.view(live.table, None), "last": last, "reporter": live.rows[-1].reporter if last else ""}
 
 
-def seats_of(live: Live, evening: Evening | None = None) -> list[Seat]:
+def seats_of(live: LiveTable, evening: Evening | None = None) -> list[Seat]:
     """The seats of a table with the marks of the people who sit there."""
     return marked(live.table.seats, _people(live), _persons(live, evening))
 
@@ -76,11 +76,11 @@ def marked(names: Sequence[str], persons: Sequence[int | None], known: Mapping[i
     ]
 
 
-def _people(live: Live) -> list[int | None]:
+def _people(live: LiveTable) -> list[int | None]:
     return live.header.people or [None] * len(live.table.seats)
 
 
-def _persons(live: Live, evening: Evening | None) -> dict[int | None, Person]:
+def _persons(live: LiveTable, evening: Evening | None) -> dict[int | None, Person]:
     wanted = [person for person in _people(live) if person is not None]
     if evening is not None and all(evening.guest(person) for person in wanted):
         return {guest.id: guest for guest in evening.guests}

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.games.ledger import Entry, first
 from companion.games.moves import Refused
 from companion.storage.log import plain
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table import moves, strict_json, visibility
 from companion.table.limits import check_length
 from companion.table.model import Correct, Reads, Table
@@ -73,7 +73,7 @@ def _spelt(changes: Sequence[Change]) -> str:
     return plain([[change.line, change.how, change.move] for change in changes])
 
 
-def _changes(at: Live) -> list[Change]:
+def _changes(at: LiveTable) -> list[Change]:
     """What the form says about one line, behind what it says is to be corrected as well (`pending`)."""
     pending = _pending()
     if request.form.get("sure"):
@@ -96,13 +96,13 @@ def _pending() -> list[Change]:
         raise strict_json.Unreadable(f"The correction cannot be read: {problem}") from problem
 
 
-def _correction(at: Live, changes: Sequence[Change]) -> tuple[Correct, frozenset[int]]:
+def _correction(at: LiveTable, changes: Sequence[Change]) -> tuple[Correct, frozenset[int]]:
     """The correction, with what stands in its lines; and the lines in which that stays as it is."""
     lines = tuple((change.line, _reads(at, change)) for change in changes)
     return Correct(lines), frozenset(change.line for change in changes if change.how == "before")
 
 
-def _reads(at: Live, change: Change) -> Reads:
+def _reads(at: LiveTable, change: Change) -> Reads:
     if not 1 <= change.line <= at.line:
         raise Refused("no-such-line", line=change.line)
     if change.how == "strike":
@@ -118,14 +118,14 @@ def _reads(at: Live, change: Change) -> Reads:
 # --- a later line that no longer fits ------------------------------------------------------------------------------
 
 
-def _is_clash(at: Live, move: Correct, refused: Refused) -> bool:
+def _is_clash(at: LiveTable, move: Correct, refused: Refused) -> bool:
     """Whether a later line is in the way, which can be corrected with the first."""
     line = refused.numbers.get("line", 0)
     clash = refused.code == "no-longer-fits" and line not in dict(move.lines)
     return clash and at.table.lines[line - 1].said is not None
 
 
-def _clash(at: Live, changes: Sequence[Change], refused: Refused) -> str:
+def _clash(at: LiveTable, changes: Sequence[Change], refused: Refused) -> str:
     number = refused.numbers["line"]
     told = visibility.told_sheet(at.table, number, reader(at))
     (shown,) = lines(at, reader(at), [number])

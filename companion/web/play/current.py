@@ -3,7 +3,7 @@
 from flask import abort
 
 from companion.games.moves import Move
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.open_round import Caller, reporter
 from companion.web.access.device import screen
@@ -11,7 +11,7 @@ from companion.web.play.context import seat_in_hand
 from companion.web.services import services
 
 
-def at_this_evening(code: str) -> Live:
+def at_this_evening(code: str) -> LiveTable:
     """The table with this code; 404 if it is not one of this evening's."""
     at = services().tables.find(code)
     if at is None or at.header.evening != services().evenings.now().id:
@@ -19,7 +19,7 @@ def at_this_evening(code: str) -> Live:
     return at
 
 
-def who_reports(at: Live, move: Move) -> str:
+def who_reports(at: LiveTable, move: Move) -> str:
     """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else."""
     in_hand = seat_in_hand(at, screen())
     own = sorted(own_seats(at), key=lambda seat: seat != in_hand)
@@ -29,7 +29,7 @@ def who_reports(at: Live, move: Move) -> str:
     return reporter(at.table, mine[0] if mine else None)
 
 
-def caller(at: Live) -> Caller:
+def caller(at: LiveTable) -> Caller:
     """As whom else this device reports: a tap that is sent again may find the phone in other hands."""
     own = frozenset(own_seats(at))
     names = {reporter(at.table, seat) for seat in own} | ({reporter(at.table, None)} if screen().host else set())
@@ -38,6 +38,6 @@ def caller(at: Live) -> Caller:
     return Caller(frozenset(names), own, frozenset(phones))
 
 
-def own_seats(at: Live) -> list[int]:
+def own_seats(at: LiveTable) -> list[int]:
     """The seats for which this device speaks."""
     return [seat for seat, person in enumerate(at.header.people) if person in screen().people]

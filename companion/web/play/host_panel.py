@@ -5,11 +5,11 @@ from typing import Any
 
 from companion.evening.model import Evening
 from companion.games.game import Ask
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table import questions
 
 
-def others(evening: Evening, live: Live, own: int | None) -> list[dict[str, Any]]:
+def others(evening: Evening, live: LiveTable, own: int | None) -> list[dict[str, Any]]:
     """For whom a host may report: first the seats without a phone of their own, then the others that are waited for.
 
     On a phone of the host's own, what is asked of the whole table is among them, where it is not asked there already.
@@ -25,12 +25,12 @@ def others(evening: Evening, live: Live, own: int | None) -> list[dict[str, Any]
     return sorted((of for of in told if of["asks"]), key=lambda of: (of["phone"], of["seat"]))
 
 
-def _asked_of(live: Live, seat: int, own: int | None, known: Sequence[Ask]) -> list[Ask]:
+def _asked_of(live: LiveTable, seat: int, own: int | None, known: Sequence[Ask]) -> list[Ask]:
     asks = questions.asks(live.table, seat)
     return [ask for ask in asks if ask.seat is not None or (own is not None and ask not in known)]
 
 
-def of_all(live: Live) -> list[Ask]:
+def of_all(live: LiveTable) -> list[Ask]:
     """What is asked of the whole table, each once."""
     found: list[Ask] = []
     for seat in range(len(live.table.seats)):

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion.group import notebook
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.web.access.device import screen
 from companion.web.access.guard import audience
@@ -43,7 +43,7 @@ def note(code: str) -> Response:
     return response
 
 
-def _at(code: str) -> Live:
+def _at(code: str) -> LiveTable:
     """The table, for a phone that plays there; 404 where there is nobody to suspect, 403 for anybody else."""
     at = at_this_evening(code)
     if not _characters(at):
@@ -53,18 +53,18 @@ def _at(code: str) -> Live:
     return at
 
 
-def _owner(at: Live) -> int:
+def _owner(at: LiveTable) -> int:
     """Whose notebook it is: a phone that several share has one for each."""
     owner = seat_in_hand(at, screen())
     assert owner is not None
     return owner
 
 
-def _characters(at: Live) -> tuple[object, ...]:
+def _characters(at: LiveTable) -> tuple[object, ...]:
     characters: tuple[object, ...] = getattr(visibility.view(at.table, None), "characters", ())
     return characters
 
 
-def _page(template: str, at: Live) -> str:
+def _page(template: str, at: LiveTable) -> str:
     view, seats = visibility.view(at.table, None), seats_of(at, services().evenings.now())
     return render_template(template, live=at, view=view, seats=seats, seat=_owner(at), screen=screen())

@@ -18,7 +18,7 @@ from companion.evening.model import Evening, Screen
 from companion.group import decks, preferences
 from companion.history import search
 from companion.storage.notifier import evening_topic
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.web.play.context import common_context, moment_context, seat_in_hand
 from companion.web.play.host_panel import of_all, others
@@ -62,13 +62,13 @@ def draw(device: int) -> Drawn | None:
     return Drawn(layout, shared, private, live.line if live else 0)
 
 
-def draw_for_watchers(live: Live) -> Drawn:
+def draw_for_watchers(live: LiveTable) -> Drawn:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
     shared = Markup(render_template("table/board.html", **common_context(None, live), **moment_context(None, live)))
     return Drawn("board table", shared, Markup(""), live.line)
 
 
-def draw_seat(live: Live, seat: int) -> Drawn:
+def draw_seat(live: LiveTable, seat: int) -> Drawn:
     """The phone of `seat` at a table of the past, as its player had it."""
     over = Evening(0, "", "", "", live.header.opened_at, None, (), (), (), (), True)
     common = common_context(None, live) | {"evening": over, "screen": Screen(0, "phone", False, ())}
@@ -85,7 +85,7 @@ def draw_seat(live: Live, seat: int) -> Drawn:
     return Drawn("phone table", shared, Markup(private), live.line)
 
 
-def _shared(evening: Evening, live: Live | None, kind: str) -> Markup:
+def _shared(evening: Evening, live: LiveTable | None, kind: str) -> Markup:
     """What everybody may know, drawn once for each kind of screen and language after every ring."""
     kept: OrderedDict[tuple[Any, ...], Markup] = current_app.extensions["shared"]
     heard = services().notifier.count(evening_topic(evening.id))
@@ -103,7 +103,7 @@ def _shared(evening: Evening, live: Live | None, kind: str) -> Markup:
     return found
 
 
-def _private(evening: Evening, live: Live | None, screen: Screen) -> str:
+def _private(evening: Evening, live: LiveTable | None, screen: Screen) -> str:
     common = common_context(evening, live) | {"screen": screen}
     if live is None:
         return render_template("gather/own.html", **common, **_gathering(evening, screen))

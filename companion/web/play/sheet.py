@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 
 from companion.storage.log import Row
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table import corrections, visibility
 from companion.table.result import is_closed, result, summary
 from companion.web.access.device import screen
@@ -31,7 +31,7 @@ def show(code: str) -> str:
     return made(at.table, _page, at, reader(at), numbers, common(at))
 
 
-def _page(at: Live, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:
+def _page(at: LiveTable, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:
     told = lines(at, seat, numbers)
     more = {"lines": told, "older": older(told), "kinds": kinds(at), "result": result(at.table)}
     return render_template("sheet.html", **shown | more)
@@ -49,7 +49,7 @@ def line(code: str, number: int) -> str:
     return render_template("line.html", **common(at), line=shown, known=fields.known(told), kinds=kinds(at))
 
 
-def part(at: Live, until: int) -> range:
+def part(at: LiveTable, until: int) -> range:
     """The lines that one page shows, up to the line `until`, the newest first."""
     last = max(0, min(until, at.line))
     return range(last, max(0, last - AT_ONCE), -1)
@@ -60,7 +60,7 @@ def older(shown: Sequence[dict[str, Any]]) -> int:
     return shown[-1]["number"] - 1 if shown else 0
 
 
-def lines(at: Live, seat: int | None, numbers: Iterable[int]) -> list[dict[str, Any]]:
+def lines(at: LiveTable, seat: int | None, numbers: Iterable[int]) -> list[dict[str, Any]]:
     """These lines of a table as the viewer in `seat` may know them."""
     gone, by = corrections.struck(at.table), _strikers(at)
     shown = []
@@ -80,12 +80,12 @@ def lines(at: Live, seat: int | None, numbers: Iterable[int]) -> list[dict[str, 
     return shown
 
 
-def _strikers(at: Live) -> dict[int, Row]:
+def _strikers(at: LiveTable) -> dict[int, Row]:
     """Per line that a correction names, the newest line that does so."""
     return {number: row for of, row in zip(at.table.lines, at.rows, strict=True) for number, _ in of.corrects}
 
 
-def common(at: Live) -> dict[str, Any]:
+def common(at: LiveTable) -> dict[str, Any]:
     """What every page of the sheet shows."""
     return {
         "live": at,
@@ -100,11 +100,11 @@ def common(at: Live) -> dict[str, Any]:
     }
 
 
-def kinds(at: Live) -> list[tuple[str, list[fields.Field]]]:
+def kinds(at: LiveTable) -> list[tuple[str, list[fields.Field]]]:
     """What can be reported at a table: each kind of move with its fields."""
     return [(fields.tag(kind), fields.fields(kind)) for kind in fields.kinds(at.table.game)]
 
 
-def reader(at: Live) -> int | None:
+def reader(at: LiveTable) -> int | None:
     """As whom this device reads the sheet: its own seat, or everybody. A scoreboard has no secrets."""
     return None if screen().is_covered else seat_in_hand(at, screen())

@@ -8,7 +8,7 @@ from companion.games.moves import Move, Refused
 from companion.group import cards, decks
 from companion.storage.notifier import evening_topic
 from companion.storage.store import Job
-from companion.storage.stored_table import Live
+from companion.storage.stored_table import LiveTable
 from companion.table import model, moves, questions, visibility
 from companion.table.model import Correct, Written
 from companion.web.access.device import screen
@@ -104,7 +104,7 @@ def answer(note: str, line: int) -> Response:
     return response
 
 
-def _quicker(at: Live, move: Move, seen: int | None) -> str | None:
+def _quicker(at: LiveTable, move: Move, seen: int | None) -> str | None:
     """Who has reported the very same since line `seen`; of what is secret only kind and seat are compared."""
     since = zip(at.table.lines[seen or 0 :], at.rows[seen or 0 :], strict=True)
     return next((row.reporter for line, row in since if line.said is not None and _is_same(line.said, move)), None)
@@ -116,7 +116,7 @@ def _is_same(written: Written, move: Move) -> bool:
     return type(written.move) is type(move) and getattr(written.move, "seat", None) == getattr(move, "seat", None)
 
 
-def _taught(at: Live, move: Move) -> Job:
+def _taught(at: LiveTable, move: Move) -> Job:
     """What the fields `deck` of a form teach: the cards that are in these fields of the move."""
     names = request.form.get("deck", "").split()
     if not names:
@@ -132,7 +132,7 @@ def _taught(at: Live, move: Move) -> Job:
     return lambda db: decks.teach_all(db, at.header.game, deck, taught)
 
 
-def _put_down(at: Live) -> None:
+def _put_down(at: LiveTable) -> None:
     """A phone that several share goes on to the next of them who is waited for."""
     waited = questions.waiting(at.table)
     services().devices.put_down(screen().device, [at.header.people[seat] for seat in own_seats(at) if seat in waited])
