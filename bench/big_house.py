@@ -63,12 +63,12 @@ def fill(folder: Path, games: int = 10_000, persons: int = 1_000, seed: int = 1)
     rng = random.Random(seed)
     played = [Played(maker.games(seed)) for maker in MAKERS for seed in range(EACH)]
     played = [of for of in played if of.moves]
-    with closing(Store(folder)) as drawer:
-        drawer.do(lambda db: _meet(db, persons))
+    with closing(Store(folder)) as store:
+        store.do(lambda db: _meet(db, persons))
         at, written = START, 0
         while written < games:
             some = min(AT_ONCE, games - written)
-            at = drawer.do(lambda db, some=some, at=at: _write(db, rng, played, some, persons, at))
+            at = store.do(lambda db, some=some, at=at: _write(db, rng, played, some, persons, at))
             written += some
 
 

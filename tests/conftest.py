@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def drawer(folder: Path) -> Iterator[Store]:
+def store(folder: Path) -> Iterator[Store]:
     """An empty drawer."""
     store = Store(folder)
     yield store
@@ -37,9 +37,9 @@ def drawer(folder: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def app(drawer: Store) -> Iterator[Flask]:
+def app(store: Store) -> Iterator[Flask]:
     """The app over the drawer."""
-    created = create_app(drawer, limits=LIFTED)
+    created = create_app(store, limits=LIFTED)
     yield created
     created.extensions["services"].writer._thread.kill()
 

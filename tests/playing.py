@@ -47,9 +47,9 @@ def is_refused(answer: Answer, status: int, code: str = "") -> bool:
     return True
 
 
-def log(drawer: Store) -> list[Any]:
+def log(store: Store) -> list[Any]:
     """All that lies in the drawer of tables and lines."""
-    return [row for name in ("tables", "lines", "seals") for row in drawer.reader().execute(f"select * from {name}")]
+    return [row for name in ("tables", "lines", "seals") for row in store.reader().execute(f"select * from {name}")]
 
 
 def over(client: FlaskClient) -> Call:
@@ -172,10 +172,10 @@ def _fit(rng: random.Random, name: str, fits: Any, seats: int, say: Callable[[st
     return rng.randint(fits["min"], fits["max"])
 
 
-def fill(drawer: Store, table: Laid) -> tuple[int, Move]:
+def fill(store: Store, table: Laid) -> tuple[int, Move]:
     """Let the file have no more room, and report until it says so. The line that did not go in, and its key."""
-    pages = drawer.reader().execute("PRAGMA page_count").fetchone()[0]
-    drawer.do(lambda db: db.execute(f"PRAGMA max_page_count = {pages + 1}"))
+    pages = store.reader().execute("PRAGMA page_count").fetchone()[0]
+    store.do(lambda db: db.execute(f"PRAGMA max_page_count = {pages + 1}"))
     for number in range(1, 180):
         move = adjust(0, number, "x" * 80)
         answer = table.report(table.host, move, key=f"fill-{number:04d}")

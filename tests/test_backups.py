@@ -229,8 +229,8 @@ class TestForget:
         say("forget", "f" * 32, "--data", data)
         with closing(sqlite3.connect(data / condition.FILE)) as db, pytest.raises(sqlite3.IntegrityError):
             db.execute("delete from lines")
-        with closing(Store(data)) as drawer:
-            assert drawer.reader().execute("pragma journal_mode").fetchone()[0] == "wal"
+        with closing(Store(data)) as store:
+            assert store.reader().execute("pragma journal_mode").fetchone()[0] == "wal"
 
     def test_its_code_will_do_and_what_is_not_there_is_told(self, say, tmp_path):
         data = self.marked(say, tmp_path)

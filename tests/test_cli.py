@@ -260,10 +260,10 @@ class TestCheck:
 
     def test_a_forged_line_with_a_chain_to_match_adds_up_to_something_else_than_was_sealed(self, say, tmp_path):
         assert say("import", EVENING, "--data", tmp_path)[0] == 0
-        drawer = Store(tmp_path)
-        (header,) = log.headers(drawer.reader())
-        rows = log.rows(drawer.reader(), header.id)
-        drawer.close()
+        store = Store(tmp_path)
+        (header,) = log.headers(store.reader())
+        rows = log.rows(store.reader(), header.id)
+        store.close()
         spelt = [row.move.replace('"icons":[0,-1,1,0]', '"icons":[0,1,-1,0]') for row in rows]
         before = log.first_hash(header)
         with closing(sqlite3.connect(tmp_path / condition.FILE)) as db, db:

@@ -191,18 +191,18 @@ def test_a_damaged_page_that_hides_lines_is_found_before_the_house_opens(say, da
 
 def played_on(folder, lines=20):
     """Lines that are acknowledged while what is written lies in the log alone; the drawer as it is then."""
-    drawer = Store(folder)
-    drawer.do(lambda db: db.execute("pragma wal_autocheckpoint = 0"))
+    store = Store(folder)
+    store.do(lambda db: db.execute("pragma wal_autocheckpoint = 0"))
     header = log.Header("e" * 32, "EEEEE", "death-name", ["Ann", "Bo", "Cy", "Di"], {}, identifiers.now())
-    drawer.do(lambda db: log.add_table(db, header))
-    drawer.checkpoint()
+    store.do(lambda db: log.add_table(db, header))
+    store.checkpoint()
     before = log.first_hash(header)
     for line in range(1, lines + 1):
         told = (line, '{"move":"adjust","seat":0,"track":"points","by":1,"why":"x"}', "2026-01-01", "host", f"k-{line}")
         before = log.chained(before, *told)
         row = log.Row(*told, before)
-        drawer.do(lambda db, row=row: log.add_line(db, header, row, None))
-    return drawer
+        store.do(lambda db, row=row: log.add_line(db, header, row, None))
+    return store
 
 
 def killed(folder, to):
@@ -217,9 +217,9 @@ def killed(folder, to):
 @pytest.fixture
 def cut_off(data, tmp_path):
     """A folder of a server that was killed, all of its newest lines still in the log."""
-    drawer = played_on(data)
+    store = played_on(data)
     yield killed(data, tmp_path / "killed")
-    drawer.close()
+    store.close()
 
 
 def lose(folder, how):
@@ -291,15 +291,15 @@ def test_a_newest_line_that_is_another_one_is_told_by_check(say, data):
 
 
 def test_what_was_undone_is_not_the_newest_line(data):
-    drawer, before = Store(data), head.read(data)
+    store, before = Store(data), head.read(data)
 
     def fails(db):
         (header,) = log.headers(db)[:1]
         log.add_line(db, header, log.Row(99, "{}", "", "", "k", ""), None)
         raise ValueError("not this one")
 
-    assert isinstance(drawer.write([fails])[0], ValueError)
-    drawer.close()
+    assert isinstance(store.write([fails])[0], ValueError)
+    store.close()
     assert head.read(data) == before
 
 

@@ -49,8 +49,8 @@ WRONG = {
 
 
 @pytest.fixture
-def db(drawer: Store):
-    return drawer._writer
+def db(store: Store):
+    return store._writer
 
 
 def the(db, id):
@@ -251,12 +251,12 @@ def test_what_an_older_drawer_was_taught_is_kept(tmp_path):
         old.execute("insert into deck_cards values ('death-wish', 'diseases', ?, 'x')", [card])
     old.execute("insert into deck_cards values ('death-name', '4', '[0,-1,1,0]', 'x')")
     old.close()
-    drawer = Store(tmp_path)
-    assert decks.cards(drawer.reader(), "death-name", "4") == [DECREE]
-    assert decks.cards(drawer.reader(), "death-wish", "diseases") == [DISEASE | {"outbreak": False}, DISEASE]
-    assert {(of.game, of.name, of.in_play) for of in decks.every(drawer.reader())} == {
+    store = Store(tmp_path)
+    assert decks.cards(store.reader(), "death-name", "4") == [DECREE]
+    assert decks.cards(store.reader(), "death-wish", "diseases") == [DISEASE | {"outbreak": False}, DISEASE]
+    assert {(of.game, of.name, of.in_play) for of in decks.every(store.reader())} == {
         ("death-wish", "", True),
         ("death-name", "", True),
     }
-    drawer.reader().conn.close()
-    drawer.close()
+    store.reader().conn.close()
+    store.close()

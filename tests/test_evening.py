@@ -23,9 +23,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def app(drawer: Store, clock: Clock) -> Iterator[Flask]:
+def app(store: Store, clock: Clock) -> Iterator[Flask]:
     """The app over the drawer, by the test's clock."""
-    created = create_app(drawer, clock=clock)
+    created = create_app(store, clock=clock)
     yield created
     created.extensions["services"].writer._thread.kill()
 
@@ -77,9 +77,9 @@ def test_what_happens_begins_the_quiet_hours_anew(services: Services, clock: Clo
     assert services.evenings.now().id > first
 
 
-def opened_again(drawer: Store, clock: Clock) -> Evening:
+def opened_again(store: Store, clock: Clock) -> Evening:
     """The evening that a house has which is opened anew over what is kept."""
-    anew = create_app(drawer, clock=clock).extensions["services"]
+    anew = create_app(store, clock=clock).extensions["services"]
     evening: Evening = anew.evenings.now()
     anew.writer._thread.kill()
     return evening
@@ -87,15 +87,15 @@ def opened_again(drawer: Store, clock: Clock) -> Evening:
 
 @pytest.mark.parametrize(("ago", "same"), [(QUIET - timedelta(minutes=1), True), (QUIET, False), (-QUIET, True)])
 def test_a_house_that_opens_again_asks_the_clock_on_the_wall(
-    services: Services, drawer: Store, ago: timedelta, same: bool
+    services: Services, store: Store, ago: timedelta, same: bool
 ) -> None:
     first = services.evenings.now().id
     jump(services, ago)
-    assert (opened_again(drawer, Clock()).id == first) is same
+    assert (opened_again(store, Clock()).id == first) is same
 
 
 def test_nobody_is_thrown_out_of_a_table_that_is_played(
-    app: Flask, services: Services, drawer: Store, clock: Clock
+    app: Flask, services: Services, store: Store, clock: Clock
 ) -> None:
     night = Gathering(app)
     for name in ("Ann", "Bo", "Cy", "Di"):
@@ -105,7 +105,7 @@ def test_nobody_is_thrown_out_of_a_table_that_is_played(
     clock.wait(2 * QUIET)
     assert night.now.id == first
     jump(services, 2 * QUIET)
-    assert (opened_again(drawer, clock).id, night.tablet.client.get("/devices").status_code) == (first, 200)
+    assert (opened_again(store, clock).id, night.tablet.client.get("/devices").status_code) == (first, 200)
     night.report(night.tablet, move="stop")
     assert night.now.id == first, "a line has just come"
     clock.wait(QUIET)

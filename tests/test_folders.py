@@ -75,8 +75,8 @@ def test_check_finds_nothing_wrong_and_a_backup_was_made_before(say, data, expec
 
 
 def test_every_game_adds_up_to_what_it_did(data, expected):
-    with closing(Store(data)) as drawer:
-        games = {header.id: unfold(drawer, header).table for header in log.headers(drawer.reader())}
+    with closing(Store(data)) as store:
+        games = {header.id: unfold(store, header).table for header in log.headers(store.reader())}
     assert {id: json.loads(json.dumps(result(table))) for id, table in games.items()} == expected
 
 
@@ -90,8 +90,8 @@ def test_its_games_go_out_and_come_in_elsewhere(say, data, expected, tmp_path):
 
 def test_its_pages_answer(say, data, expected):
     assert say("recount", "--data", data)[0] == 0
-    with closing(Store(data)) as drawer:
-        app = create_app(drawer)
+    with closing(Store(data)) as store:
+        app = create_app(store)
         host = device(app, "board", host=True)
         for path in ("/", "/history/", "/history/people", "/history/results.csv", "/history/ledgers.csv", "/people/"):
             answer = host.get(path)

@@ -11,8 +11,8 @@ from companion.storage.store import Store
 
 
 @pytest.fixture
-def db(drawer: Store):
-    return drawer._writer
+def db(store: Store):
+    return store._writer
 
 
 def person(db, name, at=0):

@@ -69,8 +69,8 @@ def kept(request):
     file = folder / "games.jsonl"
     file.write_text("".join(json.dumps(record, ensure_ascii=False) + "\n" for record in made), "utf-8")
     assert main(["import", str(file), "--data", str(folder)]) == 0
-    with closing(Store(folder)) as drawer:
-        yield request.param, drawer.reader(), tallies.told(made)
+    with closing(Store(folder)) as store:
+        yield request.param, store.reader(), tallies.told(made)
     for path in folder.iterdir():
         path.unlink()
     folder.rmdir()

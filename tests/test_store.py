@@ -29,9 +29,9 @@ TOP = Path(log.__file__).parent.parent.parent
 NAME = "Zoë 花 \u2028 \U0001f480 \"';--"
 
 
-def a_table(drawer, id="t1", code="ABCDE"):
+def a_table(store, id="t1", code="ABCDE"):
     header = Header(id, code, "death-name", [NAME, "Bo"], {"language": "ja"}, identifiers.now(), None, [7, None])
-    drawer.do(lambda db: log.add_table(db, header))
+    store.do(lambda db: log.add_table(db, header))
     return header
 
 
@@ -42,35 +42,35 @@ def a_row(header, line, before=None, move="{}", key=""):
     return Row(line, move, at, "host", key, log.chained(link, line, move, at, "host", key))
 
 
-def add(drawer, header, row, result=None):
-    drawer.do(lambda db: log.add_line(db, header, row, result))
+def add(store, header, row, result=None):
+    store.do(lambda db: log.add_line(db, header, row, result))
     return row
 
 
-def content(drawer):
-    return list(drawer.reader().conn.iterdump())
+def content(store):
+    return list(store.reader().conn.iterdump())
 
 
 # What is written is read
 
 
-def test_a_table_and_its_lines_are_read_back_as_they_were_written(drawer):
-    header = a_table(drawer)
-    row = add(drawer, header, a_row(header, 1, move=json.dumps({"name": NAME}, ensure_ascii=False)), {"over": True})
-    assert log.headers(drawer.reader(), "code = ?", ["ABCDE"]) == [header]
-    assert log.rows(drawer.reader(), "t1") == [row]
-    assert log.seals(drawer.reader(), "t1") == [(1, RULES, '{"over":true}')]
+def test_a_table_and_its_lines_are_read_back_as_they_were_written(store):
+    header = a_table(store)
+    row = add(store, header, a_row(header, 1, move=json.dumps({"name": NAME}, ensure_ascii=False)), {"over": True})
+    assert log.headers(store.reader(), "code = ?", ["ABCDE"]) == [header]
+    assert log.rows(store.reader(), "t1") == [row]
+    assert log.seals(store.reader(), "t1") == [(1, RULES, '{"over":true}')]
 
 
-def test_lines_come_in_their_order_and_tables_the_oldest_first(drawer):
+def test_lines_come_in_their_order_and_tables_the_oldest_first(store):
     young = Header("a", "AAAAA", "death-name", [], {}, "2026-02-01T00:00:00.000Z")
     old = Header("b", "BBBBB", "death-name", [], {}, "2026-01-01T00:00:00.000Z")
     for header in (young, old):
-        drawer.do(lambda db, header=header: log.add_table(db, header))
+        store.do(lambda db, header=header: log.add_table(db, header))
     for line in (10, 9, 2, 1):
-        add(drawer, old, a_row(old, line))
-    assert [row.line for row in log.rows(drawer.reader(), "b")] == [1, 2, 9, 10]
-    assert [header.id for header in log.headers(drawer.reader())] == ["b", "a"]
+        add(store, old, a_row(old, line))
+    assert [row.line for row in log.rows(store.reader(), "b")] == [1, 2, 9, 10]
+    assert [header.id for header in log.headers(store.reader())] == ["b", "a"]
 
 
 def test_a_secret_is_made_once_and_survives_every_opening(tmp_path):
@@ -96,46 +96,46 @@ def test_a_secret_is_made_once_and_survives_every_opening(tmp_path):
         "replace into {0} select * from {0}",
     ],
 )
-def test_nothing_that_lies_in_the_drawer_is_changed_or_taken_out(drawer, table, statement):
-    header = a_table(drawer)
-    add(drawer, header, a_row(header, 1), {"over": True})
-    before = content(drawer)
+def test_nothing_that_lies_in_the_drawer_is_changed_or_taken_out(store, table, statement):
+    header = a_table(store)
+    add(store, header, a_row(header, 1), {"over": True})
+    before = content(store)
     column = "game" if table == "tables" else "line"
     said = statement.replace("rowid", column).format(table)
     with pytest.raises(sqlite3.IntegrityError, match=f"{table} are append-only"):
-        drawer.do(lambda db: db.execute(said))
-    assert content(drawer) == before
+        store.do(lambda db: db.execute(said))
+    assert content(store) == before
 
 
-def test_a_line_cannot_be_replaced_by_another_of_its_number(drawer):
-    header = a_table(drawer)
-    kept = add(drawer, header, a_row(header, 1))
+def test_a_line_cannot_be_replaced_by_another_of_its_number(store):
+    header = a_table(store)
+    kept = add(store, header, a_row(header, 1))
     other = a_row(header, 1, key="another-key")
     for replace in (False, True):
         values = {"table_id": "t1"} | {name: getattr(other, name) for name in Row.__struct_fields__}
         with pytest.raises(sqlite3.IntegrityError):
-            drawer.do(lambda db, values=values, replace=replace: db.table("lines").insert(values, replace=replace))
-    assert log.rows(drawer.reader(), "t1") == [kept]
+            store.do(lambda db, values=values, replace=replace: db.table("lines").insert(values, replace=replace))
+    assert log.rows(store.reader(), "t1") == [kept]
 
 
-def test_a_key_stands_for_one_line_of_a_table_and_is_free_at_another(drawer):
-    one, other = a_table(drawer), a_table(drawer, "t2", "FGHJK")
-    add(drawer, one, a_row(one, 1, key="same-key"))
+def test_a_key_stands_for_one_line_of_a_table_and_is_free_at_another(store):
+    one, other = a_table(store), a_table(store, "t2", "FGHJK")
+    add(store, one, a_row(one, 1, key="same-key"))
     with pytest.raises(sqlite3.IntegrityError):
-        add(drawer, one, a_row(one, 2, key="same-key"))
-    add(drawer, other, a_row(other, 1, key="same-key"))
+        add(store, one, a_row(one, 2, key="same-key"))
+    add(store, other, a_row(other, 1, key="same-key"))
 
 
-def test_a_line_belongs_to_a_table_that_is_there(drawer):
+def test_a_line_belongs_to_a_table_that_is_there(store):
     with pytest.raises(sqlite3.IntegrityError):
-        add(drawer, Header("nowhere", "ZZZZZ", "death-name", [], {}, identifiers.now()), a_row(a_table(drawer), 1))
+        add(store, Header("nowhere", "ZZZZZ", "death-name", [], {}, identifiers.now()), a_row(a_table(store), 1))
 
 
 # The chain
 
 
-def test_the_hash_of_a_line_is_that_of_the_line_and_of_the_hash_before_it(drawer):
-    header = a_table(drawer)
+def test_the_hash_of_a_line_is_that_of_the_line_and_of_the_hash_before_it(store):
+    header = a_table(store)
     one = a_row(header, 1)
     two = a_row(header, 2, one.hash)
 
@@ -156,8 +156,8 @@ def test_whatever_is_changed_in_a_line_changes_its_hash(changed):
 
 
 @pytest.mark.parametrize("name", ["id", "game", "seats", "options", "opened_at"])
-def test_whatever_is_changed_in_what_a_table_was_laid_with_changes_its_first_hash(drawer, name):
-    header = a_table(drawer)
+def test_whatever_is_changed_in_what_a_table_was_laid_with_changes_its_first_hash(store, name):
+    header = a_table(store)
     fields = {field: getattr(header, field) for field in Header.__struct_fields__}
     assert log.first_hash(Header(**fields | {name: ["else"]})) != log.first_hash(header)
 
@@ -169,15 +169,15 @@ def test_words_cannot_be_moved_from_one_field_of_a_line_to_the_next():
 # Several jobs, one commit
 
 
-def test_a_job_that_fails_is_undone_alone_and_the_others_stand(drawer):
-    header = a_table(drawer)
+def test_a_job_that_fails_is_undone_alone_and_the_others_stand(store):
+    header = a_table(store)
     one, two, three = (a_row(header, line) for line in (1, 2, 3))
 
     def fails(db):
         log.add_line(db, header, two, {"over": True})
         raise ValueError("not this one")
 
-    done = drawer.write(
+    done = store.write(
         [
             lambda db: log.add_line(db, header, one, None) or "first",
             fails,
@@ -188,30 +188,30 @@ def test_a_job_that_fails_is_undone_alone_and_the_others_stand(drawer):
     assert (done[0], done[3]) == ("first", "last")
     assert str(done[1]) == "not this one"
     assert isinstance(done[2], sqlite3.IntegrityError)
-    assert log.rows(drawer.reader(), "t1") == [one, three]
-    assert log.seals(drawer.reader(), "t1") == []
+    assert log.rows(store.reader(), "t1") == [one, three]
+    assert log.seals(store.reader(), "t1") == []
 
 
-def test_what_one_job_alone_raises_is_raised(drawer):
+def test_what_one_job_alone_raises_is_raised(store):
     with pytest.raises(ZeroDivisionError):
-        drawer.do(lambda db: 1 // 0)
+        store.do(lambda db: 1 // 0)
 
 
-def test_nothing_is_seen_of_a_transaction_before_it_is_whole(drawer):
-    header = a_table(drawer)
+def test_nothing_is_seen_of_a_transaction_before_it_is_whole(store):
+    header = a_table(store)
     seen = []
 
     def look(db):
         with ThreadPoolExecutor(1) as other:
-            seen.append(other.submit(lambda: log.rows(drawer.reader(), "t1")).result())
+            seen.append(other.submit(lambda: log.rows(store.reader(), "t1")).result())
 
-    drawer.write([lambda db: log.add_line(db, header, a_row(header, 1), None), look])
+    store.write([lambda db: log.add_line(db, header, a_row(header, 1), None), look])
     assert seen == [[]]
-    assert len(log.rows(drawer.reader(), "t1")) == 1
+    assert len(log.rows(store.reader(), "t1")) == 1
 
 
-def test_the_pen_gives_each_of_many_at_once_its_own_answer(drawer):
-    header, writer = a_table(drawer), Writer(drawer)
+def test_the_pen_gives_each_of_many_at_once_its_own_answer(store):
+    header, writer = a_table(store), Writer(store)
 
     def job(number):
         def write(db):
@@ -226,28 +226,28 @@ def test_the_pen_gives_each_of_many_at_once_its_own_answer(drawer):
     gevent.joinall(asked)
     assert [one.value for one in asked if one.successful()] == [number for number in range(100) if number % 5]
     assert [one.exception.args for one in asked if not one.successful()] == [(n,) for n in range(0, 100, 5)]
-    assert len(log.rows(drawer.reader(), "t1")) == 80
+    assert len(log.rows(store.reader(), "t1")) == 80
 
 
-def test_the_pen_puts_what_comes_at_once_into_few_commits(drawer):
-    header, writer = a_table(drawer), Writer(drawer)
-    before = drawer.reader().execute("PRAGMA data_version").fetchone()
+def test_the_pen_puts_what_comes_at_once_into_few_commits(store):
+    header, writer = a_table(store), Writer(store)
+    before = store.reader().execute("PRAGMA data_version").fetchone()
     commits = set()
 
     def write(number):
         writer.write(lambda db: log.add_line(db, header, a_row(header, number), None))
-        commits.add(drawer.reader().execute("PRAGMA data_version").fetchone())
+        commits.add(store.reader().execute("PRAGMA data_version").fetchone())
 
     gevent.joinall([gevent.spawn(write, number) for number in range(1, 101)], raise_error=True)
     assert len(commits - {before}) <= 10
 
 
-def test_when_the_house_is_quiet_the_log_is_carried_over_into_the_file(drawer, folder, tmp_path, monkeypatch):
+def test_when_the_house_is_quiet_the_log_is_carried_over_into_the_file(store, folder, tmp_path, monkeypatch):
     monkeypatch.setattr("companion.storage.writer.QUIET_SECONDS", 0)
-    header, writer = a_table(drawer), Writer(drawer)
+    header, writer = a_table(store), Writer(store)
     writer.write(lambda db: log.add_line(db, header, a_row(header, 1), None))
     writer._quiet.join()
-    (tmp_path / condition.FILE).write_bytes(drawer.path.read_bytes())  # without the log
+    (tmp_path / condition.FILE).write_bytes(store.path.read_bytes())  # without the log
     with closing(sqlite3.connect(tmp_path / condition.FILE)) as alone:
         assert alone.execute("select count(*) from lines").fetchone() == (1,)
     writer.close()
@@ -256,50 +256,50 @@ def test_when_the_house_is_quiet_the_log_is_carried_over_into_the_file(drawer, f
 # A full disk
 
 
-def fill(drawer):
+def fill(store):
     """Give the file no more room than it has; lines are added until one does not go in. How many went in."""
-    header = a_table(drawer, "full", "FFFFF")
-    pages = drawer.reader().execute("PRAGMA page_count").fetchone()[0]
-    drawer.do(lambda db: db.execute(f"PRAGMA max_page_count = {pages + 1}"))
+    header = a_table(store, "full", "FFFFF")
+    pages = store.reader().execute("PRAGMA page_count").fetchone()[0]
+    store.do(lambda db: db.execute(f"PRAGMA max_page_count = {pages + 1}"))
     for line in range(1, 1000):
         try:
-            add(drawer, header, a_row(header, line, move="x" * 500))
+            add(store, header, a_row(header, line, move="x" * 500))
         except Full as problem:
             assert problem.is_space
             return line - 1
     raise AssertionError("The disk was never full")
 
 
-def make_room(drawer):
-    drawer.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
+def make_room(store):
+    store.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
 
 
-def test_a_full_disk_takes_nothing_and_takes_again_when_there_is_room(drawer):
-    there = fill(drawer)
-    assert len(log.rows(drawer.reader(), "full")) == there
-    (header,) = log.headers(drawer.reader(), "id = 'full'")
+def test_a_full_disk_takes_nothing_and_takes_again_when_there_is_room(store):
+    there = fill(store)
+    assert len(log.rows(store.reader(), "full")) == there
+    (header,) = log.headers(store.reader(), "id = 'full'")
     with pytest.raises(Full):
-        add(drawer, header, a_row(header, there + 1, move="x" * 500))
-    make_room(drawer)
-    add(drawer, header, a_row(header, there + 1, move="x" * 500))
-    assert len(log.rows(drawer.reader(), "full")) == there + 1
+        add(store, header, a_row(header, there + 1, move="x" * 500))
+    make_room(store)
+    add(store, header, a_row(header, there + 1, move="x" * 500))
+    assert len(log.rows(store.reader(), "full")) == there + 1
 
 
-def test_when_the_disk_is_full_no_job_of_the_commit_is_done(drawer):
-    there = fill(drawer)
-    (header,) = log.headers(drawer.reader(), "id = 'full'")
-    before = content(drawer)
+def test_when_the_disk_is_full_no_job_of_the_commit_is_done(store):
+    there = fill(store)
+    (header,) = log.headers(store.reader(), "id = 'full'")
+    before = content(store)
     jobs = [
         lambda db: db.execute("insert into secrets values ('small', '')"),
         lambda db: log.add_line(db, header, a_row(header, there + 1, move="x" * 5000), None),
         lambda db: db.execute("insert into secrets values ('late', '')"),
     ]
     with pytest.raises(Full):
-        drawer.write(jobs)
-    assert content(drawer) == before
-    make_room(drawer)
-    drawer.write(jobs)
-    assert len(log.rows(drawer.reader(), "full")) == there + 1
+        store.write(jobs)
+    assert content(store) == before
+    make_room(store)
+    store.write(jobs)
+    assert len(log.rows(store.reader(), "full")) == there + 1
 
 
 def test_a_file_that_may_not_grow_takes_nothing_and_takes_again_later(tmp_path):
@@ -334,16 +334,16 @@ def test_a_file_that_may_not_grow_takes_nothing_and_takes_again_later(tmp_path):
     assert ran.returncode == 0, ran.stderr
 
 
-def test_a_drawer_held_by_somebody_else_takes_nothing_but_is_not_called_full(drawer):
-    header = a_table(drawer)
-    drawer.do(lambda db: db.execute("PRAGMA busy_timeout = 50"))
-    other = sqlite3.connect(drawer.path, isolation_level=None)
+def test_a_drawer_held_by_somebody_else_takes_nothing_but_is_not_called_full(store):
+    header = a_table(store)
+    store.do(lambda db: db.execute("PRAGMA busy_timeout = 50"))
+    other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(Full) as refused:
-        add(drawer, header, a_row(header, 1))
+        add(store, header, a_row(header, 1))
     assert not refused.value.is_space
     other.close()
-    add(drawer, header, a_row(header, 1))
+    add(store, header, a_row(header, 1))
 
 
 # Readers and writers
@@ -352,25 +352,25 @@ def test_a_drawer_held_by_somebody_else_takes_nothing_but_is_not_called_full(dra
 @pytest.mark.parametrize(
     "statement", ["insert into secrets values ('a', 'b')", "delete from secrets", "drop table secrets", "vacuum"]
 )
-def test_a_reader_cannot_write(drawer, statement):
-    store.secret(drawer, "kept", "as it is")
+def test_a_reader_cannot_write(store, statement):
+    store.secret(store, "kept", "as it is")
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        drawer.reader().execute(statement)
-    assert store.secret(drawer, "kept", "changed") == "as it is"
+        store.reader().execute(statement)
+    assert store.secret(store, "kept", "changed") == "as it is"
 
 
-def test_each_thread_reads_by_a_connection_of_its_own(drawer):
-    own = drawer.reader()
-    assert drawer.reader() is own
+def test_each_thread_reads_by_a_connection_of_its_own(store):
+    own = store.reader()
+    assert store.reader() is own
     with ThreadPoolExecutor(1) as other:
-        assert other.submit(drawer.reader).result() is not own
+        assert other.submit(store.reader).result() is not own
 
 
-def test_every_connection_has_a_log_of_writes_that_is_synced_at_each_commit(drawer):
+def test_every_connection_has_a_log_of_writes_that_is_synced_at_each_commit(store):
     def pragmas(db):
         return [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
 
-    assert drawer.do(pragmas) == pragmas(drawer.reader()) == ["wal", 2, 1]
+    assert store.do(pragmas) == pragmas(store.reader()) == ["wal", 2, 1]
 
 
 @pytest.mark.parametrize(("file", "synchronous"), [(":memory:", "FULL"), ("ledger.db", "NORMAL"), ("ledger.db", "OFF")])
@@ -383,8 +383,8 @@ def test_a_file_that_does_not_keep_what_is_written_is_not_opened(tmp_path, file,
     conn.close()
 
 
-def test_eight_who_write_at_once_lose_nothing_and_nobody_is_turned_away(drawer, folder):
-    tables = [a_table(drawer, f"t{number}", f"AAAA{number}") for number in range(8)]
+def test_eight_who_write_at_once_lose_nothing_and_nobody_is_turned_away(store, folder):
+    tables = [a_table(store, f"t{number}", f"AAAA{number}") for number in range(8)]
 
     def write(header):
         own = Store(folder)
@@ -397,11 +397,11 @@ def test_eight_who_write_at_once_lose_nothing_and_nobody_is_turned_away(drawer, 
     with ThreadPoolExecutor(8) as crowd:
         list(crowd.map(write, tables))
     for header in tables:
-        assert [row.line for row in log.rows(drawer.reader(), header.id)] == list(range(1, 26))
+        assert [row.line for row in log.rows(store.reader(), header.id)] == list(range(1, 26))
 
 
-def test_of_many_who_write_the_same_line_at_once_one_does(drawer, folder):
-    header = a_table(drawer)
+def test_of_many_who_write_the_same_line_at_once_one_does(store, folder):
+    header = a_table(store)
     start = threading.Barrier(6)
 
     def write(number):
@@ -417,7 +417,7 @@ def test_of_many_who_write_the_same_line_at_once_one_does(drawer, folder):
 
     with ThreadPoolExecutor(6) as crowd:
         assert sum(crowd.map(write, range(6))) == 1
-    assert len(log.rows(drawer.reader(), "t1")) == 1
+    assert len(log.rows(store.reader(), "t1")) == 1
 
 
 # Opening again
@@ -444,10 +444,10 @@ def test_a_drawer_of_the_first_shape_is_brought_up_and_keeps_its_lines(tmp_path)
     old.table("tables").insert(table | {"people": "[]"})
     old.table("lines").insert(lines)
     old.close()
-    drawer = Store(tmp_path)
-    assert [row.key for row in log.rows(drawer.reader(), "t1")] == ["intent-1"]
-    assert "evenings" in drawer.reader().table_names()
-    drawer.close()
+    store = Store(tmp_path)
+    assert [row.key for row in log.rows(store.reader(), "t1")] == ["intent-1"]
+    assert "evenings" in store.reader().table_names()
+    store.close()
 
 
 # Alone

@@ -79,9 +79,9 @@ def test_a_record_that_was_opened_at_no_time_does_not_come_in(say, tmp_path, tim
 def test_what_was_kept_before_is_spelt_wherever_it_is_told(say, tmp_path):
     data = tmp_path / "data"
     head = {"id": "a" * 32, "code": "AAAAA", "game": "death-wish", "seats": [STEERING[:9], "Bo"]}
-    drawer = Store(data)
-    drawer.do(lambda db: log.add_table(db, log.Header(**head, options={}, opened_at=STEERING[:9])))
-    drawer.close()
+    store = Store(data)
+    store.do(lambda db: log.add_table(db, log.Header(**head, options={}, opened_at=STEERING[:9])))
+    store.close()
     assert say("backup", tmp_path / "copy.db", "--data", data)[0] == 0
     for words in (
         ["check"],

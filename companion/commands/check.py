@@ -47,14 +47,12 @@ def check(folder: Path, accept: bool = False) -> int:
     """
     if accept:
         _accept(folder)
-    with closing(opened(folder)) as drawer:
-        tables = log.headers(drawer.reader())
-        problems = [
-            f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(drawer, header)
-        ]
-        problems += [f"{id}: its lines are here, and the game is not" for id in log.orphans(drawer.reader())]
-        problems += _other_end(drawer, problems)
-        for row in drawer.reader().execute("PRAGMA integrity_check"):
+    with closing(opened(folder)) as store:
+        tables = log.headers(store.reader())
+        problems = [f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(store, header)]
+        problems += [f"{id}: its lines are here, and the game is not" for id in log.orphans(store.reader())]
+        problems += _other_end(store, problems)
+        for row in store.reader().execute("PRAGMA integrity_check"):
             problems += [f"The file itself: {row[0]}"] if row[0] != "ok" else []
     for problem in problems:
         say(problem)
@@ -66,32 +64,32 @@ def _accept(folder: Path) -> None:
     with alone(folder):
         head.drop(folder)
         condition.assert_there(folder)
-        with closing(Store(folder)) as drawer:
-            drawer.renew_head()
+        with closing(Store(folder)) as store:
+            store.renew_head()
 
 
-def _other_end(drawer: Store, problems: Problems) -> Problems:
+def _other_end(store: Store, problems: Problems) -> Problems:
     """Whether the line that was written last is another one now, and nothing else tells of it."""
-    newest = head.read(drawer.path.parent)
+    newest = head.read(store.path.parent)
     if newest is None or any(problem.startswith(newest.table_id) for problem in problems):
         return []
-    rows = [row for row in log.rows(drawer.reader(), newest.table_id) if row.line == newest.line]
+    rows = [row for row in log.rows(store.reader(), newest.table_id) if row.line == newest.line]
     return [] if [row.hash for row in rows] == [newest.hash] else [f"{newest.table_id}: its newest line is another one"]
 
 
-def _check(drawer: Store, header: Header) -> Problems:
+def _check(store: Store, header: Header) -> Problems:
     """What is wrong with a game. One that older rules sealed otherwise is scored anew, and that is not wrong."""
     try:
-        live = unfold(drawer, header)
-        return _differs(drawer, live)
+        live = unfold(store, header)
+        return _differs(store, live)
     except Damaged as problem:
         return [problem.problem]
     except ValueError as problem:
         return [f"a seal of it cannot be read: {problem}"]
 
 
-def _differs(drawer: Store, live: LiveTable) -> Problems:
-    sealed = {line: (rules, result) for line, rules, result in log.seals(drawer.reader(), live.header.id)}
+def _differs(store: Store, live: LiveTable) -> Problems:
+    sealed = {line: (rules, result) for line, rules, result in log.seals(store.reader(), live.header.id)}
     problems, anew = [], False
     table = lay(live.table.game, live.table.seats, live.table.options)
     for line in live.table.lines:
@@ -103,19 +101,19 @@ def _differs(drawer: Store, live: LiveTable) -> Problems:
             problems.append(f"line {line.number} adds up to something else than was sealed")
         anew = bool(kept) and rules < RULES and line.number == live.line
     if anew and not problems:
-        _score_anew(drawer, live, sealed[live.line][1])
-    if not problems and not rebuild.is_right(drawer, live):
+        _score_anew(store, live, sealed[live.line][1])
+    if not problems and not rebuild.is_right(store, live):
         problems.append("the statistics count it as something else than its lines add up to (app.py recount)")
     return problems
 
 
-def _score_anew(drawer: Store, live: LiveTable, sealed: str) -> None:
+def _score_anew(store: Store, live: LiveTable, sealed: str) -> None:
     """Seal a game under the rules of now, that was sealed under older ones."""
     if not is_closed(live.table):
         return
     if differs(live.table, sealed):
         say(f"{live.header.id} ({live.header.game}): scored anew, the rules have changed since it was played")
-    drawer.do(lambda db: _seal_anew(db, live))
+    store.do(lambda db: _seal_anew(db, live))
 
 
 def _seal_anew(db: Database, live: LiveTable) -> None:

@@ -17,9 +17,9 @@ def forget(folder: Path, which: str) -> int:
     """Write the file anew without one game; the old file becomes a backup."""
     condition.assert_there(folder)
     with alone(folder):
-        with closing(Store(folder)) as drawer:
+        with closing(Store(folder)) as store:
             sql = "select id, game, seats, opened_at from tables where id = ? or code = ?"
-            found = drawer.reader().execute(sql, [which.replace("-", "").lower(), which.upper()]).fetchone()
+            found = store.reader().execute(sql, [which.replace("-", "").lower(), which.upper()]).fetchone()
         if found is None:
             say(f"There is no game {which} here.", file=sys.stderr)
             return 1

@@ -14,6 +14,6 @@ def count_again(folder: Path) -> int:
     """Make all that the statistics count anew from the lines."""
     skipped: Problems = []
     condition.assert_there(folder)
-    with alone(folder), closing(Store(folder)) as drawer:
-        entered = rebuild.catch_up(drawer, all_of_it=True, skipped=lambda damaged: skipped.append(str(damaged)))
+    with alone(folder), closing(Store(folder)) as store:
+        entered = rebuild.catch_up(store, all_of_it=True, skipped=lambda damaged: skipped.append(str(damaged)))
     return told(f"{entered} games counted again.", skipped)

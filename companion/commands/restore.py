@@ -49,8 +49,8 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
 
 def open_anew(folder: Path) -> None:
     """After the file became another: bring it up to date, should it be of an older release, and note where it ends."""
-    with closing(Store(folder)) as drawer:
-        drawer.renew_head()
+    with closing(Store(folder)) as store:
+        store.renew_head()
 
 
 def _list(folder: Path) -> int:

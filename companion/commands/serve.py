@@ -48,14 +48,14 @@ def open_house(
         condition.steps_to_come(folder, new)
         condition.assert_sound(folder)
         backup.daily(folder)
-        drawer = Store(folder, new)
-        rebuild.catch_up(drawer, skipped=_tell_damage)
-        for id in orphans(drawer.reader()):
+        store = Store(folder, new)
+        rebuild.catch_up(store, skipped=_tell_damage)
+        for id in orphans(store.reader()):
             _tell_damage(Damaged(id, "?", "its lines are here, and the game is not"))
         spoken = local_name.Name(
-            name or "ledger", secret(drawer, "instance", new_instance())[:3], port, _announced(host)
+            name or "ledger", secret(store, "instance", new_instance())[:3], port, _announced(host)
         )
-        app = create_app(drawer, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits)
+        app = create_app(store, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits)
         for damaged in app.extensions["services"].tables.verify(app.extensions["services"].evenings.now().id):
             _tell_damage(damaged)
         if _announced(host):
@@ -63,7 +63,7 @@ def open_house(
         serve(app, host or EVERYWHERE, port, lambda: _greet(app.extensions["services"]), _sealed(folder, https))
         spoken.close()
         app.extensions["services"].writer.close()
-        drawer.close()
+        store.close()
     return 0
 
 

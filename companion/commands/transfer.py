@@ -33,9 +33,9 @@ Problems = list[str]
 
 def export(folder: Path, to: Path) -> int:
     """Write every game as a record into `to`, one file each, named after its id; 1 if some are damaged."""
-    with closing(opened(folder)) as drawer:
+    with closing(opened(folder)) as store:
         to.mkdir(parents=True, exist_ok=True)
-        exports = [_export(drawer, header, to) for header in log.headers(drawer.reader())]
+        exports = [_export(store, header, to) for header in log.headers(store.reader())]
     skipped = [problem for problem in exports if isinstance(problem, str)]
     open_games = exports.count(True)
     if open_games:
@@ -43,10 +43,10 @@ def export(folder: Path, to: Path) -> int:
     return told(f"{len(exports) - len(skipped)} games written to {to}.", skipped)
 
 
-def _export(drawer: Store, header: Header, to: Path) -> bool | str:
+def _export(store: Store, header: Header, to: Path) -> bool | str:
     """Write a game; whether it still holds secrets, or what is wrong with it."""
     try:
-        live = unfold(drawer, header)
+        live = unfold(store, header)
     except Damaged as problem:
         return str(problem)
     (to / f"{header.id}.json").write_text(exported(live) + "\n", "utf-8")
@@ -55,15 +55,15 @@ def _export(drawer: Store, header: Header, to: Path) -> bool | str:
 
 def bring(folder: Path, files: Sequence[Path]) -> int:
     """Take in every record of `files` which is not here yet; nothing at all if one does not replay."""
-    with alone(folder), closing(Store(folder)) as drawer:
+    with alone(folder), closing(Store(folder)) as store:
         records, problems = _read_all(files)
         if problems:
             for problem in [*problems, "Nothing was taken in."]:
                 say(problem, file=sys.stderr)
             return 1
-        known = {row[0] for row in drawer.reader().execute("select id from tables")}
+        known = {row[0] for row in store.reader().execute("select id from tables")}
         fresh = {id: record for id, record in ((_id(record), record) for record in records) if id not in known}
-        drawer.do(lambda db: _add_all(db, fresh))
+        store.do(lambda db: _add_all(db, fresh))
         say(f"{len(fresh)} games taken in, {len(records) - len(fresh)} were here already.")
     return 0
 

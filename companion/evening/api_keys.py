@@ -46,8 +46,8 @@ def make(db: Database, table_id: str, seats: int) -> tuple[str, list[str], str]:
 class Ring:
     """The keys that are known. A key never changes, so what was read once may be remembered."""
 
-    def __init__(self, drawer: Store) -> None:
-        self._store = drawer
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self.find = lru_cache(maxsize=4096)(self._find)
 
     def opens(self, key: str) -> Pass | None:

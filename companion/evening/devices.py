@@ -29,8 +29,8 @@ NEW_SCREEN = """insert into screens (evening, device, host)
 class Devices:
     """The devices of the house, most of all those of this evening."""
 
-    def __init__(self, drawer: Store, writer: Writer, evenings: Evenings) -> None:
-        self._store = drawer
+    def __init__(self, store: Store, writer: Writer, evenings: Evenings) -> None:
+        self._store = store
         self._writer = writer
         self._evenings = evenings
         self._came: dict[int, float] = {}

@@ -19,12 +19,12 @@ from companion.storage.writer import Writer
 class Evenings:
     """The evening of now: read once, kept, and read anew after every change."""
 
-    def __init__(self, drawer: Store, writer: Writer, notifier: Notifier) -> None:
-        self._store = drawer
+    def __init__(self, store: Store, writer: Writer, notifier: Notifier) -> None:
+        self._store = store
         self._writer = writer
         self._notifier = notifier
         self.clock = notifier.clock
-        self._quiet = Hours(drawer, notifier)
+        self._quiet = Hours(store, notifier)
         self._kept: Evening | None = None
 
     def now(self) -> Evening:

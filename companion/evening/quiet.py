@@ -16,8 +16,8 @@ class Hours:
     The wall is asked once, for what was before the house opened.
     """
 
-    def __init__(self, drawer: Store, notifier: Notifier) -> None:
-        self._store = drawer
+    def __init__(self, store: Store, notifier: Notifier) -> None:
+        self._store = store
         self._notifier = notifier
         self._since: dict[int, float] = {}
 

@@ -36,8 +36,8 @@ Also = Callable[[Database, Header], Any]
 class Tables:
     """All tables of the house, by code."""
 
-    def __init__(self, drawer: Store, writer: Writer, notifier: Notifier) -> None:
-        self._store = drawer
+    def __init__(self, store: Store, writer: Writer, notifier: Notifier) -> None:
+        self._store = store
         self._writer = writer
         self._notifier = notifier
         self._workers = WorkerPool()

@@ -29,9 +29,9 @@ def record(header: Header, rows: Iterable[Row]) -> str:
     return f'{log.plain(head)[:-1]},"moves":[{moves}],{log.plain(tail)[1:]}'
 
 
-def records(drawer: Store, games: Iterable[Game]) -> str:
+def records(store: Store, games: Iterable[Game]) -> str:
     """The records of these games, a line each; a game that is damaged is left out."""
-    return "".join(record(live.header, live.rows) + "\n" for _, live in each(drawer, games) if live)
+    return "".join(record(live.header, live.rows) + "\n" for _, live in each(store, games) if live)
 
 
 # --- tables for a spreadsheet ----------------------------------------------------------------------------------------
@@ -57,9 +57,9 @@ def defused(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(TRIGGERS) else cell
 
 
-def results(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
+def results(store: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
     """A row for every seat of every game; one row says of a game that it is damaged."""
-    for game, live in each(drawer, games):
+    for game, live in each(store, games):
         head = (game.id, f"{local(game.at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
         if live is None:
             yield (*head, DAMAGED, *[None] * (len(RESULTS) - 4))
@@ -68,9 +68,9 @@ def results(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
             yield (*head, game.outcome, len(game.seats), seat, of.name, of.place, of.total, int(of.won))
 
 
-def ledgers(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
+def ledgers(store: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
     """A row for every entry of every ledger, as the lines add up; one row says of a game that it is damaged."""
-    for game, live in each(drawer, games):
+    for game, live in each(store, games):
         head = (game.id, f"{local(game.at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
         if live is None:
             yield (*head, *[None] * (len(LEDGER) - 4), DAMAGED)

@@ -21,25 +21,25 @@ def _refuse(damaged: Damaged) -> None:
     raise damaged
 
 
-def catch_up(drawer: Store, all_of_it: bool = False, skipped: Skipped = _refuse) -> int:
+def catch_up(store: Store, all_of_it: bool = False, skipped: Skipped = _refuse) -> int:
     """Enter every table that the chronicle does not have yet, or `all_of_it` anew; how many were entered.
 
     One that is damaged is not entered, if `skipped` takes it.
     """
     where = "1" if all_of_it else "not exists (select 1 from chronicle c where c.table_id = tables.id)"
-    found = [header for header in log.headers(drawer.reader(), where) if header.game in GAMES]
+    found = [header for header in log.headers(store.reader(), where) if header.game in GAMES]
     entered = 0
     for some in _batches(found):
-        whole = [live for header in some if (live := _whole(drawer, header, skipped))]
-        ended = [(live, log.first_seal(drawer.reader(), live.header.id)) for live in whole]
-        drawer.do(partial(_enter_all, ended))
+        whole = [live for header in some if (live := _whole(store, header, skipped))]
+        ended = [(live, log.first_seal(store.reader(), live.header.id)) for live in whole]
+        store.do(partial(_enter_all, ended))
         entered += len(whole)
     return entered
 
 
-def _whole(drawer: Store, header: Header, skipped: Skipped) -> LiveTable | None:
+def _whole(store: Store, header: Header, skipped: Skipped) -> LiveTable | None:
     try:
-        return unfold(drawer, header)
+        return unfold(store, header)
     except Damaged as problem:
         skipped(problem)
         return None
@@ -68,18 +68,18 @@ def enter(db: Database, live: LiveTable, ended_at: str) -> None:
         projection.hide(db, id, True)
 
 
-def is_right(drawer: Store, live: LiveTable) -> bool:
+def is_right(store: Store, live: LiveTable) -> bool:
     """Whether the chronicle says of a table what its lines add up to; also if it does not know it yet."""
-    kept = projection.kept(drawer.reader(), live.header.id)
+    kept = projection.kept(store.reader(), live.header.id)
     if not kept[0]:
         return True
     beside = Database(memory=True)
     beside.executescript(schema.CHRONICLE)
     beside.execute("create table people (id integer primary key, same_as integer)")
-    known = drawer.reader().execute("select id, same_as from people where same_as is not null")
+    known = store.reader().execute("select id, same_as from people where same_as is not null")
     beside.conn.executemany("insert into people values (?, ?)", known.fetchall())
-    enter(beside, live, log.first_seal(drawer.reader(), live.header.id))
-    if projection.is_hidden(drawer.reader(), live.header.id):
+    enter(beside, live, log.first_seal(store.reader(), live.header.id))
+    if projection.is_hidden(store.reader(), live.header.id):
         projection.hide(beside, live.header.id, True)
     made = projection.kept(beside, live.header.id)
     beside.close()

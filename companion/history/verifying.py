@@ -16,29 +16,29 @@ from companion.table.result import is_closed, result
 KEPT = 4096
 
 
-def header_of(drawer: Store, game: Game) -> Header:
+def header_of(store: Store, game: Game) -> Header:
     """The table of a game; Damaged if the history has its rows and it is not there."""
-    for header in log.headers(drawer.reader(), "id = ?", [game.id]):
+    for header in log.headers(store.reader(), "id = ?", [game.id]):
         return header
     raise Damaged(game.id, game.game, "its rows are here, and the game is not")
 
 
-def verified(drawer: Store, game: Game) -> LiveTable:
+def verified(store: Store, game: Game) -> LiveTable:
     """The table of a game; Damaged if it is not as it was written, or the history counts it as something else."""
-    header = header_of(drawer, game)
+    header = header_of(store, game)
     while True:
-        live = unfold(drawer, header)
-        if _agrees(drawer, game, live):
+        live = unfold(store, header)
+        if _agrees(store, game, live):
             return live
-        newer = search.game(drawer.reader(), game.id)
+        newer = search.game(store.reader(), game.id)
         if newer is None or newer == game:
             raise Damaged(game.id, game.game, "the history counts it as something else (app.py recount)")
         game = newer  # it has ended between the two looks
 
 
-def _agrees(drawer: Store, game: Game, live: LiveTable) -> bool:
+def _agrees(store: Store, game: Game, live: LiveTable) -> bool:
     """Whether the rows of a game say what its lines add up to. What older rules sealed may be counted otherwise."""
-    seal = log.last_seal(drawer.reader(), game.id)
+    seal = log.last_seal(store.reader(), game.id)
     if seal is not None and seal[1] != RULES:
         return True
     rows = [(seat.name, seat.place, seat.total, seat.won) for seat in game.seats]
@@ -50,11 +50,11 @@ def _agrees(drawer: Store, game: Game, live: LiveTable) -> bool:
     return (game.outcome, rows) == (ended["outcome"], sums)
 
 
-def each(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Game, LiveTable | None]]:
+def each(store: Store, games: Iterable[Game]) -> Iterator[tuple[Game, LiveTable | None]]:
     """Games with their tables; None for one that is damaged."""
     for game in games:
         try:
-            yield game, verified(drawer, game)
+            yield game, verified(store, game)
         except Damaged:
             yield game, None
 
@@ -62,8 +62,8 @@ def each(drawer: Store, games: Iterable[Game]) -> Iterator[tuple[Game, LiveTable
 class Verdicts:
     """Which games in a list are damaged: each is verified once, and again when its rows have changed."""
 
-    def __init__(self, drawer: Store) -> None:
-        self._store = drawer
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self.is_damaged = lru_cache(KEPT)(self._is_damaged)
 
     def _is_damaged(self, game: Game) -> bool:

@@ -28,20 +28,20 @@ def whole(to: Path, make: Callable[[Path], None]) -> None:
             beside.unlink(missing_ok=True)
 
 
-def copy(drawer: Path, to: Path) -> None:
+def copy(store: Path, to: Path) -> None:
     """A consistent copy, also while somebody writes."""
-    address = f"{drawer.resolve().as_uri()}?mode=ro"
+    address = f"{store.resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(to)) as target:
         source.backup(target)
         target.execute("pragma journal_mode = delete").fetchone()  # one file, with nothing beside it
 
 
-def copy_without(drawer: Path, to: Path, pick: Pick, changes: Sequence[str] = ()) -> None:
+def copy_without(store: Path, to: Path, pick: Pick, changes: Sequence[str] = ()) -> None:
     """A copy in which nothing is left of the tables whose ids `pick` tells: not even in pages that are free.
 
     `changes` are statements that change the copy besides.
     """
-    copy(drawer, to)
+    copy(store, to)
     with closing(sqlite3.connect(to, isolation_level=None)) as conn:
         left_out = [(id,) for id in pick(conn)]
         refusals = conn.execute("select name, sql from sqlite_master where type = 'trigger'").fetchall()
@@ -59,12 +59,12 @@ def copy_without(drawer: Path, to: Path, pick: Pick, changes: Sequence[str] = ()
         conn.execute("vacuum")
 
 
-def for_the_host(drawer: Path, to: Path) -> None:
+def for_the_host(store: Path, to: Path) -> None:
     """A copy without what the host may not know: games that are still played, and private notes.
 
     Nothing in it lets anybody in, here or where it is put back: that house makes its own keys and opens a new evening.
     """
-    copy_without(drawer, to, not_over, [*(f"delete from {name}" for name in PRIVATE), NO_WAY_IN])
+    copy_without(store, to, not_over, [*(f"delete from {name}" for name in PRIVATE), NO_WAY_IN])
 
 
 def not_over(conn: sqlite3.Connection) -> Sequence[str]:

@@ -80,13 +80,13 @@ def _asked(table: Table) -> list[tuple[Ask, ...]]:
     return [asks(table, seat) for seat in range(len(table.seats))]
 
 
-def unfold(drawer: Store, header: Header, until: int | None = None) -> LiveTable:
+def unfold(store: Store, header: Header, until: int | None = None) -> LiveTable:
     """A stored table, read back line by line; only `until` that line, if it is said.
 
     Damaged if any of its lines is not as it was written, or does not add up to what was sealed.
     """
     try:
-        return _unfold(drawer, header, until)
+        return _unfold(store, header, until)
     except sqlite3.OperationalError:
         raise  # it is locked, say: that is no damage
     except Damaged:
@@ -95,8 +95,8 @@ def unfold(drawer: Store, header: Header, until: int | None = None) -> LiveTable
         raise Damaged(header.id, header.game, f"it no longer replays: {problem}") from problem
 
 
-def _unfold(drawer: Store, header: Header, until: int | None) -> LiveTable:
-    rows = log.rows(drawer.reader(), header.id)
+def _unfold(store: Store, header: Header, until: int | None) -> LiveTable:
+    rows = log.rows(store.reader(), header.id)
     damage.assert_chained(header, rows)
     game = GAMES[header.game]
     table = lay(game, header.seats, options_for(game, header.options))
@@ -106,7 +106,7 @@ def _unfold(drawer: Store, header: Header, until: int | None) -> LiveTable:
         if until is None or row.line <= until:
             read.append(row)
             table_then = table
-    damage.assert_sealed(drawer, header, table)
+    damage.assert_sealed(store, header, table)
     return LiveTable(header, table_then, read)
 
 

@@ -29,7 +29,7 @@ TOP = Path(__file__).parent.parent.parent
 
 
 def create_app(
-    drawer: Store,
+    store: Store,
     name: str = "",
     doors: Doors | None = None,
     own_names: Iterable[str] = (),
@@ -44,9 +44,9 @@ def create_app(
     may call.
     """
     app = Flask(__name__, template_folder=str(TOP / "templates"), static_folder=str(TOP / "static"))
-    app.config |= {"OWN_NAMES": frozenset(own_names), "INSTANCE": secret(drawer, "instance", new_instance())}
-    app.config["FORM_KEYS"] = secret(drawer, "form keys", chance.token_hex(32))
-    app.config["SHORT"] = secret(drawer, "short addresses", chance.token_hex(16))
+    app.config |= {"OWN_NAMES": frozenset(own_names), "INSTANCE": secret(store, "instance", new_instance())}
+    app.config["FORM_KEYS"] = secret(store, "form keys", chance.token_hex(32))
+    app.config["SHORT"] = secret(store, "short addresses", chance.token_hex(16))
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -54,8 +54,8 @@ def create_app(
     template_globals.dress(app)
     numbers.count(app)
     app.extensions |= {
-        "services": Services(drawer, name, doors or Doors(), Notifier(clock)),
-        "keys": api_keys.Ring(drawer),
+        "services": Services(store, name, doors or Doors(), Notifier(clock)),
+        "keys": api_keys.Ring(store),
         "shared": OrderedDict(),
         "htmx.js": htmx_file(),
         "audiences": {

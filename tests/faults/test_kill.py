@@ -183,8 +183,8 @@ def test_a_server_that_is_told_to_stop_ends_though_clients_keep_sending(server):
     assert server.run("check").returncode == 0
 
 
-def test_in_a_house_that_closes_nothing_is_begun(drawer):
-    app = create_app(drawer)
+def test_in_a_house_that_closes_nothing_is_begun(store):
+    app = create_app(store)
     call = over(app.test_client())
     table = Laid(call)
     app.extensions["services"].closing = True
@@ -197,8 +197,8 @@ def test_in_a_house_that_closes_nothing_is_begun(drawer):
     assert table.look()["line"] == 0
 
 
-def test_a_pen_that_is_put_down_finishes_and_takes_nothing_more(drawer):
-    writer, written, refused = Writer(drawer), [], []
+def test_a_pen_that_is_put_down_finishes_and_takes_nothing_more(store):
+    writer, written, refused = Writer(store), [], []
 
     def write(number):
         with suppress(Closed):

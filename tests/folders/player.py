@@ -23,8 +23,8 @@ HERE = {"Origin": "http://localhost"}
 
 
 def main(folder: Path) -> None:
-    drawer = Store(folder)
-    app = create_app(drawer)
+    store = Store(folder)
+    app = create_app(store)
     for slug in GAMES:
         records = importlib.import_module(f"tests.naive.{slug.replace('-', '_')}_games")
         over = min(filter(is_over, map(records.games, range(60))), key=lambda record: len(record["moves"]))
@@ -33,11 +33,11 @@ def main(folder: Path) -> None:
         play(app.test_client(use_cookies=False), half | {"moves": half["moves"][:9]})
     if (Path.cwd() / "companion" / "evening.py").exists():
         gather(app)
-    codes = [row[0] for row in drawer.reader().execute("select code from tables")]
+    codes = [row[0] for row in store.reader().execute("select code from tables")]
     live_tables = [app.extensions["services"].tables.find(code) for code in codes]
     expected = {live.header.id: result(live.table) for live in live_tables}
     (folder / "expected.json").write_text(json.dumps(expected, ensure_ascii=False, indent=0, sort_keys=True) + "\n")
-    drawer.close()
+    store.close()
     with closing(sqlite3.connect(folder / "ledger.db")) as db:
         db.execute("vacuum")
 

@@ -109,15 +109,15 @@ def test_every_table_has_a_code_and_keys_of_its_own(call):
         (GAME | {"seats": []}, 422),
     ],
 )
-def test_a_table_that_cannot_be_is_not_laid(call, drawer, body, status):
+def test_a_table_that_cannot_be_is_not_laid(call, store, body, status):
     assert is_refused(call("POST", "/api/tables", body=body), status)
-    assert log(drawer) == []
+    assert log(store) == []
 
 
-def test_two_seats_of_one_name_are_not_laid(call, drawer):
+def test_two_seats_of_one_name_are_not_laid(call, store):
     answer = call("POST", "/api/tables", body=GAME | {"seats": ["Ann", "Bo", "Ann ", "Di"]})
     assert answer.status in (400, 422)
-    assert log(drawer) == []
+    assert log(store) == []
 
 
 # Looking at a table
@@ -217,20 +217,20 @@ def test_whatever_fits_an_ask_is_taken(call, seed):
 # Reporting
 
 
-def test_a_line_has_its_number_and_is_in_the_drawer_when_it_is_answered(table, drawer):
+def test_a_line_has_its_number_and_is_in_the_drawer_when_it_is_answered(table, store):
     for number, move in enumerate([decree(), write(0), write(1)], 1):
         answer = table.report(table.by(move), move)
         assert (answer.status, answer.json) == (201, {"line": number})
-        (header,) = headers(drawer.reader(), "code = ?", [table.code])
-        row = rows(drawer.reader(), header.id)[-1]
+        (header,) = headers(store.reader(), "code = ?", [table.code])
+        row = rows(store.reader(), header.id)[-1]
         assert (row.line, json.loads(row.move)) == (number, move)
 
 
-def test_who_reported_is_noted(table, drawer):
+def test_who_reported_is_noted(table, store):
     table.play([decree(), write(2)])
     table.report(table.host, write(3))
-    (header,) = headers(drawer.reader(), "code = ?", [table.code])
-    assert [row.reporter for row in rows(drawer.reader(), header.id)] == ["Ann", "Cy", "host"]
+    (header,) = headers(store.reader(), "code = ?", [table.code])
+    assert [row.reporter for row in rows(store.reader(), header.id)] == ["Ann", "Cy", "host"]
 
 
 MOVE = decree() | {"key": "intent-0"}
@@ -355,13 +355,13 @@ def api_calls(table):
     ]
 
 
-def test_without_a_key_of_this_table_there_is_nothing_to_see_or_to_do(table, call, drawer):
+def test_without_a_key_of_this_table_there_is_nothing_to_see_or_to_do(table, call, store):
     other = Laid(call)
-    before = log(drawer)
+    before = log(store)
     keys = ["", "wrong", other.host, other.seats[0], other.watch, table.host[:-1], table.host + "x", table.host.lower()]
     for key, (method, path, body) in itertools.product(keys, api_calls(table)):
         assert is_refused(call(method, path, key, body), 401), (key, method, path)
-    assert log(drawer) == before
+    assert log(store) == before
 
 
 @pytest.mark.parametrize(
@@ -417,13 +417,13 @@ def test_a_call_of_the_wrong_kind_is_405_and_says_which_are_right(table, call):
 
 
 @pytest.mark.parametrize("lines", [0, 3, 5, 7, 9, 38, 51])
-def test_a_seat_may_not_report_for_another_in_any_phase_and_is_told_before_the_rules_are_asked(table, drawer, lines):
+def test_a_seat_may_not_report_for_another_in_any_phase_and_is_told_before_the_rules_are_asked(table, store, lines):
     table.play(whole_game()[:lines])
-    before = log(drawer)
+    before = log(store)
     for move, seat, other in itertools.product(SEATED, range(4), range(6)):
         if seat != other:
             assert is_refused(table.report(table.seats[seat], move(other)), 403, "not-yours")
-    assert log(drawer) == before
+    assert log(store) == before
 
 
 def test_a_watcher_may_report_nothing(table):
@@ -565,14 +565,14 @@ def test_the_key_of_a_move_that_was_refused_is_free(table):
 # Idempotency
 
 
-def test_the_same_key_again_gives_the_first_answer_and_adds_nothing(table, drawer):
+def test_the_same_key_again_gives_the_first_answer_and_adds_nothing(table, store):
     first = table.report(table.host, decree(), key="this-tap")
     table.play([write(0), write(1)])
-    before = log(drawer)
+    before = log(store)
     for _ in range(3):
         again = table.report(table.host, decree(), key="this-tap")
         assert (again.status, again.body) == (first.status, first.body)
-    assert log(drawer) == before
+    assert log(store) == before
 
 
 def test_the_first_answer_comes_whatever_has_happened_since(table):
@@ -584,12 +584,12 @@ def test_the_first_answer_comes_whatever_has_happened_since(table):
         assert (again.status, again.json) == (201, {"line": line}) == (answers[line - 1].status, answers[line - 1].json)
 
 
-def test_the_same_key_with_another_body_is_422_and_adds_nothing(table, drawer):
+def test_the_same_key_with_another_body_is_422_and_adds_nothing(table, store):
     table.report(table.host, decree(), key="this-tap")
-    before = log(drawer)
+    before = log(store)
     for move in (decree(0, 0, 0, 0), write(0), adjust(0), correct((1, None)), {"move": "stop"}):
         assert is_refused(table.report(table.host, move, key="this-tap"), 422, "key-reused")
-    assert log(drawer) == before
+    assert log(store) == before
 
 
 def test_what_was_seen_and_how_it_is_spelt_do_not_make_another_body(table):
@@ -616,20 +616,20 @@ def test_a_key_is_free_at_another_table(table, call):
     assert other.report(other.host, adjust(0), key="this-tap").json == {"line": 1}
 
 
-def test_a_key_is_remembered_over_a_restart(table, drawer):
+def test_a_key_is_remembered_over_a_restart(table, store):
     table.play([decree()])
     first = table.report(table.seats[0], correct((1, [decree(0, 0, 0, 0)])), key="this-tap")
-    table.call = over(create_app(drawer).test_client())
+    table.call = over(create_app(store).test_client())
     again = table.report(table.seats[0], correct((1, [decree(0, 0, 0, 0)])), key="this-tap")
     assert (again.status, again.json) == (201, first.json)
     assert is_refused(table.report(table.seats[0], decree(), key="this-tap"), 422, "key-reused")
     assert table.look()["line"] == 2
 
 
-def test_keys_seats_and_lines_are_as_they_were_after_a_restart(table, drawer):
+def test_keys_seats_and_lines_are_as_they_were_after_a_restart(table, store):
     table.play(whole_game()[:30])
     before = [table.get(key).body for key in table.keys]
-    table.call = over(create_app(drawer).test_client())
+    table.call = over(create_app(store).test_client())
     assert [table.get(key).body for key in table.keys] == before
     table.play(whole_game()[30:])
 
@@ -1113,8 +1113,8 @@ def test_too_large_a_body_in_chunks_is_413_however_it_begins(server):
 # The disk: 507, 503
 
 
-def test_a_full_disk_is_507_takes_nothing_and_takes_the_same_tap_when_there_is_room(table, drawer):
-    line, move = fill(drawer, table)
+def test_a_full_disk_is_507_takes_nothing_and_takes_the_same_tap_when_there_is_room(table, store):
+    line, move = fill(store, table)
     before = [table.get(key).body for key in table.keys]
     assert table.look()["line"] == line - 1
     for _ in range(3):
@@ -1122,27 +1122,27 @@ def test_a_full_disk_is_507_takes_nothing_and_takes_the_same_tap_when_there_is_r
         assert is_refused(answer, 507)
         assert int(answer.headers["Retry-After"]) >= 1
     assert [table.get(key).body for key in table.keys] == before
-    drawer.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
+    store.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
     assert table.report(table.host, move, key=f"fill-{line:04d}").json == {"line": line}
-    table.call = over(create_app(drawer).test_client())
+    table.call = over(create_app(store).test_client())
     assert table.look()["line"] == line
 
 
-def test_a_table_that_was_not_acknowledged_was_not_laid(call, drawer):
+def test_a_table_that_was_not_acknowledged_was_not_laid(call, store):
     laid = 0
     for room in range(1, 8):
-        pages = drawer.reader().execute("PRAGMA page_count").fetchone()[0]
-        drawer.do(lambda db, most=pages + room: db.execute(f"PRAGMA max_page_count = {most}"))
+        pages = store.reader().execute("PRAGMA page_count").fetchone()[0]
+        store.do(lambda db, most=pages + room: db.execute(f"PRAGMA max_page_count = {most}"))
         while (answer := call("POST", "/api/tables", body=GAME)).status == 201:
             laid += 1
         assert is_refused(answer, 507)
-        assert len(headers(drawer.reader())) == laid
-        drawer.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
+        assert len(headers(store.reader())) == laid
+        store.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
 
 
-def test_a_drawer_that_somebody_else_holds_is_503_and_worth_another_try(table, drawer):
-    drawer.do(lambda db: db.execute("PRAGMA busy_timeout = 50"))
-    other = sqlite3.connect(drawer.path, isolation_level=None)
+def test_a_drawer_that_somebody_else_holds_is_503_and_worth_another_try(table, store):
+    store.do(lambda db: db.execute("PRAGMA busy_timeout = 50"))
+    other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     answer = table.report(table.host, decree(), key="this-tap")
     assert is_refused(answer, 503)

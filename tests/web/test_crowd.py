@@ -26,9 +26,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def app(drawer: Store, clock: Clock) -> Iterator[Flask]:
+def app(store: Store, clock: Clock) -> Iterator[Flask]:
     """The app over the drawer, by the test's clock."""
-    created = create_app(drawer, clock=clock)
+    created = create_app(store, clock=clock)
     yield created
     created.extensions["services"].writer._thread.kill()
 
@@ -47,35 +47,35 @@ def at_once(calls: list[Callable[[], Any]]) -> list[Any]:
     return [caller.value for caller in callers]
 
 
-def count(drawer: Store, rows: str) -> int:
-    (number,) = drawer.reader().execute(f"select count(*) from {rows}").fetchone()
+def count(store: Store, rows: str) -> int:
+    (number,) = store.reader().execute(f"select count(*) from {rows}").fetchone()
     return int(number)
 
 
-def test_of_many_who_sit_down_at_once_as_many_sit_as_there_are_seats(app: Flask, drawer: Store) -> None:
+def test_of_many_who_sit_down_at_once_as_many_sit_as_there_are_seats(app: Flask, store: Store) -> None:
     evenings = app.extensions["services"].evenings
     evenings.now()
     calls = [lambda name=f"Guest {number}": evenings.sit(None, name) for number in range(MOST_GUESTS + 8)]
     assert at_once(calls).count("house-full") == 8
-    assert (count(drawer, "guests"), count(drawer, "people")) == (MOST_GUESTS, MOST_GUESTS)
+    assert (count(store, "guests"), count(store, "people")) == (MOST_GUESTS, MOST_GUESTS)
     assert len(evenings.now().guests) == MOST_GUESTS
 
 
-def test_of_many_who_come_in_at_once_as_many_come_in_as_there_is_room_for(app: Flask, drawer: Store) -> None:
+def test_of_many_who_come_in_at_once_as_many_come_in_as_there_is_room_for(app: Flask, store: Store) -> None:
     devices, evenings = app.extensions["services"].devices, app.extensions["services"].evenings
     evenings.now()
     outcomes = at_once([lambda: devices.arrive(None)] * (MOST_SCREENS + 20))
     assert outcomes.count("house-full") == 20
-    assert (count(drawer, "screens"), count(drawer, "devices")) == (MOST_SCREENS, MOST_SCREENS)
+    assert (count(store, "screens"), count(store, "devices")) == (MOST_SCREENS, MOST_SCREENS)
     assert sum(screen.host for screen in evenings.now().screens) == 1
 
 
-def test_a_device_that_is_not_let_in_leaves_nothing(evening: Gathering, drawer: Store) -> None:
+def test_a_device_that_is_not_let_in_leaves_nothing(evening: Gathering, store: Store) -> None:
     evening.tablet.get("/devices").tap("/door", "yes")
     stranger = Phone(evening.app)
     answer = stranger.client.get(f"/j/{evening.now.ticket}")
     assert (answer.status_code, answer.headers.getlist("Set-Cookie")) == (422, [])
-    assert count(drawer, "devices") == 1
+    assert count(store, "devices") == 1
 
 
 def test_devices_that_say_nothing_make_room_after_ten_minutes(evening: Gathering, clock: Clock) -> None:

@@ -19,9 +19,9 @@ DAMAGED = "is damaged"
 HERE = {"Origin": "http://localhost"}
 
 
-def flip(drawer, statement, *values):
+def flip(store, statement, *values):
     """Change the file as nobody may, under the feet of the house."""
-    with closing(sqlite3.connect(drawer.path, timeout=5)) as db, db:
+    with closing(sqlite3.connect(store.path, timeout=5)) as db, db:
         for (trigger,) in db.execute("select name from sqlite_master where type = 'trigger'").fetchall():
             db.execute(f"drop trigger {trigger}")
         assert db.execute(statement, values).rowcount >= 1
@@ -57,9 +57,9 @@ def how(request):
 
 
 @pytest.fixture
-def games(drawer):
+def games(store):
     """Three games that are over and hold no secret."""
-    return bring(drawer, *(record(death_wish_games, seed) for seed in (1, 4, 6)))
+    return bring(store, *(record(death_wish_games, seed) for seed in (1, 4, 6)))
 
 
 @pytest.fixture
@@ -67,11 +67,11 @@ def host(app):
     return device(app, "board", host=True)
 
 
-def test_the_pages_and_files_of_a_damaged_game_say_so(drawer, games, host, how):
+def test_the_pages_and_files_of_a_damaged_game_say_so(store, games, host, how):
     id = games[1]
     paths = ["", "/record.json", "/ledger.csv", "/play.bgsplay"]
     assert [host.get(f"/history/{id}{path}").status_code for path in paths] == [200] * 4
-    flip(drawer, *HOW[how](id))
+    flip(store, *HOW[how](id))
     for path in paths:
         answer = host.get(f"/history/{id}{path}")
         assert (answer.status_code, DAMAGED in answer.text) == (503, True), path
@@ -80,8 +80,8 @@ def test_the_pages_and_files_of_a_damaged_game_say_so(drawer, games, host, how):
     assert host.get(f"/history/{games[0]}").status_code == 200
 
 
-def test_lists_go_on_and_say_which_game_is_damaged(drawer, games, host, how):
-    flip(drawer, *HOW[how](games[1]))
+def test_lists_go_on_and_say_which_game_is_damaged(store, games, host, how):
+    flip(store, *HOW[how](games[1]))
     page = host.get("/history/")
     assert page.status_code == 200
     (item,) = [item for item in page.text.split("<li>") if games[1] in item]
@@ -95,8 +95,8 @@ def test_lists_go_on_and_say_which_game_is_damaged(drawer, games, host, how):
         assert host.get(f"/history/people/{person}").status_code in (200, 404)
 
 
-def test_files_of_many_games_say_or_leave_out_what_is_damaged(drawer, games, host, how):
-    flip(drawer, *HOW[how](games[1]))
+def test_files_of_many_games_say_or_leave_out_what_is_damaged(store, games, host, how):
+    flip(store, *HOW[how](games[1]))
     records = [json.loads(line)["id"] for line in host.get("/history/records.jsonl").text.splitlines()]
     assert set(records) == {games[0], games[2]}
     assert len(json.loads(host.get("/history/plays.bgsplay").text)["plays"]) == 2
@@ -106,20 +106,20 @@ def test_files_of_many_games_say_or_leave_out_what_is_damaged(drawer, games, hos
         assert "damaged" in rows[0]
 
 
-def test_a_flipped_seal_is_not_exported_as_the_truth(drawer, games):
-    (game,) = [game for game in search.games(drawer.reader(), Sought()) if game.id == games[0]]
-    before = list(export.ledgers(drawer, [game]))
-    flip(drawer, "update seals set result = replace(result, '\"by\":', '\"by\":1') where table_id = ?", games[0])
-    after = list(export.ledgers(drawer, [game]))
+def test_a_flipped_seal_is_not_exported_as_the_truth(store, games):
+    (game,) = [game for game in search.games(store.reader(), Sought()) if game.id == games[0]]
+    before = list(export.ledgers(store, [game]))
+    flip(store, "update seals set result = replace(result, '\"by\":', '\"by\":1') where table_id = ?", games[0])
+    after = list(export.ledgers(store, [game]))
     assert len(before) > 1
     assert [row[-1] for row in after] == ["damaged"]
 
 
-def test_what_older_rules_sealed_otherwise_is_no_damage(drawer, games):
+def test_what_older_rules_sealed_otherwise_is_no_damage(store, games):
     changed = "update seals set rules = 0, result = json_set(result, '$.totals[0]', 99) where table_id = ?"
-    flip(drawer, changed, games[0])
-    (header,) = headers(drawer.reader(), "id = ?", [games[0]])
-    assert unfold(drawer, header).line > 0
+    flip(store, changed, games[0])
+    (header,) = headers(store.reader(), "id = ?", [games[0]])
+    assert unfold(store, header).line > 0
 
 
 # At the table
@@ -136,26 +136,26 @@ def played(table):
     return table.play(whole_game()[:12])
 
 
-def test_a_program_is_told_that_its_table_is_damaged_and_nothing_is_written(app, drawer, played):
+def test_a_program_is_told_that_its_table_is_damaged_and_nothing_is_written(app, store, played):
     other = Laid(played.call)
-    flip(drawer, *lines(header_id(drawer, played.code)))
+    flip(store, *lines(header_id(store, played.code)))
     reopened(app)
-    before = log(drawer)
+    before = log(store)
     for path in ("", "/record", "/live"):
         assert is_refused(played.get(played.host, path), 503, "damaged"), path
     assert is_refused(played.report(played.host, adjust(0)), 503, "damaged")
     page = played.call("GET", f"/watch/{played.watch}")
     assert (page.status, DAMAGED in page.body.decode()) == (503, True)
-    assert log(drawer) == before
+    assert log(store) == before
     assert other.report(other.host, adjust(0)).status == 201
 
 
-def header_id(drawer, code):
-    (header,) = headers(drawer.reader(), "code = ?", [code])
+def header_id(store, code):
+    (header,) = headers(store.reader(), "code = ?", [code])
     return header.id
 
 
-def test_an_evening_goes_on_without_its_damaged_table(app, drawer):
+def test_an_evening_goes_on_without_its_damaged_table(app, store):
     host = device(app, "board", host=True)
     for name in ("Ann", "Bo", "Cy", "Di"):
         host.post("/guests", data={"name": name}, headers=HERE)
@@ -163,9 +163,9 @@ def test_an_evening_goes_on_without_its_damaged_table(app, drawer):
     services = app.extensions["services"]
     code = services.evenings.now().table_code
     services.tables.report(code, Adjust(seat=0, track="skulls", by=1, why="x"), "some-key-1", None, "host")
-    flip(drawer, *lines(header_id(drawer, code)))
+    flip(store, *lines(header_id(store, code)))
     reopened(app)
-    before = log(drawer)
+    before = log(store)
     page = host.get("/")
     assert (page.status_code, "A game of tonight is damaged" in page.text) == (200, True)
     for path in ("sheet", "sheet/1", "notes"):
@@ -175,22 +175,22 @@ def test_an_evening_goes_on_without_its_damaged_table(app, drawer):
     assert host.post(f"/table/{code}/move", data=tap, headers=HERE).status_code == 503
     assert host.post(f"/tables/{code}/go-on", headers=HERE).status_code == 503
     assert host.post("/rematch", headers=HERE).status_code == 503
-    assert log(drawer) == before
+    assert log(store) == before
     assert host.post("/tables", data={"game": "death-wish"}, headers=HERE).status_code in (200, 303)
     assert services.evenings.now().table_code != code
     assert host.get("/").status_code == 200
 
 
-def test_pages_of_the_file_that_cannot_be_read_are_told_as_damage(app, drawer, games, host):
-    numbers = drawer.reader().execute("select pageno from dbstat where name = 'lines' and pagetype = 'leaf'").fetchall()
-    with closing(sqlite3.connect(drawer.path)) as db:
+def test_pages_of_the_file_that_cannot_be_read_are_told_as_damage(app, store, games, host):
+    numbers = store.reader().execute("select pageno from dbstat where name = 'lines' and pagetype = 'leaf'").fetchall()
+    with closing(sqlite3.connect(store.path)) as db:
         db.execute("pragma wal_checkpoint(truncate)")
         size = db.execute("pragma page_size").fetchone()[0]
-    with drawer.path.open("r+b") as file:
+    with store.path.open("r+b") as file:
         for (number,) in numbers:
             file.seek((number - 1) * size)
             file.write(bytes(size))
-    drawer.reader().execute("pragma shrink_memory")  # what it has read before is forgotten
+    store.reader().execute("pragma shrink_memory")  # what it has read before is forgotten
     assert host.get(f"/history/{games[0]}").status_code == 503
     assert host.get("/history/people").status_code == 200
     assert host.get("/").status_code == 200

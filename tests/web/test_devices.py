@@ -42,11 +42,11 @@ def test_the_same_name_typed_again_asks_for_the_seat_and_is_never_called_taken(e
     assert len(evening.now.guests) == 1
 
 
-def test_the_seat_stays_when_the_server_starts_again(evening: Gathering, drawer: Store) -> None:
+def test_the_seat_stays_when_the_server_starts_again(evening: Gathering, store: Store) -> None:
     phone = evening.come("Bo")
     cookie = phone.client.get_cookie(next(iter(phone.client._cookies.values())).key)
     assert cookie is not None
-    anew = create_app(drawer)
+    anew = create_app(store)
     back = Phone(anew)
     back.client.set_cookie(cookie.key, cookie.value)
     assert back.get("/").says("<bdi>Bo</bdi>")

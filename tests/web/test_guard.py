@@ -60,14 +60,14 @@ def hosts():
     return sorted({host.encode().decode("latin-1") for host in with_port})
 
 
-def test_the_api_does_not_answer_to_foreign_names(client, drawer):
+def test_the_api_does_not_answer_to_foreign_names(client, store):
     assert len(hosts()) > 250
     for host in hosts():
         asked_as = {"HTTP_HOST": host}
         for path in ("/healthz", "/api/games", NOWHERE):
             assert client.get(path, environ_overrides=asked_as).status_code == 421, (host, path)
         assert client.post("/api/tables", json=GAME, environ_overrides=asked_as).status_code == 421
-    assert log(drawer) == []
+    assert log(store) == []
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere", "/static/icon.svg"])
@@ -97,8 +97,8 @@ def test_the_house_answers_to_its_own_names(client, app):
         )
 
 
-def test_a_name_that_the_house_was_given_is_its_own(drawer):
-    client = create_app(drawer, own_names=["kitchen-7k2.local"]).test_client()
+def test_a_name_that_the_house_was_given_is_its_own(store):
+    client = create_app(store, own_names=["kitchen-7k2.local"]).test_client()
     assert client.get("/healthz", headers={"Host": "Kitchen-7k2.local:8000"}).status_code == 200
     assert client.get("/healthz", headers={"Host": "kitchen-7k3.local:8000"}).status_code == 421
 
@@ -159,12 +159,12 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize("origin", ELSEWHERE, ids=repr)
 @pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/x-www-form-urlencoded"])
-def test_a_page_from_elsewhere_cannot_post(client, table, drawer, origin, kind):
-    before = log(drawer)
+def test_a_page_from_elsewhere_cannot_post(client, table, store, origin, kind):
+    before = log(store)
     headers = {"Origin": origin, "Content-Type": kind, "Authorization": f"Bearer {table.host}"}
     for path, body in [("/api/tables", GAME), (f"{table.path}/moves", MOVE)]:
         assert client.post(path, data=json.dumps(body), headers=headers).status_code == 403
-    assert log(drawer) == before
+    assert log(store) == before
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "http://]", "http://[evil]/"])
@@ -260,14 +260,14 @@ def get_paths(app, table):
         return [app.url_map.bind("localhost").build(rule.endpoint, arguments(rule, table)) for rule in routes]
 
 
-def test_no_get_changes_the_log(app, call, table, drawer):
+def test_no_get_changes_the_log(app, call, table, store):
     table.play(whole_game()[:7])
-    before = log(drawer)
+    before = log(store)
     paths = get_paths(app, table)
     assert len(paths) >= 7
     for path, key, method in itertools.product(paths, ["", *table.keys], ("GET", "HEAD", "OPTIONS")):
         assert call(method, path, key).status < 500, (method, path)
-    assert log(drawer) == before
+    assert log(store) == before
 
 
 @pytest.mark.parametrize("header", ["If-Modified-Since", "If-Unmodified-Since", "If-Range"])
@@ -283,8 +283,8 @@ def test_every_route_says_for_whom_it_is(app):
         assert set(who) <= set(app.extensions["audiences"]), rule
 
 
-def test_a_route_that_does_not_say_for_whom_it_is_is_not_there(drawer):
-    app = create_app(drawer)
+def test_a_route_that_does_not_say_for_whom_it_is_is_not_there(store):
+    app = create_app(store)
     app.add_url_rule("/api/forgotten", "forgotten", lambda: "secret")
     app.add_url_rule("/api/said", "said", audience("anyone")(lambda: "open"))
     call = over(app.test_client())
@@ -320,7 +320,7 @@ def is_dressed(headers):
     return True
 
 
-def test_every_answer_is_dressed_whatever_it_says(app, call, table, drawer):
+def test_every_answer_is_dressed_whatever_it_says(app, call, table, store):
     table.play([decree(), write(0)])
     moves = f"{table.path}/moves"
     answers = [
@@ -342,7 +342,7 @@ def test_every_answer_is_dressed_whatever_it_says(app, call, table, drawer):
         table.report(table.host, write(1)),
         call("GET", f"{table.path}/record", table.host),
     ]
-    fill(drawer, table)
+    fill(store, table)
     answers.append(table.report(table.host, adjust(0, why="x" * 80)))
     while answers[-1].status != 429:
         answers.append(call("POST", moves, table.seats[3], b"{"))
@@ -412,7 +412,7 @@ def nonsense(rng, table, number):
     return path, {"method": method, "data": sent, "headers": headers}
 
 
-def test_whatever_is_sent_it_is_never_500(app, client, drawer):
+def test_whatever_is_sent_it_is_never_500(app, client, store):
     rng = random.Random(3)
     app.extensions["limit"].burst = 100_000
     tables = [Laid(over(client)).play(whole_game()[:lines]) for lines in (0, 3, 6, 9, 38, 51)]
@@ -422,5 +422,5 @@ def test_whatever_is_sent_it_is_never_500(app, client, drawer):
         answer = client.open(path, **how)
         assert answer.status_code in allowed, (path, how, answer.data)
     for table in tables:
-        (header,) = headers(drawer.reader(), "code = ?", [table.code])
-        assert len(rows(drawer.reader(), header.id)) == table.look()["line"]
+        (header,) = headers(store.reader(), "code = ?", [table.code])
+        assert len(rows(store.reader(), header.id)) == table.look()["line"]

@@ -31,10 +31,10 @@ HERE = {"Origin": "http://localhost"}
 SECRET = "TNTr4Nd0mAlNuM16x"
 
 
-def bring(drawer, *records):
+def bring(store, *records):
     """Take records in; their ids."""
     played = [read(record) for record in records]
-    drawer.do(lambda db: _add_all(db, {_id(record): record for record in played}))
+    store.do(lambda db: _add_all(db, {_id(record): record for record in played}))
     return [_id(record) for record in played]
 
 
@@ -44,9 +44,9 @@ def record(slug_maker, seed, **more):
 
 
 @pytest.fixture
-def games(drawer):
+def games(store):
     """Eight games of each kind."""
-    return bring(drawer, *(record(maker, seed) for maker in MAKERS for seed in range(8)))
+    return bring(store, *(record(maker, seed) for maker in MAKERS for seed in range(8)))
 
 
 def device(app, kind="phone", host=False):
@@ -73,27 +73,27 @@ def get(client, path, status=200):
     return answer.text
 
 
-def all_games(drawer, **sought):
-    return search.games(drawer.reader(), search.Sought(**sought), most=None)
+def all_games(store, **sought):
+    return search.games(store.reader(), search.Sought(**sought), most=None)
 
 
-def paths(drawer, id):
-    lines = search.line_count(drawer.reader(), id)
+def paths(store, id):
+    lines = search.line_count(store.reader(), id)
     return [f"/history/{id}", *(f"/history/{id}?line={line}" for line in {0, 1, lines // 2, lines, lines + 5})]
 
 
 # Pages
 
 
-def test_every_page_opens_for_a_guest(guest, drawer, games):
+def test_every_page_opens_for_a_guest(guest, store, games):
     for path in ("/history/", "/history/people", "/history/games", "/history/evenings/2026-01-01"):
         get(guest, path)
     for slug in GAMES:
         get(guest, f"/history/games/{slug}")
-    for (id,) in drawer.reader().execute("select id from people"):
+    for (id,) in store.reader().execute("select id from people"):
         get(guest, f"/history/people/{id}")
-    for game in all_games(drawer):
-        for path in paths(drawer, game.id):
+    for game in all_games(store):
+        for path in paths(store, game.id):
             get(guest, path)
 
 
@@ -123,28 +123,28 @@ def test_odd_addresses_are_answered(guest, games, path, status):
     get(guest, path, status)
 
 
-def test_a_stranger_sees_nothing_of_it(app, host, drawer, games):
+def test_a_stranger_sees_nothing_of_it(app, host, store, games):
     stranger = app.test_client()
     for path in ("/history/", f"/history/{games[0]}", f"/history/{games[0]}/record.json", "/history/records.jsonl"):
         get(stranger, path, 401)
 
 
-def test_the_list_is_paged_to_its_end(guest, drawer, games):
+def test_the_list_is_paged_to_its_end(guest, store, games):
     seen, path = [], "/history/"
     while path:
         page = get(guest, path)
         seen += re.findall(r'href="/history/([0-9a-f]{32})"', page)
         more = re.search(r'href="(\?[^"]*after=[^"]*)"', page)
         path = "/history/" + more[1].replace("&amp;", "&") if more else ""
-    assert seen == [game.id for game in all_games(drawer)]
+    assert seen == [game.id for game in all_games(store)]
 
 
-def test_search_finds_games_by_names_game_and_dates(guest, drawer, games):
+def test_search_finds_games_by_names_game_and_dates(guest, store, games):
     page = get(guest, "/history/?names=Bo&game=death-wish&since=2026-02-01&until=2026-06-30")
     found = re.findall(r'href="/history/([0-9a-f]{32})"', page)
     expected = [
         game.id
-        for game in all_games(drawer)
+        for game in all_games(store)
         if game.game == "death-wish"
         and any("bo" in seat.name.casefold() for seat in game.seats)
         and "2026-02-01" <= game.night.isoformat() <= "2026-06-30"
@@ -152,10 +152,10 @@ def test_search_finds_games_by_names_game_and_dates(guest, drawer, games):
     assert found == expected != []
 
 
-def test_names_are_shown_as_text(guest, drawer):
+def test_names_are_shown_as_text(guest, store):
     names = ["<script>alert(1)</script>", '" onload="x', "{{ 7 * 7 }}", "&amp;"]
     four = next(seed for seed in range(50) if len(death_name_games.games(seed)["seats"]) == 4)
-    (id,) = bring(drawer, record(death_name_games, four, seats=names))
+    (id,) = bring(store, record(death_name_games, four, seats=names))
     for path in ("/history/", f"/history/{id}", f"/history/{id}?line=9", "/history/people", "/history/people/1"):
         page = get(guest, path)
         assert "<script>alert" not in page
@@ -166,9 +166,9 @@ def test_names_are_shown_as_text(guest, drawer):
 # Line by line
 
 
-def test_a_game_is_shown_line_by_line_with_links_before_and_after(guest, drawer, games):
-    game = next(game for game in all_games(drawer, game="death-name") if game.over and not game.secrets)
-    last = search.line_count(drawer.reader(), game.id)
+def test_a_game_is_shown_line_by_line_with_links_before_and_after(guest, store, games):
+    game = next(game for game in all_games(store, game="death-name") if game.over and not game.secrets)
+    last = search.line_count(store.reader(), game.id)
     page = get(guest, f"/history/{game.id}?line=5")
     assert f'rel="prev" href="/history/{game.id}?line=4"' in page
     assert f'rel="next" href="/history/{game.id}?line=6"' in page
@@ -177,11 +177,11 @@ def test_a_game_is_shown_line_by_line_with_links_before_and_after(guest, drawer,
     assert 'rel="next"' not in get(guest, f"/history/{game.id}?line={last + 9}")
 
 
-def test_phones_of_a_game_that_is_over_are_shown_as_they_were_but_lead_nowhere(guest, drawer, games):
-    for game in all_games(drawer):
+def test_phones_of_a_game_that_is_over_are_shown_as_they_were_but_lead_nowhere(guest, store, games):
+    for game in all_games(store):
         if not (game.over and not game.secrets):
             continue
-        last = search.line_count(drawer.reader(), game.id)
+        last = search.line_count(store.reader(), game.id)
         for line in {0, last // 3, last}:
             for seat in range(len(game.seats)):
                 page = get(guest, f"/history/{game.id}?line={line}&as={seat}")
@@ -191,7 +191,7 @@ def test_phones_of_a_game_that_is_over_are_shown_as_they_were_but_lead_nowhere(g
         get(guest, f"/history/{game.id}?line=1&as=-1", 404)
 
 
-def test_what_a_player_knew_is_shown_of_that_player_and_not_on_the_scoreboard(guest, drawer):
+def test_what_a_player_knew_is_shown_of_that_player_and_not_on_the_scoreboard(guest, store):
     moves = [{"move": "decree", "icons": [0] * 4}, {"move": "write", "seat": 2, "name": SECRET}]
     moves += [{"move": "write", "seat": seat, "name": f"n{seat}"} for seat in (0, 1, 3)]
     moves += [{"move": "hold", "seat": seat, "card": seat} for seat in range(4)]
@@ -204,7 +204,7 @@ def test_what_a_player_knew_is_shown_of_that_player_and_not_on_the_scoreboard(gu
                 moves += [{"move": "choose", "seat": seat, "round": number - 4}]
         if number < 5:
             moves += [{"move": "hold", "seat": seat, "card": seat} for seat in range(4)]
-    (id,) = bring(drawer, {"format": 1, "game": "death-name", "seats": ["Ann", "Bo", "Cy", "Di"], "moves": moves})
+    (id,) = bring(store, {"format": 1, "game": "death-name", "seats": ["Ann", "Bo", "Cy", "Di"], "moves": moves})
     assert SECRET in get(guest, f"/history/{id}?line=2&as=2")
     for other in ("", "&as=0", "&as=1"):
         assert SECRET not in get(guest, f"/history/{id}?line=2{other}")
@@ -214,13 +214,13 @@ def test_what_a_player_knew_is_shown_of_that_player_and_not_on_the_scoreboard(gu
 # Secrets
 
 
-def test_a_game_that_is_not_over_keeps_its_secrets_on_every_page_and_in_every_file(guest, host, drawer):
+def test_a_game_that_is_not_over_keeps_its_secrets_on_every_page_and_in_every_file(guest, host, store):
     moves = [{"move": "decree", "icons": [0] * 4}, {"move": "write", "seat": 2, "name": SECRET}]
     bare = {"format": 1, "game": "death-name", "seats": ["Ann", "Bo", "Cy", "Di"], "options": {}}
     playing, stopped = bring(
-        drawer, bare | {"moves": moves, "id": "a" * 32}, bare | {"moves": [*moves, {"move": "stop"}], "id": "b" * 32}
+        store, bare | {"moves": moves, "id": "a" * 32}, bare | {"moves": [*moves, {"move": "stop"}], "id": "b" * 32}
     )
-    bring(drawer, *(record(death_wish_games, seed) for seed in range(4)))
+    bring(store, *(record(death_wish_games, seed) for seed in range(4)))
     files = ("/history/records.jsonl", "/history/results.csv", "/history/ledgers.csv", "/history/plays.bgsplay")
     for client in (guest, host):
         for id in (playing, stopped):
@@ -237,15 +237,15 @@ def test_a_game_that_is_not_over_keeps_its_secrets_on_every_page_and_in_every_fi
         assert SECRET.encode() not in copy.data
 
 
-def test_a_secret_that_nobody_ever_told_keeps_a_finished_game_in_the_house(guest, drawer):
+def test_a_secret_that_nobody_ever_told_keeps_a_finished_game_in_the_house(guest, store):
     contract = {"move": "contract", "disease": "Rot", "color": "red"}
     moves = [contract | {"seat": 0, "skulls": 1, "outbreak": True}]
     moves += [{"move": "outbreak", "seat": 0, "kept": True, "text": SECRET}, contract | {"seat": 1, "skulls": 9}]
     (id,) = bring(
-        drawer,
+        store,
         {"format": 1, "game": "death-wish", "seats": ["Ann", "Bo"], "options": {"target": 5}, "moves": moves},
     )
-    assert search.game(drawer.reader(), id).over
+    assert search.game(store.reader(), id).over
     assert SECRET not in get(guest, f"/history/{id}")
     get(guest, f"/history/{id}?line=2&as=0", 404)
     get(guest, f"/history/{id}/record.json", 409)
@@ -255,21 +255,21 @@ def test_a_secret_that_nobody_ever_told_keeps_a_finished_game_in_the_house(guest
 # The way out
 
 
-def test_records_come_out_as_they_would_by_the_command(guest, app, drawer, games):
+def test_records_come_out_as_they_would_by_the_command(guest, app, store, games):
     from companion.storage.stored_table import exported, unfold
 
     told = get(guest, "/history/records.jsonl").splitlines()
     expected = {}
-    for header in log.headers(drawer.reader()):
-        expected[header.id] = exported(unfold(drawer, header))
-    out = [game.id for game in all_games(drawer, over=True)]
+    for header in log.headers(store.reader()):
+        expected[header.id] = exported(unfold(store, header))
+    out = [game.id for game in all_games(store, over=True)]
     assert told == [expected[id] for id in out]
     assert len(told) > 20
     for id in out[:10]:
         assert get(guest, f"/history/{id}/record.json") == expected[id] + "\n"
 
 
-def test_records_go_into_another_house_and_come_out_the_same(guest, drawer, games, tmp_path):
+def test_records_go_into_another_house_and_come_out_the_same(guest, store, games, tmp_path):
     from companion.commands.transfer import bring as take_in
 
     told = get(guest, "/history/records.jsonl")
@@ -283,20 +283,20 @@ def test_records_go_into_another_house_and_come_out_the_same(guest, drawer, game
         assert records(other, found) == told
 
 
-def test_only_the_games_that_are_sought_go_out(guest, drawer, games):
+def test_only_the_games_that_are_sought_go_out(guest, store, games):
     told = get(guest, "/history/records.jsonl?game=death-wish").splitlines()
     assert {json.loads(line)["game"] for line in told} == {"death-wish"}
-    assert len(told) == len(all_games(drawer, game="death-wish", over=True))
+    assert len(told) == len(all_games(store, game="death-wish", over=True))
 
 
-def test_results_and_ledgers_are_read_by_a_spreadsheet(guest, drawer, games):
+def test_results_and_ledgers_are_read_by_a_spreadsheet(guest, store, games):
     rows = list(csv.DictReader(io.StringIO(get(guest, "/history/results.csv").removeprefix("\ufeff"))))
-    found = all_games(drawer, over=True)
+    found = all_games(store, over=True)
     assert [(row["id"], row["name"], int(row["total"]), int(row["place"]), row["won"] == "1") for row in rows] == [
         (game.id, seat.name, seat.total, seat.place, seat.won) for game in found for seat in game.seats
     ]
     entries = list(csv.DictReader(io.StringIO(get(guest, "/history/ledgers.csv").removeprefix("\ufeff"))))
-    sealed = {game.id: json.loads(log.last_seal(drawer.reader(), game.id)[-1]) for game in found}
+    sealed = {game.id: json.loads(log.last_seal(store.reader(), game.id)[-1]) for game in found}
     assert [(row["id"], int(row["seat"]), int(row["by"]), row["because"]) for row in entries] == [
         (game.id, entry["seat"], entry["by"], entry["because"]) for game in found for entry in sealed[game.id]["ledger"]
     ]
@@ -318,7 +318,7 @@ FORMULAS = (
 )
 
 
-def test_no_name_becomes_a_formula_and_numbers_stay_numbers(guest, drawer):
+def test_no_name_becomes_a_formula_and_numbers_stay_numbers(guest, store):
     whole = next(
         record(death_over_the_kingdom_games, seed)
         for seed in range(200)
@@ -327,7 +327,7 @@ def test_no_name_becomes_a_formula_and_numbers_stay_numbers(guest, drawer):
         and not read(death_over_the_kingdom_games.games(seed)).table.stopped
     )
     names = [*FORMULAS, *(f"x{n}" for n in range(16))][: len(whole["seats"])]
-    bring(drawer, whole | {"seats": names})
+    bring(store, whole | {"seats": names})
     rows = list(csv.reader(io.StringIO(get(guest, "/history/results.csv").removeprefix("\ufeff"))))[1:]
     for row, name in zip(rows, names, strict=True):
         for cell in row:
@@ -341,7 +341,7 @@ def test_no_name_becomes_a_formula_and_numbers_stay_numbers(guest, drawer):
 STRINGS = ("sourceName", "sourcePlayId", "playDate", "location", "board", "comments")
 
 
-def handed_over(client, drawer, id):
+def handed_over(client, store, id):
     page = get(client, f"/history/{id}")
     short = re.search(r'href="(http://[^"]*/x/[^"]+)"', page)[1]
     return urlsplit(short).path
@@ -352,10 +352,10 @@ def linked(page, scheme):
     return json.loads(parse_qs(urlsplit(address).query, strict_parsing=True)["data"][0]), address
 
 
-def test_a_short_address_leads_to_the_link_that_makes_a_play(app, guest, drawer, games):
+def test_a_short_address_leads_to_the_link_that_makes_a_play(app, guest, store, games):
     stranger = app.test_client()  # the phone that has BG Stats need not have come in
-    for game in all_games(drawer, over=True):
-        page = get(stranger, handed_over(guest, drawer, game.id))
+    for game in all_games(store, over=True):
+        page = get(stranger, handed_over(guest, store, game.id))
         told, address = linked(page, "https")
         assert linked(page, "bgstats")[0] == told
         assert re.fullmatch(r"[A-Za-z0-9_.~%:/?=-]+", address)
@@ -375,21 +375,21 @@ def test_a_short_address_leads_to_the_link_that_makes_a_play(app, guest, drawer,
             assert not of["highestWins"]
 
 
-def test_the_end_of_the_game_is_told_in_utc(app, guest, drawer):
+def test_the_end_of_the_game_is_told_in_utc(app, guest, store):
     played = (record(death_wish_games, seed) for seed in range(50))
     whole = next(one for one in played if read(one).table.standing.over and not read(one).table.stopped)
     at = "2026-05-05T23:{:02d}:00+02:00"
     moves = [move | {"at": at.format(line % 60), "reporter": "Ann"} for line, move in enumerate(whole["moves"])]
-    (id,) = bring(drawer, whole | {"moves": moves, "opened_at": "2026-05-05T22:30:00+02:00"})
-    told, _ = linked(get(app.test_client(), handed_over(guest, drawer, id)), "https")
+    (id,) = bring(store, whole | {"moves": moves, "opened_at": "2026-05-05T22:30:00+02:00"})
+    told, _ = linked(get(app.test_client(), handed_over(guest, store, id)), "https")
     assert told["playDate"].startswith("2026-05-05 21:")
     assert 30 <= told["durationMin"] < 90
 
 
-def test_a_short_address_cannot_be_guessed_and_opens_one_game_only(app, guest, drawer, games):
+def test_a_short_address_cannot_be_guessed_and_opens_one_game_only(app, guest, store, games):
     stranger = app.test_client()
-    short = handed_over(guest, drawer, all_games(drawer, over=True)[0].id)
-    other = handed_over(guest, drawer, all_games(drawer, over=True)[1].id)
+    short = handed_over(guest, store, all_games(store, over=True)[0].id)
+    other = handed_over(guest, store, all_games(store, over=True)[1].id)
     get(stranger, short[:-1] + ("a" if short[-1] != "a" else "b"), 404)
     get(stranger, short[:8] + other[8:], 404)
     page = get(stranger, short)
@@ -415,8 +415,8 @@ def assert_plays(plain, found):
         assert [score["seatOrder"] for score in play["playerScores"]] == list(range(1, len(game.seats) + 1))
 
 
-def test_a_file_of_plays_can_be_read_back(guest, drawer, games):
-    found = all_games(drawer, over=True)
+def test_a_file_of_plays_can_be_read_back(guest, store, games):
+    found = all_games(store, over=True)
     assert_plays(json.loads(get(guest, "/history/plays.bgsplay")), found)
     one = json.loads(get(guest, f"/history/{found[0].id}/play.bgsplay"))
     assert_plays(one, found[:1])
@@ -427,17 +427,17 @@ def test_a_file_of_plays_can_be_read_back(guest, drawer, games):
     assert {of["uuid"] for of in one["players"]} <= {of["uuid"] for of in whole["players"]}
 
 
-def test_the_file_comes_by_the_short_address_too(app, guest, drawer, games):
-    game = all_games(drawer, over=True)[0]
-    short = handed_over(guest, drawer, game.id)
+def test_the_file_comes_by_the_short_address_too(app, guest, store, games):
+    game = all_games(store, over=True)[0]
+    short = handed_over(guest, store, game.id)
     assert_plays(json.loads(get(app.test_client(), f"{short}/play.bgsplay")), [game])
 
 
 # Hiding, and the copy
 
 
-def test_a_hidden_game_is_gone_from_all_pages_but_the_hosts_and_comes_back(host, guest, drawer, games):
-    game = all_games(drawer, over=True)[0]
+def test_a_hidden_game_is_gone_from_all_pages_but_the_hosts_and_comes_back(host, guest, store, games):
+    game = all_games(store, over=True)[0]
     before = get(guest, f"/history/games/{game.game}")
     assert guest.post(f"/history/{game.id}/hide", data={"hidden": "1"}, headers=HERE).status_code == 403
     assert host.post(f"/history/{game.id}/hide", data={"hidden": "1"}, headers=HERE).status_code == 303
@@ -453,7 +453,7 @@ def test_a_hidden_game_is_gone_from_all_pages_but_the_hosts_and_comes_back(host,
     assert get(guest, f"/history/games/{game.game}") == before
 
 
-def test_the_host_takes_a_copy_home_that_opens_and_is_in_order(host, guest, drawer, games, tmp_path):
+def test_the_host_takes_a_copy_home_that_opens_and_is_in_order(host, guest, store, games, tmp_path):
     from companion.commands.check import check
 
     get(guest, "/history/copy.db", 403)
@@ -462,12 +462,12 @@ def test_the_host_takes_a_copy_home_that_opens_and_is_in_order(host, guest, draw
         (tmp_path / "home" / condition.FILE).write_bytes(answer.data)
     with closing(sqlite3.connect(tmp_path / "home" / condition.FILE)) as db:
         kept = {row[0] for row in db.execute("select id from tables")}
-    assert kept == {game.id for game in all_games(drawer, over=True)}
+    assert kept == {game.id for game in all_games(store, over=True)}
     assert check(tmp_path / "home") == 0
-    assert not [path for path in drawer.path.parent.iterdir() if path.is_dir()], "nothing is left behind"
+    assert not [path for path in store.path.parent.iterdir() if path.is_dir()], "nothing is left behind"
 
 
-def test_nothing_in_the_hosts_copy_lets_anybody_in(app, drawer, games, tmp_path):
+def test_nothing_in_the_hosts_copy_lets_anybody_in(app, store, games, tmp_path):
     from companion.web.app import create_app
 
     from .gathering import Gathering
@@ -476,10 +476,10 @@ def test_nothing_in_the_hosts_copy_lets_anybody_in(app, drawer, games, tmp_path)
     bo = night.come("Bo")
     night.come().tap("/sit", person=night.person("Bo"))
     keys = [bo.client._cookies[name].value for name in bo.client._cookies]
-    hashes = [hash for (hash,) in drawer.reader().execute("select hash from devices")]
-    secrets = [value for (value,) in drawer.reader().execute("select value from secrets")]
+    hashes = [hash for (hash,) in store.reader().execute("select hash from devices")]
+    secrets = [value for (value,) in store.reader().execute("select value from secrets")]
     assert app.test_client().post("/api/tables", json={"game": "death-wish", "seats": ["Ann", "Bo"]}).status_code == 201
-    hashes += [hash for (hash,) in drawer.reader().execute("select hash from keys")]
+    hashes += [hash for (hash,) in store.reader().execute("select hash from keys")]
     (tmp_path / "home").mkdir()
     with night.tablet.client.get("/history/copy.db") as answer:
         written = answer.data
@@ -495,13 +495,13 @@ def test_nothing_in_the_hosts_copy_lets_anybody_in(app, drawer, games, tmp_path)
         restored.reader().conn.close()
 
 
-def test_a_table_of_a_program_is_in_the_history_too(guest, drawer, table):
+def test_a_table_of_a_program_is_in_the_history_too(guest, store, table):
     from tests.playing import whole_game
 
     table.play(whole_game())
-    (game,) = all_games(drawer)
+    (game,) = all_games(store)
     assert (game.over, [seat.person for seat in game.seats]) == (True, [None] * 4)
     assert "Ann" in get(guest, f"/history/{game.id}")
     assert game.id in get(guest, "/history/?names=ann")
-    assert projection.is_hidden(drawer.reader(), game.id) is False
-    assert unquote(linked(get(guest, handed_over(guest, drawer, game.id)), "https")[1])
+    assert projection.is_hidden(store.reader(), game.id) is False
+    assert unquote(linked(get(guest, handed_over(guest, store, game.id)), "https")[1])

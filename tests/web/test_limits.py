@@ -15,9 +15,9 @@ ELSEWHERE = {"REMOTE_ADDR": "10.0.0.7"}
 
 
 @pytest.fixture
-def strict(drawer):
+def strict(store):
     """The house as it is: 50 pages a second and device, 200 at once."""
-    return create_app(drawer)
+    return create_app(store)
 
 
 def turned_away(ask, most=1000):
@@ -51,8 +51,8 @@ def test_a_device_has_two_hundred_pages_at_once_and_nobody_else_notices(strict):
 @pytest.mark.parametrize(
     ("method", "path"), [("POST", "/use"), ("GET", "/nowhere"), ("GET", "/live"), ("POST", "/table/ABCDE/move")]
 )
-def test_forms_streams_and_what_is_not_there_are_counted_like_pages(drawer, method, path):
-    evening = Gathering(create_app(drawer, limits=Limits(pages=Rate(0.01, 12))))
+def test_forms_streams_and_what_is_not_there_are_counted_like_pages(store, method, path):
+    evening = Gathering(create_app(store, limits=Limits(pages=Rate(0.01, 12))))
     phone = evening.come()
 
     def ask():
@@ -63,8 +63,8 @@ def test_forms_streams_and_what_is_not_there_are_counted_like_pages(drawer, meth
     assert turned_away(ask)[0] <= 12
 
 
-def test_who_is_not_known_is_counted_by_address_whatever_cookie_comes(drawer):
-    strict = create_app(drawer, limits=Limits(pages=Rate(0.01, 10)))
+def test_who_is_not_known_is_counted_by_address_whatever_cookie_comes(store):
+    strict = create_app(store, limits=Limits(pages=Rate(0.01, 10)))
     client, number = strict.test_client(use_cookies=False), iter(range(100))
     cookie = f"table_{strict.config['INSTANCE']}"
     taken, answer = turned_away(lambda: client.get("/", headers={"Cookie": f"{cookie}=made-up-{next(number)}"}))
@@ -74,15 +74,15 @@ def test_who_is_not_known_is_counted_by_address_whatever_cookie_comes(drawer):
     assert client.get("/", environ_overrides=ELSEWHERE).status_code == 200
 
 
-def test_a_device_that_is_known_is_let_in_though_its_address_has_asked_too_much(drawer):
-    evening = Gathering(create_app(drawer, limits=Limits(pages=Rate(0.01, 10))))
+def test_a_device_that_is_known_is_let_in_though_its_address_has_asked_too_much(store):
+    evening = Gathering(create_app(store, limits=Limits(pages=Rate(0.01, 10))))
     phone, client = evening.come(), evening.app.test_client(use_cookies=False)
     turned_away(lambda: client.get("/"))
     assert phone.client.get("/").status_code == 200
 
 
-def test_a_post_from_elsewhere_is_counted_too(drawer):
-    client = create_app(drawer, limits=Limits(pages=Rate(0.01, 10))).test_client()
+def test_a_post_from_elsewhere_is_counted_too(store):
+    client = create_app(store, limits=Limits(pages=Rate(0.01, 10))).test_client()
     assert turned_away(lambda: client.post("/code", headers={"Origin": "http://evil.com"}))[0] == 10
 
 

@@ -28,12 +28,12 @@ def correction(lines: int, moves: int) -> Move:
 
 
 @pytest.fixture
-def grow(drawer: Store, app: Flask, table: Laid) -> Grow:
+def grow(store: Store, app: Flask, table: Laid) -> Grow:
     """Writes lines straight into the file of the table."""
 
     def write(moves: Sequence[Move]) -> None:
-        (header,) = headers(drawer.reader(), "code = ?", [table.code])
-        drawer.do(lambda db: lengthen(db, header, moves))
+        (header,) = headers(store.reader(), "code = ?", [table.code])
+        store.do(lambda db: lengthen(db, header, moves))
         app.extensions["services"].tables.read_anew(table.code)
 
     return write
@@ -138,11 +138,11 @@ def test_a_long_table_is_unfolded_beside_the_taps(
     assert noted.threads[1] != get_ident()
 
 
-def test_a_long_sheet_is_shown_in_parts_and_sums_what_was_written_by_hand(evening: Gathering, drawer: Store) -> None:
+def test_a_long_sheet_is_shown_in_parts_and_sums_what_was_written_by_hand(evening: Gathering, store: Store) -> None:
     for name in ("Ann", "Bo", "Cy", "Di"):
         evening.come(name)
     evening.start()
-    drawer.do(lambda db: lengthen(db, evening.live.header, LONG_SHEET))
+    store.do(lambda db: lengthen(db, evening.live.header, LONG_SHEET))
     evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
     page = evening.tablet.get(f"/table/{evening.now.table_code}/sheet")
     assert page.says('id="line-501"', 'id="line-2"', "×126", "Older lines")
@@ -151,12 +151,12 @@ def test_a_long_sheet_is_shown_in_parts_and_sums_what_was_written_by_hand(evenin
     assert not page.says("Older lines") and not page.says("Take the last line back")
 
 
-def test_high_stacks_of_diseases_are_asked_for_in_plain_lists(evening: Gathering, drawer: Store) -> None:
+def test_high_stacks_of_diseases_are_asked_for_in_plain_lists(evening: Gathering, store: Store) -> None:
     phone, _ = evening.come("Ann"), evening.come("Bo")
     evening.start("death-wish")
     disease = {"move": "contract", "color": "red", "skulls": 0}
     moves = [disease | {"seat": number % 2, "disease": f"disease {number}"} for number in range(60)]
-    drawer.do(lambda db: lengthen(db, evening.live.header, moves))
+    store.do(lambda db: lengthen(db, evening.live.header, moves))
     evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
     page = phone.get("/").html
     assert page.count("disease 59") < 30, "not once for each disease of one's own"

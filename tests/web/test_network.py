@@ -34,8 +34,8 @@ def network(monkeypatch: pytest.MonkeyPatch) -> list[Address]:
 
 
 @pytest.fixture
-def app(drawer: Store, network: list[Address]) -> Iterator[Flask]:
-    created = create_app(drawer, doors=Doors(port=8000))
+def app(store: Store, network: list[Address]) -> Iterator[Flask]:
+    created = create_app(store, doors=Doors(port=8000))
     yield created
     created.extensions["services"].writer._thread.kill()
 
@@ -105,7 +105,7 @@ def test_what_is_no_address_of_this_machine_is_not_chosen(app: Flask, tablet: De
     assert carried(app, "192.168.1.20") in tablet.get("/")
 
 
-def test_with_host_on_the_command_line_there_is_one_door(drawer: Store, network: list[Address]) -> None:
+def test_with_host_on_the_command_line_there_is_one_door(store: Store, network: list[Address]) -> None:
     doors = Doors(port=8000, host="10.0.0.5")
     assert (doors.base, [door.host for door in doors.all()]) == ("http://10.0.0.5:8000", ["10.0.0.5"])
     with pytest.raises(LookupError):
@@ -165,12 +165,12 @@ def test_without_any_network_there_is_no_code_to_scan_in_vain(
         assert 'class="qr"' not in page
 
 
-def test_the_wifi_is_a_code_on_the_scoreboard_for_this_evening_only(app: Flask, tablet: Device, drawer: Store) -> None:
+def test_the_wifi_is_a_code_on_the_scoreboard_for_this_evening_only(app: Flask, tablet: Device, store: Store) -> None:
     assert tablet.post("/network/wifi", wifi=" Küche; 2.4 ", phrase="geheim: 1", security="WPA") == 303
     code = code_of(qr.qr_svg(r"WIFI:T:WPA;S:Küche\; 2.4;P:geheim\: 1;;"))
     for path in ("/", "/network"):
         assert code in tablet.get(path)
-    dump = "".join(drawer.reader().conn.iterdump())
+    dump = "".join(store.reader().conn.iterdump())
     assert "geheim" not in dump
     assert tablet.post("/end") == 303
     tablet.get(f"/host/{app.extensions['house'].evenings.now().host_ticket}")
@@ -225,9 +225,9 @@ class Spoken(local_name.Name):
 
 @pytest.mark.parametrize("heard", [True, False])
 def test_the_local_name_is_an_extra_in_print_once_it_is_announced(
-    drawer: Store, network: list[Address], heard: bool
+    store: Store, network: list[Address], heard: bool
 ) -> None:
-    app = create_app(drawer, doors=Doors(port=8000, spoken=Spoken(heard)), own_names=["kitchen-7k2.local"])
+    app = create_app(store, doors=Doors(port=8000, spoken=Spoken(heard)), own_names=["kitchen-7k2.local"])
     tablet = Device(app)
     tablet.get(f"/host/{app.extensions['house'].evenings.now().host_ticket}")
     tablet.post("/use", kind="board")

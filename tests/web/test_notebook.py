@@ -114,10 +114,10 @@ def test_it_is_there_again_after_a_restart(folder: Path) -> None:
 
 @pytest.mark.parametrize("cell", ["", "3", "14.1.no", "-1.1.no", "3.3.no", "3.1.yes", "3.1.no.no", "x.1.no", "３.1.no"])
 def test_what_is_no_cell_is_refused_and_notes_nothing(
-    evening: Gathering, phones: list[Phone], drawer: Store, cell: str
+    evening: Gathering, phones: list[Phone], store: Store, cell: str
 ) -> None:
     assert tap(evening, phones[0], cell) == 400
-    assert list(drawer.reader().execute("select * from notes")) == []
+    assert list(store.reader().execute("select * from notes")) == []
 
 
 def test_only_who_plays_on_a_phone_has_one(app: Flask, evening: Gathering, phones: list[Phone]) -> None:

@@ -94,10 +94,10 @@ OPTIONS = {
 }
 
 
-def test_a_search_for_many_names_among_many_people_asks_the_file_no_more_than_it_answers(drawer):
+def test_a_search_for_many_names_among_many_people_asks_the_file_no_more_than_it_answers(store):
     """SQLite as others build it takes 32,766 values at once, in old days 999."""
-    drawer.do(lambda db: [people.add(db, f"Ann {number}", "red", "circle") for number in range(400)])
-    db = drawer.reader()
+    store.do(lambda db: [people.add(db, f"Ann {number}", "red", "circle") for number in range(400)])
+    db = store.reader()
     db.conn.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 999)
     assert search.games(db, Sought(names=",".join(["ann", "a", "nn", "n"] * 20))) == []
 

@@ -151,12 +151,12 @@ def test_somebody_merged_in_the_middle_of_a_game_keeps_seat_and_phone(evening: G
     assert post(evening.tablet, f"/people/{bob}/apart") == 422, "while the game is on"
 
 
-def test_a_merge_survives_a_restart(evening: Gathering, drawer: Store) -> None:
+def test_a_merge_survives_a_restart(evening: Gathering, store: Store) -> None:
     played(evening, "Ann", "Bo", "Cy", "Di")
     played(evening, "Ann", "Bob", "Cy", "Di")
     bob, bo = person(evening, "Bob"), person(evening, "Bo")
     assert post(evening.tablet, f"/people/{bob}/same", into=bo) == 303
-    client = create_app(drawer).test_client()
+    client = create_app(store).test_client()
     client._cookies = evening.tablet.client._cookies
     assert "2 games" in client.get(f"/people/{bo}").text
 
@@ -200,8 +200,8 @@ def test_nobody_is_not_there(evening: Gathering) -> None:
 
 def test_two_names_that_look_alike_do_not_sit_at_one_evening(evening: Gathering) -> None:
     evening.come("Ann")
-    drawer = evening.app.extensions["services"].store
-    twin = drawer.do(lambda db: people.add(db, "An\u200bn", *people.MARKS[5]))  # from before such names were compared
+    store = evening.app.extensions["services"].store
+    twin = store.do(lambda db: people.add(db, "An\u200bn", *people.MARKS[5]))  # from before such names were compared
     phone = evening.come()
     answer = phone.client.post("/sit", data={"person": twin}, headers=HERE)
     assert (answer.status_code, "Ann sits here already." in answer.text) == (422, True)

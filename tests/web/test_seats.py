@@ -108,9 +108,9 @@ def test_a_merge_gives_nobody_a_seat_of_a_table_that_is_played(evening: Gatherin
     other = evening.person("Eve")
     evening.tablet.client.post(f"/guests/{other}/leave", headers=HERE)
     bo = with_phone(evening)
-    drawer = evening.app.extensions["services"].store
+    store = evening.app.extensions["services"].store
     (device,) = {screen.device for screen in evening.now.screens} - {evening.device("Bo"), 1}
-    drawer.do(lambda db: db.execute("insert into holds values (?, ?)", [device, other]))  # of another evening
+    store.do(lambda db: db.execute("insert into holds values (?, ?)", [device, other]))  # of another evening
     answer = evening.tablet.client.post(f"/people/{other}/same", data={"into": evening.person("Bo")}, headers=HERE)
     assert answer.status_code == 303
     assert SECRET not in eve.get("/").html + sheet(evening, eve)

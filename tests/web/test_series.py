@@ -197,9 +197,9 @@ def test_what_an_evening_adds_up_to_unfolds_no_table_after_a_restart(
         evening.tablet.get("/").tap("/put-away")
     unfolded: list[str] = []
 
-    def noted(drawer: Store, header: Header, until: int | None = None) -> LiveTable:
+    def noted(store: Store, header: Header, until: int | None = None) -> LiveTable:
         unfolded.append(header.code)
-        return unfold(drawer, header, until)
+        return unfold(store, header, until)
 
     monkeypatch.setattr("companion.evening.tables.unfold", noted)
     app = create_app(evening.app.extensions["services"].store)

@@ -154,8 +154,8 @@ def test_a_bet_is_secret_until_all_have_bet(tmp_path: Path) -> None:
 
 def after_a_bet(folder: Path, on: str) -> list[str]:
     """What everybody but Ann can read in a house after she has bet, without what differs from house to house."""
-    drawer = Store(folder)
-    race = Coffins(create_app(drawer), phones=2, guests=0)
+    store = Store(folder)
+    race = Coffins(create_app(store), phones=2, guests=0)
     (route,) = race.offered(race.phones[0])
     race.phones[0].submit(route, [*route.hidden, ("stones", "0"), ("stones", "0"), ("stones", "0")])
     (bet,) = race.offered(race.phones[0])
@@ -173,7 +173,7 @@ def after_a_bet(folder: Path, on: str) -> list[str]:
         r"\b[0-9a-f]{16}([0-9a-f]{16})?\b",
         r"\d?\d:\d\d(\s?[AP]M)?",
     ]
-    drawer.close()
+    store.close()
     return [re.sub("|".join(own), "…", page) for page in pages]
 
 

@@ -113,7 +113,7 @@ class Worlds:
 
 
 @pytest.fixture(params=EVENINGS)
-def worlds(request: pytest.FixtureRequest, evening: Gathering, drawer: Store, tmp_path: Path) -> Iterator[Worlds]:
+def worlds(request: pytest.FixtureRequest, evening: Gathering, store: Store, tmp_path: Path) -> Iterator[Worlds]:
     """Four players, one phone of which two share; a tablet, a watcher, somebody new, somebody outside."""
     game, seen, secret, otherwise = EVENINGS[request.param]
     came = {name: evening.come(name) for name in ("Ann", "Bo", "Cy")}
@@ -130,7 +130,7 @@ def worlds(request: pytest.FixtureRequest, evening: Gathering, drawer: Store, tm
     }
     clients = {name: phone.client for name, phone in devices.items() if name != "Bo"}
     code, line = evening.live.header.code, evening.live.line
-    with two(drawer.path.parent, clients, code, {line: spelt(otherwise)}, tmp_path) as (one, other):
+    with two(store.path.parent, clients, code, {line: spelt(otherwise)}, tmp_path) as (one, other):
         yield Worlds(one, other, code, line, line)
 
 

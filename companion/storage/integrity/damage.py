@@ -30,9 +30,9 @@ def assert_chained(header: Header, rows: Sequence[Row]) -> None:
             raise Damaged(header.id, header.game, problem)
 
 
-def assert_sealed(drawer: Store, header: Header, table: Table) -> None:
+def assert_sealed(store: Store, header: Header, table: Table) -> None:
     """What a table adds up to is what was sealed of it last, if that was under the rules of now."""
-    seal = log.last_seal(drawer.reader(), header.id)
+    seal = log.last_seal(store.reader(), header.id)
     if seal is None:
         return
     line, rules, sealed = seal
