@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.commands import backup
 from companion.history import rebuild
 from companion.network import addresses, local_name, ports, qr
-from companion.network.entrances import Doors
+from companion.network.entrances import Entrances
 from companion.server.server import serve
 from companion.storage.integrity import condition
 from companion.storage.integrity.damage import Damaged
@@ -44,7 +44,7 @@ def open_house(
     port = ports.free_port(host or EVERYWHERE, port)
     fixed = "" if host == EVERYWHERE else host
     scheme = "https" if https else "http"
-    with alone(folder, Doors(scheme, port, fixed).base):
+    with alone(folder, Entrances(scheme, port, fixed).base):
         condition.steps_to_come(folder, new)
         condition.assert_sound(folder)
         backup.daily(folder)
@@ -55,7 +55,9 @@ def open_house(
         spoken = local_name.Name(
             name or "ledger", secret(store, "instance", new_instance())[:3], port, _announced(host)
         )
-        app = create_app(store, name, Doors(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits)
+        app = create_app(
+            store, name, Entrances(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits
+        )
         for damaged in app.extensions["services"].tables.verify(app.extensions["services"].evenings.now().id):
             _tell_damage(damaged)
         if _announced(host):

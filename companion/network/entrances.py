@@ -6,7 +6,7 @@ from companion.network import addresses, local_name
 
 
 @dataclass(frozen=True)
-class Door:
+class Entrance:
     """One address; `chosen`: the QR code carries it; `reached`: another device has come in by it."""
 
     host: str
@@ -26,7 +26,7 @@ class Wifi:
     evening: int
 
 
-class Doors:
+class Entrances:
     """All doors of this server. With `host` (--host) there is that one; without it, every address of this machine.
 
     `spoken` is the `.local` name, an extra.
@@ -59,7 +59,7 @@ class Doors:
         return self._host in self._reached
 
     @property
-    def is_shut(self) -> bool:
+    def is_unreachable(self) -> bool:
         """Whether this machine is in no network, so that no phone can come in."""
         return not self._fixed and addresses.addresses()[0].loopback
 
@@ -68,7 +68,7 @@ class Doors:
         """The `.local` address to say aloud; empty while the name is not announced."""
         return self._address(self._spoken.host) if self._spoken and self._spoken.heard else ""
 
-    def all(self) -> list[Door]:
+    def all(self) -> list[Entrance]:
         """The doors, the likeliest first."""
         if self._fixed:
             return [self._door(self._fixed, "", True)]
@@ -99,8 +99,8 @@ class Doors:
             self._chosen = known[0]
         return self._fixed or self._chosen
 
-    def _door(self, host: str, interface: str, likely: bool) -> Door:
-        return Door(host, self._address(host), interface, likely, host == self._host, host in self._reached)
+    def _door(self, host: str, interface: str, likely: bool) -> Entrance:
+        return Entrance(host, self._address(host), interface, likely, host == self._host, host in self._reached)
 
     def _address(self, host: str) -> str:
         return f"{self.scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"

@@ -10,7 +10,7 @@ from flask import Flask
 from htmx_flask import Htmx
 
 from companion.evening import api_keys
-from companion.network.entrances import Doors
+from companion.network.entrances import Entrances
 from companion.network.qr import qr_svg
 from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store, secret
@@ -31,7 +31,7 @@ TOP = Path(__file__).parent.parent.parent
 def create_app(
     store: Store,
     name: str = "",
-    doors: Doors | None = None,
+    doors: Entrances | None = None,
     own_names: Iterable[str] = (),
     translations: Path | None = None,
     clock: Clock = seconds,
@@ -54,7 +54,7 @@ def create_app(
     template_globals.dress(app)
     numbers.count(app)
     app.extensions |= {
-        "services": Services(store, name, doors or Doors(), Notifier(clock)),
+        "services": Services(store, name, doors or Entrances(), Notifier(clock)),
         "keys": api_keys.Ring(store),
         "shared": OrderedDict(),
         "htmx.js": htmx_file(),

@@ -11,7 +11,7 @@ from companion.evening.devices import Devices
 from companion.evening.evenings import Evenings
 from companion.evening.tables import Tables
 from companion.history.verifying import Verdicts
-from companion.network.entrances import Doors
+from companion.network.entrances import Entrances
 from companion.storage.notifier import Notifier
 from companion.storage.store import Store
 from companion.storage.workers import WorkerPool
@@ -30,7 +30,7 @@ class Services:
 
     store: Store
     name: str = ""
-    doors: Doors = field(default_factory=Doors)
+    doors: Entrances = field(default_factory=Entrances)
     notifier: Notifier = field(default_factory=Notifier)
     workers: WorkerPool = field(default_factory=WorkerPool)
     streams: Streams = field(default_factory=Streams)
