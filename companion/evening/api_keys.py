@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from companion.storage.store import Store
 
 
-class Pass(Struct, frozen=True):
+class ApiKey(Struct, frozen=True):
     """What a key opens: a table, as its host, as one of its seats, or to watch."""
 
     table_id: str
@@ -34,7 +34,11 @@ def hashed(key: str) -> str:
 
 def make(db: Database, table_id: str, seats: int) -> tuple[str, list[str], str]:
     """New keys for a table: the host's, one per seat, the watchers'. Only their hashes are kept."""
-    passes = [Pass(table_id, "host"), *(Pass(table_id, "seat", seat) for seat in range(seats)), Pass(table_id, "watch")]
+    passes = [
+        ApiKey(table_id, "host"),
+        *(ApiKey(table_id, "seat", seat) for seat in range(seats)),
+        ApiKey(table_id, "watch"),
+    ]
     made = [chance.token_urlsafe(24) for _ in passes]
     db.table("keys").insert_all(
         {"hash": hashed(key), "table_id": of.table_id, "role": of.role, "seat": of.seat}
@@ -43,18 +47,18 @@ def make(db: Database, table_id: str, seats: int) -> tuple[str, list[str], str]:
     return made[0], made[1:-1], made[-1]
 
 
-class Ring:
+class ApiKeys:
     """The keys that are known. A key never changes, so what was read once may be remembered."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.find = lru_cache(maxsize=4096)(self._find)
 
-    def opens(self, key: str) -> Pass | None:
+    def opens(self, key: str) -> ApiKey | None:
         """What `key` opens, or None."""
         return self.find(hashed(key)) if key else None
 
-    def _find(self, digest: str) -> Pass | None:
+    def _find(self, digest: str) -> ApiKey | None:
         sql = "select table_id, role, seat from keys where hash = ?"
         row = self._store.reader().execute(sql, [digest]).fetchone()
-        return Pass(*row) if row else None
+        return ApiKey(*row) if row else None

@@ -94,7 +94,7 @@ def table(code: str) -> Response:
     return made(at.table, _seen, at, me)
 
 
-def _seen(at: LiveTable, me: api_keys.Pass) -> Response:
+def _seen(at: LiveTable, me: api_keys.ApiKey) -> Response:
     told = {
         "line": at.line,
         "game": at.header.game,
@@ -107,7 +107,7 @@ def _seen(at: LiveTable, me: api_keys.Pass) -> Response:
     return jsonify(told)
 
 
-def _asks(at: LiveTable, me: api_keys.Pass) -> list[dict[str, Any]]:
+def _asks(at: LiveTable, me: api_keys.ApiKey) -> list[dict[str, Any]]:
     if me.seat is not None:
         return [ask.plain() for ask in asks(at.table, me.seat)]
     if me.role != "host":

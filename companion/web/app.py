@@ -55,7 +55,7 @@ def create_app(
     numbers.count(app)
     app.extensions |= {
         "services": Services(store, name, doors or Entrances(), Notifier(clock)),
-        "keys": api_keys.Ring(store),
+        "keys": api_keys.ApiKeys(store),
         "shared": OrderedDict(),
         "htmx.js": htmx_file(),
         "audiences": {

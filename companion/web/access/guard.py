@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.http import parse_date
 
-from companion.evening.api_keys import Pass
+from companion.evening.api_keys import ApiKey
 from companion.network.addresses import own_hosts
 from companion.storage.notifier import evening_topic
 from companion.storage.writer import Closed
@@ -148,9 +148,9 @@ def key_holder() -> None:
     g.live, g.shown = live, shown
 
 
-def shown() -> Pass:
+def shown() -> ApiKey:
     """What the key of this request opens."""
-    key_pass: Pass = g.shown
+    key_pass: ApiKey = g.shown
     return key_pass
 
 
