@@ -24,7 +24,7 @@ SKIPPED = 256 * 1024  # bytes of a body that nobody wanted are read up to here, 
 log = logging.getLogger("companion.server.connection")
 
 
-class Turns:
+class FairReader:
     """A file to read from, bit by bit: gevent itself never waits where the next bit is there already."""
 
     def __init__(self, file: Any) -> None:
@@ -57,7 +57,7 @@ class Late(Exception):
     """A request does not come in time."""
 
 
-class Body(Input):  # type: ignore[misc]
+class RequestBody(Input):  # type: ignore[misc]
     """The body of a request, if it comes in time; what nobody wanted of it is skipped. `broken`: it ended early."""
 
     def __init__(self, given: Input) -> None:
@@ -108,7 +108,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     wsgi_input: Any
 
     def __init__(self, sock: Any, address: Any, server: Any, place: Place) -> None:
-        super().__init__(sock, address, server, Turns(sock.makefile("rb", -1)))
+        super().__init__(sock, address, server, FairReader(sock.makefile("rb", -1)))
         self._place = place
         self._head = gevent.Timeout(HEAD_SECONDS, Late)
 
@@ -154,7 +154,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         self._head.close()
         self.server.idle.discard(gevent.getcurrent())
         environ: dict[str, Any] = super().get_environ()
-        self.wsgi_input = Body(self.wsgi_input)  # also where gevent hands on the bare connection, for an upgrade
+        self.wsgi_input = RequestBody(self.wsgi_input)  # also where gevent hands on the bare connection, for an upgrade
         return environ | {"wsgi.input": self.wsgi_input, "wsgi.input_terminated": True}
 
     def handle_one_response(self) -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 from gevent.event import Event
 
 from companion.server.ending import Server
-from companion.server.tls import Sealed
+from companion.server.tls import TlsServer
 from companion.web.services import Services
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def serve(
     if certificate is None:
         server = Server((host, port), app)
     else:
-        server = Sealed(certificate, app.config["OWN_NAMES"], (host, port), app)
+        server = TlsServer(certificate, app.config["OWN_NAMES"], (host, port), app)
     services: Services = app.extensions["services"]
     told_to_stop = Event()  # serve_forever() would open again if it is told before it begins
     for sign in (signal.SIGINT, signal.SIGTERM):

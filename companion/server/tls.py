@@ -21,7 +21,7 @@ TLS = b"\x16"  # how every handshake begins
 log = logging.getLogger("companion.server.tls")
 
 
-class Sealed(Server):
+class TlsServer(Server):
     """The server under --https. Its certificate follows the addresses of this machine; plain http is sent on."""
 
     def __init__(self, certificate: "Certificate", names: Iterable[str], listener: tuple[str, int], app: Flask) -> None:
