@@ -51,7 +51,7 @@ def create_app(
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["qr_svg"] = qr_svg
-    template_globals.dress(app)
+    template_globals.init_templates(app)
     numbers.count(app)
     app.extensions |= {
         "services": Services(store, name, doors or Entrances(), Notifier(clock)),
@@ -66,7 +66,7 @@ def create_app(
         },
     }
     Htmx(app)
-    languages.speak(app, translations or languages.FOLDER)
+    languages.init_languages(app, translations or languages.FOLDER)
     rooms = (
         api,
         join,

@@ -13,7 +13,7 @@ from flask_babel import Babel
 FOLDER = Path(__file__).parent.parent.parent / "translations"
 
 
-def speak(app: Flask, folder: Path = FOLDER) -> None:
+def init_languages(app: Flask, folder: Path = FOLDER) -> None:
     """Let `app` speak the languages whose catalogues are in `folder`; English where one lacks a sentence."""
     catalogues = {po.parent.parent.name: _read(po) for po in sorted(folder.glob("*/LC_MESSAGES/messages.po"))}
     languages = sorted(catalogues) or ["en"]

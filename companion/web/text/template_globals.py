@@ -37,7 +37,7 @@ from companion.web.text.formatting import (
 )
 
 
-def dress(app: Flask) -> None:
+def init_templates(app: Flask) -> None:
     """Give the templates of `app` their words."""
     app.jinja_env.globals |= {
         "beside": beside,
