@@ -64,7 +64,7 @@ class Entrances:
         return not self._fixed and addresses.addresses()[0].loopback
 
     @property
-    def spoken(self) -> str:
+    def local_name(self) -> str:
         """The `.local` address to say aloud; empty while the name is not announced."""
         return self._address(self._spoken.host) if self._spoken and self._spoken.heard else ""
 

@@ -87,8 +87,8 @@ def create_app(
     )
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
-    guard.guard(app, limits)
-    errors.tell(app)
+    guard.init_access(app, limits)
+    errors.init_errors(app)
     return app
 
 

@@ -25,7 +25,7 @@ WRONG_HOST = 421
 CONFLICTS = ("stale", "secrets-open")
 
 
-def tell(app: Flask) -> None:
+def init_errors(app: Flask) -> None:
     """Let every problem of `app` be told in words."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Unreadable, lambda problem: _answer(400, "unreadable", str(problem)))

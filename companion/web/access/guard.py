@@ -37,7 +37,7 @@ def audience(*who: str) -> Callable[[V], V]:
     return mark
 
 
-def guard(app: Flask, limits: Limits) -> None:
+def init_access(app: Flask, limits: Limits) -> None:
     """Put the door in front of every route of `app`."""
     app.config |= {"MAX_CONTENT_LENGTH": BODY, "MAX_FORM_MEMORY_SIZE": BODY, "MAX_FORM_PARTS": PARTS}
     app.extensions["limit"] = Limit(limits.moves.per_second, limits.moves.burst)
