@@ -179,7 +179,7 @@ def _aim(game):
 def _options(game):
     of = GAMES[game.record["game"]]
     told = plain_struct(options_for(of, game.record.get("options", {})))
-    return log.plain({name: value for name, value in told.items() if name not in of.Options.FOR_THIS_TABLE})
+    return log.plain({name: value for name, value in told.items() if name not in of.Options.PER_TABLE})
 
 
 def test_series_of_games_among_the_same_people(kept):

@@ -39,7 +39,7 @@ def _tally(person: Person, ended: Sequence[Ended]) -> Tally:
         if person.id in ending.persons:
             seat = ending.persons.index(person.id)
             games, wins = games + 1, wins + ending.won[seat]
-            if GAMES[ending.game].RUNS_ON:
+            if GAMES[ending.game].SCORES_CARRY_OVER:
                 points[ending.game] = points.get(ending.game, 0) + ending.totals[seat]
     return Tally(person, games, wins, points)
 
@@ -47,14 +47,14 @@ def _tally(person: Person, ended: Sequence[Ended]) -> Tally:
 def begins(tables: Tables, evening: Evening, game: Game) -> dict[str, int]:
     """The option that says who begins the next game, as the rulebook has it after the last one of tonight."""
     last = next((ending for ending in reversed(tables.ended(evening.id)) if ending.game == game.SLUG), None)
-    live = tables.find_whole(last.code) if last and game.FIRST else None
-    seats = game.begins_next(live.table.state) if live else ()
+    live = tables.find_whole(last.code) if last and game.STARTER_OPTION else None
+    seats = game.next_starters(live.table.state) if live else ()
     if not last or not seats:
         return {}
     drawn = random.Random(last.table_id).choice(seats)  # drawn once: the same on every screen, however often asked
     places = [guest.id for guest in evening.guests]
     person = last.persons[drawn]
-    return {game.FIRST: places.index(person)} if person in places else {}
+    return {game.STARTER_OPTION: places.index(person)} if person in places else {}
 
 
 def proposals(tables: Tables, evening: Evening) -> dict[str, dict[str, int]]:

@@ -58,7 +58,7 @@ class OptionsBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     `FOR_THIS_TABLE`: those that say who begins, or what is in the box, not how it is played.
     """
 
-    FOR_THIS_TABLE: ClassVar[tuple[str, ...]] = ()
+    PER_TABLE: ClassVar[tuple[str, ...]] = ()
 
 
 class Game(Protocol):
@@ -71,8 +71,8 @@ class Game(Protocol):
     SLUG: str
     TITLE: str
     SEATS: range
-    FIRST: str
-    RUNS_ON: bool
+    STARTER_OPTION: str
+    SCORES_CARRY_OVER: bool
     Options: type[Any]
 
     @property
@@ -125,7 +125,7 @@ class Game(Protocol):
     def facts(self, state: Any) -> dict[str, Any]:
         """What else the contract tells of this game. Nothing secret."""
 
-    def begins_next(self, state: Any) -> tuple[int, ...]:
+    def next_starters(self, state: Any) -> tuple[int, ...]:
         """Among which seats the first of the next game is drawn; empty if the rulebook names nobody."""
 
     def boasts(self, state: Any) -> tuple[Boast, ...]:
@@ -141,7 +141,7 @@ class Game(Protocol):
         """Whether it is lifted, or nothing but another secret still keeps it closed: `lifted` itself in most games."""
 
 
-def speaks_for_itself(state: Any, seat: int, move: Any) -> bool:
+def reports_for_itself(state: Any, seat: int, move: Any) -> bool:
     """A seat reports its own, and what is the whole table's."""
     return bool(getattr(move, "seat", seat) == seat)
 

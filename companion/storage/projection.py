@@ -38,7 +38,7 @@ def closing(table: Table) -> Closing | None:
 def lay(db: Database, header: Header) -> None:
     """A table has been laid: it is there to be found, and who sits at it."""
     at = moment(header.opened_at) or EPOCH
-    beside = GAMES[header.game].Options.FOR_THIS_TABLE
+    beside = GAMES[header.game].Options.PER_TABLE
     rules = {name: value for name, value in header.options.items() if name not in beside}
     head = [header.id, at, header.game, len(header.seats), plain(rules)]
     db.execute("insert into chronicle (table_id, at, game, seats, options) values (?, ?, ?, ?, ?)", head)

@@ -10,15 +10,15 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.games.game import Ask, OptionsBase, Veil, put, speaks_for_itself
+from companion.games.game import Ask, OptionsBase, Veil, put, reports_for_itself
 from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, adjusted, first, placed, sums
 from companion.games.moves import Adjust, Move, Refused, Seat, Text, seated
 
 SLUG = "coffin-race"
 TITLE = "Coffin Race"
 SEATS = range(2, 5)
-FIRST = ""
-RUNS_ON = False
+STARTER_OPTION = ""
+SCORES_CARRY_OVER = False
 TRACKS = ("steps", "hunch")
 SCORED = TRACKS
 BOASTS = {"words": Counted("word", "most")}
@@ -236,7 +236,7 @@ def facts(state: State) -> dict[str, Any]:
     return {"words": [now.words for now in state.rounds if now.over]}
 
 
-def begins_next(state: State) -> tuple[int, ...]:
+def next_starters(state: State) -> tuple[int, ...]:
     """Nobody begins."""
     return ()
 
@@ -245,7 +245,7 @@ def boasts(state: State) -> tuple[Boast, ...]:
     return tuple(Boast("words", _last(now), len(now.words), now.words) for now in state.rounds if now.over)
 
 
-may_report = speaks_for_itself
+may_report = reports_for_itself
 
 # --- what is asked, and what may be seen ---------------------------------------------------------------------------
 

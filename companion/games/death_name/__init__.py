@@ -6,24 +6,24 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 from companion.games.death_name.asks import asks, may_report
 from companion.games.death_name.moves import MOVES, Options
 from companion.games.death_name.rules import apply
-from companion.games.death_name.scoring import BOASTS, aim, begins_next, boasts, facts, ledger, standing
+from companion.games.death_name.scoring import BOASTS, aim, boasts, facts, ledger, next_starters, standing
 from companion.games.death_name.state import SCORED, TRACKS, opening, tracks
 from companion.games.death_name.view import VEILED, lifted, settled, veil, view
 
 SLUG = "death-name"
 TITLE = "DEATH Name"
 SEATS = range(4, 7)
-FIRST = ""
-RUNS_ON = False
+STARTER_OPTION = ""
+SCORES_CARRY_OVER = False
 
 __all__ = [
     "BOASTS",
-    "FIRST",
     "MOVES",
-    "RUNS_ON",
     "SCORED",
+    "SCORES_CARRY_OVER",
     "SEATS",
     "SLUG",
+    "STARTER_OPTION",
     "TITLE",
     "TRACKS",
     "VEILED",
@@ -31,12 +31,12 @@ __all__ = [
     "aim",
     "apply",
     "asks",
-    "begins_next",
     "boasts",
     "facts",
     "ledger",
     "lifted",
     "may_report",
+    "next_starters",
     "opening",
     "settled",
     "standing",

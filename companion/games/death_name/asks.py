@@ -1,9 +1,9 @@
 """DEATH Name: what each seat is asked, and may report."""
 
 from companion.games.death_name.state import Round, State, lacks_reading, over, unused_rounds
-from companion.games.game import Ask, speaks_for_itself
+from companion.games.game import Ask, reports_for_itself
 
-may_report = speaks_for_itself
+may_report = reports_for_itself
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:

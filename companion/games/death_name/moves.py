@@ -12,7 +12,7 @@ Choice = Literal["keep", "pass"]
 
 
 class Options(OptionsBase, frozen=True):
-    FOR_THIS_TABLE = ("language",)
+    PER_TABLE = ("language",)
 
     language: Annotated[str, Meta(pattern=r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$(?!\n)", max_length=35)] = "en"
     kill_rule: Literal["net", "any"] = "net"

@@ -137,7 +137,7 @@ def _told(now: Round) -> dict[str, Any]:
     return {"round": now.number, "day": now.day, "icons": list(now.icons), "direction": direction, "cards": cards}
 
 
-def begins_next(state: State) -> tuple[int, ...]:
+def next_starters(state: State) -> tuple[int, ...]:
     """Nobody begins: all write at once."""
     return ()
 

@@ -9,10 +9,10 @@ from companion.games.death_over_the_kingdom.rules import apply
 from companion.games.death_over_the_kingdom.scoring import (
     BOASTS,
     aim,
-    begins_next,
     boasts,
     facts,
     ledger,
+    next_starters,
     standing,
 )
 from companion.games.death_over_the_kingdom.state import SCORED, TRACKS, opening, tracks
@@ -21,17 +21,17 @@ from companion.games.death_over_the_kingdom.view import VEILED, lifted, settled,
 SLUG = "death-over-the-kingdom"
 TITLE = "Death Over The Kingdom"
 SEATS = range(3, 17)
-FIRST = "dealer"
-RUNS_ON = False
+STARTER_OPTION = "dealer"
+SCORES_CARRY_OVER = False
 
 __all__ = [
     "BOASTS",
-    "FIRST",
     "MOVES",
-    "RUNS_ON",
     "SCORED",
+    "SCORES_CARRY_OVER",
     "SEATS",
     "SLUG",
+    "STARTER_OPTION",
     "TITLE",
     "TRACKS",
     "VEILED",
@@ -39,12 +39,12 @@ __all__ = [
     "aim",
     "apply",
     "asks",
-    "begins_next",
     "boasts",
     "facts",
     "ledger",
     "lifted",
     "may_report",
+    "next_starters",
     "opening",
     "settled",
     "standing",

@@ -4,9 +4,9 @@ from typing import Any
 
 from companion.games.death_over_the_kingdom.moves import CHARACTERS
 from companion.games.death_over_the_kingdom.state import State, how_many, shown, unread_seats
-from companion.games.game import Ask, speaks_for_itself
+from companion.games.game import Ask, reports_for_itself
 
-may_report = speaks_for_itself
+may_report = reports_for_itself
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:

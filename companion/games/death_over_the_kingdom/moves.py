@@ -47,7 +47,7 @@ class Values(OptionsBase, frozen=True):
 
 
 class Options(OptionsBase, frozen=True):
-    FOR_THIS_TABLE = ("dealer", "values")
+    PER_TABLE = ("dealer", "values")
 
     mode: Literal["classic", "crowd", "last-standing"] = "classic"
     dealer: Seat = 0

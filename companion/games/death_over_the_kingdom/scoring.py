@@ -112,7 +112,7 @@ def facts(state: State) -> dict[str, Any]:
     return {"turn": turn, "round_in_turn": in_turn, "dealer": state.now.dealer, "cards": told}
 
 
-def begins_next(state: State) -> tuple[int, ...]:
+def next_starters(state: State) -> tuple[int, ...]:
     """The next Dealer: where the last game began, one to the left [2]."""
     return ((state.options.dealer + 1) % state.seats,)
 

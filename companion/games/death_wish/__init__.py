@@ -6,24 +6,24 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 from companion.games.death_wish.asks import asks, may_report
 from companion.games.death_wish.moves import MOVES, Options
 from companion.games.death_wish.rules import apply
-from companion.games.death_wish.scoring import BOASTS, aim, begins_next, boasts, facts, ledger, standing
+from companion.games.death_wish.scoring import BOASTS, aim, boasts, facts, ledger, next_starters, standing
 from companion.games.death_wish.state import SCORED, TRACKS, opening, tracks
 from companion.games.death_wish.view import VEILED, lifted, settled, veil, view
 
 SLUG = "death-wish"
 TITLE = "Death Wish"
 SEATS = range(2, 9)
-FIRST = "first"
-RUNS_ON = False
+STARTER_OPTION = "first"
+SCORES_CARRY_OVER = False
 
 __all__ = [
     "BOASTS",
-    "FIRST",
     "MOVES",
-    "RUNS_ON",
     "SCORED",
+    "SCORES_CARRY_OVER",
     "SEATS",
     "SLUG",
+    "STARTER_OPTION",
     "TITLE",
     "TRACKS",
     "VEILED",
@@ -31,12 +31,12 @@ __all__ = [
     "aim",
     "apply",
     "asks",
-    "begins_next",
     "boasts",
     "facts",
     "ledger",
     "lifted",
     "may_report",
+    "next_starters",
     "opening",
     "settled",
     "standing",

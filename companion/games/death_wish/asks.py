@@ -3,9 +3,9 @@
 from typing import Any
 
 from companion.games.death_wish.state import State, next_player
-from companion.games.game import Ask, speaks_for_itself
+from companion.games.game import Ask, reports_for_itself
 
-may_report = speaks_for_itself
+may_report = reports_for_itself
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:

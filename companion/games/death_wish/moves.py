@@ -12,7 +12,7 @@ Action = Literal["symptoms", "afflicted", "spread"]
 
 
 class Options(OptionsBase, frozen=True):
-    FOR_THIS_TABLE = ("first",)
+    PER_TABLE = ("first",)
 
     target: Annotated[int, Meta(ge=1, le=40)] | UnsetType = UNSET
     last_survivor: bool = False

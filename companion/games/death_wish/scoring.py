@@ -47,7 +47,7 @@ def facts(state: State) -> dict[str, Any]:
     }
 
 
-def begins_next(state: State) -> tuple[int, ...]:
+def next_starters(state: State) -> tuple[int, ...]:
     """Nobody is known: whoever is dressed most funereally, which the table sees for itself [8]."""
     return ()
 

@@ -6,24 +6,24 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/fin
 from companion.games.final_deathweek.asks import asks, may_report
 from companion.games.final_deathweek.moves import MOVES, Options
 from companion.games.final_deathweek.rules import apply
-from companion.games.final_deathweek.scoring import BOASTS, aim, begins_next, boasts, facts, ledger, standing
+from companion.games.final_deathweek.scoring import BOASTS, aim, boasts, facts, ledger, next_starters, standing
 from companion.games.final_deathweek.state import SCORED, TRACKS, opening, tracks
 from companion.games.final_deathweek.view import VEILED, lifted, settled, veil, view
 
 SLUG = "final-deathweek"
 TITLE = "Final Deathweek"
 SEATS = range(2, 5)
-FIRST = "leader"
-RUNS_ON = False
+STARTER_OPTION = "leader"
+SCORES_CARRY_OVER = False
 
 __all__ = [
     "BOASTS",
-    "FIRST",
     "MOVES",
-    "RUNS_ON",
     "SCORED",
+    "SCORES_CARRY_OVER",
     "SEATS",
     "SLUG",
+    "STARTER_OPTION",
     "TITLE",
     "TRACKS",
     "VEILED",
@@ -31,12 +31,12 @@ __all__ = [
     "aim",
     "apply",
     "asks",
-    "begins_next",
     "boasts",
     "facts",
     "ledger",
     "lifted",
     "may_report",
+    "next_starters",
     "opening",
     "settled",
     "standing",

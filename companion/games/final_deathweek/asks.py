@@ -13,12 +13,12 @@ from companion.games.final_deathweek.state import (
     seat_order,
     unexposable,
 )
-from companion.games.game import Ask, put, speaks_for_itself
+from companion.games.game import Ask, put, reports_for_itself
 
 
 def may_report(state: State, seat: int, move: Any) -> bool:
     """A seat reports its own, and what is the whole table's; the leader also what is exposed of others."""
-    return speaks_for_itself(state, seat, move) or (isinstance(move, Expose) and seat == state.leader)
+    return reports_for_itself(state, seat, move) or (isinstance(move, Expose) and seat == state.leader)
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:

@@ -17,7 +17,7 @@ COLORS: tuple[Color, ...] = get_args(Color)
 
 
 class Options(OptionsBase, frozen=True):
-    FOR_THIS_TABLE = ("leader",)
+    PER_TABLE = ("leader",)
 
     counter_limit: Annotated[int, Meta(ge=1, le=9)] = 5
     break_removes: Annotated[int, Meta(ge=1, le=3)] = 1

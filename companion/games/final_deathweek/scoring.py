@@ -144,7 +144,7 @@ def _judged(verdict: Verdict) -> dict[str, Any]:
     return {"matched": len(verdict.matched), "died": verdict.died, "chain": verdict.chain}
 
 
-def begins_next(state: State) -> tuple[int, ...]:
+def next_starters(state: State) -> tuple[int, ...]:
     """The next leader: to the left of who led the last day [6]."""
     return ((state.options.leader + state.number) % state.seats,)
 

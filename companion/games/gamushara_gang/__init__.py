@@ -6,24 +6,24 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/gam
 from companion.games.gamushara_gang.asks import asks, may_report
 from companion.games.gamushara_gang.moves import MOVES, Options
 from companion.games.gamushara_gang.rules import apply
-from companion.games.gamushara_gang.scoring import BOASTS, aim, begins_next, boasts, facts, ledger, standing
+from companion.games.gamushara_gang.scoring import BOASTS, aim, boasts, facts, ledger, next_starters, standing
 from companion.games.gamushara_gang.state import SCORED, TRACKS, opening, tracks
 from companion.games.gamushara_gang.view import VEILED, lifted, settled, veil, view
 
 SLUG = "gamushara-gang"
 TITLE = "Perhaps doing, are you spy?"
 SEATS = range(3, 6)
-FIRST = "first"
-RUNS_ON = True
+STARTER_OPTION = "first"
+SCORES_CARRY_OVER = True
 
 __all__ = [
     "BOASTS",
-    "FIRST",
     "MOVES",
-    "RUNS_ON",
     "SCORED",
+    "SCORES_CARRY_OVER",
     "SEATS",
     "SLUG",
+    "STARTER_OPTION",
     "TITLE",
     "TRACKS",
     "VEILED",
@@ -31,12 +31,12 @@ __all__ = [
     "aim",
     "apply",
     "asks",
-    "begins_next",
     "boasts",
     "facts",
     "ledger",
     "lifted",
     "may_report",
+    "next_starters",
     "opening",
     "settled",
     "standing",

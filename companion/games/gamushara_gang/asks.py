@@ -1,10 +1,10 @@
 """Perhaps doing, are you spy?: what each seat is asked, and may report."""
 
-from companion.games.game import Ask, speaks_for_itself
+from companion.games.game import Ask, reports_for_itself
 from companion.games.gamushara_gang.moves import ATTRIBUTES
 from companion.games.gamushara_gang.state import ADDING, State, due
 
-may_report = speaks_for_itself
+may_report = reports_for_itself
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:

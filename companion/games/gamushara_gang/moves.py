@@ -16,7 +16,7 @@ ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 
 
 class Options(OptionsBase, frozen=True):
-    FOR_THIS_TABLE = ("first", "characters")
+    PER_TABLE = ("first", "characters")
 
     points: Annotated[tuple[Rule, ...], Meta(extra_json_schema={"uniqueItems": True})] = (1, 2, 3)
     first: Annotated[int, Meta(ge=0, le=4)] = 0

@@ -67,7 +67,7 @@ def facts(state: State) -> dict[str, Any]:
     }
 
 
-def begins_next(state: State) -> tuple[int, ...]:
+def next_starters(state: State) -> tuple[int, ...]:
     """The next turn player is the winner; of several one is drawn [9]."""
     return standing(state).winners
 
