@@ -124,9 +124,9 @@ def test_runs_of_games_won(kept):
 def test_what_is_boasted_of(kept):
     slug, db, plain = kept
     expected = tallies.boasts(plain)
-    assert {what for _, what in expected} == set(GAMES[slug].BOASTS), "every boast occurs"
-    told = by_game.boasts_of_game(db, slug, GAMES[slug].BOASTS, 10_000)
-    for what, how in GAMES[slug].BOASTS.items():
+    assert {what for _, what in expected} == set(GAMES[slug].HIGHLIGHTS), "every boast occurs"
+    told = by_game.boasts_of_game(db, slug, GAMES[slug].HIGHLIGHTS, 10_000)
+    for what, how in GAMES[slug].HIGHLIGHTS.items():
         plainly = {key: values for (by, key), values in expected[slug, what].items() if by == how.by}
         found = {of.person.name if of.person else of.word: of for of in told[what]}
         assert {key: (of.times, of.sum, of.most, of.least) for key, of in found.items()} == {

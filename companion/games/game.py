@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
-from companion.games.ledger import Aim, Boast, Counted, Entry, Standing
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing
 from companion.games.moves import Move
 
 T = TypeVar("T")
@@ -95,7 +95,7 @@ class Game(Protocol):
         """The state before the first line; Refused where the options do not go with so many seats."""
 
     @property
-    def BOASTS(self) -> Mapping[str, "Counted"]:
+    def HIGHLIGHTS(self) -> Mapping[str, "HighlightRule"]:
         """What `boasts` may tell of, and how it is counted over many games."""
 
     def tracks(self, state: Any) -> Sequence[str]:
@@ -128,7 +128,7 @@ class Game(Protocol):
     def next_starters(self, state: Any) -> tuple[int, ...]:
         """Among which seats the first of the next game is drawn; empty if the rulebook names nobody."""
 
-    def boasts(self, state: Any) -> tuple[Boast, ...]:
+    def boasts(self, state: Any) -> tuple[Highlight, ...]:
         """Named numbers worth remembering, once the game is over."""
 
     def veil(self, state: Any, move: Any) -> Veil | None:

@@ -63,7 +63,7 @@ class Standing(Struct, frozen=True):
         return self.outcome in ("won", "lost", "nobody")
 
 
-class Boast(Struct, frozen=True):
+class Highlight(Struct, frozen=True):
     """A number worth remembering: what, whose (None: the whole table's), how much, and the word it hangs on."""
 
     what: str
@@ -72,7 +72,7 @@ class Boast(Struct, frozen=True):
     word: str = ""
 
 
-class Counted(Struct, frozen=True):
+class HighlightRule(Struct, frozen=True):
     """How boasts of one kind are counted over many games: for each person, or for each word; and what of them."""
 
     by: Literal["person", "word"]

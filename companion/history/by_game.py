@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlite_utils import Database
 
-from companion.games.ledger import Counted
+from companion.games.ledger import HighlightRule
 from companion.group.people import Person, by_id
 from companion.history.tallies import MOST, Best, Boasted, Ending, Tally, marks
 
@@ -60,7 +60,7 @@ def endings(db: Database, game: str, most: int = MOST) -> list[Ending]:
 
 
 def boasts_of_game(
-    db: Database, game: str, counted: Mapping[str, Counted], most: int = MOST
+    db: Database, game: str, counted: Mapping[str, HighlightRule], most: int = MOST
 ) -> dict[str, list[Boasted]]:
     """What is boasted of in a game: of each kind the foremost, as it is `counted`."""
     return {what: found for what, how in counted.items() if (found := _boasted(db, game, what, how, most))}
@@ -75,7 +75,7 @@ ORDER = {
 }
 
 
-def _boasted(db: Database, game: str, what: str, how: Counted, most: int) -> list[Boasted]:
+def _boasted(db: Database, game: str, what: str, how: HighlightRule, most: int) -> list[Boasted]:
     by = how.by
     sql = f"""select what, count(*), sum(amount), max(amount), min(amount), game, {by} from boasts
               where game = ? and counts = 1 and what = ? and {by} is not null and {by} <> ''

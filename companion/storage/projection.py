@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from companion.games import GAMES
-from companion.games.ledger import Boast
+from companion.games.ledger import Highlight
 from companion.storage.identifiers import EPOCH, moment
 from companion.storage.log import Header, plain
 from companion.table.model import Table
@@ -22,7 +22,7 @@ class Closing(Struct, frozen=True):
 
     result: dict[str, Any]
     aim: str
-    boasts: tuple[Boast, ...]
+    boasts: tuple[Highlight, ...]
     secrets: bool
 
 

@@ -6,7 +6,7 @@ from companion.table.questions import asks
 from companion.table.result import result
 
 from .table import NAMES, Device, Evening
-from .test_taps import Counted
+from .test_taps import HighlightRule
 
 pytestmark = pytest.mark.browser
 
@@ -217,7 +217,7 @@ def test_what_a_turned_card_showed_once_is_known_the_next_time(evening: Evening)
 def test_a_round_takes_one_tap_of_each_player(evening: Evening) -> None:
     phones = [evening.phone(NAMES[0], evening.host_link()), *(evening.phone(name) for name in NAMES[1:3])]
     evening.start(phones[0], SLUG)
-    players = [Counted(phone) for phone in phones]
+    players = [HighlightRule(phone) for phone in phones]
     rounds = (("death", "king", "monk"), ("thief", "juggler", "merchant"), ("knight", "princess", "monk"))
     for number, court in enumerate(rounds, 1):
         for phone, character in zip(phones, court, strict=True):

@@ -8,7 +8,7 @@ import pytest
 from companion.table.result import result
 
 from .table import NAMES, Device, Evening
-from .test_taps import Counted
+from .test_taps import HighlightRule
 
 pytestmark = pytest.mark.browser
 
@@ -170,7 +170,7 @@ def test_a_contract_takes_a_name_and_five_taps_and_passing_a_disease_three(eveni
     phone = evening.phone(NAMES[0], evening.host_link())
     evening.guest(phone, NAMES[1])
     evening.start(phone, "death-wish")
-    of_the_host = Counted(phone)
+    of_the_host = HighlightRule(phone)
     contract(phone, 0, "Loomonia", "blue", 2, outbreak=True)
     assert of_the_host.since() == {"field": 1, "tap": 5}
     phone.look("two players, an outbreak for the group")

@@ -22,7 +22,7 @@ DAY_1 = {"field": 1, "tap": 2}
 DAY_2_TAPS = 2
 
 
-class Counted:
+class HighlightRule:
     """What one player has done on a phone since last asked."""
 
     def __init__(self, phone: Device) -> None:
@@ -48,8 +48,8 @@ def test_a_round_takes_a_field_and_two_taps_on_day_1_and_two_taps_at_most_on_day
     others = [evening.phone(name) for name in NAMES[1:3]]
     evening.guest(host, NAMES[3])
     evening.start(host, drafting="phones")
-    players = [Counted(phone) for phone in others]
-    of_the_host = Counted(host)
+    players = [HighlightRule(phone) for phone in others]
+    of_the_host = HighlightRule(host)
     for number in (1, 2, 3, 4):
         host.decree(0, -1, 1, 0)
         if number > 1:
@@ -81,7 +81,7 @@ def test_somebody_new_is_in_with_a_field_and_a_tap_and_somebody_known_with_two_t
     tablet = evening.tablet()
     link = evening.scanned(tablet)
     phone = evening.device("phone", "phone")
-    new = Counted(phone)
+    new = HighlightRule(phone)
     evening.sit(phone, NAMES[0], link)
     assert new.since() == {"field": 1, "tap": 1}
     evening.next_week()

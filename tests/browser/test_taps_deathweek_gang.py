@@ -8,7 +8,7 @@ from companion.games.gamushara_gang.state import due
 from . import test_final_deathweek as week
 from . import test_gamushara_gang as gang
 from .table import NAMES, Evening
-from .test_taps import Counted
+from .test_taps import HighlightRule
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ def test_a_day_of_final_deathweek_takes_seven_taps_at_most(evening: Evening) -> 
     for seat, color in enumerate(("black", "green")):
         week.solid(evening, phones[seat], seat, color)
     evening.agree()
-    players = [Counted(phone) for phone in phones]
+    players = [HighlightRule(phone) for phone in phones]
 
     def end_of(day: int, *expected: int) -> None:
         evening.agree()
@@ -56,7 +56,7 @@ def test_a_meeting_of_the_gang_takes_two_taps_at_most(evening: Evening) -> None:
     tablet = evening.tablet()
     phones = [evening.phone(name) for name in NAMES[:3]]
     evening.start(tablet, gang.GAME)
-    players = [Counted(phone) for phone in phones]
+    players = [HighlightRule(phone) for phone in phones]
 
     def done() -> list[int]:
         evening.agree()

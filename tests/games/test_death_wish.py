@@ -12,7 +12,7 @@ from companion.games import death_wish, ledger, moves
 from companion.games.death_wish import SEATS, Options, boasts, opening
 from companion.games.death_wish.moves import Act, Contract, Cure, Farewell, Give, Outbreak, PlayKeeper
 from companion.games.death_wish.state import Death
-from companion.games.ledger import Boast
+from companion.games.ledger import Highlight
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.messages import REFUSALS, sentence
 from companion.table.fold import append, lay
@@ -432,16 +432,16 @@ class TestAsks:
 def test_the_numbers_that_its_players_brag_about():
     at = on(table(), ill(0, 3, from_=1), ill(1, 2), ill(0, 1, "Poolio", from_=2), Give(0, 1, "Ann's 3"), by(10, 3))
     assert boasts(at.state) == (
-        Boast("diseases", 0, 2),
-        Boast("diseases", 1, 1),
-        Boast("stolen", 0, 2),
-        Boast("passed-on", 0, 3),
-        Boast("heaviest", 0, 3, "Ann's 3"),
-        Boast("heaviest", 1, 2, "Bo's 2"),
-        Boast("disease", 0, 3, "Ann's 3"),
-        Boast("disease", 1, 2, "Bo's 2"),
-        Boast("disease", 0, 1, "Poolio"),
-        Boast("died-after", 3, 3),
+        Highlight("diseases", 0, 2),
+        Highlight("diseases", 1, 1),
+        Highlight("stolen", 0, 2),
+        Highlight("passed-on", 0, 3),
+        Highlight("heaviest", 0, 3, "Ann's 3"),
+        Highlight("heaviest", 1, 2, "Bo's 2"),
+        Highlight("disease", 0, 3, "Ann's 3"),
+        Highlight("disease", 1, 2, "Bo's 2"),
+        Highlight("disease", 0, 1, "Poolio"),
+        Highlight("died-after", 3, 3),
     )
 
 

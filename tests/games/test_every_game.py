@@ -422,8 +422,8 @@ def test_what_is_boasted_of_is_counted_in_a_way_that_is_told_and_belongs_to_a_se
     game = GAMES[slug]
     *_, at = played(rng, laid(rng, game))
     boasts = game.boasts(at.state)
-    assert {boast.what for boast in boasts} <= game.BOASTS.keys()
+    assert {boast.what for boast in boasts} <= game.HIGHLIGHTS.keys()
     assert {boast.seat for boast in boasts} <= {None, *range(len(at.seats))}
-    assert all(boast.word for boast in boasts if game.BOASTS[boast.what].by == "word")
-    assert all(boast.seat is not None for boast in boasts if game.BOASTS[boast.what].by == "person")
+    assert all(boast.word for boast in boasts if game.HIGHLIGHTS[boast.what].by == "word")
+    assert all(boast.seat is not None for boast in boasts if game.HIGHLIGHTS[boast.what].by == "person")
     assert game.aim(at.state) in ("most", "fewest", "nothing")

@@ -29,7 +29,7 @@ def told(records: list[dict]) -> list[Told]:
     for record in sorted(records, key=lambda record: (record["opened_at"], record["id"])):
         result = SCORERS[record["game"]](record)
         if result["over"]:
-            found.append(Told(record, result, BOASTS[record["game"]](record, result)))
+            found.append(Told(record, result, HIGHLIGHTS[record["game"]](record, result)))
     return found
 
 
@@ -183,7 +183,7 @@ def of_death_over_the_kingdom(record: dict, result: dict) -> list[tuple]:
     return found + [(what, seat, times, "") for (what, seat), times in counted.items() if times]
 
 
-BOASTS = {
+HIGHLIGHTS = {
     "death-name": of_death_name,
     "final-deathweek": of_final_deathweek,
     "gamushara-gang": of_gamushara_gang,

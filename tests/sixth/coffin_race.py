@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.games.game import Ask, OptionsBase, Veil, put, reports_for_itself
-from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, adjusted, first, placed, sums
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, adjusted, first, placed, sums
 from companion.games.moves import Adjust, Move, Refused, Seat, Text, seated
 
 SLUG = "coffin-race"
@@ -21,7 +21,7 @@ STARTER_OPTION = ""
 SCORES_CARRY_OVER = False
 TRACKS = ("steps", "hunch")
 SCORED = TRACKS
-BOASTS = {"words": Counted("word", "most")}
+HIGHLIGHTS = {"words": HighlightRule("word", "most")}
 STONES = 3
 MOURNERS = 20
 
@@ -241,8 +241,8 @@ def next_starters(state: State) -> tuple[int, ...]:
     return ()
 
 
-def boasts(state: State) -> tuple[Boast, ...]:
-    return tuple(Boast("words", _last(now), len(now.words), now.words) for now in state.rounds if now.over)
+def boasts(state: State) -> tuple[Highlight, ...]:
+    return tuple(Highlight("words", _last(now), len(now.words), now.words) for now in state.rounds if now.over)
 
 
 may_report = reports_for_itself

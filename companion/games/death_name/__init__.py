@@ -6,7 +6,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 from companion.games.death_name.asks import asks, may_report
 from companion.games.death_name.moves import MOVES, Options
 from companion.games.death_name.rules import apply
-from companion.games.death_name.scoring import BOASTS, aim, boasts, facts, ledger, next_starters, standing
+from companion.games.death_name.scoring import HIGHLIGHTS, aim, boasts, facts, ledger, next_starters, standing
 from companion.games.death_name.state import SCORED, TRACKS, opening, tracks
 from companion.games.death_name.view import VEILED, lifted, settled, veil, view
 
@@ -17,7 +17,7 @@ STARTER_OPTION = ""
 SCORES_CARRY_OVER = False
 
 __all__ = [
-    "BOASTS",
+    "HIGHLIGHTS",
     "MOVES",
     "SCORED",
     "SCORES_CARRY_OVER",

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from companion.games.death_name import alphabet
 from companion.games.death_name.state import TRACKS, Card, Round, State, lacks_reading, over
-from companion.games.ledger import Aim, Boast, Counted, Entry, Standing, first, placed, sums
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, first, placed, sums
 
-BOASTS = {
-    "kills": Counted("person", "sum"),
-    "duplicates": Counted("person", "sum"),
-    "deadliest": Counted("word", "least"),
-    "decree": Counted("word", "mean"),
+HIGHLIGHTS = {
+    "kills": HighlightRule("person", "sum"),
+    "duplicates": HighlightRule("person", "sum"),
+    "deadliest": HighlightRule("word", "least"),
+    "decree": HighlightRule("word", "mean"),
 }
 
 
@@ -142,14 +142,16 @@ def next_starters(state: State) -> tuple[int, ...]:
     return ()
 
 
-def boasts(state: State) -> tuple[Boast, ...]:
+def boasts(state: State) -> tuple[Highlight, ...]:
     """Kill points, duplicates, the names that cost their holders most, and what each decree took from them."""
     cards = [card for now in state.rounds if now.number > 0 for card in now.cards]
-    kills = [Boast("kills", entry.seat, entry.by) for entry in kill_points(state)]
+    kills = [Highlight("kills", entry.seat, entry.by) for entry in kill_points(state)]
     doubled = [sum(card.duplicate for card in cards if card.writer == seat) for seat in range(state.seats)]
-    deadly = [Boast("deadliest", card.writer, card.icons, card.name) for card in cards if card.x]
-    decrees = [Boast("decree", None, _damage(now), " ".join(map(str, now.icons))) for now in state.rounds if now.number]
-    return (*kills, *(Boast("duplicates", seat, n) for seat, n in enumerate(doubled) if n), *deadly, *decrees)
+    deadly = [Highlight("deadliest", card.writer, card.icons, card.name) for card in cards if card.x]
+    decrees = [
+        Highlight("decree", None, _damage(now), " ".join(map(str, now.icons))) for now in state.rounds if now.number
+    ]
+    return (*kills, *(Highlight("duplicates", seat, n) for seat, n in enumerate(doubled) if n), *deadly, *decrees)
 
 
 def _damage(now: Round) -> int:

@@ -7,7 +7,7 @@ from companion.games.death_over_the_kingdom.asks import asks, may_report
 from companion.games.death_over_the_kingdom.moves import MOVES, Options
 from companion.games.death_over_the_kingdom.rules import apply
 from companion.games.death_over_the_kingdom.scoring import (
-    BOASTS,
+    HIGHLIGHTS,
     aim,
     boasts,
     facts,
@@ -25,7 +25,7 @@ STARTER_OPTION = "dealer"
 SCORES_CARRY_OVER = False
 
 __all__ = [
-    "BOASTS",
+    "HIGHLIGHTS",
     "MOVES",
     "SCORED",
     "SCORES_CARRY_OVER",

@@ -15,16 +15,16 @@ from companion.games.death_over_the_kingdom.state import (
     tracks,
     unread_seats,
 )
-from companion.games.ledger import Aim, Boast, Counted, Entry, Ledger, Standing, first, placed
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed
 
-BOASTS = {
-    "second": Counted("person", "most"),
-    "dropped-on-top": Counted("person", "most"),
-    "highest": Counted("person", "sum"),
-    "lowest": Counted("person", "sum"),
-    "intermediate": Counted("person", "sum"),
-    "spared": Counted("person", "sum"),
-    "turned": Counted("word", "times"),
+HIGHLIGHTS = {
+    "second": HighlightRule("person", "most"),
+    "dropped-on-top": HighlightRule("person", "most"),
+    "highest": HighlightRule("person", "sum"),
+    "lowest": HighlightRule("person", "sum"),
+    "intermediate": HighlightRule("person", "sum"),
+    "spared": HighlightRule("person", "sum"),
+    "turned": HighlightRule("word", "times"),
 }
 
 
@@ -117,34 +117,34 @@ def next_starters(state: State) -> tuple[int, ...]:
     return ((state.options.dealer + 1) % state.seats,)
 
 
-def boasts(state: State) -> tuple[Boast, ...]:
+def boasts(state: State) -> tuple[Highlight, ...]:
     """The second who won, who was dropped on top; rounds won or got away with; what a turned card did for it."""
     told = _dropped(state) if state.options.mode == "classic" and state.over else []
     for seat in range(state.seats):
         if state.options.mode == "classic":
             won = [entry.because for entry in state.entries if entry.seat == seat]
-            told += [Boast(goal, seat, won.count(goal)) for goal in GOALS if goal in won]
+            told += [Highlight(goal, seat, won.count(goal)) for goal in GOALS if goal in won]
         else:
             spared = [now for now in state.scored if seat in now.order and seat not in now.hit]
-            told += [Boast("spared", seat, len(spared))] if spared else []
+            told += [Highlight("spared", seat, len(spared))] if spared else []
     return (*told, *(boast for now in state.scored for boast in _turned_to_gain(state, now)))
 
 
-def _dropped(state: State) -> list[Boast]:
+def _dropped(state: State) -> list[Highlight]:
     """The best of the rest, and those on the highest total who were dropped although they had more [4]."""
     known = standing(state)
     on_top = [seat for seat, points in enumerate(known.totals) if points == max(known.totals)]
     return [
-        *(Boast("second", seat, known.totals[seat]) for seat in known.winners),
-        *(Boast("dropped-on-top", seat, known.totals[seat]) for seat in on_top),
+        *(Highlight("second", seat, known.totals[seat]) for seat in known.winners),
+        *(Highlight("dropped-on-top", seat, known.totals[seat]) for seat in on_top),
     ]
 
 
-def _turned_to_gain(state: State, now: Round) -> list[Boast]:
+def _turned_to_gain(state: State, now: Round) -> list[Highlight]:
     gained = [seat for seat in range(state.seats) if (seat in now.hit) == (state.options.mode == "classic")]
     cards = [(seat, now.cards[seat]) for seat in gained]
     return [
-        Boast("turned", seat, card.value, card.character)
+        Highlight("turned", seat, card.value, card.character)
         for seat, card in cards
         if card and card.turned and card.character and card.value is not None
     ]

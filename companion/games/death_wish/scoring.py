@@ -3,15 +3,15 @@
 from typing import Any
 
 from companion.games.death_wish.state import State, next_player
-from companion.games.ledger import Aim, Boast, Counted, Ledger, Standing, placed
+from companion.games.ledger import Aim, Highlight, HighlightRule, Ledger, Standing, placed
 
-BOASTS = {
-    "disease": Counted("word", "times"),
-    "diseases": Counted("person", "sum"),
-    "heaviest": Counted("person", "most"),
-    "died-after": Counted("person", "least"),
-    "passed-on": Counted("person", "sum"),
-    "stolen": Counted("person", "sum"),
+HIGHLIGHTS = {
+    "disease": HighlightRule("word", "times"),
+    "diseases": HighlightRule("person", "sum"),
+    "heaviest": HighlightRule("person", "most"),
+    "died-after": HighlightRule("person", "least"),
+    "passed-on": HighlightRule("person", "sum"),
+    "stolen": HighlightRule("person", "sum"),
 }
 
 
@@ -52,7 +52,7 @@ def next_starters(state: State) -> tuple[int, ...]:
     return ()
 
 
-def boasts(state: State) -> tuple[Boast, ...]:
+def boasts(state: State) -> tuple[Highlight, ...]:
     """Every disease, how many each contracted, stolen afflicters, skulls passed on, the heaviest, and quick deaths."""
     seats = range(state.seats)
     own = [[contract for contract in state.contracts if contract.seat == seat] for seat in seats]
@@ -62,10 +62,10 @@ def boasts(state: State) -> tuple[Boast, ...]:
     ]
     heaviest = [max(own[seat], key=lambda contract: contract.skulls, default=None) for seat in seats]
     return (
-        *(Boast("diseases", seat, len(own[seat])) for seat in seats if own[seat]),
-        *(Boast("stolen", seat, n) for seat, n in enumerate(stolen) if n),
-        *(Boast("passed-on", seat, n) for seat, n in enumerate(passed) if n),
-        *(Boast("heaviest", seat, of.skulls, of.disease) for seat, of in enumerate(heaviest) if of is not None),
-        *(Boast("disease", of.seat, of.skulls, of.disease) for of in state.contracts),
-        *(Boast("died-after", death.seat, death.after) for death in state.deaths),
+        *(Highlight("diseases", seat, len(own[seat])) for seat in seats if own[seat]),
+        *(Highlight("stolen", seat, n) for seat, n in enumerate(stolen) if n),
+        *(Highlight("passed-on", seat, n) for seat, n in enumerate(passed) if n),
+        *(Highlight("heaviest", seat, of.skulls, of.disease) for seat, of in enumerate(heaviest) if of is not None),
+        *(Highlight("disease", of.seat, of.skulls, of.disease) for of in state.contracts),
+        *(Highlight("died-after", death.seat, death.after) for death in state.deaths),
     )

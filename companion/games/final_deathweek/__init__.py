@@ -6,7 +6,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/fin
 from companion.games.final_deathweek.asks import asks, may_report
 from companion.games.final_deathweek.moves import MOVES, Options
 from companion.games.final_deathweek.rules import apply
-from companion.games.final_deathweek.scoring import BOASTS, aim, boasts, facts, ledger, next_starters, standing
+from companion.games.final_deathweek.scoring import HIGHLIGHTS, aim, boasts, facts, ledger, next_starters, standing
 from companion.games.final_deathweek.state import SCORED, TRACKS, opening, tracks
 from companion.games.final_deathweek.view import VEILED, lifted, settled, veil, view
 
@@ -17,7 +17,7 @@ STARTER_OPTION = "leader"
 SCORES_CARRY_OVER = False
 
 __all__ = [
-    "BOASTS",
+    "HIGHLIGHTS",
     "MOVES",
     "SCORED",
     "SCORES_CARRY_OVER",

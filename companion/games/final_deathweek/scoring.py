@@ -20,14 +20,14 @@ from companion.games.final_deathweek.state import (
     row_of,
     unexposable,
 )
-from companion.games.ledger import Aim, Boast, Counted, Entry, Ledger, Standing, placed
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, placed
 
-BOASTS = {
-    "survived": Counted("person", "sum"),
-    "longest-chain": Counted("person", "most"),
-    "break": Counted("person", "sum"),
-    "narrow-escapes": Counted("person", "sum"),
-    "died-on-day": Counted("person", "least"),
+HIGHLIGHTS = {
+    "survived": HighlightRule("person", "sum"),
+    "longest-chain": HighlightRule("person", "most"),
+    "break": HighlightRule("person", "sum"),
+    "narrow-escapes": HighlightRule("person", "sum"),
+    "died-on-day": HighlightRule("person", "least"),
 }
 FIRST_CHECK = 3
 CHAIN_POINTS = (0, 0, 1, 2, 4, 7, 11, 16)  # by the cards in the chain [7]
@@ -149,7 +149,7 @@ def next_starters(state: State) -> tuple[int, ...]:
     return ((state.options.leader + state.number) % state.seats,)
 
 
-def boasts(state: State) -> tuple[Boast, ...]:
+def boasts(state: State) -> tuple[Highlight, ...]:
     """Who survived, long chains, Breaks used, narrow escapes (all colours but one), and the day somebody died."""
     seats = range(state.seats)
     longest = [(seat, chain_lengths(state, seat)["longest"]) for seat in seats]
@@ -157,11 +157,11 @@ def boasts(state: State) -> tuple[Boast, ...]:
     deaths = [(seat, day.number) for day in state.days for seat, verdict in enumerate(day.verdicts) if verdict.died]
     broke = [(seat, day.number) for day in state.days for seat in seats if day.broke[seat]]
     return (
-        *(Boast("survived", seat, int(alive(state, seat))) for seat in seats),
-        *(Boast("break", seat, 1) for seat, _ in sorted(broke)),
-        *(Boast("longest-chain", seat, cards) for seat, cards in longest if cards >= FIRST_CHECK),
-        *(Boast("narrow-escapes", seat, times) for seat, times in narrow if times),
-        *(Boast("died-on-day", seat, number) for seat, number in deaths),
+        *(Highlight("survived", seat, int(alive(state, seat))) for seat in seats),
+        *(Highlight("break", seat, 1) for seat, _ in sorted(broke)),
+        *(Highlight("longest-chain", seat, cards) for seat, cards in longest if cards >= FIRST_CHECK),
+        *(Highlight("narrow-escapes", seat, times) for seat, times in narrow if times),
+        *(Highlight("died-on-day", seat, number) for seat, number in deaths),
     )
 
 

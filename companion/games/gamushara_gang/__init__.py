@@ -6,7 +6,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/gam
 from companion.games.gamushara_gang.asks import asks, may_report
 from companion.games.gamushara_gang.moves import MOVES, Options
 from companion.games.gamushara_gang.rules import apply
-from companion.games.gamushara_gang.scoring import BOASTS, aim, boasts, facts, ledger, next_starters, standing
+from companion.games.gamushara_gang.scoring import HIGHLIGHTS, aim, boasts, facts, ledger, next_starters, standing
 from companion.games.gamushara_gang.state import SCORED, TRACKS, opening, tracks
 from companion.games.gamushara_gang.view import VEILED, lifted, settled, veil, view
 
@@ -17,7 +17,7 @@ STARTER_OPTION = "first"
 SCORES_CARRY_OVER = True
 
 __all__ = [
-    "BOASTS",
+    "HIGHLIGHTS",
     "MOVES",
     "SCORED",
     "SCORES_CARRY_OVER",

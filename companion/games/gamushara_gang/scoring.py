@@ -4,14 +4,14 @@ from typing import Any
 
 from companion.games.gamushara_gang.moves import Rule
 from companion.games.gamushara_gang.state import Execution, State
-from companion.games.ledger import Aim, Boast, Counted, Entry, Ledger, Standing, placed
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, placed
 
-BOASTS = {
-    "last-spy": Counted("person", "sum"),
-    "executions": Counted("person", "sum"),
-    "hits": Counted("person", "sum"),
-    "own-goal": Counted("person", "sum"),
-    "second-life": Counted("person", "sum"),
+HIGHLIGHTS = {
+    "last-spy": HighlightRule("person", "sum"),
+    "executions": HighlightRule("person", "sum"),
+    "hits": HighlightRule("person", "sum"),
+    "own-goal": HighlightRule("person", "sum"),
+    "second-life": HighlightRule("person", "sum"),
 }
 
 
@@ -72,17 +72,17 @@ def next_starters(state: State) -> tuple[int, ...]:
     return standing(state).winners
 
 
-def boasts(state: State) -> tuple[Boast, ...]:
+def boasts(state: State) -> tuple[Highlight, ...]:
     """Executions, roles struck, the own one struck, a role outlived, and a spy who was the last."""
     executions = [sum(of.by == seat for of in state.executed) for seat in range(state.seats)]
     struck = [of for of in state.executed if of.seat is not None]
     hits = [sum(of.by == seat != of.seat for of in struck) for seat in range(state.seats)]
-    own = [Boast("own-goal", of.by, 1, of.character) for of in struck if of.by == of.seat]
-    second = [Boast("second-life", seat, 1) for seat in state.living if state.partners[seat] == "used"]
-    spy = [Boast("last-spy", seat, 1) for seat in state.living if seat == state.spy]
+    own = [Highlight("own-goal", of.by, 1, of.character) for of in struck if of.by == of.seat]
+    second = [Highlight("second-life", seat, 1) for seat in state.living if state.partners[seat] == "used"]
+    spy = [Highlight("last-spy", seat, 1) for seat in state.living if seat == state.spy]
     return (
-        *(Boast("executions", seat, n) for seat, n in enumerate(executions) if n),
-        *(Boast("hits", seat, n) for seat, n in enumerate(hits) if n),
+        *(Highlight("executions", seat, n) for seat, n in enumerate(executions) if n),
+        *(Highlight("hits", seat, n) for seat, n in enumerate(hits) if n),
         *own,
         *second,
         *spy,

@@ -82,7 +82,7 @@ def kind(slug: str) -> str:
         tallies=tallies,
         best={aim: by_game.best(db, slug, aim) for aim in ("most", "fewest")},
         streaks=by_game.streaks(db, slug, 5),
-        boasts=by_game.boasts_of_game(db, slug, GAMES[slug].BOASTS),
+        boasts=by_game.boasts_of_game(db, slug, GAMES[slug].HIGHLIGHTS),
         endings=by_game.endings(db, slug),
         people=shown,
         met=met if any(ahead for ahead, _, _ in met.values()) else {},
