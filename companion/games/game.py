@@ -40,7 +40,7 @@ class Ask(Struct, frozen=True):
         return said
 
 
-class Veil(Struct, frozen=True):
+class Secret(Struct, frozen=True):
     """A secret in a move: which fields it hides, which seats may know them, and until what has happened.
 
     `locks`: whether a later line can fit or not according to what it hides.
@@ -80,8 +80,8 @@ class Game(Protocol):
         """The moves of this game, besides adjust and stop."""
 
     @property
-    def VEILED(self) -> Sequence[type[Move]]:
-        """The moves in which `veil` may find something secret."""
+    def SECRET_MOVES(self) -> Sequence[type[Move]]:
+        """The moves in which `secret_in` may find something."""
 
     @property
     def TRACKS(self) -> Sequence[str]:
@@ -131,14 +131,14 @@ class Game(Protocol):
     def boasts(self, state: Any) -> tuple[Highlight, ...]:
         """Named numbers worth remembering, once the game is over."""
 
-    def veil(self, state: Any, move: Any) -> Veil | None:
+    def secret_in(self, state: Any, move: Any) -> Secret | None:
         """What is secret in `move`, reported in `state`."""
 
-    def lifted(self, state: Any, veil: Veil) -> bool:
-        """Whether everybody may know by now what `veil` hid."""
+    def is_revealed(self, state: Any, secret: Secret) -> bool:
+        """Whether everybody may know by now what `secret` hid."""
 
-    def settled(self, state: Any, veil: Veil) -> bool:
-        """Whether it is lifted, or nothing but another secret still keeps it closed: `lifted` itself in most games."""
+    def settled(self, state: Any, secret: Secret) -> bool:
+        """Whether it is revealed but for another secret that keeps it closed: `is_revealed` itself in most games."""
 
 
 def reports_for_itself(state: Any, seat: int, move: Any) -> bool:

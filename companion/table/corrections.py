@@ -15,8 +15,8 @@ from companion.table.model import (
     Table,
     Written,
     moves_of,
+    secrets,
     step,
-    veils,
     with_line,
 )
 
@@ -71,7 +71,7 @@ def _read_anew(table: Table, changed: Readings) -> Table:
 
 def _veiled_anew(table: Table, first: int) -> Table:
     """The lines after a correction from `first` on. What they say may belong to another round by now."""
-    numbers = [number for number in table.veiled if number >= first]
+    numbers = [number for number in table.secret_lines_lines if number >= first]
     if not numbers:
         return table
     start = numbers[0] - 1
@@ -82,7 +82,7 @@ def _veiled_anew(table: Table, first: int) -> Table:
 
 
 def _line_veiled_anew(table: Table, line: Line, first: int) -> Line:
-    """The veils of both rounds keep what a line says, and what it made others read."""
+    """After a correction a line keeps its old secrets and gains those of its new round."""
     game, folds = table.game, table.folds
     if line.said is not None:
         return Line(line.number, _veiled_at(game, folds[line.number - 1].state, (line.said,))[0])
@@ -92,14 +92,14 @@ def _line_veiled_anew(table: Table, line: Line, first: int) -> Line:
 
 
 def _veiled_at(game: Game, state: Any, stands: Sequence[Written]) -> tuple[Written, ...]:
-    veiled, fold = [], Fold(state)
+    recorded, fold = [], Fold(state)
     for written in stands:
-        fresh = tuple(veil for veil in veils(game, fold.state, written.move) if veil not in written.veils)
-        veiled.append(Written(written.move, written.veils + fresh))
-        if len(veiled) < len(stands):
+        fresh = tuple(secret for secret in secrets(game, fold.state, written.move) if secret not in written.secrets)
+        recorded.append(Written(written.move, written.secrets + fresh))
+        if len(recorded) < len(stands):
             with suppress(Refused):  # a reading that no longer counts need not fit any more
                 fold, _ = step(game, fold, written.move)
-    return tuple(veiled)
+    return tuple(recorded)
 
 
 def check_targets(table: Table, number: int, move: Correct) -> None:

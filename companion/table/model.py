@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.game import Game, Veil
+from companion.games.game import Game, Secret
 from companion.games.ledger import Standing
 from companion.games.log import Log
 from companion.games.moves import Adjust, Move, Refused, Stop
@@ -22,10 +22,10 @@ class Correct(Move, frozen=True, tag="correct"):
 
 
 class Written(Struct, frozen=True):
-    """A move as it stands in a line, with what of it is secret: it is open when every veil is lifted."""
+    """A move as it stands in a line, with what of it is secret: it is open when every secret is revealed."""
 
     move: Move
-    veils: tuple[Veil, ...] = ()
+    secrets: tuple[Secret, ...] = ()
 
 
 class Line(Struct, frozen=True):
@@ -47,7 +47,7 @@ class Fold(Struct, frozen=True):
 class Table:
     """A game at one table: all lines, the moves that count (by line), and what they add up to.
 
-    `folds`: the game before line 1, and after each line as it is corrected by now. `veiled`: the lines in which
+    `folds`: the game before line 1, and after each line as it is corrected by now. `secret_lines`: the lines in which
     something may be secret. `kept`: what was made of it once.
     """
 
@@ -57,7 +57,7 @@ class Table:
     lines: Log[Line]
     sheet: Log[tuple[Written, ...]]
     folds: Log[Fold]
-    veiled: tuple[int, ...] = ()
+    secret_lines_lines: tuple[int, ...] = ()
     kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -82,13 +82,13 @@ class Table:
 
 
 def with_line(table: Table, line: Line, stands: tuple[Written, ...], fold: Fold) -> Table:
-    hides = any(isinstance(written.move, tuple(table.game.VEILED)) for written in all_written(line))
+    hides = any(isinstance(written.move, tuple(table.game.SECRET_MOVES)) for written in all_written(line))
     return replace(
         table,
         lines=table.lines.grown(line),
         sheet=table.sheet.grown(stands),
         folds=table.folds.grown(fold),
-        veiled=(*table.veiled, line.number) if hides else table.veiled,
+        secret_lines=(*table.secret_lines_lines, line.number) if hides else table.secret_lines_lines,
     )
 
 
@@ -100,13 +100,13 @@ def step(game: Game, fold: Fold, move: Move) -> tuple[Fold, Written]:
         if game.standing(fold.state).over:
             raise Refused("over")
         return Fold(fold.state, True), Written(move)
-    said = Written(move, veils(game, fold.state, move))
+    said = Written(move, secrets(game, fold.state, move))
     return Fold(game.apply(fold.state, move), fold.stopped), said
 
 
-def veils(game: Game, state: Any, move: Move) -> tuple[Veil, ...]:
-    veil = game.veil(state, move)
-    return () if veil is None else (veil,)
+def secrets(game: Game, state: Any, move: Move) -> tuple[Secret, ...]:
+    secret = game.secret_in(state, move)
+    return () if secret is None else (secret,)
 
 
 # --- corrections ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.games.game import Ask, Game, Veil
+from companion.games.game import Ask, Game, Secret
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.table.corrections import changes, check_targets
 from companion.table.fold import append
@@ -51,12 +51,12 @@ def corrected(
 
 def is_locked(table: Table) -> bool:
     """Whether a line holds a secret on which the legality of a later one can depend."""
-    return any(veil.locks for written in _hiding(table) for veil in closed(table, written))
+    return any(secret.locks for written in _hiding(table) for secret in closed(table, written))
 
 
 def _hiding(table: Table) -> Iterator[Written]:
     """The moves that hide something, or once did."""
-    for number in table.veiled:
+    for number in table.secret_lines_lines:
         yield from all_written(table.lines[number - 1])
 
 
@@ -74,8 +74,8 @@ class _Reading:
         self._opened = False
         self._changes = changes(table, given)
         self._round = table.standing.round
-        self._secrets = [veil for written in _hiding(table) for veil in closed(table, written) if veil.locks]
-        self._settled = {veil for veil in self._secrets if self._game.settled(table.state, veil)}
+        self._secrets = [secret for written in _hiding(table) for secret in closed(table, written) if secret.locks]
+        self._settled = {secret for secret in self._secrets if self._game.settled(table.state, secret)}
 
     def check(self) -> None:
         """Refused where this correction may not be made while secrets are open.
@@ -114,7 +114,7 @@ class _Reading:
         """No correction brings a secret into the open, but a strike of one that nothing follows which could not fit."""
         if self._opened and not all(isinstance(move, Adjust) for move in moves):
             raise Refused("secrets-open")
-        self._opened = self._opened or any(self._opens(veil, now) for veil in self._secrets)
+        self._opened = self._opened or any(self._opens(secret, now) for secret in self._secrets)
         if self._opened and not self._strikes_only:
             raise Refused("secrets-open")
 
@@ -136,7 +136,7 @@ class _Reading:
 
     def _check_kept(self, number: int, standing: Written, move: Move, was: Fold, now: Fold) -> None:
         """A line of the same kind and seat. One that holds a secret: its own to replace, and asked for as before."""
-        held = [veil for veil in closed(self._table, standing) if veil.locks]
+        held = [secret for secret in closed(self._table, standing) if secret.locks]
         if not held:
             return
         if number in self._targets and number not in self._kept and not self._may_replace(number, move, held):
@@ -144,14 +144,14 @@ class _Reading:
         before, after = (_asked(self._game, fold.state, move) for fold in (was, now))
         if not after:
             raise Refused("no-longer-fits", line=number, refused=Refused("not-asked"))
-        veil = self._game.veil(now.state, move)
-        if veil is None or veil.until not in {one.until for one in held} or not _is_as_wide(before, after):
+        secret = self._game.secret_in(now.state, move)
+        if secret is None or secret.until not in {one.until for one in held} or not _is_as_wide(before, after):
             raise Refused("secrets-open")
 
-    def _may_replace(self, number: int, move: Move, held: Sequence[Veil]) -> bool:
+    def _may_replace(self, number: int, move: Move, held: Sequence[Secret]) -> bool:
         """Whether the caller knows what stands there: by its own seat, or because the line is its own report."""
         seat, reporter = getattr(move, "seat", None), self._reporters[number - 1]
-        if any(self._caller.seats & {*veil.seats} for veil in held):
+        if any(self._caller.seats & {*secret.seats} for secret in held):
             return True
         return reporter in self._caller.names and (reporter != HOST or seat not in self._caller.phones)
 
@@ -161,8 +161,8 @@ class _Reading:
         except Refused as refused:
             raise _PublicRefusal from refused
 
-    def _opens(self, veil: Veil, now: Fold) -> bool:
-        return veil not in self._settled and self._game.settled(now.state, veil)
+    def _opens(self, secret: Secret, now: Fold) -> bool:
+        return secret not in self._settled and self._game.settled(now.state, secret)
 
 
 class _PublicRefusal(Exception):

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games.game import Veil
+from companion.games.game import Secret
 from companion.table.model import Line, Table, Written, all_written
 
 
@@ -28,16 +28,16 @@ def told_sheet(table: Table, number: int, seat: int | None) -> list[dict[str, An
 
 def _told(table: Table, written: Written, seat: int | None) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(written.move)
-    hidden = {name for veil in closed(table, written) if seat not in veil.seats for name in veil.fields}
+    hidden = {name for secret in closed(table, written) if seat not in secret.seats for name in secret.fields}
     return {name: value for name, value in plain.items() if name not in hidden}
 
 
-def closed(table: Table, written: Written) -> list[Veil]:
+def closed(table: Table, written: Written) -> list[Secret]:
     """What of a move is still secret."""
-    return [veil for veil in written.veils if not table.game.lifted(table.state, veil)]
+    return [secret for secret in written.secrets if not table.game.is_revealed(table.state, secret)]
 
 
 def secrets_open(table: Table) -> bool:
     """Whether a line still holds something that not everybody may know."""
-    lines = (table.lines[number - 1] for number in table.veiled)
+    lines = (table.lines[number - 1] for number in table.secret_lines_lines)
     return any(closed(table, written) for line in lines for written in all_written(line))

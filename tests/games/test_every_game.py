@@ -75,7 +75,7 @@ def test_only_veiled_kinds_of_move_hold_secrets(slug: str, rng: Any) -> None:
     table = some_table(rng, GAMES[slug])
     for line in table.lines:
         for written in (*([line.said] if line.said else ()), *table.sheet[line.number - 1]):
-            assert not written.veils or isinstance(written.move, tuple(table.game.VEILED))
+            assert not written.secrets or isinstance(written.move, tuple(table.game.SECRET_MOVES))
 
 
 # What is offered, and what is taken

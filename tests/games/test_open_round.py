@@ -1,4 +1,4 @@
-"""Corrections while secrets are open: taken or refused, they answer nobody what they may not know."""
+"""Corrections while contents are open: taken or refused, they answer nobody what they may not know."""
 
 import random
 from collections import Counter
@@ -335,8 +335,8 @@ MOVES: dict[str, Callable[[int], list[Plain]]] = {
 
 def two(name: str) -> tuple[Table, Table]:
     """The two worlds, alike but for what seat 1 alone knows."""
-    slug, options, seen, *secrets = WORLDS[name]
-    filled = [[one for each in seen for one in (secret if each is None else [each])] for secret in secrets]
+    slug, options, seen, *contents = WORLDS[name]
+    filled = [[one for each in seen for one in (secret if each is None else [each])] for secret in contents]
     one, other = (table_of(slug, *lines, **options) for lines in filled)
     assert is_locked(one)
     assert is_locked(other)
@@ -348,7 +348,7 @@ def singles(table: Table) -> list[tuple[int, Any]]:
     game, found = table.game, []
     moves = [move(game, plain) for seat in range(len(table.seats)) for plain in MOVES[game.SLUG](seat)]
     for line, stands in zip(table.lines, table.sheet, strict=True):
-        public = [written.move for written in stands if not written.veils]
+        public = [written.move for written in stands if not written.secrets]
         found += [(line.number, None), *((line.number, one) for one in moves)]
         found += [(line.number, pair) for one in moves for each in public for pair in ((one, each), (each, one))]
     return found

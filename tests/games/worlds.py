@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.game import Ask, Game, Veil
+from companion.games.game import Ask, Game, Secret
 from companion.table.model import Table
 from companion.table.moves import move
 from companion.table.questions import asks, waiting
@@ -19,22 +19,22 @@ def worlds(rng: random.Random, game: Game, lines: int = 200) -> Iterator[tuple[T
     Where a secret comes into the open, the twin is made anew.
     """
     one = other = laid(rng, game)
-    apart: list[Veil] = []
+    apart: list[Secret] = []
     for _ in range(lines):
         asked = offered(one, optional=rng.random() < 0.2)
         if not asked:
             return
         ask = rng.choice(asked)
         plain = answer(rng, ask)
-        veil = game.veil(one.state, move(game, plain))
-        twin = elsewhere(rng, other, ask, plain, veil)
+        secret = game.secret_in(one.state, move(game, plain))
+        twin = elsewhere(rng, other, ask, plain, secret)
         if twin is None:
             other, apart = one, []
             continue
-        if twin != plain and veil is not None:
-            apart.append(veil)
+        if twin != plain and secret is not None:
+            apart.append(secret)
         one, other = report(one, plain), report(other, twin)
-        opened = any(game.lifted(world.state, lowered) for lowered in apart for world in (one, other))
+        opened = any(game.is_revealed(world.state, lowered) for lowered in apart for world in (one, other))
         if opened or owing(one) != owing(other):
             other, apart = one, []
         yield one, other, {seat for lowered in apart for seat in lowered.seats}
@@ -45,14 +45,14 @@ def owing(table: Table) -> set[int | None]:
     return {ask.seat for ask in offered(table, optional=False) if ask.move == "reading"}
 
 
-def elsewhere(rng, world: Table, ask: Ask, plain: dict[str, Any], veil: Veil | None) -> dict[str, Any] | None:
+def elsewhere(rng, world: Table, ask: Ask, plain: dict[str, Any], secret: Secret | None) -> dict[str, Any] | None:
     """The same move in the other world, with other secrets in it; None if it is not asked for there."""
     seats = range(len(world.seats)) if ask.seat is None else [ask.seat]
     there = [of for seat in seats for of in asks(world, seat) if (of.move, of.seat) == (ask.move, ask.seat)]
     if not there:
         return None
-    secret = {} if veil is None else {name: answer(rng, there[0])[name] for name in veil.fields}
-    twin = plain | secret
+    fresh = {} if secret is None else {name: answer(rng, there[0])[name] for name in secret.fields}
+    twin = plain | fresh
     return twin if fits(there[0], twin) else None
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.games.game import Ask, OptionsBase, Veil, put, reports_for_itself
+from companion.games.game import Ask, OptionsBase, Secret, put, reports_for_itself
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, adjusted, first, placed, sums
 from companion.games.moves import Adjust, Move, Refused, Seat, Text, seated
 
@@ -81,7 +81,7 @@ class Bury(Move, frozen=True, tag="bury"):
 
 
 MOVES = (Route, Bet, Advance, Tie, Epitaph, Bury)
-VEILED: tuple[type[Move], ...] = (Bet,)
+SECRET_MOVES: tuple[type[Move], ...] = (Bet,)
 
 
 # --- the state ---------------------------------------------------------------------------------------------------
@@ -298,15 +298,15 @@ def view(state: State, seat: int | None) -> View:
     return public if seat is None else replace(public, own=now.bets[seat])
 
 
-def veil(state: State, move: Any) -> Veil | None:
+def secret_in(state: State, move: Any) -> Secret | None:
     """A bet is secret until all have bet."""
     if isinstance(move, Bet) and state.newest is not None:
-        return Veil(("on",), (move.seat,), ("bet", state.newest.number))
+        return Secret(("on",), (move.seat,), ("bet", state.newest.number))
     return None
 
 
-def lifted(state: State, veil: Veil) -> bool:
-    return any(now.number == veil.until[1] and now.all_bet for now in state.rounds)
+def is_revealed(state: State, secret: Secret) -> bool:
+    return any(now.number == secret.until[1] and now.all_bet for now in state.rounds)
 
 
-settled = lifted
+settled = is_revealed

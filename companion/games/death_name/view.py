@@ -9,11 +9,11 @@ from companion.games.death_name import alphabet
 from companion.games.death_name.moves import Choice, Choose, Declare, Reading, Write
 from companion.games.death_name.scoring import kill_points
 from companion.games.death_name.state import Card, Round, State, hand, lacks_reading, over, unused_rounds
-from companion.games.game import Veil
+from companion.games.game import Secret
 from companion.games.ledger import sums
 from companion.games.moves import Move
 
-VEILED: tuple[type[Move], ...] = (Write, Reading, Declare, Choose)
+SECRET_MOVES: tuple[type[Move], ...] = (Write, Reading, Declare, Choose)
 
 
 class Hand(Struct, frozen=True):
@@ -120,26 +120,26 @@ def _alike(now: Round) -> tuple[tuple[int, int], ...]:
     return tuple((a.writer, b.writer) for a, b in pairs if alphabet.alike(a.name, b.name))
 
 
-def veil(state: State, move: Any) -> Veil | None:
+def secret_in(state: State, move: Any) -> Secret | None:
     """A name is secret until its round is scored, a declaration and a Day 2 choice until all are in."""
     now = state.newest
     if now is None:
         return None
     match move:
         case Write():
-            return Veil(("name",), (move.seat,), ("scored", now.number))
+            return Secret(("name",), (move.seat,), ("scored", now.number))
         case Reading():
-            return Veil(("reading",), (move.seat,), ("scored", now.number))
+            return Secret(("reading",), (move.seat,), ("scored", now.number))
         case Declare():
-            return Veil(("choice",), (move.seat,), ("declared", now.number, len(now.steps)))
+            return Secret(("choice",), (move.seat,), ("declared", now.number, len(now.steps)))
         case Choose():
-            return Veil(("round",), (move.seat,), ("chosen", now.number))
+            return Secret(("round",), (move.seat,), ("chosen", now.number))
     return None
 
 
-def lifted(state: State, veil: Veil) -> bool:
-    """Whether what `veil` waited for has happened."""
-    what, number, *step = veil.until
+def is_revealed(state: State, secret: Secret) -> bool:
+    """Whether what `secret` waited for has happened."""
+    what, number, *step = secret.until
     now = next((now for now in state.rounds if now.number == number), None)
     if now is None:
         return False
@@ -151,9 +151,9 @@ def lifted(state: State, veil: Veil) -> bool:
     return now.scored
 
 
-def settled(state: State, veil: Veil) -> bool:
+def settled(state: State, secret: Secret) -> bool:
     """Names are open but for a reading that a name in kanji still needs: which one does, is secret until then [2]."""
-    what, number, *_ = veil.until
+    what, number, *_ = secret.until
     now = next((now for now in state.rounds if now.number == number), None)
     drafted = what == "scored" and now is not None and now.written and not now.drafting and None not in now.holding
-    return drafted or lifted(state, veil)
+    return drafted or is_revealed(state, secret)

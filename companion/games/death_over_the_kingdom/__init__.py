@@ -16,7 +16,7 @@ from companion.games.death_over_the_kingdom.scoring import (
     standing,
 )
 from companion.games.death_over_the_kingdom.state import SCORED, TRACKS, opening, tracks
-from companion.games.death_over_the_kingdom.view import VEILED, lifted, settled, veil, view
+from companion.games.death_over_the_kingdom.view import SECRET_MOVES, is_revealed, secret_in, settled, view
 
 SLUG = "death-over-the-kingdom"
 TITLE = "Death Over The Kingdom"
@@ -30,25 +30,25 @@ __all__ = [
     "SCORED",
     "SCORES_CARRY_OVER",
     "SEATS",
+    "SECRET_MOVES",
     "SLUG",
     "STARTER_OPTION",
     "TITLE",
     "TRACKS",
-    "VEILED",
     "Options",
     "aim",
     "apply",
     "asks",
     "boasts",
     "facts",
+    "is_revealed",
     "ledger",
-    "lifted",
     "may_report",
     "next_starters",
     "opening",
+    "secret_in",
     "settled",
     "standing",
     "tracks",
-    "veil",
     "view",
 ]

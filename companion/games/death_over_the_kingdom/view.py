@@ -7,10 +7,10 @@ from msgspec import Struct
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, Character, Sides
 from companion.games.death_over_the_kingdom.scoring import best_between, standing
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
-from companion.games.game import Veil
+from companion.games.game import Secret
 from companion.games.moves import Move
 
-VEILED: tuple[type[Move], ...] = ()
+SECRET_MOVES: tuple[type[Move], ...] = ()
 
 
 class View(Struct, frozen=True):
@@ -82,13 +82,13 @@ def _zones(state: State) -> tuple[str, ...]:
     )
 
 
-def veil(state: State, move: Any) -> Veil | None:
+def secret_in(state: State, move: Any) -> Secret | None:
     """Nothing is secret."""
     return None
 
 
-def lifted(state: State, veil: Veil) -> bool:
+def is_revealed(state: State, secret: Secret) -> bool:
     return True
 
 
-settled = lifted
+settled = is_revealed

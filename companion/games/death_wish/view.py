@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from companion.games.death_wish.moves import Contract, Outbreak
 from companion.games.death_wish.state import Death, State, next_player
-from companion.games.game import Veil
+from companion.games.game import Secret
 from companion.games.moves import Move
 
-VEILED: tuple[type[Move], ...] = (Outbreak,)
+SECRET_MOVES: tuple[type[Move], ...] = (Outbreak,)
 
 
 class View(Struct, frozen=True):
@@ -52,17 +52,17 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def veil(state: State, move: Any) -> Veil | None:
+def secret_in(state: State, move: Any) -> Secret | None:
     """The text of a kept outbreak is its seat's alone until it is played."""
     if isinstance(move, Outbreak) and move.kept and move.text is not None:
-        return Veil(("text",), (move.seat,), (move.seat, move.text), locks=False)
+        return Secret(("text",), (move.seat,), (move.seat, move.text), locks=False)
     return None
 
 
-def lifted(state: State, veil: Veil) -> bool:
+def is_revealed(state: State, secret: Secret) -> bool:
     """Whether the text was played, and the seat keeps no other of the same text."""
-    seat, kept = veil.until
+    seat, kept = secret.until
     return kept in state.played and kept not in state.keepers[int(seat)].texts
 
 
-settled = lifted
+settled = is_revealed

@@ -8,7 +8,7 @@ from companion.games.final_deathweek.moves import MOVES, Options
 from companion.games.final_deathweek.rules import apply
 from companion.games.final_deathweek.scoring import HIGHLIGHTS, aim, boasts, facts, ledger, next_starters, standing
 from companion.games.final_deathweek.state import SCORED, TRACKS, opening, tracks
-from companion.games.final_deathweek.view import VEILED, lifted, settled, veil, view
+from companion.games.final_deathweek.view import SECRET_MOVES, is_revealed, secret_in, settled, view
 
 SLUG = "final-deathweek"
 TITLE = "Final Deathweek"
@@ -22,25 +22,25 @@ __all__ = [
     "SCORED",
     "SCORES_CARRY_OVER",
     "SEATS",
+    "SECRET_MOVES",
     "SLUG",
     "STARTER_OPTION",
     "TITLE",
     "TRACKS",
-    "VEILED",
     "Options",
     "aim",
     "apply",
     "asks",
     "boasts",
     "facts",
+    "is_revealed",
     "ledger",
-    "lifted",
     "may_report",
     "next_starters",
     "opening",
+    "secret_in",
     "settled",
     "standing",
     "tracks",
-    "veil",
     "view",
 ]

@@ -19,11 +19,11 @@ from companion.games.final_deathweek.state import (
     seat_order,
     unexposable,
 )
-from companion.games.game import Veil
+from companion.games.game import Secret
 from companion.games.ledger import Outcome
 from companion.games.moves import Move
 
-VEILED: tuple[type[Move], ...] = (Killers,)
+SECRET_MOVES: tuple[type[Move], ...] = (Killers,)
 
 
 class Player(Struct, frozen=True):
@@ -131,15 +131,15 @@ def _threat(state: State, today: Day, seat: int) -> int:
     return 2 if event is None else max(len(event.colors) - 1, 0)
 
 
-def veil(state: State, move: Any) -> Veil | None:
+def secret_in(state: State, move: Any) -> Secret | None:
     """Killers are shown to nobody, not even to who reported them, until the day is judged."""
-    return Veil(("colors",), (), ("judged", max(state.number, 1))) if isinstance(move, Killers) else None
+    return Secret(("colors",), (), ("judged", max(state.number, 1))) if isinstance(move, Killers) else None
 
 
-def lifted(state: State, veil: Veil) -> bool:
-    """Whether what `veil` waited for has happened, or cannot happen any more."""
-    day = int(veil.until[1])
+def is_revealed(state: State, secret: Secret) -> bool:
+    """Whether what `secret` waited for has happened, or cannot happen any more."""
+    day = int(secret.until[1])
     return state.over or any(one.number == day and one.verdicts for one in state.days)
 
 
-settled = lifted
+settled = is_revealed

@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.game import Veil
+from companion.games.game import Secret
 from companion.games.gamushara_gang.moves import Rule
 from companion.games.gamushara_gang.state import Execution, Marker, Partner, State, Status, due
 from companion.games.moves import Move
 
-VEILED: tuple[type[Move], ...] = ()
+SECRET_MOVES: tuple[type[Move], ...] = ()
 
 
 class Character(Struct, frozen=True):
@@ -69,13 +69,13 @@ def _stage(state: State) -> str:
     return "execute" if state.executable and state.player not in state.out else "turn"
 
 
-def veil(state: State, move: Any) -> Veil | None:
+def secret_in(state: State, move: Any) -> Secret | None:
     """Nothing that is reported is secret: roles, partners and personalities are told when they are shown."""
     return None
 
 
-def lifted(state: State, veil: Veil) -> bool:
+def is_revealed(state: State, secret: Secret) -> bool:
     return True
 
 
-settled = lifted
+settled = is_revealed

@@ -111,7 +111,7 @@ def _quicker(at: LiveTable, move: Move, seen: int | None) -> str | None:
 
 
 def _is_same(written: Written, move: Move) -> bool:
-    if not written.veils:
+    if not written.secrets:
         return written.move == move
     return type(written.move) is type(move) and getattr(written.move, "seat", None) == getattr(move, "seat", None)
 
