@@ -15,7 +15,7 @@ from companion.cli import main
 from companion.games import GAMES
 from companion.history import by_game, by_group, by_person, evenings, search
 from companion.history.by_person import streak
-from companion.history.search import Sought
+from companion.history.search import GameFilter
 from companion.history.tallies import Streak
 from companion.storage import log
 from companion.storage.store import Store
@@ -206,7 +206,7 @@ def test_series_of_games_among_the_same_people(kept):
 
 def test_what_is_sought_is_found(kept):
     slug, db, plain = kept
-    everything = search.games(db, Sought(), most=None)
+    everything = search.games(db, GameFilter(), most=None)
     assert [game.id for game in everything] == sorted((game.id for game in everything), key=_newest(everything))
     known = {game.id: game for game in everything}
     for game in plain:
@@ -218,13 +218,13 @@ def test_what_is_sought_is_found(kept):
             for game in everything
             if all(any(part in seat.name.casefold() for seat in game.seats) for part in parts)
         ]
-        assert [game.id for game in search.games(db, Sought(names=names), most=None)] == expected
-        assert search.count(db, Sought(names=names)) == len(expected)
+        assert [game.id for game in search.games(db, GameFilter(names=names), most=None)] == expected
+        assert search.count(db, GameFilter(names=names)) == len(expected)
     since, until = everything[300].night, everything[100].night
     expected = [game.id for game in everything if since <= game.night <= until]
-    assert [game.id for game in search.games(db, Sought(since=since, until=until), most=None)] == expected
-    assert search.games(db, Sought(game="another")) == []
-    assert len(search.games(db, Sought(game=slug))) == search.PAGE
+    assert [game.id for game in search.games(db, GameFilter(since=since, until=until), most=None)] == expected
+    assert search.games(db, GameFilter(game="another")) == []
+    assert len(search.games(db, GameFilter(game=slug))) == search.PAGE
 
 
 def _newest(games):
@@ -234,9 +234,9 @@ def _newest(games):
 
 def test_pages_follow_on_one_another(kept):
     _, db, _ = kept
-    everything = [game.id for game in search.games(db, Sought(), most=None)]
+    everything = [game.id for game in search.games(db, GameFilter(), most=None)]
     paged, after = [], ""
-    while some := search.games(db, Sought(), after, 37):
+    while some := search.games(db, GameFilter(), after, 37):
         paged += [game.id for game in some]
         after = search.mark(some[-1])
     assert paged == everything

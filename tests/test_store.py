@@ -22,7 +22,7 @@ from companion.storage.integrity.connection import assert_durable
 from companion.storage.lock import InUse, alone
 from companion.storage.log import Header, Row
 from companion.storage.schema import migrations
-from companion.storage.store import Full, Store
+from companion.storage.store import Store, WriteFailed
 from companion.storage.writer import Writer
 
 TOP = Path(log.__file__).parent.parent.parent
@@ -264,7 +264,7 @@ def fill(store):
     for line in range(1, 1000):
         try:
             add(store, header, a_row(header, line, move="x" * 500))
-        except Full as problem:
+        except WriteFailed as problem:
             assert problem.is_space
             return line - 1
     raise AssertionError("The disk was never full")
@@ -278,7 +278,7 @@ def test_a_full_disk_takes_nothing_and_takes_again_when_there_is_room(store):
     there = fill(store)
     assert len(log.rows(store.reader(), "full")) == there
     (header,) = log.headers(store.reader(), "id = 'full'")
-    with pytest.raises(Full):
+    with pytest.raises(WriteFailed):
         add(store, header, a_row(header, there + 1, move="x" * 500))
     make_room(store)
     add(store, header, a_row(header, there + 1, move="x" * 500))
@@ -294,7 +294,7 @@ def test_when_the_disk_is_full_no_job_of_the_commit_is_done(store):
         lambda db: log.add_line(db, header, a_row(header, there + 1, move="x" * 5000), None),
         lambda db: db.execute("insert into secrets values ('late', '')"),
     ]
-    with pytest.raises(Full):
+    with pytest.raises(WriteFailed):
         store.write(jobs)
     assert content(store) == before
     make_room(store)
@@ -339,7 +339,7 @@ def test_a_drawer_held_by_somebody_else_takes_nothing_but_is_not_called_full(sto
     store.do(lambda db: db.execute("PRAGMA busy_timeout = 50"))
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(Full) as refused:
+    with pytest.raises(WriteFailed) as refused:
         add(store, header, a_row(header, 1))
     assert not refused.value.is_space
     other.close()

@@ -5,7 +5,7 @@ from msgspec import Struct
 from companion.group.people import Person
 
 
-class Screen(Struct, frozen=True):
+class EveningDevice(Struct, frozen=True):
     """A device at the evening: how it is used (`new`: not said yet), whether it hosts, for whom it speaks.
 
     Of several for whom one phone speaks, it is in the hands of `front`, and shows what only they may know once they
@@ -66,7 +66,7 @@ class Evening(Struct, frozen=True):
     opened_at: str
     table_code: str | None
     guests: tuple[Person, ...]
-    screens: tuple[Screen, ...]
+    screens: tuple[EveningDevice, ...]
     claims: tuple[Claim, ...]
     notices: tuple[Notice, ...]
     locked: bool
@@ -75,7 +75,7 @@ class Evening(Struct, frozen=True):
     def has_host(self) -> bool:
         return any(screen.host for screen in self.screens)
 
-    def screen(self, device: int | None) -> Screen | None:
+    def screen(self, device: int | None) -> EveningDevice | None:
         """The screen of a device; None if it has not come in."""
         return next((screen for screen in self.screens if screen.device == device), None)
 

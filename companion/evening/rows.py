@@ -6,7 +6,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.evening import seats
-from companion.evening.model import Claim, Evening, Notice, Screen
+from companion.evening.model import Claim, Evening, EveningDevice, Notice
 from companion.storage.identifiers import new_code, now
 from companion.storage.store import Job
 
@@ -40,14 +40,14 @@ def newest_evening(db: Database) -> Evening | None:
     return Evening(**of, claims=_claims(db, row[0]), notices=_notices(db, row[0]))
 
 
-def _screens(db: Database, evening: int) -> tuple[Screen, ...]:
+def _screens(db: Database, evening: int) -> tuple[EveningDevice, ...]:
     held: dict[int, tuple[int, ...]] = {}
     sql = """select device, person from holds join guests using (person) where evening = ? order by place"""
     for device, person in db.execute(sql, [evening]):
         held[device] = (*held.get(device, ()), person)
     sql = "select device, kind, host, front, open, barred from screens where evening = ? order by device"
     return tuple(
-        Screen(device, kind, bool(host), held.get(device, ()), front, bool(open), bool(barred))
+        EveningDevice(device, kind, bool(host), held.get(device, ()), front, bool(open), bool(barred))
         for device, kind, host, front, open, barred in db.execute(sql, [evening])
     )
 

@@ -54,7 +54,7 @@ class Game(Struct, frozen=True):
         return night(self.at)
 
 
-class Sought(Struct, frozen=True):
+class GameFilter(Struct, frozen=True):
     """What somebody looks for; whatever is empty does not matter. `names`: parts of names, separated by commas."""
 
     names: str = ""
@@ -67,12 +67,12 @@ class Sought(Struct, frozen=True):
 
     @property
     def narrows(self) -> bool:
-        return self != Sought(hidden=self.hidden, over=self.over)
+        return self != GameFilter(hidden=self.hidden, over=self.over)
 
 
-def games(db: Database, sought: Sought, after: str = "", most: int | None = PAGE) -> list[Game]:
+def games(db: Database, game_filter: GameFilter, after: str = "", most: int | None = PAGE) -> list[Game]:
     """The games that are sought, the newest first; those that follow on the game `after` (its `mark`)."""
-    where, values = _where(db, sought)
+    where, values = _where(db, game_filter)
     at, _, id = after.partition("~")
     if id:
         where, values = f"{where} and (at, table_id) < (?, ?)", [*values, at, id]
@@ -85,9 +85,9 @@ def mark(game: Game) -> str:
     return f"{game.at}~{game.id}"
 
 
-def count(db: Database, sought: Sought) -> int:
+def count(db: Database, game_filter: GameFilter) -> int:
     """How many games are sought."""
-    where, values = _where(db, sought)
+    where, values = _where(db, game_filter)
     found: int = db.execute(f"select count(*) from chronicle c where {where}", values).fetchone()[0]
     return found
 
@@ -109,25 +109,25 @@ def interrupted(db: Database, since: str, most: int = 3) -> list[tuple[str, Game
     return list(zip((row[-1] for row in rows), found, strict=True))
 
 
-def _where(db: Database, sought: Sought) -> tuple[str, list[Any]]:
+def _where(db: Database, game_filter: GameFilter) -> tuple[str, list[Any]]:
     """The condition for the games that are sought. A table at which nothing was reported is none."""
     where = ["hidden = ?", "exists (select 1 from lines where lines.table_id = c.table_id)"]
-    values: list[Any] = [int(sought.hidden)]
-    if sought.over:
+    values: list[Any] = [int(game_filter.hidden)]
+    if game_filter.over:
         where.append(f"outcome in {OVER} and not secrets")
-    if sought.game:
+    if game_filter.game:
         where.append("game = ?")
-        values.append(sought.game)
-    if sought.since:
+        values.append(game_filter.game)
+    if game_filter.since:
         where.append("at >= ?")
-        values.append(begins(sought.since))
-    if sought.until:
+        values.append(begins(game_filter.since))
+    if game_filter.until:
         where.append("at < ?")
-        values.append(begins(sought.until + timedelta(1)))
-    if sought.person is not None:
+        values.append(begins(game_filter.until + timedelta(1)))
+    if game_filter.person is not None:
         where.append("table_id in (select table_id from places where person = ?)")
-        values.append(sought.person)
-    for part in dict.fromkeys(filter(None, (" ".join(part.split()) for part in sought.names.split(",")))):
+        values.append(game_filter.person)
+    for part in dict.fromkeys(filter(None, (" ".join(part.split()) for part in game_filter.names.split(",")))):
         among = "person in (select value from json_each(?)) or person is null and instr(lower(name), lower(?))"
         where.append(f"table_id in (select table_id from places where {among})")
         values += [plain(people(db, part)), part]

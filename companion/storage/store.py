@@ -17,7 +17,7 @@ from companion.storage.schema import migrations
 Job = Callable[[Database], Any]
 
 
-class Full(Exception):
+class WriteFailed(Exception):
     """The disk does not take it; nothing was added. `is_space`: there is no room left."""
 
     def __init__(self, problem: sqlite3.Error) -> None:
@@ -58,7 +58,7 @@ class Store:
                 self._writer.newest = newest
                 raise
         except sqlite3.OperationalError as problem:
-            raise Full(problem) from problem
+            raise WriteFailed(problem) from problem
         if self._writer.newest not in (None, newest):
             with suppress(OSError):  # what was committed is on disk; a head that stays behind is no fault
                 self._head.write(self._writer.newest)

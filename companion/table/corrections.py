@@ -9,11 +9,11 @@ from companion.games.game import Game
 from companion.games.moves import Move, Refused
 from companion.table.model import (
     Correct,
-    Fold,
     Line,
+    Progress,
     Readings,
+    RecordedMove,
     Table,
-    Written,
     moves_of,
     secrets,
     step,
@@ -53,10 +53,10 @@ def _read_anew(table: Table, changed: Readings) -> Table:
     """The table where the lines `changed` read otherwise: folded from the first of them on."""
     first = min(changed, default=len(table.lines) + 1)
     fold, folds = table.folds[first - 1], []
-    sheet: list[tuple[Written, ...]] = []
+    sheet: list[tuple[RecordedMove, ...]] = []
     for number, stands in enumerate(table.sheet[first - 1 :], first):
         moves = changed[number] if number in changed else tuple(written.move for written in stands)
-        written: list[Written] = []
+        written: list[RecordedMove] = []
         for move in moves:
             try:
                 fold, said = step(table.game, fold, move)
@@ -71,7 +71,7 @@ def _read_anew(table: Table, changed: Readings) -> Table:
 
 def _veiled_anew(table: Table, first: int) -> Table:
     """The lines after a correction from `first` on. What they say may belong to another round by now."""
-    numbers = [number for number in table.secret_lines_lines if number >= first]
+    numbers = [number for number in table.secret_lines if number >= first]
     if not numbers:
         return table
     start = numbers[0] - 1
@@ -91,11 +91,11 @@ def _line_veiled_anew(table: Table, line: Line, first: int) -> Line:
     return Line(line.number, None, tuple((at, fresh.get(at, stands)) for at, stands in line.corrects))
 
 
-def _veiled_at(game: Game, state: Any, stands: Sequence[Written]) -> tuple[Written, ...]:
-    recorded, fold = [], Fold(state)
+def _veiled_at(game: Game, state: Any, stands: Sequence[RecordedMove]) -> tuple[RecordedMove, ...]:
+    recorded, fold = [], Progress(state)
     for written in stands:
         fresh = tuple(secret for secret in secrets(game, fold.state, written.move) if secret not in written.secrets)
-        recorded.append(Written(written.move, written.secrets + fresh))
+        recorded.append(RecordedMove(written.move, written.secrets + fresh))
         if len(recorded) < len(stands):
             with suppress(Refused):  # a reading that no longer counts need not fit any more
                 fold, _ = step(game, fold, written.move)

@@ -11,17 +11,17 @@ from companion.games.ledger import Standing
 from companion.games.log import Log
 from companion.games.moves import Adjust, Move, Refused, Stop
 
-Reads = Move | tuple[Move, ...] | None
+Replacement = Move | tuple[Move, ...] | None
 Readings = dict[int, tuple[Move, ...]]
 
 
 class Correct(Move, frozen=True, tag="correct"):
     """Line so-and-so should have read thus: a move, None (struck out), or the moves that stand in its place."""
 
-    lines: tuple[tuple[int, Reads], ...]
+    lines: tuple[tuple[int, Replacement], ...]
 
 
-class Written(Struct, frozen=True):
+class RecordedMove(Struct, frozen=True):
     """A move as it stands in a line, with what of it is secret: it is open when every secret is revealed."""
 
     move: Move
@@ -32,11 +32,11 @@ class Line(Struct, frozen=True):
     """A line as it was written: a move, or a correction with what each corrected line reads since."""
 
     number: int
-    said: Written | None = None
-    corrects: tuple[tuple[int, tuple[Written, ...] | None], ...] = ()
+    said: RecordedMove | None = None
+    corrects: tuple[tuple[int, tuple[RecordedMove, ...] | None], ...] = ()
 
 
-class Fold(Struct, frozen=True):
+class Progress(Struct, frozen=True):
     """A game so far, and whether the table has broken off."""
 
     state: Any
@@ -55,13 +55,13 @@ class Table:
     seats: tuple[str, ...]
     options: Any
     lines: Log[Line]
-    sheet: Log[tuple[Written, ...]]
-    folds: Log[Fold]
-    secret_lines_lines: tuple[int, ...] = ()
+    sheet: Log[tuple[RecordedMove, ...]]
+    folds: Log[Progress]
+    secret_lines: tuple[int, ...] = ()
     kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
-    def fold(self) -> Fold:
+    def fold(self) -> Progress:
         return self.folds[-1]
 
     @property
@@ -81,27 +81,27 @@ class Table:
         return self.game.tracks(self.state)
 
 
-def with_line(table: Table, line: Line, stands: tuple[Written, ...], fold: Fold) -> Table:
+def with_line(table: Table, line: Line, stands: tuple[RecordedMove, ...], fold: Progress) -> Table:
     hides = any(isinstance(written.move, tuple(table.game.SECRET_MOVES)) for written in all_written(line))
     return replace(
         table,
         lines=table.lines.grown(line),
         sheet=table.sheet.grown(stands),
         folds=table.folds.grown(fold),
-        secret_lines=(*table.secret_lines_lines, line.number) if hides else table.secret_lines_lines,
+        secret_lines=(*table.secret_lines, line.number) if hides else table.secret_lines,
     )
 
 
-def step(game: Game, fold: Fold, move: Move) -> tuple[Fold, Written]:
+def step(game: Game, fold: Progress, move: Move) -> tuple[Progress, RecordedMove]:
     """The game after one more move, and the move as it stands in its line; Refused if it does not fit."""
     if fold.stopped and not isinstance(move, Adjust):
         raise Refused("stopped")
     if isinstance(move, Stop):
         if game.standing(fold.state).over:
             raise Refused("over")
-        return Fold(fold.state, True), Written(move)
-    said = Written(move, secrets(game, fold.state, move))
-    return Fold(game.apply(fold.state, move), fold.stopped), said
+        return Progress(fold.state, True), RecordedMove(move)
+    said = RecordedMove(move, secrets(game, fold.state, move))
+    return Progress(game.apply(fold.state, move), fold.stopped), said
 
 
 def secrets(game: Game, state: Any, move: Move) -> tuple[Secret, ...]:
@@ -112,7 +112,7 @@ def secrets(game: Game, state: Any, move: Move) -> tuple[Secret, ...]:
 # --- corrections ---------------------------------------------------------------------------------------------------
 
 
-def moves_of(reads: Reads) -> tuple[Move, ...]:
+def moves_of(reads: Replacement) -> tuple[Move, ...]:
     """The moves that a corrected line reads: none if it is struck."""
     if reads is None:
         return ()
@@ -129,7 +129,7 @@ def said(line: Line) -> Move:
     return Correct(tuple((at, _reads(stands)) for at, stands in line.corrects))
 
 
-def _reads(stands: tuple[Written, ...] | None) -> Reads:
+def _reads(stands: tuple[RecordedMove, ...] | None) -> Replacement:
     moves = tuple(written.move for written in stands or ())
     return None if not moves else moves[0] if len(moves) == 1 else moves
 
@@ -137,7 +137,7 @@ def _reads(stands: tuple[Written, ...] | None) -> Reads:
 # --- what a viewer may know ------------------------------------------------------------------------------------------
 
 
-def all_written(line: Line) -> Iterator[Written]:
+def all_written(line: Line) -> Iterator[RecordedMove]:
     """Every move that a line holds, those that it made others read among them."""
     if line.said is not None:
         yield line.said

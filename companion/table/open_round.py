@@ -11,7 +11,7 @@ from companion.games.game import Ask, Game, Secret
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.table.corrections import changes, check_targets
 from companion.table.fold import append
-from companion.table.model import Correct, Fold, Table, Written, all_written, moves_of, step
+from companion.table.model import Correct, Progress, RecordedMove, Table, all_written, moves_of, step
 from companion.table.visibility import closed
 
 HOST = "host"
@@ -54,9 +54,9 @@ def is_locked(table: Table) -> bool:
     return any(secret.locks for written in _hiding(table) for secret in closed(table, written))
 
 
-def _hiding(table: Table) -> Iterator[Written]:
+def _hiding(table: Table) -> Iterator[RecordedMove]:
     """The moves that hide something, or once did."""
-    for number in table.secret_lines_lines:
+    for number in table.secret_lines:
         yield from all_written(table.lines[number - 1])
 
 
@@ -93,12 +93,14 @@ class _Reading:
                 return
             self._check_open(moves, now)
 
-    def _fold(self, fold: Fold, stands: Sequence[Written]) -> Fold:
+    def _fold(self, fold: Progress, stands: Sequence[RecordedMove]) -> Progress:
         for written in stands:
             fold, _ = step(self._game, fold, written.move)
         return fold
 
-    def _line(self, number: int, stands: Sequence[Written], moves: Sequence[Move], was: Fold, now: Fold) -> Fold:
+    def _line(
+        self, number: int, stands: Sequence[RecordedMove], moves: Sequence[Move], was: Progress, now: Progress
+    ) -> Progress:
         """The game after a line that reads these moves by now; `was` and `now` are the game before it."""
         pairs = _aligned(stands, moves)
         for index, move in enumerate(moves):
@@ -110,7 +112,7 @@ class _Reading:
                 now = self._stepped(now, move)
         return now
 
-    def _check_open(self, moves: Sequence[Move], now: Fold) -> None:
+    def _check_open(self, moves: Sequence[Move], now: Progress) -> None:
         """No correction brings a secret into the open, but a strike of one that nothing follows which could not fit."""
         if self._opened and not all(isinstance(move, Adjust) for move in moves):
             raise Refused("secrets-open")
@@ -118,7 +120,7 @@ class _Reading:
         if self._opened and not self._strikes_only:
             raise Refused("secrets-open")
 
-    def _added(self, number: int, move: Move, now: Fold) -> Fold:
+    def _added(self, number: int, move: Move, now: Progress) -> Progress:
         """A move that did not stand there: none of the open round, unless its strike is struck.
 
         Nothing of that round decides over an adjust.
@@ -130,11 +132,11 @@ class _Reading:
         self._check_round(after)
         return after
 
-    def _check_round(self, fold: Fold) -> None:
+    def _check_round(self, fold: Progress) -> None:
         if self._game.standing(fold.state).round >= self._round:
             raise Refused("secrets-open")
 
-    def _check_kept(self, number: int, standing: Written, move: Move, was: Fold, now: Fold) -> None:
+    def _check_kept(self, number: int, standing: RecordedMove, move: Move, was: Progress, now: Progress) -> None:
         """A line of the same kind and seat. One that holds a secret: its own to replace, and asked for as before."""
         held = [secret for secret in closed(self._table, standing) if secret.locks]
         if not held:
@@ -155,13 +157,13 @@ class _Reading:
             return True
         return reporter in self._caller.names and (reporter != HOST or seat not in self._caller.phones)
 
-    def _stepped(self, now: Fold, move: Move) -> Fold:
+    def _stepped(self, now: Progress, move: Move) -> Progress:
         try:
             return step(self._game, now, move)[0]
         except Refused as refused:
             raise _PublicRefusal from refused
 
-    def _opens(self, secret: Secret, now: Fold) -> bool:
+    def _opens(self, secret: Secret, now: Progress) -> bool:
         return secret not in self._settled and self._game.settled(now.state, secret)
 
 
@@ -169,7 +171,7 @@ class _PublicRefusal(Exception):
     """A line does not fit for a reason that everybody may know: `append` will say so in full."""
 
 
-def _aligned(stands: Sequence[Written], moves: Sequence[Move]) -> dict[int, int]:
+def _aligned(stands: Sequence[RecordedMove], moves: Sequence[Move]) -> dict[int, int]:
     """Which of the moves that a line is to read stands there at which place: by order, kind and seat alone."""
     one, other = [_kind(written.move) for written in stands], [_kind(move) for move in moves]
     blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()

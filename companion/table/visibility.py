@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from companion.games.game import Secret
-from companion.table.model import Line, Table, Written, all_written
+from companion.table.model import Line, RecordedMove, Table, all_written
 
 
 def view(table: Table, seat: int | None) -> Any:
@@ -26,18 +26,18 @@ def told_sheet(table: Table, number: int, seat: int | None) -> list[dict[str, An
     return [_told(table, written, seat) for written in table.sheet[number - 1]]
 
 
-def _told(table: Table, written: Written, seat: int | None) -> dict[str, Any]:
+def _told(table: Table, written: RecordedMove, seat: int | None) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(written.move)
     hidden = {name for secret in closed(table, written) if seat not in secret.seats for name in secret.fields}
     return {name: value for name, value in plain.items() if name not in hidden}
 
 
-def closed(table: Table, written: Written) -> list[Secret]:
+def closed(table: Table, written: RecordedMove) -> list[Secret]:
     """What of a move is still secret."""
     return [secret for secret in written.secrets if not table.game.is_revealed(table.state, secret)]
 
 
 def secrets_open(table: Table) -> bool:
     """Whether a line still holds something that not everybody may know."""
-    lines = (table.lines[number - 1] for number in table.secret_lines_lines)
+    lines = (table.lines[number - 1] for number in table.secret_lines)
     return any(closed(table, written) for line in lines for written in all_written(line))

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.moves import Adjust
 from companion.history import export, search
-from companion.history.search import Sought
+from companion.history.search import GameFilter
 from companion.storage.log import headers
 from companion.storage.stored_table import unfold
 from tests.naive import death_wish_games
@@ -107,7 +107,7 @@ def test_files_of_many_games_say_or_leave_out_what_is_damaged(store, games, host
 
 
 def test_a_flipped_seal_is_not_exported_as_the_truth(store, games):
-    (game,) = [game for game in search.games(store.reader(), Sought()) if game.id == games[0]]
+    (game,) = [game for game in search.games(store.reader(), GameFilter()) if game.id == games[0]]
     before = list(export.ledgers(store, [game]))
     flip(store, "update seals set result = replace(result, '\"by\":', '\"by\":1') where table_id = ?", games[0])
     after = list(export.ledgers(store, [game]))

@@ -73,8 +73,8 @@ def get(client, path, status=200):
     return answer.text
 
 
-def all_games(store, **sought):
-    return search.games(store.reader(), search.Sought(**sought), most=None)
+def all_games(store, **game_filter):
+    return search.games(store.reader(), search.GameFilter(**game_filter), most=None)
 
 
 def paths(store, id):

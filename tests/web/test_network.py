@@ -61,7 +61,7 @@ class Device:
 def tablet(app: Flask) -> Device:
     """The host's scoreboard, on the machine itself."""
     device = Device(app)
-    device.get(f"/host/{app.extensions['house'].evenings.now().host_ticket}")
+    device.get(f"/host/{app.extensions['services'].evenings.now().host_ticket}")
     assert device.post("/use", kind="board") == 303
     return device
 
@@ -173,7 +173,7 @@ def test_the_wifi_is_a_code_on_the_scoreboard_for_this_evening_only(app: Flask, 
     dump = "".join(store.reader().conn.iterdump())
     assert "geheim" not in dump
     assert tablet.post("/end") == 303
-    tablet.get(f"/host/{app.extensions['house'].evenings.now().host_ticket}")
+    tablet.get(f"/host/{app.extensions['services'].evenings.now().host_ticket}")
     tablet.post("/use", kind="board")
     for path in ("/", "/network"):
         assert code not in tablet.get(path)
@@ -197,7 +197,7 @@ def test_a_wifi_that_cannot_be_is_refused_in_words(tablet: Device, wifi: str, ph
 
 def test_only_the_host_chooses_and_every_device_may_let_somebody_in(app: Flask, tablet: Device, phone: Device) -> None:
     assert phone.post("/network/door", host="10.0.0.5") == 401
-    phone.get(f"/j/{app.extensions['house'].evenings.now().ticket}")
+    phone.get(f"/j/{app.extensions['services'].evenings.now().ticket}")
     assert phone.post("/sit", name="Bo") == 303
     assert phone.post("/network/door", host="10.0.0.5") == 403
     assert phone.post("/network/wifi", wifi="Kitchen", phrase="12345678", security="WPA") == 403
@@ -229,7 +229,7 @@ def test_the_local_name_is_an_extra_in_print_once_it_is_announced(
 ) -> None:
     app = create_app(store, doors=Entrances(port=8000, spoken=Spoken(heard)), own_names=["kitchen-7k2.local"])
     tablet = Device(app)
-    tablet.get(f"/host/{app.extensions['house'].evenings.now().host_ticket}")
+    tablet.get(f"/host/{app.extensions['services'].evenings.now().host_ticket}")
     tablet.post("/use", kind="board")
     for path in ("/", "/network", "/help"):
         page = tablet.get(path)

@@ -5,7 +5,7 @@ import time
 
 from flask import Response, abort, current_app, g, request
 
-from companion.evening.model import Screen
+from companion.evening.model import EveningDevice
 from companion.games.moves import Refused
 from companion.web.limits import Limit
 from companion.web.services import services
@@ -24,9 +24,9 @@ def device() -> int | None:
     return found
 
 
-def screen() -> Screen:
+def screen() -> EveningDevice:
     """The screen of this request; the door lets nobody else in."""
-    here: Screen = g.screen
+    here: EveningDevice = g.screen
     return here
 
 

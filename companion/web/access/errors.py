@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from companion.games.moves import Refused
 from companion.messages import CODES, N_, sentence
 from companion.storage.integrity.damage import Damaged
-from companion.storage.store import Full
+from companion.storage.store import WriteFailed
 from companion.storage.writer import Closed
 from companion.table.strict_json import Unreadable
 from companion.web.services import services
@@ -34,7 +34,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(sqlite3.DatabaseError, _unreadable)
     app.register_error_handler(TimeoutError, lambda problem: _by_status(408))
     app.register_error_handler(Closed, lambda problem: _closing())
-    app.register_error_handler(Full, lambda problem: _by_status(507 if problem.is_space else 503))
+    app.register_error_handler(WriteFailed, lambda problem: _by_status(507 if problem.is_space else 503))
 
 
 def _http(problem: HTTPException) -> Any:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.games import GAMES
 from companion.history import bgstats, export, search
 from companion.history.bgstats import Play
-from companion.history.search import Game, Sought, goes_out
+from companion.history.search import Game, GameFilter, goes_out
 from companion.history.verifying import each, verified
 from companion.storage import copies, log, store
 from companion.storage.integrity import condition
@@ -109,16 +109,16 @@ def plays() -> Response:
     return _bgsplay(services().workers.run(told), "plays.bgsplay")
 
 
-def _sought() -> Sought:
-    return replace(search_form.sought(), over=True, hidden=False)
+def _sought() -> GameFilter:
+    return replace(search_form.game_filter(), over=True, hidden=False)
 
 
 def _many(kind: str, name: str, told: Callable[[list[Game]], str], head: str = "") -> Response:
     """A file of the games that are sought, made some at a time beside the taps."""
-    sought, aside = _sought(), services().workers
+    game_filter, aside = _sought(), services().workers
 
     def some(after: str) -> tuple[str, str]:
-        games = search.games(services().store.reader(), sought, after, AT_ONCE)
+        games = search.games(services().store.reader(), game_filter, after, AT_ONCE)
         return told(games), search.mark(games[-1]) if len(games) == AT_ONCE else ""
 
     def pieces() -> Iterator[str]:
@@ -169,7 +169,7 @@ def copy() -> Response:
         services().workers.run(copies.for_the_host, services().store.path, to)
     except sqlite3.OperationalError as problem:
         folder.cleanup()
-        raise store.Full(problem) from problem
+        raise store.WriteFailed(problem) from problem
     response = send_file(to, mimetype="application/vnd.sqlite3", as_attachment=True, download_name=condition.FILE)
     response.direct_passthrough = False  # or nobody is told when it has been sent
     response.call_on_close(folder.cleanup)

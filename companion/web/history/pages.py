@@ -11,7 +11,7 @@ from companion.group import people
 from companion.history import by_group, search
 from companion.history.by_group import Series
 from companion.history.evenings import begins
-from companion.history.search import Game, Sought, goes_out
+from companion.history.search import Game, GameFilter, goes_out
 from companion.history.verifying import header_of, verified
 from companion.storage import projection
 from companion.storage.log import Header
@@ -40,17 +40,17 @@ bp = Blueprint("history", __name__, url_prefix="/history")
 @on_worker
 def evenings() -> str:
     """The games that are sought, evening by evening, the newest first."""
-    sought, db = search_form.sought(), reader()
-    if sought.hidden and not screen().host:
+    game_filter, db = search_form.game_filter(), reader()
+    if game_filter.hidden and not screen().host:
         abort(403)
-    found = search.games(db, sought, request.args.get("after", ""))
+    found = search.games(db, game_filter, request.args.get("after", ""))
     return render_template(
         "history/evenings.html",
         found=found,
-        count=search.count(db, sought) if found else 0,
+        count=search.count(db, game_filter) if found else 0,
         more=next_page(found),
-        sought=sought,
-        narrows=sought.narrows,
+        game_filter=game_filter,
+        narrows=game_filter.narrows,
         query=query_with(after=None, hidden=None),
         games=GAMES,
         screen=screen(),
@@ -65,7 +65,7 @@ def evening(day: str) -> str:
     on, db = search_form.day(day), reader()
     if on is None:
         abort(404)
-    found = search.games(db, Sought(since=on, until=on))
+    found = search.games(db, GameFilter(since=on, until=on))
     told = by_group.series(db, begins(on), begins(on + timedelta(1)))
     return render_template(
         "history/evening.html",

@@ -9,14 +9,14 @@ from flask import abort, request
 from sqlite_utils import Database
 
 from companion.history import search
-from companion.history.search import Game, Sought
+from companion.history.search import Game, GameFilter
 from companion.web.services import services
 
 
-def sought() -> Sought:
+def game_filter() -> GameFilter:
     """What the search form asks for; 400 for a date that is none."""
     args = request.args
-    return Sought(
+    return GameFilter(
         names=args.get("names", "")[:200],
         game=args.get("game", ""),
         since=day(args.get("since", "")),

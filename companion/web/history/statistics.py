@@ -5,7 +5,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from companion.games import GAMES
 from companion.group import identity, people
 from companion.history import by_game, by_group, by_person, search
-from companion.history.search import Sought
+from companion.history.search import GameFilter
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
 from companion.web.forms.numbers import whole
@@ -40,7 +40,7 @@ def person(id: int) -> str | Response:
     if identity.today(db, id) != id:
         return make_response(redirect(f"/history/people/{identity.today(db, id)}"))
     tallies, streak = by_person.of_person(db, id)
-    found = search.games(db, Sought(person=id), request.args.get("after", ""))
+    found = search.games(db, GameFilter(person=id), request.args.get("after", ""))
     return render_template(
         "history/person.html",
         person=known[id],
@@ -49,7 +49,7 @@ def person(id: int) -> str | Response:
         boasts=by_person.boasts_of_person(db, id),
         rivals=by_person.rivals(db, id),
         found=found,
-        count=search.count(db, Sought(person=id)),
+        count=search.count(db, GameFilter(person=id)),
         more=next_page(found),
         games=GAMES,
     )
@@ -60,7 +60,7 @@ def person(id: int) -> str | Response:
 @on_worker
 def kinds() -> str:
     """The games, and how often each was played."""
-    counts = {slug: search.count(reader(), Sought(game=slug)) for slug in GAMES}
+    counts = {slug: search.count(reader(), GameFilter(game=slug)) for slug in GAMES}
     return render_template("history/kinds.html", games=GAMES, counts=counts)
 
 
@@ -78,7 +78,7 @@ def kind(slug: str) -> str:
     return render_template(
         "history/kind.html",
         game=GAMES[slug],
-        count=search.count(db, Sought(game=slug)),
+        count=search.count(db, GameFilter(game=slug)),
         tallies=tallies,
         best={aim: by_game.best(db, slug, aim) for aim in ("most", "fewest")},
         streaks=by_game.streaks(db, slug, 5),

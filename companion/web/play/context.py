@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.evening import series
-from companion.evening.model import Evening, Screen
+from companion.evening.model import Evening, EveningDevice
 from companion.games import GAMES
 from companion.group import people
 from companion.group.people import MARKS, Person
@@ -30,7 +30,7 @@ class Seat:
         return self.name[0].upper()
 
 
-def seat_in_hand(live: LiveTable, screen: Screen) -> int | None:
+def seat_in_hand(live: LiveTable, screen: EveningDevice) -> int | None:
     """The seat for whose player a phone is; None if it is no phone, or its players do not sit at this table."""
     if screen.kind != "phone":
         return None

@@ -14,7 +14,7 @@ from companion.storage.log import plain
 from companion.storage.stored_table import LiveTable
 from companion.table import moves, strict_json, visibility
 from companion.table.limits import check_length
-from companion.table.model import Correct, Reads, Table
+from companion.table.model import Correct, Replacement, Table
 from companion.table.open_round import corrected, is_locked
 from companion.table.visibility import secrets_open
 from companion.web.access.device import screen
@@ -102,7 +102,7 @@ def _correction(at: LiveTable, changes: Sequence[Change]) -> tuple[Correct, froz
     return Correct(lines), frozenset(change.line for change in changes if change.how == "before")
 
 
-def _reads(at: LiveTable, change: Change) -> Reads:
+def _reads(at: LiveTable, change: Change) -> Replacement:
     if not 1 <= change.line <= at.line:
         raise Refused("no-such-line", line=change.line)
     if change.how == "strike":

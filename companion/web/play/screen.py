@@ -14,7 +14,7 @@ from flask_babel import get_locale
 from markupsafe import Markup
 
 from companion.evening import series
-from companion.evening.model import Evening, Screen
+from companion.evening.model import Evening, EveningDevice
 from companion.group import decks, preferences
 from companion.history import search
 from companion.storage.notifier import evening_topic
@@ -30,7 +30,7 @@ FIELD = re.compile(r"<select|<textarea|<input(?! type=\"hidden\")")
 
 
 @dataclass(frozen=True)
-class Drawn:
+class RenderedScreen:
     """A screen: its two parts, and what tells whether a viewer has them already."""
 
     layout: str
@@ -49,7 +49,7 @@ class Drawn:
         return hashlib.blake2s(html.encode(), digest_size=8).hexdigest()
 
 
-def draw(device: int) -> Drawn | None:
+def draw(device: int) -> RenderedScreen | None:
     """The screen of a device as of now; None if it has not said yet how it is used."""
     evening = services().evenings.now()
     screen = evening.screen(device)
@@ -59,19 +59,19 @@ def draw(device: int) -> Drawn | None:
     shared = _shared(evening, live, screen.kind)
     private = Markup(_private(evening, live, screen))
     layout = f"{screen.kind} {'table' if live else 'gather'}"
-    return Drawn(layout, shared, private, live.line if live else 0)
+    return RenderedScreen(layout, shared, private, live.line if live else 0)
 
 
-def draw_for_watchers(live: LiveTable) -> Drawn:
+def draw_for_watchers(live: LiveTable) -> RenderedScreen:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
     shared = Markup(render_template("table/board.html", **common_context(None, live), **moment_context(None, live)))
-    return Drawn("board table", shared, Markup(""), live.line)
+    return RenderedScreen("board table", shared, Markup(""), live.line)
 
 
-def draw_seat(live: LiveTable, seat: int) -> Drawn:
+def draw_seat(live: LiveTable, seat: int) -> RenderedScreen:
     """The phone of `seat` at a table of the past, as its player had it."""
     over = Evening(0, "", "", "", live.header.opened_at, None, (), (), (), (), True)
-    common = common_context(None, live) | {"evening": over, "screen": Screen(0, "phone", False, ())}
+    common = common_context(None, live) | {"evening": over, "screen": EveningDevice(0, "phone", False, ())}
     shared = Markup(render_template("table/phone.html", **common, **moment_context(None, live)))
     private = render_template(
         "history/_phone.html",
@@ -82,7 +82,7 @@ def draw_seat(live: LiveTable, seat: int) -> Drawn:
         habits={},
         deck=[],
     )
-    return Drawn("phone table", shared, Markup(private), live.line)
+    return RenderedScreen("phone table", shared, Markup(private), live.line)
 
 
 def _shared(evening: Evening, live: LiveTable | None, kind: str) -> Markup:
@@ -103,7 +103,7 @@ def _shared(evening: Evening, live: LiveTable | None, kind: str) -> Markup:
     return found
 
 
-def _private(evening: Evening, live: LiveTable | None, screen: Screen) -> str:
+def _private(evening: Evening, live: LiveTable | None, screen: EveningDevice) -> str:
     common = common_context(evening, live) | {"screen": screen}
     if live is None:
         return render_template("gather/own.html", **common, **_gathering(evening, screen))
@@ -123,7 +123,7 @@ def _private(evening: Evening, live: LiveTable | None, screen: Screen) -> str:
     )
 
 
-def _gathering(evening: Evening, screen: Screen) -> dict[str, Any]:
+def _gathering(evening: Evening, screen: EveningDevice) -> dict[str, Any]:
     """What a host chooses from between two games; others choose nothing."""
     if not screen.host:
         return {}

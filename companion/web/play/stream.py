@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from flask import Response, request, stream_with_context
 
 from companion.storage.integrity.damage import Damaged
-from companion.web.play.screen import Drawn
+from companion.web.play.screen import RenderedScreen
 from companion.web.services import Services, services
 
 HEARTBEAT_SECONDS = 9.0  # the second one that does not arrive ends a stream: within 20 seconds
@@ -35,7 +35,7 @@ def _numbers(at: Services, code: str, caller: str) -> Iterator[str]:
             yield ": \n\n"
 
 
-def screens(name: str, caller: str, draw: Callable[[], Drawn | None]) -> Response:
+def screens(name: str, caller: str, draw: Callable[[], RenderedScreen | None]) -> Response:
     """A screen as it changes with every ring of `name`: each part whenever it is not what the device has.
 
     The device says what it has by the marks `shared`, `private` and `layout`. Another layout, or no screen any more:
@@ -46,7 +46,7 @@ def screens(name: str, caller: str, draw: Callable[[], Drawn | None]) -> Respons
 
 
 def _screens(
-    at: Services, name: str, caller: str, draw: Callable[[], Drawn | None], have: dict[str, str]
+    at: Services, name: str, caller: str, draw: Callable[[], RenderedScreen | None], have: dict[str, str]
 ) -> Iterator[str]:
     for rung in heard(at, name, caller):
         drawn = _drawn(draw) if rung else None
@@ -63,7 +63,7 @@ def _screens(
             yield ": \n\n"
 
 
-def _drawn(draw: Callable[[], Drawn | None]) -> Drawn | None:
+def _drawn(draw: Callable[[], RenderedScreen | None]) -> RenderedScreen | None:
     try:
         return draw()
     except Damaged:  # the page that is fetched instead says so

@@ -10,7 +10,7 @@ from companion.storage.notifier import evening_topic
 from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.table import model, moves, questions, visibility
-from companion.table.model import Correct, Written
+from companion.table.model import Correct, RecordedMove
 from companion.web.access.device import screen
 from companion.web.access.guard import audience
 from companion.web.forms.moves import move_from
@@ -110,7 +110,7 @@ def _quicker(at: LiveTable, move: Move, seen: int | None) -> str | None:
     return next((row.reporter for line, row in since if line.said is not None and _is_same(line.said, move)), None)
 
 
-def _is_same(written: Written, move: Move) -> bool:
+def _is_same(written: RecordedMove, move: Move) -> bool:
     if not written.secrets:
         return written.move == move
     return type(written.move) is type(move) and getattr(written.move, "seat", None) == getattr(move, "seat", None)
