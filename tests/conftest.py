@@ -1,4 +1,4 @@
-"""The house for tests: a drawer, the app over it, a client, and a real server."""
+"""The house for tests: a store, the app over it, a client, and a real server."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def store(folder: Path) -> Iterator[Store]:
-    """An empty drawer."""
+    """An empty store."""
     store = Store(folder)
     yield store
     store.reader().conn.close()
@@ -38,7 +38,7 @@ def store(folder: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def app(store: Store) -> Iterator[Flask]:
-    """The app over the drawer."""
+    """The app over the store."""
     created = create_app(store, limits=LIFTED)
     yield created
     created.extensions["services"].writer._thread.kill()

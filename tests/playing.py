@@ -48,7 +48,7 @@ def is_refused(answer: Answer, status: int, code: str = "") -> bool:
 
 
 def log(store: Store) -> list[Any]:
-    """All that lies in the drawer of tables and lines."""
+    """All that lies in the store of tables and lines."""
     return [row for name in ("tables", "lines", "seals") for row in store.reader().execute(f"select * from {name}")]
 
 

@@ -190,7 +190,7 @@ def test_a_damaged_page_that_hides_lines_is_found_before_the_house_opens(say, da
 
 
 def played_on(folder, lines=20):
-    """Lines that are acknowledged while what is written lies in the log alone; the drawer as it is then."""
+    """Lines that are acknowledged while what is written lies in the log alone; the store as it is then."""
     store = Store(folder)
     store.do(lambda db: db.execute("pragma wal_autocheckpoint = 0"))
     header = log.Header("e" * 32, "EEEEE", "death-name", ["Ann", "Bo", "Cy", "Di"], {}, identifiers.now())

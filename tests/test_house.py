@@ -1,14 +1,18 @@
 """The house: folders in one order, the rules pure, games strangers to one another, and each with its tests."""
 
 import ast
+import gc
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from companion.games import GAMES
+from tests.games.play import laid, played
 
 TOP = Path(__file__).parent.parent
 EVENINGS = TOP / "tests" / "evenings"
@@ -230,3 +234,17 @@ def test_every_game_has_three_evenings(slug):
     records = {name for name in files if not name.endswith(".result.json")}
     assert len(records) >= 3
     assert files - records == {name.replace(".json", ".result.json") for name in records}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_long_table_is_no_work_for_the_garbage_collector(slug: str) -> None:
+    """It would stop everybody to look through all lines of all tables, for cycles that frozen values cannot have."""
+    rng, game = random.Random(slug), GAMES[slug]
+    table = laid(rng, game)
+    for played_on in islice(played(rng, table), 20):
+        table = played_on
+    kept = [*table.lines, *(recorded for stands in table.sheet for recorded in stands), *table.folds]
+    moves = [recorded.move for stands in table.sheet for recorded in stands]
+    assert len(table.lines) > 3
+    assert not any(map(gc.is_tracked, [*kept, *moves, *(progress.state for progress in table.folds)]))
+    assert not any(map(gc.is_tracked, game.ledger(table.state)))

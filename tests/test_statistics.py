@@ -63,7 +63,7 @@ def records(slug):
 
 @pytest.fixture(scope="module", params=MAKERS)
 def kept(request):
-    """500 games of a kind in a drawer, and the same games told the plain way."""
+    """500 games of a kind in a store, and the same games told the plain way."""
     folder = Path(mkdtemp(prefix="ledger-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
     made = records(request.param)
     file = folder / "games.jsonl"

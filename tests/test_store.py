@@ -1,4 +1,4 @@
-"""The drawer: what is in it stays as it was written, and what does not fit in leaves no trace."""
+"""The store: what is in it stays as it was written, and what does not fit in leaves no trace."""
 
 import hashlib
 import json
@@ -16,13 +16,13 @@ import pytest
 from sqlite_utils import Database
 
 from companion.games import RULES
-from companion.storage import identifiers, log, store
+from companion.storage import identifiers, log
 from companion.storage.integrity import condition
 from companion.storage.integrity.connection import assert_durable
 from companion.storage.lock import InUse, alone
 from companion.storage.log import Header, Row
 from companion.storage.schema import migrations
-from companion.storage.store import Store, WriteFailed
+from companion.storage.store import Store, WriteFailed, secret
 from companion.storage.writer import Writer
 
 TOP = Path(log.__file__).parent.parent.parent
@@ -75,11 +75,11 @@ def test_lines_come_in_their_order_and_tables_the_oldest_first(store):
 
 def test_a_secret_is_made_once_and_survives_every_opening(tmp_path):
     first = Store(tmp_path)
-    assert store.secret(first, "instance", "one") == "one"
-    assert store.secret(first, "instance", "two") == "one"
-    assert store.secret(first, "other", "three") == "three"
+    assert secret(first, "instance", "one") == "one"
+    assert secret(first, "instance", "two") == "one"
+    assert secret(first, "other", "three") == "three"
     first.close()
-    assert store.secret(Store(tmp_path), "instance", "four") == "one"
+    assert secret(Store(tmp_path), "instance", "four") == "one"
 
 
 # Append-only
@@ -320,7 +320,7 @@ def test_a_file_that_may_not_grow_takes_nothing_and_takes_again_later(tmp_path):
             while line < 1000:
                 add(line)
                 line += 1
-        except store.Full as problem:
+        except store.WriteFailed as problem:
             assert problem.is_space, problem
         assert line < 1000
         assert len(log.rows(drawer.reader(), "t1")) == line - 1
@@ -353,10 +353,10 @@ def test_a_drawer_held_by_somebody_else_takes_nothing_but_is_not_called_full(sto
     "statement", ["insert into secrets values ('a', 'b')", "delete from secrets", "drop table secrets", "vacuum"]
 )
 def test_a_reader_cannot_write(store, statement):
-    store.secret(store, "kept", "as it is")
+    secret(store, "kept", "as it is")
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         store.reader().execute(statement)
-    assert store.secret(store, "kept", "changed") == "as it is"
+    assert secret(store, "kept", "changed") == "as it is"
 
 
 def test_each_thread_reads_by_a_connection_of_its_own(store):

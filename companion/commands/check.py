@@ -24,7 +24,7 @@ Problems = list[str]
 
 
 def opened(folder: Path) -> Store:
-    """The drawer, for a command that needs one; an older file is brought up to date while nobody else has it."""
+    """The store, for a command that needs one; an older file is brought up to date while nobody else has it."""
     condition.assert_there(folder)
     if condition.steps_to_come(folder):
         with alone(folder):

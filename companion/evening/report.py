@@ -1,7 +1,8 @@
 """A line as it is brought to a table, and folded."""
 
+import json
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.games.moves import Move, Refused
 from companion.storage import log, projection
@@ -42,9 +43,19 @@ def earlier_line(live: LiveTable, report: Report) -> int | None:
     row = live.by_key.get(report.key)
     if row is None:
         return None
-    if row.reporter not in report.caller.names or row.move != log.plain(plain_move(report.move)):
+    brought = json.loads(log.plain(plain_move(report.move)))
+    is_same = _without(report.kept, json.loads(row.move)) == _without(report.kept, brought)
+    if row.reporter not in report.caller.names or not is_same:
         raise Refused("key-reused")
     return row.line
+
+
+def _without(kept: frozenset[int], line: dict[str, Any]) -> dict[str, Any]:
+    """What somebody brought; not what stands in the lines `kept`, which may be secret, and another by now."""
+    if not kept or "lines" not in line:
+        return line
+    given = [[n, reads[:1] if n in kept and isinstance(reads, list) else reads] for n, reads in line["lines"]]
+    return line | {"lines": given}
 
 
 def folded(table: Table, report: Report, reporters: Sequence[str]) -> Folded:

@@ -27,7 +27,7 @@ from companion.table.moves import plain_move, plain_struct
 from companion.table.open_round import Caller
 from companion.table.result import is_closed
 
-LIVE_TABLES = 500
+LIVE_TABLES, LIVE_LINES = 500, 100_000  # so many are kept in memory; a line takes some KiB at a table that is long
 LONG = 30_000  # so many characters of lines are unfolded in a moment
 TRIES = 5
 Also = Callable[[Database, Header], Any]
@@ -136,8 +136,13 @@ class Tables:
 
     def _keep(self, live: LiveTable) -> None:
         self._live[live.header.code] = live
-        while len(self._live) > LIVE_TABLES:
-            self._live.popitem(last=False)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Forget the tables that nobody looked at for longest: they are in the file."""
+        lines = sum(live_table.line for live_table in self._live.values())
+        while len(self._live) > LIVE_TABLES or (lines > LIVE_LINES and len(self._live) > 1):
+            lines -= self._live.popitem(last=False)[1].line
 
     def report(
         self,
@@ -155,7 +160,7 @@ class Tables:
         `caller` is who else this reporter may be, and `kept` as in `open_round.corrected`. The same key again from
         the same caller gives the first answer, and rings nobody. Refused if the rules say no, the tap came late
         (`stale`), a correction could tell a secret (`secrets-open`), or the key stood for another move or came from
-        somebody else (`key-reused`); store.Full if the disk does not take it; KeyError: no such table.
+        somebody else (`key-reused`); store.WriteFailed if the disk does not take it; KeyError: no such table.
         """
         report = Report(move, key, seen, reporter, caller or Caller(frozenset({reporter})), kept)
         for _ in range(TRIES):
@@ -174,6 +179,7 @@ class Tables:
             except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
                 self._live.pop(code, None)
                 continue
+            self._let_go()
             self._notifier.publish(code)
             if live.header.evening is not None:
                 self._notifier.publish(evening_topic(live.header.evening))

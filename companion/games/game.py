@@ -11,7 +11,7 @@ from companion.games.moves import Move
 T = TypeVar("T")
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """What a seat is asked: a move with its open fields left out, and what may stand in them.
 
     `choices` says for each open field what fits: a list of values (for a list field: of its elements, all
@@ -40,7 +40,7 @@ class Ask(Struct, frozen=True):
         return said
 
 
-class Secret(Struct, frozen=True):
+class Secret(Struct, frozen=True, gc=False):
     """A secret in a move: which fields it hides, which seats may know them, and until what has happened.
 
     `locks`: whether a later line can fit or not according to what it hides.
@@ -52,7 +52,7 @@ class Secret(Struct, frozen=True):
     locks: bool = True
 
 
-class OptionsBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class OptionsBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """House settings of a game; a default is the rulebook's.
 
     `FOR_THIS_TABLE`: those that say who begins, or what is in the box, not how it is played.

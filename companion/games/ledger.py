@@ -12,7 +12,7 @@ Outcome = Literal["playing", "won", "lost", "nobody", "stopped"]
 Aim = Literal["most", "fewest", "nothing"]
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One change of one number in the ledger: the round in which it arose, whose it is, and because of what."""
 
     round: int
@@ -49,7 +49,7 @@ class Ledger(Log[Entry]):
         return tuple(self._sums.get((track, seat), 0) for seat in range(seats))
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, gc=False):
     """Where a game is: its outcome and round, and per seat the score shown and the place (1 is best)."""
 
     outcome: Outcome
@@ -63,7 +63,7 @@ class Standing(Struct, frozen=True):
         return self.outcome in ("won", "lost", "nobody")
 
 
-class Highlight(Struct, frozen=True):
+class Highlight(Struct, frozen=True, gc=False):
     """A number worth remembering: what, whose (None: the whole table's), how much, and the word it hangs on."""
 
     what: str
@@ -72,7 +72,7 @@ class Highlight(Struct, frozen=True):
     word: str = ""
 
 
-class HighlightRule(Struct, frozen=True):
+class HighlightRule(Struct, frozen=True, gc=False):
     """How boasts of one kind are counted over many games: for each person, or for each word; and what of them."""
 
     by: Literal["person", "word"]

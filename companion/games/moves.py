@@ -35,7 +35,7 @@ def text(value: str, longest: int = 80) -> str:
     return trimmed
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="move"):
+class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="move"):
     """What a line says. Its fields, in order, are exactly the JSON of a record."""
 
     def __post_init__(self) -> None:

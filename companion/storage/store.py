@@ -43,7 +43,7 @@ class Store:
     def write(self, jobs: Sequence[Job]) -> list[Any]:
         """Do all jobs in one transaction, committed and on disk when this returns.
 
-        A job that raises is undone alone, and its exception stands in its place of the list. Full if the file
+        A job that raises is undone alone, and its exception stands in its place of the list. WriteFailed if the file
         did not take the transaction: then nothing of it happened.
         """
         conn, newest = self._writer.conn, self._writer.newest

@@ -29,7 +29,7 @@ class Writer:
         self._quiet = gevent.spawn(lambda: None)
 
     def write(self, job: Job) -> Any:
-        """What `job` returns, once it is committed and on disk; raises what it raises, store.Full, or Closed."""
+        """What `job` returns, once it is committed and on disk; raises what it raises, store.WriteFailed, or Closed."""
         if self._closed:
             raise Closed
         result = AsyncResult()

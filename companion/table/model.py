@@ -21,14 +21,14 @@ class Correct(Move, frozen=True, tag="correct"):
     lines: tuple[tuple[int, Replacement], ...]
 
 
-class RecordedMove(Struct, frozen=True):
+class RecordedMove(Struct, frozen=True, gc=False):
     """A move as it stands in a line, with what of it is secret: it is open when every secret is revealed."""
 
     move: Move
     secrets: tuple[Secret, ...] = ()
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """A line as it was written: a move, or a correction with what each corrected line reads since."""
 
     number: int
@@ -36,7 +36,7 @@ class Line(Struct, frozen=True):
     corrects: tuple[tuple[int, tuple[RecordedMove, ...] | None], ...] = ()
 
 
-class Progress(Struct, frozen=True):
+class Progress(Struct, frozen=True, gc=False):
     """A game so far, and whether the table has broken off."""
 
     state: Any

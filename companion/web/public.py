@@ -6,9 +6,9 @@ from companion.evening.api_keys import hashed
 from companion.storage import log
 from companion.storage.stored_table import LiveTable
 from companion.web.access.guard import audience
-from companion.web.play.screen import draw_for_watchers
+from companion.web.play.screen import RenderedScreen, draw_for_watchers
 from companion.web.play.stream import screens
-from companion.web.services import services
+from companion.web.services import made, services
 
 bp = Blueprint("outside", __name__)
 
@@ -31,7 +31,7 @@ def cannot_connect() -> str:
 @audience("anyone")
 def watch(key: str) -> str:
     """The scoreboard of the table whose watch key this is."""
-    return render_template("screen.html", drawn=draw_for_watchers(_watched(key)), live=f"/watch/{key}/live")
+    return render_template("screen.html", drawn=_drawn(key), live=f"/watch/{key}/live")
 
 
 @bp.get("/watch/<key>/live")
@@ -39,7 +39,12 @@ def watch(key: str) -> str:
 def stream(key: str) -> Response:
     """That scoreboard as it changes."""
     at = _watched(key)
-    return screens(at.header.code, hashed(key), lambda: draw_for_watchers(_watched(key)))
+    return screens(at.header.code, hashed(key), lambda: _drawn(key))
+
+
+def _drawn(key: str) -> RenderedScreen:
+    watched = _watched(key)
+    return made(watched.table, draw_for_watchers, watched.still())
 
 
 def _watched(key: str) -> LiveTable:

@@ -1,4 +1,4 @@
-"""What clients did and were told, and whether the drawer agrees: nothing lost, nothing doubled, all in order."""
+"""What clients did and were told, and whether the store agrees: nothing lost, nothing doubled, all in order."""
 
 import json
 import random
@@ -56,7 +56,7 @@ class History:
         return [intent for intent in self.intents if intent.line is not None]
 
     def check(self, server: Server) -> None:
-        """What was acknowledged is in the drawer once and in its place; what was refused is not; the rest may be."""
+        """What was acknowledged is in the store once and in its place; what was refused is not; the rest may be."""
         tables = {intent.code for intent in self.intents}
         lines = {code: rows for code, rows in stored(server).items() if code in tables}
         where = {(code, key): (line, move) for code, rows in lines.items() for line, key, move in rows}

@@ -187,7 +187,8 @@ def test_beyond_its_handles_the_server_closes_at_once_and_goes_on_for_those_insi
 
 
 def test_the_server_takes_as_many_handles_as_it_may():
-    code = "from companion.server import room"
+    count = "print(room.connections(), *getrlimit(RLIMIT_NOFILE))"
+    code = f"from resource import *; from companion.server import room; {count}"
     before = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (100, 300))  # noqa: E731
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=TOP, preexec_fn=before, capture_output=True, text=True, check=True

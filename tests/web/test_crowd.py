@@ -27,7 +27,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def app(store: Store, clock: Clock) -> Iterator[Flask]:
-    """The app over the drawer, by the test's clock."""
+    """The app over the store, by the test's clock."""
     created = create_app(store, clock=clock)
     yield created
     created.extensions["services"].writer._thread.kill()

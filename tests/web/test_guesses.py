@@ -1,5 +1,7 @@
 """Nobody learns by guessing: not from a late tap, not from another's key, not from a look at a correction."""
 
+import json
+
 import pytest
 
 from .gathering import Gathering
@@ -59,6 +61,40 @@ def test_what_was_forgotten_before_a_secret_line_is_put_in_and_the_secret_stays(
     evening.tablet.tap(path, "yes")
     assert [type(written.move).__name__ for written in evening.live.table.sheet[line - 1]] == ["Adjust", "Write"]
     assert phones["Di"].get(f"/table/{evening.now.table_code}/sheet/{line}").says(f"{SECRET}3")
+
+
+def put_in(evening: Gathering, line: int) -> int:
+    """The host puts what was forgotten before a line, always with the same key; the status of the answer."""
+    given = {"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "x"}
+    form = {"pending": json.dumps([[line, "before", given]]), "sure": "yes", "key": "the-very-same-tap"}
+    path = f"/table/{evening.now.table_code}/correct"
+    return evening.tablet.client.post(path, data=form, headers=HERE).status_code
+
+
+def test_what_was_put_in_before_a_line_by_two_taps_stands_there_once(
+    evening: Gathering, phones: dict[str, Phone]
+) -> None:
+    drafted(evening)
+    line = evening.live.line
+    assert [put_in(evening, line), put_in(evening, line)] == [303, 303]
+    assert [type(written.move).__name__ for written in evening.live.table.sheet[line - 1]] == ["Adjust", "Write"]
+
+
+@pytest.mark.parametrize("name", [f"{SECRET}3", "another"])
+def test_a_tap_that_is_sent_again_does_not_tell_whether_a_name_was_changed(
+    evening: Gathering, phones: dict[str, Phone], name: str
+) -> None:
+    drafted(evening)
+    line, path = evening.live.line, f"/table/{evening.now.table_code}/correct"
+    put_in(evening, line)
+    for phone, pending in (
+        (evening.tablet, [[line + 1, "strike", None]]),
+        (phones["Di"], [[line, "replace", {"move": "write", "seat": 3, "name": name}]]),
+    ):
+        form = {"pending": json.dumps(pending), "sure": "yes", "key": f"a-tap-of-{evening.live.line:04}"}
+        assert phone.client.post(path, data=form, headers=HERE).status_code == 303
+    assert put_in(evening, line) == 303
+    assert evening.live.line == line + 3
 
 
 @pytest.mark.parametrize("guess", ["keep", "pass"])

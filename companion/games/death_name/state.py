@@ -14,7 +14,7 @@ DAY_1 = range(5)  # the practice round is a Day 1 round that counts nothing
 LAST_ROUND = 7
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, gc=False):
     """A card of a scored round, in its place of the order."""
 
     name: str
@@ -26,7 +26,7 @@ class Card(Struct, frozen=True):
     x: bool
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, gc=False):
     """One decree and what was done under it. Tuples go by seat; None: not yet reported."""
 
     number: int
@@ -60,7 +60,7 @@ class Round(Struct, frozen=True):
         return bool(self.cards)
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     seats: int
     options: Options
     rounds: tuple[Round, ...] = ()

@@ -16,14 +16,14 @@ from companion.games.moves import Move
 SECRET_MOVES: tuple[type[Move], ...] = (Write, Reading, Declare, Choose)
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """A card that the viewer may read: who wrote it, and what is on it."""
 
     writer: int
     name: str
 
 
-class Kept(Struct, frozen=True):
+class Kept(Struct, frozen=True, gc=False):
     """A name in the open, kept for Day 2: the round in which it was written, and whether it may still be chosen."""
 
     round: int
@@ -31,7 +31,7 @@ class Kept(Struct, frozen=True):
     unused: bool
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """What a viewer may know. `stage` is the thing of the moment: decree, write, draft, hold, read, choose or over."""
 
     stage: str

@@ -26,7 +26,7 @@ TURNED_BY: dict[Character, Character] = {
 TURNED_BY_EACH = ("dragon", "knight")  # the others turn once, however many there are [3]
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, gc=False):
     """A card as it was reported: `value` as read off it, `turned` what it shows now that it was turned."""
 
     character: Character | None
@@ -34,7 +34,7 @@ class Played(Struct, frozen=True):
     turned: int | None = None
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """A card after the abilities: who turned it and how often, or the seat whose value a Monk has."""
 
     character: Character | None
@@ -45,7 +45,7 @@ class Shown(Struct, frozen=True):
     copies: int | None = None
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, gc=False):
     """A round: `order` goes from the starting player to the Dealer, who sits last [1]; the rest by seat.
 
     Once it is scored `cards` are what came of the cards, and `hit` whom it gave a point or took a life.
@@ -67,7 +67,7 @@ class Round(Struct, frozen=True):
         return all(self.played[seat] for seat in self.order)
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """`now` is the round being played, once over the last one. `out` are the seats without lives, as they went."""
 
     seats: int

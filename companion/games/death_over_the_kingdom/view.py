@@ -13,7 +13,7 @@ from companion.games.moves import Move
 SECRET_MOVES: tuple[type[Move], ...] = ()
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """What everybody may know: at this court nothing is secret. `stage` is cards, values or over.
 
     `cards` lie in the round being played, `unread` are the seats whose turned card has to be read; `last` is the

@@ -70,7 +70,7 @@ def _contract(state: State, move: Contract) -> State:
     state = replace(
         state,
         stacks=put(state.stacks, move.seat, (*state.stacks[move.seat], move)),
-        contracts=(*state.contracts, move),
+        contracts=state.contracts.grown(move),
         last=move.seat,
         due=state.due | {move.seat} if move.outbreak else state.due - {move.seat},
     )

@@ -6,6 +6,7 @@ from msgspec import Struct, UnsetType
 
 from companion.games.death_wish.moves import Contract, Options
 from companion.games.ledger import Ledger
+from companion.games.log import Log
 from companion.games.moves import Refused, seated
 
 TRACKS = ("skulls",)
@@ -13,7 +14,7 @@ SCORED = TRACKS
 LARGE_TABLE = 6  # from so many seats on, fewer skulls are enough
 
 
-class Death(Struct, frozen=True):
+class Death(Struct, frozen=True, gc=False):
     """Who died, of which disease (None: of a number written by hand), and after how many contracted at the table."""
 
     seat: int
@@ -21,7 +22,7 @@ class Death(Struct, frozen=True):
     after: int
 
 
-class Keepers(Struct, frozen=True):
+class Keepers(Struct, frozen=True, gc=False):
     """The outbreaks that a seat kept (None: without its text), and how many of these were used without saying which."""
 
     texts: tuple[str | None, ...] = ()
@@ -32,7 +33,7 @@ class Keepers(Struct, frozen=True):
         return len(self.texts) - self.unnamed
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """The table. Tuples go by seat, but for what happened one after the other: contracts, deaths, entries."""
 
     seats: int
@@ -41,7 +42,7 @@ class State(Struct, frozen=True):
     stacks: tuple[tuple[Contract, ...], ...]
     keepers: tuple[Keepers, ...]
     farewells: tuple[str | None, ...]
-    contracts: tuple[Contract, ...] = ()
+    contracts: Log[Contract] = Log()
     deaths: tuple[Death, ...] = ()
     entries: Ledger = Ledger()
     last: int | None = None

@@ -12,7 +12,7 @@ from companion.games.moves import Move
 SECRET_MOVES: tuple[type[Move], ...] = (Outbreak,)
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """What a viewer may know. `stage` is play or over, `newest` the newest diagnosis, `kept` what the viewer keeps."""
 
     stage: str

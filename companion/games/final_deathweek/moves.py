@@ -27,7 +27,7 @@ class Options(OptionsBase, frozen=True):
     leader: Seat = 0
 
 
-class Event(Struct, frozen=True, forbid_unknown_fields=True):
+class Event(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What a card of the schedule says; its colours are a set."""
 
     colors: Colors

@@ -15,7 +15,7 @@ TRACKS = ("death_counters", "points")
 SCORED = TRACKS[1:]
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(Struct, frozen=True, gc=False):
     """How a day went for a seat: the colours matched, whether it died, and its chain check."""
 
     matched: tuple[Color, ...]
@@ -23,7 +23,7 @@ class Verdict(Struct, frozen=True):
     chain: Literal["held", "broken"] | None = None
 
 
-class Day(Struct, frozen=True):
+class Day(Struct, frozen=True, gc=False):
     """One day and what was done on it. Tuples go by seat; None: not reported."""
 
     number: int
@@ -46,7 +46,7 @@ class Day(Struct, frozen=True):
         return tuple(seat for seat, event in enumerate(self.taken) if event is not None and self.killers[seat] is None)
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     seats: int
     options: Options
     solid: tuple[Color | None, ...]

@@ -26,7 +26,7 @@ from companion.games.moves import Move
 SECRET_MOVES: tuple[type[Move], ...] = (Killers,)
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     """What is open about a player. `close`: the day's reveal could bring the counters to the limit."""
 
     solid: Color | None
@@ -43,7 +43,7 @@ class Player(Struct, frozen=True):
     killers_told: bool = False
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """What everybody may know. `stage` is the thing of the moment: solid, take, killers or over.
 
     `due` are those who have still to do it, in the proper order; `turn` is the first of them while events are taken.

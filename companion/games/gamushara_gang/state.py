@@ -16,7 +16,7 @@ Status = Literal["active", "hiding", "candidate", "executed"]
 Partner = Literal["held", "none", "used"]
 
 
-class Execution(Struct, frozen=True):
+class Execution(Struct, frozen=True, gc=False):
     """A character executed: in which turn, by which turn player, why, and whose role it was, if anybody's."""
 
     character: str
@@ -26,7 +26,7 @@ class Execution(Struct, frozen=True):
     seat: int | None = None
 
 
-class Meeting(Struct, frozen=True):
+class Meeting(Struct, frozen=True, gc=False):
     """What was done at the meeting of this turn: who named, who exchanged or added, whether it has executed."""
 
     named: tuple[int, ...] = ()
@@ -35,14 +35,14 @@ class Meeting(Struct, frozen=True):
     executed: bool = False
 
 
-class Marker(Struct, frozen=True):
+class Marker(Struct, frozen=True, gc=False):
     """An attribute that was answered, truly or not."""
 
     about: Attribute
     answer: str | None
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Tuples `partners` and `markers` go by seat, `statuses` by character."""
 
     seats: int

@@ -12,7 +12,7 @@ from companion.games.moves import Move
 SECRET_MOVES: tuple[type[Move], ...] = ()
 
 
-class Character(Struct, frozen=True):
+class Character(Struct, frozen=True, gc=False):
     """A character as it lies on the table."""
 
     name: str
@@ -20,7 +20,7 @@ class Character(Struct, frozen=True):
     execution: Execution | None
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """What everybody knows. `stage` is the thing of the moment: nominate, execute, turn, out or over."""
 
     stage: str

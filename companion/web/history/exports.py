@@ -156,13 +156,13 @@ def play_of(header: Header, of: Game) -> Play:
     return Play(header, of, words.settings(of.game, of.options).replace(" · ", "／"))
 
 
-# --- the whole drawer ------------------------------------------------------------------------------------------------
+# --- the whole file --------------------------------------------------------------------------------------------------
 
 
 @bp.get("/history/copy.db")
 @audience("host")
 def copy() -> Response:
-    """A copy of the drawer while it is in use, without the games that are not over: they keep secrets."""
+    """A copy of the store while it is in use, without the games that are not over: they keep secrets."""
     folder = TemporaryDirectory(prefix="ledger-", dir=services().store.path.parent)
     to = Path(folder.name) / condition.FILE
     try:

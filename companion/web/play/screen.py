@@ -22,7 +22,7 @@ from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.web.play.context import common_context, moment_context, seat_in_hand
 from companion.web.play.host_panel import of_all, others
-from companion.web.services import services
+from companion.web.services import made, services
 
 SHARED_KEPT = 32
 INTERRUPTED = timedelta(60)  # who has not gone on by then will not
@@ -55,8 +55,15 @@ def draw(device: int) -> RenderedScreen | None:
     screen = evening.screen(device)
     if screen is None or screen.kind == "new":
         return None
+    published = services().notifier.count(evening_topic(evening.id))
     live = services().tables.find_whole(evening.table_code) if evening.table_code else None
-    shared = _shared(evening, live, screen.kind)
+    if live is None:
+        return _drawn(evening, published, None, screen)
+    return made(live.table, _drawn, evening, published, live.still(), screen)
+
+
+def _drawn(evening: Evening, published: int, live: LiveTable | None, screen: EveningDevice) -> RenderedScreen:
+    shared = _shared(evening, published, live, screen.kind)
     private = Markup(_private(evening, live, screen))
     layout = f"{screen.kind} {'table' if live else 'gather'}"
     return RenderedScreen(layout, shared, private, live.line if live else 0)
@@ -85,11 +92,10 @@ def draw_seat(live: LiveTable, seat: int) -> RenderedScreen:
     return RenderedScreen("phone table", shared, Markup(private), live.line)
 
 
-def _shared(evening: Evening, live: LiveTable | None, kind: str) -> Markup:
+def _shared(evening: Evening, published: int, live: LiveTable | None, kind: str) -> Markup:
     """What everybody may know, drawn once for each kind of screen and language after every ring."""
     kept: OrderedDict[tuple[Any, ...], Markup] = current_app.extensions["shared"]
-    heard = services().notifier.count(evening_topic(evening.id))
-    key = (evening.id, heard, live.header.code if live else "", live.line if live else 0, kind, str(get_locale()))
+    key = (evening.id, published, live.header.code if live else "", live.line if live else 0, kind, str(get_locale()))
     found = kept.get(key)
     if found is None:
         page = "table/board.html" if kind == "board" else "table/phone.html"
