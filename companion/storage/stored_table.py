@@ -19,6 +19,7 @@ from companion.table.moves import move as read_move
 from companion.table.moves import options_for
 from companion.table.questions import asks
 from companion.table.record import dump
+from companion.table.visibility import without_secrets
 
 
 class LiveTable:
@@ -110,7 +111,11 @@ def _unfold(store: Store, header: Header, until: int | None) -> LiveTable:
     return LiveTable(header, table_then, read)
 
 
-def exported(live: LiveTable) -> str:
-    """The canonical record of a table, with what was noted of it and of its lines."""
+def exported(live: LiveTable, for_everybody: bool = False) -> str:
+    """The canonical record of a table, with what was noted of it and of its lines.
+
+    `for_everybody`: without the text of a kept outbreak that was never played.
+    """
     notes = [{"at": row.at, "reporter": row.reporter} for row in live.rows]
-    return dump(live.table, notes, {"id": live.header.id, "opened_at": live.header.opened_at})
+    table = without_secrets(live.table) if for_everybody and live.table.secret_lines else live.table
+    return dump(table, notes, {"id": live.header.id, "opened_at": live.header.opened_at})

@@ -1,10 +1,13 @@
 """What a viewer may know of a table and of its lines."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from companion.games.game import Secret
+from companion.games.log import Log
 from companion.table.model import Line, RecordedMove, Table, all_written
 
 
@@ -41,3 +44,21 @@ def secrets_open(table: Table) -> bool:
     """Whether a line still holds something that not everybody may know."""
     lines = (table.lines[number - 1] for number in table.secret_lines)
     return any(closed(table, written) for line in lines for written in all_written(line))
+
+
+def without_secrets(table: Table) -> Table:
+    """The table with what is still secret left out of its lines: to be written down, not to be played on."""
+    return replace(table, lines=Log(_open_line(table, line) for line in table.lines))
+
+
+def _open_line(table: Table, line: Line) -> Line:
+    corrects = tuple(
+        (number, None if stands is None else tuple(_open_move(table, written) for written in stands))
+        for number, stands in line.corrects
+    )
+    return Line(line.number, None if line.said is None else _open_move(table, line.said), corrects)
+
+
+def _open_move(table: Table, written: RecordedMove) -> RecordedMove:
+    hidden = {name for secret in closed(table, written) for name in secret.fields}
+    return RecordedMove(structs.replace(written.move, **dict.fromkeys(hidden)), written.secrets) if hidden else written

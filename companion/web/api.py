@@ -13,7 +13,7 @@ from companion.storage.stored_table import LiveTable, exported
 from companion.table import open_round
 from companion.table.fold import lay
 from companion.table.moves import any_move, game_named, move, options_for, seat_names
-from companion.table.open_round import Caller
+from companion.table.open_round import Caller, is_locked
 from companion.table.questions import asks, may_report, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable, parse
@@ -147,15 +147,15 @@ def stream(code: str) -> Response:
 @bp.get("/api/tables/<code>/record")
 @audience("key")
 def record(code: str) -> Response | tuple[dict[str, Any], int]:
-    """The record, once nothing in it is secret."""
+    """The record, once nothing in it is secret but what was kept to the end."""
     at, me = _live(), shown()
     over = at.table.standing.over and not at.table.stopped
     if me.role == "watch" or (me.role == "seat" and not over):
         abort(403)
-    if secrets_open(at.table):
+    if secrets_open(at.table) and (not over or is_locked(at.table)):
         message = "The record holds what not everybody may know yet."
         return {"error": {"code": "secrets-open", "message": message}}, 409
-    return Response(made(at.table, exported, at.still()), mimetype="application/json")
+    return Response(made(at.table, exported, at.still(), True), mimetype="application/json")
 
 
 def _live() -> LiveTable:

@@ -11,6 +11,8 @@ import string
 
 import pytest
 
+from companion.table.record import read
+from companion.table.result import result
 from tests.naive.death_name import direction_of, next_passer, passers_of, step_of
 from tests.playing import Laid, correct, declare, decree, filled, is_refused, write
 
@@ -398,3 +400,19 @@ def test_the_text_of_a_kept_outbreak_is_seen_by_nobody_else_until_it_is_played(a
     assert table.report(table.host, correct((4, None))).status == 201  # the stop
     table.play([{"move": "play-keeper", "seat": 0}])
     assert leaks(table.get(table.host, "/record").body, [mark])
+
+
+def test_the_record_of_a_game_that_is_over_leaves_out_what_was_kept_to_the_end(call):
+    table, mark = Laid(call, 2, "death-wish", target=5), "TNTk3ptToEnd"
+    contract = {"move": "contract", "seat": 0, "disease": "Cough", "color": "red", "skulls": 2, "outbreak": True}
+    deadly = {"move": "contract", "seat": 1, "disease": "Plague", "color": "red", "skulls": 9}
+    table.play([contract, {"move": "outbreak", "seat": 0, "kept": True, "text": f"everybody {mark}"}])
+    assert is_refused(table.get(table.host, "/record"), 409, "secrets-open")
+    table.play([deadly])
+    for key in (table.host, *table.seats):
+        record = table.get(key, "/record")
+        assert record.status == 200
+        assert not leaks(record.body, [mark])
+    outbreak = {name: value for name, value in record.json["moves"][1].items() if name not in ("at", "reporter")}
+    assert outbreak == {"move": "outbreak", "seat": 0, "kept": True}
+    assert result(read(record.json).table) == table.look()["result"]
