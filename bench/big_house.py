@@ -106,11 +106,12 @@ def _lay(db: Database, rng: random.Random, of: Played, at: datetime, who: list[i
         before = log.chained(before, line, move, spoken, "host", key)
         rows.append((id, line, move, spoken, "host", key, before))
         if line in of.seals:
-            seals.append((id, line, log.plain(of.seals[line]), spoken))
+            seals.append((line, of.seals[line], spoken))
     db.conn.executemany("insert into lines values (?, ?, ?, ?, ?, ?, ?)", rows)
-    db.conn.executemany("insert into seals values (?, ?, ?, ?)", seals)
+    for line, sealed, spoken in seals:
+        log.add_seal(db, header, line, sealed, spoken)
     if of.ended is not None:
-        projection.seal(db, id, len(of.moves), seals[0][3], of.ended)
+        projection.seal(db, id, len(of.moves), seals[0][2], of.ended)
 
 
 def _spelt(at: datetime) -> str:
