@@ -215,6 +215,4 @@ class Tables:
 
 def of_evening(db: Database, evening: int) -> list[Header]:
     """The tables of an evening, the oldest first."""
-    went_on = "select table_id from resumed"
-    where = f"(evening = ? and id not in ({went_on}) or id in ({went_on} where evening = ?))"
-    return log.headers(db, where, [evening, evening])
+    return log.headers(db, log.OF_EVENING, [evening, evening])

@@ -77,6 +77,11 @@ def first_hash(header: Header) -> str:
     return hashlib.sha256(plain(laid).encode()).hexdigest()
 
 
+# Which tables are an evening's, as a condition that takes it twice: one that went on is of its last evening.
+OF_EVENING = """(evening = ? and id not in (select table_id from resumed)
+                or id in (select table_id from resumed where evening = ?))"""
+
+
 def headers(db: Database, where: str = "1", values: Sequence[Any] = ()) -> list[Header]:
     """The tables that `where` (SQL over `tables`) picks, the oldest first. One that went on is of its last evening."""
     last = "coalesce((select evening from resumed where table_id = id), evening)"

@@ -9,7 +9,7 @@ from sqlite_utils import Database
 from companion.games import GAMES
 from companion.games.ledger import Highlight
 from companion.storage.identifiers import EPOCH, moment
-from companion.storage.log import Header, plain
+from companion.storage.log import OF_EVENING, Header, plain
 from companion.table.model import Table
 from companion.table.result import is_closed, result
 from companion.table.visibility import secrets_open
@@ -139,11 +139,10 @@ class Ended(Struct, frozen=True):
 
 def ended(db: Database, evening: int) -> list[Ended]:
     """The games of an evening that are over, the oldest first. One that went on is of its last evening."""
-    went_on = "select table_id from resumed"
     sql = f"""select table_id, code, c.game, person, total, won
               from chronicle c join places using (table_id) join tables on id = table_id
               where outcome in ('won', 'lost', 'nobody')
-              and (evening = ? and id not in ({went_on}) or id in ({went_on} where evening = ?))
+              and {OF_EVENING}
               order by c.at, table_id, seat"""
     games: dict[str, Ended] = {}
     for table_id, code, game, person, total, won in db.execute(sql, [evening, evening]):
