@@ -24,14 +24,14 @@ def htmx() -> Response:
 @audience("anyone")
 def cannot_connect() -> str:
     """What to do when phones cannot connect."""
-    return render_template("help.html")
+    return render_template("gather/help.html")
 
 
 @bp.get("/watch/<key>")
 @audience("anyone")
 def watch(key: str) -> str:
     """The scoreboard of the table whose watch key this is."""
-    return render_template("screen.html", drawn=_drawn(key), live=f"/watch/{key}/live")
+    return render_template("layout/screen.html", drawn=_drawn(key), live=f"/watch/{key}/live")
 
 
 @bp.get("/watch/<key>/live")

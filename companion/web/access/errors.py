@@ -98,8 +98,8 @@ def _answer(status: int, code: str, message: str) -> Response:
     elif status == WRONG_HOST:
         response = Response(message, mimetype="text/plain")  # a page holds addresses, and this host has none
     elif request.headers.get("HX-Request"):
-        response = make_response(render_template("note.html", message=message))
+        response = make_response(render_template("layout/note.html", message=message))
     else:
-        response = make_response(render_template("problem.html", message=message))
+        response = make_response(render_template("layout/problem.html", message=message))
     response.status_code = status
     return response

@@ -40,7 +40,7 @@ def heard() -> Response:
 @audience("host")
 def show() -> str:
     """Every device of the evening, and the door."""
-    return render_template("devices.html", evening=services().evenings.now(), screen=screen())
+    return render_template("gather/devices.html", evening=services().evenings.now(), screen=screen())
 
 
 @bp.post("/door")

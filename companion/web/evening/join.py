@@ -23,9 +23,9 @@ def here() -> Response | str:
     evening = services().evenings.now()
     here = evening.screen(known)
     if known is None or here is None or here.barred:
-        return render_template("front.html", barred=here is not None)
+        return render_template("gather/front.html", barred=here is not None)
     drawn = draw(known)
-    return render_template("screen.html", drawn=drawn, live="/live") if drawn else _choices(known)
+    return render_template("layout/screen.html", drawn=drawn, live="/live") if drawn else _choices(known)
 
 
 @bp.get("/choose")
@@ -38,7 +38,7 @@ def choose() -> str:
 def _choices(device: int) -> str:
     at = services()
     return render_template(
-        "choose.html",
+        "gather/choose.html",
         evening=at.evenings.now(),
         screen=at.evenings.now().screen(device),
         held=at.devices.held(device),
@@ -69,7 +69,7 @@ def take_over(ticket: str) -> Response:
 def enter() -> Response | tuple[str, int]:
     """The code in print, typed."""
     if not guess(request.form.get("code", "")):
-        return render_template("front.html", wrong=True), 404
+        return render_template("gather/front.html", wrong=True), 404
     return _come_in()
 
 

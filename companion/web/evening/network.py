@@ -18,7 +18,9 @@ bp = Blueprint("network", __name__, url_prefix="/network")
 @audience("screen")
 def network() -> str:
     """How somebody else comes in: the code, the address, the Wi-Fi. The host chooses here."""
-    return render_template("network.html", screen=screen(), evening=services().evenings.now(), doors=services().doors)
+    return render_template(
+        "gather/network.html", screen=screen(), evening=services().evenings.now(), doors=services().doors
+    )
 
 
 @bp.post("/door")

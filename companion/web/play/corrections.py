@@ -66,7 +66,7 @@ def correct(code: str) -> Response | str:
 
 
 def _look(before: Table, after: Table, shown: dict[str, Any]) -> str:
-    return render_template("sure.html", **shown, **_outlook(before, after))
+    return render_template("play/sure.html", **shown, **_outlook(before, after))
 
 
 def _spelt(changes: Sequence[Change]) -> str:
@@ -130,7 +130,7 @@ def _clash(at: LiveTable, changes: Sequence[Change], refused: Refused) -> str:
     told = visibility.told_sheet(at.table, number, reader(at))
     (shown,) = lines(at, reader(at), [number])
     return render_template(
-        "clash.html",
+        "play/clash.html",
         **common(at),
         refused=refused,
         line=shown,

@@ -19,7 +19,7 @@ bp = Blueprint("notebook", __name__)
 @audience("screen")
 def show(code: str) -> str:
     """The notebook on a page of its own, for a phone without scripts."""
-    return _page("notebook.html", _at(code))
+    return _page("play/notebook.html", _at(code))
 
 
 @bp.post("/table/<code>/notes")
@@ -36,7 +36,7 @@ def note(code: str) -> Response:
     services().writer.write(lambda db: notebook.note(db, me, at.header.id, owner, int(character), int(seat), mark))
     if not request.headers.get("HX-Request"):
         return make_response(redirect(f"/table/{code}/notes", 303))
-    response = make_response(_page("table/_notes.html", at))
+    response = make_response(_page("play/_notes.html", at))
     drawn = draw(me)
     if drawn is not None:
         response.headers["X-Private"] = drawn.mark("private")

@@ -71,7 +71,7 @@ def _drawn(evening: Evening, published: int, live: LiveTable | None, screen: Eve
 
 def draw_for_watchers(live: LiveTable) -> RenderedScreen:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
-    shared = Markup(render_template("table/board.html", **common_context(None, live), **moment_context(None, live)))
+    shared = Markup(render_template("play/board.html", **common_context(None, live), **moment_context(None, live)))
     return RenderedScreen("board table", shared, Markup(""), live.line)
 
 
@@ -79,7 +79,7 @@ def draw_seat(live: LiveTable, seat: int) -> RenderedScreen:
     """The phone of `seat` at a table of the past, as its player had it."""
     over = Evening(0, "", "", "", live.header.opened_at, None, (), (), (), (), True)
     common = common_context(None, live) | {"evening": over, "screen": EveningDevice(0, "phone", False, ())}
-    shared = Markup(render_template("table/phone.html", **common, **moment_context(None, live)))
+    shared = Markup(render_template("play/phone.html", **common, **moment_context(None, live)))
     private = render_template(
         "history/_phone.html",
         **common,
@@ -98,7 +98,7 @@ def _shared(evening: Evening, published: int, live: LiveTable | None, kind: str)
     key = (evening.id, published, live.header.code if live else "", live.line if live else 0, kind, str(get_locale()))
     found = kept.get(key)
     if found is None:
-        page = "table/board.html" if kind == "board" else "table/phone.html"
+        page = "play/board.html" if kind == "board" else "play/phone.html"
         if live is None:
             page = "gather/board.html" if kind == "board" else "gather/phone.html"
         found = kept[key] = Markup(
@@ -116,7 +116,7 @@ def _private(evening: Evening, live: LiveTable | None, screen: EveningDevice) ->
     seat = seat_in_hand(live, screen)
     knows = None if screen.is_covered else seat
     return render_template(
-        "table/own.html",
+        "play/own.html",
         **common,
         seat=seat,
         covered=seat is not None and screen.is_covered,

@@ -34,7 +34,7 @@ def show(code: str) -> str:
 def _page(at: LiveTable, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:
     told = lines(at, seat, numbers)
     more = {"lines": told, "older": older(told), "kinds": kinds(at), "result": result(at.table)}
-    return render_template("sheet.html", **shown | more)
+    return render_template("play/sheet.html", **shown | more)
 
 
 @bp.get("/table/<code>/sheet/<int:number>")
@@ -46,7 +46,7 @@ def line(code: str, number: int) -> str:
         abort(404)
     told = visibility.told_sheet(at.table, number, reader(at))
     (shown,) = lines(at, reader(at), [number])
-    return render_template("line.html", **common(at), line=shown, known=fields.known(told), kinds=kinds(at))
+    return render_template("play/line.html", **common(at), line=shown, known=fields.known(told), kinds=kinds(at))
 
 
 def part(at: LiveTable, until: int) -> range:

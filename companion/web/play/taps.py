@@ -61,7 +61,7 @@ def alone(code: str, seat: int, move: str) -> str:
     if not asks:
         abort(404)
     return render_template(
-        "alone.html",
+        "play/alone.html",
         live=at,
         table=at.table,
         slug=at.header.game,
@@ -98,7 +98,7 @@ def answer(note: str, line: int) -> Response:
     if drawn is None:
         abort(401)
     code = services().evenings.now().table_code
-    strip = render_template("table/_taken.html", note=note, line=line, code=code)
+    strip = render_template("play/_taken.html", note=note, line=line, code=code)
     response = make_response(drawn.private + Markup(strip))
     response.headers["X-Private"] = drawn.mark("private")
     return response
