@@ -17,7 +17,7 @@ class Words:
 
     def say(self, name: str, *given: Any) -> Markup:
         """What the macro called `name` says of what is given: the game's own, or where it says nothing, any game's."""
-        for template in (f"{self._slug}/words.html", "games/any/words.html"):
+        for template in (f"games/{self._slug}/words.html", "games/any/words.html"):
             macro = _macro(template, name)
             said = str(macro(*given)).strip() if macro else ""
             if said:
