@@ -156,6 +156,17 @@ def test_every_command_explains_itself(command, capsys):
     assert "usage: app.py" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("command", [[], ["import", "games.jsonl"]])
+@pytest.mark.parametrize("inside", ["", "data"])
+def test_a_file_that_stands_where_the_data_folder_should_be_is_told_in_a_sentence(say, tmp_path, command, inside):
+    (tmp_path / "notes").write_text("mine")
+    folder = tmp_path / "notes" / inside
+    status, _, err = say(*command, "--data", folder)
+    sentence = f"{folder} cannot be the data folder, for a file is there: choose another with --data.\n"
+    assert (status, err) == (1, sentence)
+    assert (tmp_path / "notes").read_text() == "mine"
+
+
 # What is kept
 
 
