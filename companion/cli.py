@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion import __version__
 from companion.commands import (
     backup as backup_command,
 )
@@ -26,11 +27,11 @@ from companion.commands import (
 from companion.commands import (
     restore as restore_command,
 )
+from companion.paths import default_data, installed
 from companion.storage.integrity.condition import Unusable, damaged
 from companion.storage.lock import InUse
 from companion.terminal import say
 
-DATA = Path(__file__).parent.parent / "data"
 PORT = 8000
 
 
@@ -39,7 +40,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # a broken record may hold half a sign
     said = _parser().parse_args(words)
-    said.data = getattr(said, "data", DATA)
+    said.data = getattr(said, "data", None) or default_data()
     try:
         status: int = said.run(said)
     except InUse as problem:
@@ -67,10 +68,15 @@ def at(problem: InUse) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     folder = argparse.ArgumentParser(add_help=False)
-    folder.add_argument("--data", type=Path, default=argparse.SUPPRESS, help="the data folder (default: data/)")
-    parser = argparse.ArgumentParser(
-        prog="app.py", description="Reaper's Ledger: the bookkeeping of five card games about dying.", parents=[folder]
+    folder.add_argument(
+        "--data", type=Path, default=argparse.SUPPRESS, help=f"the data folder (default: {default_data()})"
     )
+    parser = argparse.ArgumentParser(
+        prog="reapers-ledger" if installed() else "app.py",
+        description="Reaper's Ledger: the bookkeeping of five card games about dying.",
+        parents=[folder],
+    )
+    parser.add_argument("--version", action="version", version=f"Reaper's Ledger {__version__}")
     parser.add_argument("--host", default="", help="the address to listen on (default: all of this machine)")
     parser.add_argument("--port", type=int, default=PORT, help=f"the port, or the next free one (default: {PORT})")
     parser.add_argument("--name", default="", help="shown on the scoreboard and in the .local name")

@@ -62,7 +62,7 @@ def open_house(
             _tell_damage(damaged)
         if _announced(host):
             spoken.start()
-        serve(app, host or EVERYWHERE, port, lambda: _greet(app.extensions["services"]), _sealed(folder, https))
+        serve(app, host or EVERYWHERE, port, lambda: _greet(app.extensions["services"], folder), _sealed(folder, https))
         spoken.close()
         app.extensions["services"].writer.close()
         store.close()
@@ -87,12 +87,13 @@ def _announced(host: str) -> list[str]:
     return [ip for ip in found if host in ("", EVERYWHERE, ip)]
 
 
-def _greet(services: Services) -> None:
-    """Say where the phones go: the code, the address, the host's own link, and the other networks if there are some."""
+def _greet(services: Services, folder: Path) -> None:
+    """Print where the phones go (QR code, address, host's link, other networks) and where the history is kept."""
     evening = services.evenings.now()
     _say(qr.qr_text(f"{services.base}/j/{evening.ticket}"))
     _say(f"Reaper's Ledger is open at {services.base} (code {evening.code})")
     services.say_host_link()
+    say(f"The history is saved in {folder.resolve()}")
     if services.doors.scheme == "https":
         _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")
     others = [door for door in services.doors.all() if not door.chosen]

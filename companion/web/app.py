@@ -12,6 +12,7 @@ from htmx_flask import Htmx
 from companion.evening import api_keys
 from companion.network.entrances import Entrances
 from companion.network.qr import qr_svg
+from companion.paths import resources
 from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store, secret
 from companion.web import api, public
@@ -24,8 +25,6 @@ from companion.web.limits import Limits
 from companion.web.play import corrections, notebook, sheet, taps
 from companion.web.services import Services
 from companion.web.text import languages, template_globals
-
-TOP = Path(__file__).parent.parent.parent
 
 
 def create_app(
@@ -43,7 +42,7 @@ def create_app(
     folder of catalogues instead of our own, `clock` what quiet hours are counted by, `limits` how often somebody
     may call.
     """
-    app = Flask(__name__, template_folder=str(TOP / "templates"), static_folder=str(TOP / "static"))
+    app = Flask(__name__, template_folder=str(resources("templates")), static_folder=str(resources("static")))
     app.config |= {"OWN_NAMES": frozenset(own_names), "INSTANCE": secret(store, "instance", new_instance())}
     app.config["FORM_KEYS"] = secret(store, "form keys", chance.token_hex(32))
     app.config["SHORT"] = secret(store, "short addresses", chance.token_hex(16))

@@ -1,0 +1,179 @@
+"""The package: what a wheel brings, that it plays, and that the lock fits what the project asks for."""
+
+import hashlib
+import re
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode, urljoin
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from werkzeug.datastructures import MultiDict
+
+from companion import __version__, paths
+from companion.cli import main
+from companion.web.app import htmx_file
+
+from .serving import Server
+from .web.phone import Phone
+
+TOP = Path(__file__).parent.parent
+PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))
+LOCKS = {
+    "requirements.txt": PROJECT["project"]["dependencies"],
+    "requirements-test.txt": PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["dev"],
+}
+PINNED = re.compile(r"^([\w.-]+)==([\w.]+)(?: ; (.*?))? \\$", re.MULTILINE)
+HTMX = "491955cd1810747d7d7b9ccb936400afb760e06d25d53e4572b64b6563b2784e"  # as published for htmx.org 2.0.3
+
+
+class Page(NamedTuple):
+    """What a browser shows."""
+
+    status_code: int
+    text: str
+
+
+class Browser:
+    """One device: it keeps its cookies, and follows where it is sent."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.opener = build_opener(HTTPCookieProcessor())
+
+    def get(self, path: str, **_: object) -> Page:
+        return self._open(path)
+
+    def post(self, path: str, data: MultiDict[str, str], **_: object) -> Page:
+        return self._open(path, urlencode(list(data.items(multi=True))).encode())
+
+    def _open(self, path: str, sent: bytes | None = None) -> Page:
+        request = Request(urljoin(self.url, path), sent, {"Origin": self.url})
+        with self.opener.open(request, timeout=10) as answer:
+            return Page(answer.status, answer.read().decode())
+
+
+class Site(NamedTuple):
+    """A running server, which gives out browsers as an app gives out test clients."""
+
+    url: str
+
+    def test_client(self) -> Browser:
+        return Browser(self.url)
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the built wheel was installed, and nothing else."""
+    pytest.importorskip("hatchling", reason="hatchling, which builds the wheel, is not in this environment")
+    pytest.importorskip("platformdirs", reason="platformdirs is not in this environment")
+    wheels, folder = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("installed")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
+    build = [*pip, "wheel", "--no-build-isolation", "--no-deps", "--no-index", "-w", str(wheels), str(TOP)]
+    subprocess.run(build, check=True)
+    (wheel,) = wheels.glob("*.whl")
+    assert wheel.name == f"reapers_ledger-{__version__}-py3-none-any.whl"
+    subprocess.run([*pip, "install", "--no-deps", "--no-index", "--target", str(folder), str(wheel)], check=True)
+    return folder
+
+
+@pytest.fixture
+def alone(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The installed package, found before the checkout, of a user without data."""
+    monkeypatch.setenv("PYTHONPATH", str(installed))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.chdir(tmp_path)
+    return installed / "bin" / "reapers-ledger"
+
+
+def printed(server: Server, pattern: str) -> str:
+    """What the server says in the terminal once it serves."""
+    end = time.monotonic() + 10
+    while not (match := re.search(pattern, (server.data.parent / "stdout.txt").read_text("utf-8"))):
+        assert time.monotonic() < end, f"the terminal does not say {pattern}"
+        time.sleep(0.01)
+    return match[1]
+
+
+def test_the_installed_program_plays_a_game(alone: Path, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.app = alone
+    server.start()
+    try:
+        tablet = Phone(Site(server.url)).get(printed(server, r"own link: (\S+)"))
+        tablet.fill("/use", kind="board")
+        phones = [Phone(Site(server.url)).get("/") for _ in range(2)]
+        for phone, name in zip(phones, ("Ann", "Bo"), strict=True):
+            phone.fill("/code", code=printed(server, r"\(code (\w{5})\)"))
+            phone.fill("/sit", name=name)
+        tablet.get("/").tap("/tables", game="final-deathweek")
+        (form,) = phones[0].get("/").forms(**{"data-ask": "solid"})
+        phones[0].submit(form, [*form.hidden, ("color", "red")])
+        assert [bool(phone.get("/").forms(**{"data-ask": "solid"})) for phone in phones] == [False, True]
+        assert "{" in Browser(server.url).get(re.findall(r'href="(/static/[^"]+css)"', tablet.html)[0]).text
+        assert "htmx" in Browser(server.url).get("/htmx.js").text
+    finally:
+        server.close()
+
+
+def test_the_wheel_brings_every_template_style_and_catalogue(installed: Path) -> None:
+    for name, inside in {
+        "templates": "templates",
+        "static": "static",
+        "companion/translations": "translations",
+    }.items():
+        files = {file.relative_to(TOP / name) for file in (TOP / name).rglob("*") if file.is_file()}
+        brought = {
+            file.relative_to(installed / "companion" / inside)
+            for file in (installed / "companion" / inside).rglob("*")
+            if file.is_file()
+        }
+        assert files == brought != set()
+
+
+def test_the_installed_program_keeps_its_data_with_the_users_own(alone: Path, tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, str(alone), "check"], capture_output=True, text=True)
+    assert done.stderr == f"There is no saved history in {tmp_path / 'share' / 'reapers-ledger'}.\n"
+
+
+def test_a_checkout_keeps_its_data_beside_the_program() -> None:
+    assert not paths.installed()
+    assert paths.default_data() == TOP / "data"
+    assert paths.resources("static") == TOP / "static"
+
+
+def test_the_version_is_said_once_and_the_changelog_has_it(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert (ended.value.code, capsys.readouterr().out) == (0, f"Reaper's Ledger {__version__}\n")
+    newest = re.findall(r"^## (\S+)", (TOP / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)[0].rstrip(",")
+    assert newest == __version__
+
+
+def test_htmx_is_the_published_file() -> None:
+    assert hashlib.sha256(htmx_file().read_bytes()).hexdigest() == HTMX
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_the_lock_pins_what_the_project_asks_for(name: str) -> None:
+    pinned: dict[str, list[str]] = {}
+    for package, version, _ in PINNED.findall((TOP / name).read_text("utf-8")):
+        pinned.setdefault(package, []).append(version)
+    for wanted in map(Requirement, LOCKS[name]):
+        assert any(version in wanted.specifier for version in pinned[canonicalize_name(wanted.name)]), wanted
+
+
+def test_both_locks_pin_the_same_versions_each_with_its_hashes() -> None:
+    pinned = {name: set(PINNED.findall((TOP / name).read_text("utf-8"))) for name in LOCKS}
+    runtime, tests = ({(package, version) for package, version, _ in pinned[name]} for name in LOCKS)
+    assert runtime < tests
+    for name in LOCKS:
+        blocks = re.split(r"^(?=[\w.-]+==)", (TOP / name).read_text("utf-8"), flags=re.MULTILINE)[1:]
+        assert len(blocks) == len(pinned[name])
+        assert all("--hash=sha256:" in block for block in blocks)
