@@ -1,6 +1,6 @@
 """A house with a long past: `python -m bench.big_house FOLDER` fills a data folder with 10,000 games of 1,000 people.
 
-A few random games of each kind (those of tests/naive) are played once; then they are written again and again, as rows,
+A few random games of each kind (those of tests/reference) are played once; then written again and again, as rows,
 with other people at other times. Every line has its hash, every game its seal and its rows of the chronicle:
 `app.py check` finds nothing wrong.
 """
@@ -26,15 +26,21 @@ from companion.table.model import said
 from companion.table.moves import plain_move, plain_struct
 from companion.table.record import read
 from companion.table.result import is_closed, result
-from tests.naive import (
-    death_name_games,
-    death_over_the_kingdom_games,
-    death_wish_games,
-    final_deathweek_games,
-    gamushara_gang_games,
+from tests.reference import (
+    death_name_records,
+    death_over_the_kingdom_records,
+    death_wish_records,
+    final_deathweek_records,
+    gamushara_gang_records,
 )
 
-MAKERS = (death_name_games, final_deathweek_games, gamushara_gang_games, death_wish_games, death_over_the_kingdom_games)
+MAKERS = (
+    death_name_records,
+    final_deathweek_records,
+    gamushara_gang_records,
+    death_wish_records,
+    death_over_the_kingdom_records,
+)
 FAMILY = ("Ōkubo", "Longname", "O'Neil", "寿限無", "García", "Smith", "Ng", "Müller", "Featherstonehaugh", "Ito")
 GIVEN = ("Ann", "Bartholomew", "Cy", "花子", "Eve", "Flo", "Gus", "Hal", "Ida", "Maximiliane")
 EACH = 40

@@ -18,8 +18,8 @@ from statistics import median, quantiles
 
 from bench.big_house import fill
 from companion.storage.integrity.condition import FILE
-from tests.playing import Laid
-from tests.serving import Server
+from tests.support.api import Laid
+from tests.support.server import Server
 
 TIMES, TAPS, TURNS = 5, 200, 3
 PAUSE = 0.022  # no key may report more than 50 lines a second

@@ -20,8 +20,8 @@ from statistics import quantiles
 from typing import Any
 
 from companion.table.limits import CORRECTED_LINES, MOVES_A_LINE
-from tests.playing import Answer, Laid
-from tests.serving import TROUBLE, Program, Server
+from tests.support.api import Answer, Laid
+from tests.support.server import TROUBLE, Program, Server
 
 SECONDS, TURNS = 4.0, 2
 PAUSE = 0.03  # no key may report more than 50 lines a second

@@ -9,9 +9,9 @@ from playwright.sync_api import sync_playwright
 TOP = Path(__file__).parent.parent
 sys.path.insert(0, str(TOP))
 
-from tests.browser.conftest import program  # noqa: E402
-from tests.browser.table import Evening  # noqa: E402
-from tests.serving import Server  # noqa: E402
+from tests.support.browser.chromium import program  # noqa: E402
+from tests.support.browser.evening import Evening  # noqa: E402
+from tests.support.server import Server  # noqa: E402
 
 PICTURE = TOP / "docs" / "scoreboard.png"
 NAMES = ("Chris", "Bob", "Dora", "Bob")

@@ -10,9 +10,8 @@ from flask.testing import FlaskClient
 
 from companion.storage.store import Store
 from companion.web.app import create_app
-
-from .serving import Server
-from .unlimited import LIFTED
+from tests.support.server import Server
+from tests.support.unlimited import LIFTED
 
 MEMORY = Path("/dev/shm")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
-from tests.games.play import laid, played
+from tests.support.games.random_play import laid, played
 
 TOP = Path(__file__).parent.parent
 EVENINGS = TOP / "tests" / "evenings"

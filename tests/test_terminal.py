@@ -8,7 +8,7 @@ from companion.cli import main
 from companion.storage import log
 from companion.storage.store import Store
 from companion.terminal import spelt_out
-from tests.naive.death_wish_games import games
+from tests.reference.death_wish_records import games
 
 STEERING = "\x1b[31;1m\x9b2J\u202e\r\nKept\x7f\u2028\U000e0041"
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from companion.storage.store import Store
 from companion.web.app import create_app
 from docs import words
-from tests import pseudo
+from tests.support import pseudo_language
 
 TOP = Path(__file__).parent.parent
 TEMPLATES = sorted((TOP / "templates").rglob("*.html"))
@@ -44,11 +44,11 @@ def test_the_english_catalogue_has_every_sentence_and_no_other() -> None:
 
 
 def test_every_sentence_of_a_page_goes_through_the_catalogue(tmp_path: Path) -> None:
-    app = create_app(Store(tmp_path / "data"), translations=pseudo.write(tmp_path / "words"))
+    app = create_app(Store(tmp_path / "data"), translations=pseudo_language.write(tmp_path / "words"))
     said = app.test_client().get("/").get_data(as_text=True)
     body = BLANKED.sub(" ", said[said.index("<body") :])
     untranslated = re.sub(
-        f"{pseudo.OPEN}.*?{pseudo.CLOSE}", " ", str(Markup(TAG.sub(" ", body)).unescape()), flags=re.S
+        f"{pseudo_language.OPEN}.*?{pseudo_language.CLOSE}", " ", str(Markup(TAG.sub(" ", body)).unescape()), flags=re.S
     )
     assert LETTERS.findall(untranslated) == []
-    assert pseudo.OPEN in body
+    assert pseudo_language.OPEN in body

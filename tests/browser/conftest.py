@@ -8,19 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.serving import Server
+from tests.support import TOP
+from tests.support.browser.chromium import NONE_FOUND, program
+from tests.support.browser.evening import Evening
+from tests.support.server import Server
 
-from .table import Evening
-
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-PICTURES = Path(__file__).parent.parent.parent / "artifacts" / "browser"
-NONE_FOUND = "!!! NO CHROMIUM: THE SCREENS ARE NOT TESTED. Install one, or name it in CHROMIUM. !!!"
-
-
-def program() -> str | None:
-    """The Chromium to test with: what CHROMIUM names, else the first usual name on the path."""
-    named = os.environ.get("CHROMIUM")
-    return next(filter(None, map(shutil.which, [named] if named else CHROMIUMS)), None)
+PICTURES = TOP / "artifacts" / "browser"
 
 
 @pytest.fixture(scope="package")

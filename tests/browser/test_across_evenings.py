@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .table import NAMES, Device, Evening
+from tests.support.browser.evening import NAMES, Device, Evening
 
 pytestmark = pytest.mark.browser
 

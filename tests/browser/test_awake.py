@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.serving import Server
-
-from .table import NAMES, Device, Evening, until
-from .test_sleep import put_to_sleep
+from tests.browser.test_sleep import put_to_sleep
+from tests.support.browser.evening import NAMES, Device, Evening, until
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 

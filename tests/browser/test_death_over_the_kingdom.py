@@ -4,9 +4,8 @@ import pytest
 
 from companion.table.questions import asks
 from companion.table.result import result
-
-from .table import NAMES, Device, Evening
-from .test_taps import HighlightRule
+from tests.browser.test_taps import HighlightRule
+from tests.support.browser.evening import NAMES, Device, Evening
 
 pytestmark = pytest.mark.browser
 

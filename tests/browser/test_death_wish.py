@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from companion.table.result import result
-
-from .table import NAMES, Device, Evening
-from .test_taps import HighlightRule
+from tests.browser.test_taps import HighlightRule
+from tests.support.browser.evening import NAMES, Device, Evening
 
 pytestmark = pytest.mark.browser
 

@@ -10,9 +10,8 @@ from playwright.sync_api import expect
 from companion.storage.identifiers import now
 from companion.storage.integrity.condition import FILE
 from companion.storage.log import plain
-from tests.test_decks import CARDS
-
-from .table import NAMES, Device, Evening
+from tests.group.test_decks import CARDS
+from tests.support.browser.evening import NAMES, Device, Evening
 
 pytestmark = pytest.mark.browser
 

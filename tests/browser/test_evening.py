@@ -7,8 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from companion.table.result import result
 from companion.web.text.formatting import signed
-
-from .table import NAMES, Device, Evening, until
+from tests.support.browser.evening import NAMES, Device, Evening, until
 
 pytestmark = pytest.mark.browser
 

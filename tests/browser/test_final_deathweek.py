@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.table.result import result
-
-from .table import NAMES, Device, Evening, look_at
+from tests.support.browser.evening import NAMES, Device, Evening, look_at
 
 pytestmark = pytest.mark.browser
 

@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 
 from bench.big_house import fill
 from companion.storage.integrity.condition import FILE
-
-from .table import Device, Evening
+from tests.support.browser.evening import Device, Evening
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from . import looks
+from tests.support.browser import looks
 
 pytestmark = pytest.mark.browser
 

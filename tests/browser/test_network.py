@@ -7,7 +7,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import expect
 
-from .table import NAMES, Device, Evening
+from tests.support.browser.evening import NAMES, Device, Evening
 
 pytestmark = pytest.mark.browser
 LONG = "寿限無ノ Wi-Fi; 5 GHz"

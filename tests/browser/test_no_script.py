@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.table.result import result
-
-from .table import NAMES, PLAIN_REFRESH, Device, Evening
+from tests.support.browser.evening import NAMES, PLAIN_REFRESH, Device, Evening
 
 pytestmark = pytest.mark.browser
 

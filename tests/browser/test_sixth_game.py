@@ -10,10 +10,9 @@ from playwright.sync_api import Locator
 from companion.games import GAMES
 from companion.table.questions import asks
 from companion.table.result import result
-from tests.serving import Server
 from tests.sixth import coffin_race
-
-from .table import NAMES, Device, Evening
+from tests.support.browser.evening import NAMES, Device, Evening
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 

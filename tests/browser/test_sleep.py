@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.storage.integrity.condition import FILE
-from tests.serving import Server
-
-from .conftest import program
-from .table import NAMES, PLAIN_REFRESH, Device, Evening, until
-from .wire import Wire
+from tests.support.browser.chromium import program
+from tests.support.browser.evening import NAMES, PLAIN_REFRESH, Device, Evening, until
+from tests.support.browser.wire import Wire
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 

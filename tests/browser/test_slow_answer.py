@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Route, expect
 
-from .table import NAMES, Evening
+from tests.support.browser.evening import NAMES, Evening
 
 pytestmark = pytest.mark.browser
 

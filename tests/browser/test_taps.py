@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import NAMES, Device, Evening
+from tests.support.browser.evening import NAMES, Device, Evening
 
 pytestmark = pytest.mark.browser
 

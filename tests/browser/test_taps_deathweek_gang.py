@@ -4,11 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.games.gamushara_gang.state import due
-
-from . import test_final_deathweek as week
-from . import test_gamushara_gang as gang
-from .table import NAMES, Evening
-from .test_taps import HighlightRule
+from tests.browser import test_final_deathweek as week
+from tests.browser import test_gamushara_gang as gang
+from tests.browser.test_taps import HighlightRule
+from tests.support.browser.evening import NAMES, Evening
 
 pytestmark = pytest.mark.browser
 

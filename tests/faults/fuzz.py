@@ -26,10 +26,10 @@ from companion.games import GAMES
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.faults.nonsense import FIELDS, HEADERS, KINDS, TEXTS, VALUES
-from tests.playing import CAST, Laid, adjust, over, whole_game
-from tests.unlimited import LIFTED, NONE
-from tests.web.gathering import Gathering
-from tests.web.phone import HERE
+from tests.support.api import CAST, Laid, adjust, over, whole_game
+from tests.support.gathering import Gathering
+from tests.support.phone import HERE
+from tests.support.unlimited import LIFTED, NONE
 
 WARM = 1000  # requests after which caches are full
 MIB = 2**20

@@ -12,8 +12,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from tests.playing import Answer, Laid, Move, filled
-from tests.serving import TROUBLE, Program, Server
+from tests.support.api import Answer, Laid, Move, filled
+from tests.support.server import TROUBLE, Program, Server
 
 
 @dataclass

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.faults.history import History, insisting, stored
-from tests.playing import GAME, Laid, adjust
-from tests.serving import Server, plug, raw, stream
+from tests.support.api import GAME, Laid, adjust
+from tests.support.server import Server, plug, raw, stream
 
 CLIENTS, ROUNDS = 16, 50
 MIB = 1024 * 1024

@@ -14,8 +14,8 @@ import pytest
 
 from companion.server.connection import BODY_SECONDS, HEAD_SECONDS
 from companion.server.room import PER_ADDRESS, Room
-from tests.playing import Laid, adjust
-from tests.serving import Server, plug, raw
+from tests.support.api import Laid, adjust
+from tests.support.server import Server, plug, raw
 
 TOP = Path(__file__).parents[2]
 STRANGER = "127.0.0.9"

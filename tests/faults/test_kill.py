@@ -10,8 +10,8 @@ import pytest
 from companion.storage.writer import Closed, Writer
 from companion.web.app import create_app
 from tests.faults.history import TROUBLE, History, crowd, insisting, next_move, stored
-from tests.playing import Laid, adjust, is_refused, over
-from tests.serving import plug, stream
+from tests.support.api import Laid, adjust, is_refused, over
+from tests.support.server import plug, stream
 
 KILLS = 20
 

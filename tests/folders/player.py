@@ -26,7 +26,7 @@ def main(folder: Path) -> None:
     store = Store(folder)
     app = create_app(store)
     for slug in GAMES:
-        records = importlib.import_module(f"tests.naive.{slug.replace('-', '_')}_games")
+        records = importlib.import_module(f"tests.reference.{slug.replace('-', '_')}_records")
         over = min(filter(is_over, map(records.games, range(60))), key=lambda record: len(record["moves"]))
         half = next(record for record in map(records.games, range(60, 99)) if len(record["moves"]) > 12)
         play(app.test_client(use_cookies=False), over)

@@ -15,7 +15,7 @@ from companion.table.fold import append, lay
 from companion.table.model import Correct, Table, said
 from companion.table.moves import move as read_move
 from companion.table.result import is_closed, result
-from tests.games.play import answer, every_game, laid, offered, played
+from tests.support.games.random_play import answer, every_game, laid, offered, played
 
 SEEDS = 100
 TRIES = 4

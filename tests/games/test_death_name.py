@@ -11,8 +11,8 @@ from companion.games.moves import Adjust
 from companion.table.questions import asks, waiting
 from companion.table.result import result
 from companion.table.visibility import view
-from tests.games import play
-from tests.games.death_name_words import (
+from tests.support.games import random_play
+from tests.support.games.death_name import (
     BOOK,
     NAMES,
     card,
@@ -591,7 +591,7 @@ class TestWhatAlwaysAddsUp:
     @settings(max_examples=40, deadline=None)
     @given(st.randoms(use_true_random=True))
     def test_cards_icons_penalties_and_marks_are_all_accounted_for(self, rng):
-        *_, at = play.played(rng, play.laid(rng, death_name))
+        *_, at = random_play.played(rng, random_play.laid(rng, death_name))
         told, seats = result(at), set(range(len(at.seats)))
         for of in told["facts"]["rounds"]:
             cards = of["cards"]

@@ -11,7 +11,7 @@ from companion.messages import REFUSALS, sentence
 from companion.table.fold import append
 from companion.table.questions import asks, waiting
 from companion.table.visibility import view
-from tests.games.death_name_words import (
+from tests.support.games.death_name import (
     BOOK,
     DAY_2,
     NAMES,
@@ -25,7 +25,7 @@ from tests.games.death_name_words import (
     table,
     writes,
 )
-from tests.games.play import source_of
+from tests.support.games.random_play import source_of
 
 
 class TestAsks:

@@ -10,7 +10,7 @@ from companion.table.model import Correct
 from companion.table.questions import asks, waiting
 from companion.table.result import result
 from companion.table.visibility import secrets_open, told, told_sheet, view
-from tests.games.death_name_words import (
+from tests.support.games.death_name import (
     BOOK,
     DAY_2,
     NAMES,

@@ -21,10 +21,10 @@ from companion.table.questions import asks, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
 from companion.table.visibility import secrets_open, told, view
-from tests.games import play
-from tests.games.play import source_of
+from tests.support.games import random_play
+from tests.support.games.random_play import source_of
 
-CAST = play.CAST
+CAST = random_play.CAST
 TURNED = {"innkeeper": [1, 13], "jester": [4, 14], "sorceress": [7, 3], "dragon": [8, 2], "knight": [9, 5]}
 TURNED |= {"queen": [11, 1]}
 
@@ -731,7 +731,7 @@ class TestWhatAlwaysAddsUp:
     @settings(max_examples=40, deadline=None)
     @given(st.randoms(use_true_random=True))
     def test_the_winners_of_a_round_follow_from_the_values(self, rng):
-        *_, at = play.played(rng, play.laid(rng, kingdom))
+        *_, at = random_play.played(rng, random_play.laid(rng, kingdom))
         for now in at.state.scored:
             entries = [entry for entry in at.state.entries if entry.round == now.number and entry.because != "adjust"]
             assert [entry.seat for entry in entries] == list(now.hit)
@@ -747,7 +747,7 @@ class TestWhatAlwaysAddsUp:
     @settings(max_examples=40, deadline=None)
     @given(st.randoms(use_true_random=True))
     def test_somebody_wins_or_loses_every_round_but_an_intermediate_one(self, rng):
-        *_, at = play.played(rng, play.laid(rng, kingdom))
+        *_, at = random_play.played(rng, random_play.laid(rng, kingdom))
         for now in at.state.scored:
             assert now.hit or (at.options.mode == "classic" and now.number % 3 == 0)
             assert set(now.hit) <= set(now.order)
@@ -755,7 +755,7 @@ class TestWhatAlwaysAddsUp:
     @settings(max_examples=40, deadline=None)
     @given(st.randoms(use_true_random=True))
     def test_everybody_deals_once_and_only_the_living_do(self, rng):
-        *_, at = play.played(rng, play.laid(rng, kingdom))
+        *_, at = random_play.played(rng, random_play.laid(rng, kingdom))
         dealers = [now.dealer for now in at.state.scored]
         if at.options.mode == "classic":
             dealers = dealers[::3]

@@ -22,14 +22,14 @@ from companion.table.questions import asks, may_report, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
 from companion.table.visibility import secrets_open, told, told_sheet, view
-from tests.games import play
-from tests.games.play import source_of
+from tests.support.games import random_play
+from tests.support.games.random_play import source_of
 
 LOOMONIA = Contract(0, "Loomonia", "blue", 2, outbreak=True)
 
 
 def table(seats=4, **options):
-    return lay(death_wish, play.CAST[:seats], options_for(death_wish, options))
+    return lay(death_wish, random_play.CAST[:seats], options_for(death_wish, options))
 
 
 def on(at, *moves):
@@ -40,7 +40,7 @@ def on(at, *moves):
 
 def ill(seat, skulls, disease="", color="white", **more):
     """A disease of so many skulls; its name says whose it was first, and how bad it is."""
-    return Contract(seat, disease or f"{play.CAST[seat]}'s {skulls}", color, skulls, **more)
+    return Contract(seat, disease or f"{random_play.CAST[seat]}'s {skulls}", color, skulls, **more)
 
 
 def skulls(at):
@@ -669,8 +669,8 @@ chance = st.randoms(use_true_random=True)
 
 def tables(rng):
     """A random table after each of its lines."""
-    at = play.laid(rng, death_wish)
-    return [at, *play.played(rng, at, optional=0.6)]
+    at = random_play.laid(rng, death_wish)
+    return [at, *random_play.played(rng, at, optional=0.6)]
 
 
 @settings(max_examples=30, deadline=None)

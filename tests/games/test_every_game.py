@@ -23,9 +23,9 @@ from companion.table.record import dump, read
 from companion.table.result import is_closed, result
 from companion.table.strict_json import parse
 from companion.table.visibility import secrets_open, told, told_sheet
-from tests.games.play import answer, every_game, fits, laid, offered, played, report, some_table
-from tests.games.worlds import assert_alike, worlds
-from tests.naive.sheet import readings_of_lines
+from tests.reference.sheet import readings_of_lines
+from tests.support.games.random_play import answer, every_game, fits, laid, offered, played, report, some_table
+from tests.support.games.two_worlds import assert_alike, worlds
 
 # Moves that may be accepted although no ask offers just them, with the reason.
 UNASKED = {

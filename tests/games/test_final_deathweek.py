@@ -16,8 +16,8 @@ from companion.table.model import Correct
 from companion.table.questions import waiting
 from companion.table.result import result
 from companion.table.visibility import view
-from tests.games import play
-from tests.games.final_deathweek_words import (
+from tests.support.games import random_play
+from tests.support.games.final_deathweek import (
     bare,
     counters,
     day,
@@ -526,8 +526,8 @@ def law(examples):
 @law(40)
 @given(chance)
 def test_counters_never_fall_but_by_break(rng):
-    table = play.laid(rng, GAMES["final-deathweek"])
-    seen = [table, *play.played(rng, table, optional=0.3)]
+    table = random_play.laid(rng, GAMES["final-deathweek"])
+    seen = [table, *random_play.played(rng, table, optional=0.3)]
     for before, after in pairwise(seen):
         for who, (had, has) in enumerate(zip(counters(before), counters(after), strict=True)):
             assert has >= had or seat(after, who)["break_used"] != seat(before, who)["break_used"]
@@ -538,7 +538,7 @@ def test_counters_never_fall_but_by_break(rng):
 @law(40)
 @given(chance)
 def test_every_card_taken_lies_in_a_row_and_every_seat_has_an_event_or_a_break_each_day(rng):
-    *_, last = play.played(rng, play.laid(rng, GAMES["final-deathweek"]))
+    *_, last = random_play.played(rng, random_play.laid(rng, GAMES["final-deathweek"]))
     facts = result(last)["facts"]
     for who in range(len(last.seats)):
         told = facts["seats"][who]
@@ -549,7 +549,7 @@ def test_every_card_taken_lies_in_a_row_and_every_seat_has_an_event_or_a_break_e
 @law(40)
 @given(chance)
 def test_a_lost_week_has_a_death_and_its_last_day_alone_has_one(rng):
-    *_, last = play.played(rng, play.laid(rng, GAMES["final-deathweek"]))
+    *_, last = random_play.played(rng, random_play.laid(rng, GAMES["final-deathweek"]))
     known = result(last)
     deaths = [any(verdict["died"] for verdict in verdicts) for verdicts in known["facts"]["days"]]
     assert not any(deaths[:-1])

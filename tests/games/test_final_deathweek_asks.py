@@ -17,8 +17,8 @@ from companion.table.questions import asks, may_report, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
 from companion.table.visibility import secrets_open, told, told_sheet, view
-from tests.games.final_deathweek_words import bare, day, dealt, event, killers, on, quiet, take, week
-from tests.games.play import source_of
+from tests.support.games.final_deathweek import bare, day, dealt, event, killers, on, quiet, take, week
+from tests.support.games.random_play import source_of
 
 COLORS = ["red", "blue", "yellow", "black", "green"]
 

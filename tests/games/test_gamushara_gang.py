@@ -33,8 +33,8 @@ from companion.table.questions import asks, may_report, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
 from companion.table.visibility import secrets_open, view
-from tests.games import play
-from tests.games.play import source_of
+from tests.support.games import random_play
+from tests.support.games.random_play import source_of
 
 CAST = ("Ann", "Bo", "Cy", "Di", "Ed")
 FOUR = ("Risa", "Shinji", "Saburo", "Lee")  # those that the book lets us know
@@ -740,7 +740,7 @@ class TestWhatAlwaysHolds:
     @settings(max_examples=60, deadline=None)
     @given(st.randoms(use_true_random=True))
     def test_points_add_up_to_nothing_at_every_line(self, rng):
-        for at in play.played(rng, play.laid(rng, gamushara_gang), optional=0.3):
+        for at in random_play.played(rng, random_play.laid(rng, gamushara_gang), optional=0.3):
             assert sum(points(at)) == 0
             by = [entry.by for entry in at.game.ledger(at.state)]
             assert [one + other for one, other in zip(by[::2], by[1::2], strict=True)] == [0] * (len(by) // 2)
@@ -748,8 +748,8 @@ class TestWhatAlwaysHolds:
     @settings(max_examples=40, deadline=None)
     @given(st.randoms(use_true_random=True))
     def test_fourteen_characters_are_accounted_for_and_nobody_comes_back_to_life(self, rng):
-        table = play.laid(rng, gamushara_gang)
-        for before, after in pairwise([table, *play.played(rng, table, optional=0.3)]):
+        table = random_play.laid(rng, gamushara_gang)
+        for before, after in pairwise([table, *random_play.played(rng, table, optional=0.3)]):
             was, now = facts(before), facts(after)
             executed = [of["character"] for of in now["executed"]]
             assert sorted(executed) == sorted(name for name, at in now["characters"].items() if at == "executed")
@@ -765,6 +765,6 @@ class TestWhatAlwaysHolds:
     @settings(max_examples=40, deadline=None)
     @given(st.randoms(use_true_random=True))
     def test_a_table_that_answers_what_it_is_asked_always_has_a_character_for_everybody(self, rng):
-        for at in play.played(rng, play.laid(rng, gamushara_gang), optional=0.6):
+        for at in random_play.played(rng, random_play.laid(rng, gamushara_gang), optional=0.6):
             told = facts(at)
             assert len(told["executed"]) + sum(told["alive"]) <= 14 or view(at, None).stage in ("out", "over")

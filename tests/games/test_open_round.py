@@ -16,9 +16,9 @@ from companion.table.model import Correct, Table, said
 from companion.table.moves import move, options_for
 from companion.table.open_round import HOST, Caller, corrected, is_locked, reporter
 from companion.table.questions import may_report
-from tests.games.play import CAST
 from tests.games.test_every_game import law
-from tests.games.worlds import assert_alike
+from tests.support.games.random_play import CAST
+from tests.support.games.two_worlds import assert_alike
 
 chance = st.randoms(use_true_random=True)
 Plain = dict[str, Any]

@@ -4,9 +4,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.playing import Call, Laid, over
-
-from .gathering import Gathering
+from tests.support.api import Call, Laid, over
+from tests.support.gathering import Gathering
 
 
 @pytest.fixture

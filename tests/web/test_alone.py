@@ -2,8 +2,8 @@
 
 import pytest
 
-from .gathering import Gathering
-from .phone import Phone
+from tests.support.gathering import Gathering
+from tests.support.phone import Phone
 
 
 @pytest.fixture

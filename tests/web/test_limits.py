@@ -6,10 +6,9 @@ import pytest
 
 from companion.web.app import create_app
 from companion.web.limits import Limits, Rate
-from tests.playing import GAME, is_refused, over
-
-from .gathering import Gathering
-from .phone import HERE
+from tests.support.api import GAME, is_refused, over
+from tests.support.gathering import Gathering
+from tests.support.phone import HERE
 
 ELSEWHERE = {"REMOTE_ADDR": "10.0.0.7"}
 

@@ -16,11 +16,10 @@ from companion.table.model import Table
 from companion.table.questions import asks
 from companion.table.result import result
 from companion.web.app import create_app
-from tests.playing import Call
 from tests.sixth import coffin_race
-from tests.sixth.forms import Form
-
-from .phone import Phone
+from tests.support.api import Call
+from tests.support.forms import Form
+from tests.support.phone import Phone
 
 CAST = ("Ann", "Bartholomew Longname", "シーザー・ロングネーム・ジャパン", "Di")
 LONGEST = 200

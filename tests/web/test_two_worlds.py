@@ -17,10 +17,9 @@ import pytest
 from companion.storage.store import Store
 from companion.web.forms.fields import kinds, tag
 from tests.games.test_open_round import DECREE, MOVES, Plain, adjust, choose, declare, killers, write
-
-from .gathering import Gathering
-from .phone import Phone
-from .worlds import World, two
+from tests.support.evening_worlds import World, two
+from tests.support.gathering import Gathering
+from tests.support.phone import Phone
 
 LINK = re.compile(r'(?:href|src|hx-get|data-stream)="(/[^"#]*)"')
 LEFT_OUT = re.compile(r"^/(static|htmx)")

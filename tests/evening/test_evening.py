@@ -1,0 +1,111 @@
+"""An evening opens once, whoever asks first, and ends by itself: never under a table that is played."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import gevent
+import pytest
+from flask import Flask
+
+from companion.evening.model import Evening
+from companion.evening.quiet import QUIET
+from companion.storage.store import Store
+from companion.web.app import create_app
+from companion.web.services import Services
+from tests.support.clock import Clock
+from tests.support.gathering import Gathering
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def app(store: Store, clock: Clock) -> Iterator[Flask]:
+    """The app over the store, by the test's clock."""
+    created = create_app(store, clock=clock)
+    yield created
+    created.extensions["services"].writer._thread.kill()
+
+
+@pytest.fixture
+def services(app: Flask) -> Services:
+    """The house of the app."""
+    opened: Services = app.extensions["services"]
+    return opened
+
+
+@pytest.mark.parametrize("before", ["nothing", "a closed evening", "a quiet evening"])
+def test_many_who_come_at_once_open_one_evening(services: Services, clock: Clock, before: str) -> None:
+    if before != "nothing":
+        first = services.evenings.now()
+        if before == "a closed evening":
+            services.evenings.close()
+        else:
+            clock.wait(QUIET)
+    callers = [gevent.spawn(services.evenings.now) for _ in range(8)]
+    gevent.joinall(callers, raise_error=True)
+    (opened,) = {caller.value for caller in callers}
+    (count,) = services.store.reader().execute("select count(*) from evenings").fetchone()
+    assert count == (1 if before == "nothing" else 2)
+    assert before == "nothing" or opened.id > first.id
+
+
+def jump(services: Services, time: timedelta) -> None:
+    """The clock on the wall jumps: everything is so much longer ago, and the evening is read anew."""
+    before = (datetime.now(UTC) - time).isoformat()
+    services.store.do(lambda db: db.execute("update evenings set opened_at = ?", [before]))
+    services.evenings._kept = None
+
+
+def test_a_clock_on_the_wall_that_jumps_ends_no_evening(services: Services, clock: Clock) -> None:
+    first = services.evenings.now().id
+    jump(services, 2 * QUIET)
+    clock.wait(QUIET / 2)
+    assert services.evenings.now().id == first
+
+
+def test_what_happens_begins_the_quiet_hours_anew(services: Services, clock: Clock) -> None:
+    first = services.evenings.now().id
+    clock.wait(QUIET - timedelta(hours=1))
+    services.evenings.sit(None, "Ann")
+    clock.wait(QUIET - timedelta(seconds=1))
+    assert services.evenings.now().id == first
+    clock.wait(timedelta(seconds=1))
+    assert services.evenings.now().id > first
+
+
+def opened_again(store: Store, clock: Clock) -> Evening:
+    """The evening that a house has which is opened anew over what is kept."""
+    anew = create_app(store, clock=clock).extensions["services"]
+    evening: Evening = anew.evenings.now()
+    anew.writer._thread.kill()
+    return evening
+
+
+@pytest.mark.parametrize(("ago", "same"), [(QUIET - timedelta(minutes=1), True), (QUIET, False), (-QUIET, True)])
+def test_a_house_that_opens_again_asks_the_clock_on_the_wall(
+    services: Services, store: Store, ago: timedelta, same: bool
+) -> None:
+    first = services.evenings.now().id
+    jump(services, ago)
+    assert (opened_again(store, Clock()).id == first) is same
+
+
+def test_nobody_is_thrown_out_of_a_table_that_is_played(
+    app: Flask, services: Services, store: Store, clock: Clock
+) -> None:
+    night = Gathering(app)
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        night.tablet.get("/").fill("/guests", name=name)
+    night.start()
+    first, code = night.now.id, night.live.header.code
+    clock.wait(2 * QUIET)
+    assert night.now.id == first
+    jump(services, 2 * QUIET)
+    assert (opened_again(store, clock).id, night.tablet.client.get("/devices").status_code) == (first, 200)
+    night.report(night.tablet, move="stop")
+    assert night.now.id == first, "a line has just come"
+    clock.wait(QUIET)
+    assert (night.now.id > first, night.now.table_code != code) == (True, True)

@@ -1,0 +1,59 @@
+"""Two ways to score each game must agree: the companion's, and the plain one in tests/reference."""
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from companion.table.record import dump, read
+from companion.table.result import result
+from companion.table.strict_json import parse
+
+APP = Path(__file__).parents[2] / "app.py"
+SEEDS = range(200)
+
+
+class Naive:
+    """The plain scorer of a game, and its maker of random records."""
+
+    def __init__(self, slug: str) -> None:
+        name = slug.replace("-", "_")
+        self.score = import_module(f"tests.reference.{name}").score
+        maker = import_module(f"tests.reference.{name}_records")
+        self.games, self.features, self.all_features = maker.games, maker.features, maker.FEATURES
+
+
+every = pytest.mark.parametrize("naive", [pytest.param(Naive(slug), id=slug) for slug in GAMES])
+
+
+@every
+def test_the_200_games_hold_everything_that_can_happen(naive):
+    seen = set().union(*(naive.features(naive.games(seed)) for seed in SEEDS))
+    assert seen >= naive.all_features, naive.all_features - seen
+
+
+@every
+@pytest.mark.parametrize("tens", range(0, len(SEEDS), 10))
+def test_a_random_game_scores_as_it_does_the_plain_way(naive, tens):
+    for seed in SEEDS[tens : tens + 10]:
+        record = naive.games(seed)
+        table = read(record).table
+        assert json.loads(json.dumps(result(table))) == naive.score(record), f"seed {seed}"
+        assert read(parse(dump(table))).table == table, f"seed {seed}"
+
+
+def test_1000_records_replay_through_the_front_door(tmp_path):
+    naive = Naive("death-name")
+    records = [naive.games(seed) for seed in range(1000)]
+    file = tmp_path / "records.jsonl"
+    file.write_text("".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records), "utf-8")
+    done = subprocess.run(
+        [sys.executable, APP, "replay", file], capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert results == [naive.score(record) for record in records]

@@ -1,0 +1,250 @@
+"""The statistics: held against a plain recount of 500 random games of each kind, and small cases told by hand."""
+
+import json
+import random
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from companion.cli import main
+from companion.games import GAMES
+from companion.history import by_game, by_group, by_person, evenings, search
+from companion.history.by_person import streak
+from companion.history.search import GameFilter
+from companion.history.tallies import Streak
+from companion.storage import log
+from companion.storage.store import Store
+from companion.table.moves import options_for, plain_struct
+from tests.reference import (
+    death_name_records,
+    death_over_the_kingdom_records,
+    death_wish_records,
+    final_deathweek_records,
+    gamushara_gang_records,
+    tallies,
+)
+
+MAKERS = {
+    "death-name": death_name_records.games,
+    "final-deathweek": final_deathweek_records.games,
+    "gamushara-gang": gamushara_gang_records.games,
+    "death-wish": death_wish_records.games,
+    "death-over-the-kingdom": death_over_the_kingdom_records.games,
+}
+EACH = 500
+PEOPLE = [
+    *("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Max", "Nan", "Ōkubo"),
+    *("寿限無寿限無", "O'Neil", "<b>", "%(name)s", "Zoë"),
+]
+START = datetime(2020, 1, 1, 18, tzinfo=UTC)
+
+
+def records(slug):
+    """500 random games of one kind among twenty people, some hours or a day apart."""
+    rng = random.Random(slug)
+    found, lately, at = [], {}, START
+    for seed in range(EACH):
+        record = MAKERS[slug](1000 + seed)
+        at += timedelta(minutes=rng.choice([20, 45, 45, 1500]))
+        seats = lately.get(len(record["seats"]))
+        if seats is None or rng.random() < 0.2:
+            seats = lately[len(record["seats"])] = rng.sample(PEOPLE, len(record["seats"]))
+        opened = at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        found.append(
+            record | {"seats": seats, "id": sha256(f"{slug} {seed}".encode()).hexdigest()[:32], "opened_at": opened}
+        )
+    return found
+
+
+@pytest.fixture(scope="module", params=MAKERS)
+def kept(request):
+    """500 games of a kind in a store, and the same games told the plain way."""
+    folder = Path(mkdtemp(prefix="ledger-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
+    made = records(request.param)
+    file = folder / "games.jsonl"
+    file.write_text("".join(json.dumps(record, ensure_ascii=False) + "\n" for record in made), "utf-8")
+    assert main(["import", str(file), "--data", str(folder)]) == 0
+    with closing(Store(folder)) as store:
+        yield request.param, store.reader(), tallies.told(made)
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()
+
+
+def persons(db):
+    return {name: id for id, name in db.execute("select id, name from people")}
+
+
+def test_wins_and_places_of_everybody(kept):
+    slug, db, plain = kept
+    assert len(plain) > EACH / 2
+    expected = tallies.tallies(plain)
+    for name, id in persons(db).items():
+        told, _ = by_person.of_person(db, id)
+        found = {(name, tally.game): (tally.played, tally.won, tally.places) for tally in told}
+        assert found == {key: value for key, value in expected.items() if key[0] == name}
+    ladder = by_game.of_game(db, slug, 100)
+    assert {(of.person.name, slug): (of.played, of.won, of.places) for of in ladder} == expected
+    assert [(-of.won, of.played) for of in ladder] == sorted((-of.won, of.played) for of in ladder)
+    assert {of.person.name: (of.played, of.won) for of in by_group.regulars(db)} == {
+        name: (played, won) for (name, _), (played, won, _) in expected.items()
+    }
+
+
+def test_who_was_ahead_of_whom(kept):
+    slug, db, plain = kept
+    expected = tallies.rivals(plain)
+    ids = persons(db)
+    for name, id in ids.items():
+        found = {
+            (name, rival.person.name): (rival.ahead, rival.level, rival.behind)
+            for rival in by_person.rivals(db, id, 100)
+        }
+        assert found == {pair: value for pair, value in expected.items() if pair[0] == name}
+    for game in ("", slug):
+        matrix = by_group.matrix(db, list(ids.values()), game)
+        assert matrix == {(ids[one], ids[other]): value for (one, other), value in expected.items()}
+
+
+def test_runs_of_games_won(kept):
+    slug, db, plain = kept
+    longest = {}
+    for name, id in persons(db).items():
+        longest[name], lasting = tallies.runs(plain, name)
+        assert by_person.of_person(db, id)[1] == Streak(longest[name], lasting)
+    told = by_game.streaks(db, slug, 100)
+    assert {person.name: run for person, run in told} == {name: run for name, run in longest.items() if run > 1}
+
+
+def test_what_is_boasted_of(kept):
+    slug, db, plain = kept
+    expected = tallies.boasts(plain)
+    assert {what for _, what in expected} == set(GAMES[slug].HIGHLIGHTS), "every boast occurs"
+    told = by_game.boasts_of_game(db, slug, GAMES[slug].HIGHLIGHTS, 10_000)
+    for what, how in GAMES[slug].HIGHLIGHTS.items():
+        plainly = {key: values for (by, key), values in expected[slug, what].items() if by == how.by}
+        found = {of.person.name if of.person else of.word: of for of in told[what]}
+        assert {key: (of.times, of.sum, of.most, of.least) for key, of in found.items()} == {
+            key: (len(values), sum(values), max(values), min(values)) for key, values in plainly.items()
+        }
+        measure = {
+            "times": len,
+            "sum": sum,
+            "most": max,
+            "least": min,
+            "mean": lambda values: sum(values) / len(values),
+        }[how.how]
+        measured = [measure(plainly[of.person.name if of.person else of.word]) for of in told[what]]
+        assert measured == sorted(measured, reverse=how.how != "least")
+    for name, id in persons(db).items():
+        own = {of.what: (of.times, of.sum) for of in by_person.boasts_of_person(db, id)}
+        by_name = {what: of["person", name] for (_, what), of in expected.items() if ("person", name) in of}
+        assert own == {what: (len(values), sum(values)) for what, values in by_name.items()}
+
+
+def test_the_best_totals_and_how_games_ended(kept):
+    slug, db, plain = kept
+    for aim, best in (("most", max), ("fewest", min)):
+        totals = [
+            (total, name)
+            for game in plain
+            if _aim(game) == aim
+            for name, total in zip(game.record["seats"], game.result["totals"], strict=True)
+        ]
+        found = by_game.best(db, slug, aim, 7)
+        assert [of.total for of in found] == sorted((total for total, _ in totals), reverse=best is max)[:7]
+        assert {(of.total, of.name) for of in found} <= set(totals)
+    endings = by_game.endings(db, slug, 10_000)
+    for outcome in ("won", "lost", "nobody"):
+        assert sum(getattr(of, outcome) for of in endings) == sum(game.result["outcome"] == outcome for game in plain)
+    for of in endings[:20]:
+        alike = [game for game in plain if len(game.record["seats"]) == of.seats and _options(game) == of.options]
+        assert len(alike) == of.played
+
+
+def _aim(game):
+    options = game.record.get("options") or {}
+    return {
+        "final-deathweek": "most" if options.get("scoring", "none") != "none" else "nothing",
+        "gamushara-gang": "most" if options.get("points", [1]) else "nothing",
+        "death-over-the-kingdom": "fewest" if options.get("mode") == "crowd" else "most",
+    }.get(game.record["game"], "most")
+
+
+def _options(game):
+    of = GAMES[game.record["game"]]
+    told = plain_struct(options_for(of, game.record.get("options", {})))
+    return log.plain({name: value for name, value in told.items() if name not in of.Options.PER_TABLE})
+
+
+def test_series_of_games_among_the_same_people(kept):
+    _, db, plain = kept
+    expected = []
+    for night, together in groupby(plain, key=lambda game: evenings.night(game.record["opened_at"])):
+        for _, some in groupby(together, key=lambda game: sorted(game.record["seats"])):
+            games = list(some)
+            if len(games) > 1:
+                names = sorted(games[0].record["seats"])
+                seats = [[game.record["seats"].index(name) for name in names] for game in games]
+                won = [[at in game.result["winners"] for at in order] for game, order in zip(games, seats, strict=True)]
+                totals = [[game.result["totals"][at] for at in order] for game, order in zip(games, seats, strict=True)]
+                expected.append((night, names, totals, [sum(column) for column in zip(*won, strict=True)]))
+    nights = sorted({night for night, *_ in expected})
+    assert len(nights) > 5
+    found = [
+        (night, list(of.names), [list(totals) for totals in of.totals], of.wins)
+        for night in nights
+        for of in by_group.series(db, evenings.begins(night), evenings.begins(night + timedelta(1)))
+    ]
+    assert found == expected
+
+
+def test_what_is_sought_is_found(kept):
+    slug, db, plain = kept
+    everything = search.games(db, GameFilter(), most=None)
+    assert [game.id for game in everything] == sorted((game.id for game in everything), key=_newest(everything))
+    known = {game.id: game for game in everything}
+    for game in plain:
+        assert known[game.record["id"]].winners == [game.record["seats"][at] for at in game.result["winners"]]
+    for names in ("ōkubo", "ann, bo", "  寿限無 ,z", "nobody of that name"):
+        parts = [part.strip().casefold() for part in names.split(",")]
+        expected = [
+            game.id
+            for game in everything
+            if all(any(part in seat.name.casefold() for seat in game.seats) for part in parts)
+        ]
+        assert [game.id for game in search.games(db, GameFilter(names=names), most=None)] == expected
+        assert search.count(db, GameFilter(names=names)) == len(expected)
+    since, until = everything[300].night, everything[100].night
+    expected = [game.id for game in everything if since <= game.night <= until]
+    assert [game.id for game in search.games(db, GameFilter(since=since, until=until), most=None)] == expected
+    assert search.games(db, GameFilter(game="another")) == []
+    assert len(search.games(db, GameFilter(game=slug))) == search.PAGE
+
+
+def _newest(games):
+    at = {game.id: game.at for game in games}
+    return lambda id: tuple(-ord(sign) for sign in at[id] + id)
+
+
+def test_pages_follow_on_one_another(kept):
+    _, db, _ = kept
+    everything = [game.id for game in search.games(db, GameFilter(), most=None)]
+    paged, after = [], ""
+    while some := search.games(db, GameFilter(), after, 37):
+        paged += [game.id for game in some]
+        after = search.mark(some[-1])
+    assert paged == everything
+
+
+@pytest.mark.parametrize(
+    ("won", "longest", "lasting"),
+    [("", 0, 0), ("0", 0, 0), ("1", 1, 1), ("1101", 2, 1), ("0110", 2, 0), ("10111", 3, 3)],
+)
+def test_a_streak_is_broken_by_a_game_that_was_not_won(won, longest, lasting):
+    assert streak(sign == "1" for sign in won) == Streak(longest, lasting)

@@ -1,0 +1,192 @@
+"""What many games add up to, the plain way: every record is read and told again, and what is asked is counted."""
+
+from collections import Counter, defaultdict
+from typing import NamedTuple
+
+from tests.reference import death_name, death_over_the_kingdom, death_wish, final_deathweek, gamushara_gang
+from tests.reference.sheet import final_sheet
+
+SCORERS = {
+    "death-name": death_name.score,
+    "final-deathweek": final_deathweek.score,
+    "gamushara-gang": gamushara_gang.score,
+    "death-wish": death_wish.score,
+    "death-over-the-kingdom": death_over_the_kingdom.score,
+}
+
+
+class Told(NamedTuple):
+    """A game that is over: its record, its result, and what is boasted of (what, seat or None, amount, word)."""
+
+    record: dict
+    result: dict
+    boasts: list[tuple]
+
+
+def told(records: list[dict]) -> list[Told]:
+    """The games among these that are over, the oldest first."""
+    found = []
+    for record in sorted(records, key=lambda record: (record["opened_at"], record["id"])):
+        result = SCORERS[record["game"]](record)
+        if result["over"]:
+            found.append(Told(record, result, HIGHLIGHTS[record["game"]](record, result)))
+    return found
+
+
+# Who won what
+
+
+def tallies(games: list[Told]) -> dict[tuple[str, str], tuple[int, int, dict[int, int]]]:
+    """For a name and a game: how many were played, how many won, how often which place."""
+    played, won, places = Counter(), Counter(), defaultdict(Counter)
+    for game in games:
+        for seat, name in enumerate(game.record["seats"]):
+            key = (name, game.record["game"])
+            played[key] += 1
+            won[key] += seat in game.result["winners"]
+            places[key][game.result["places"][seat]] += 1
+    return {key: (played[key], won[key], dict(places[key])) for key in played}
+
+
+def rivals(games: list[Told]) -> dict[tuple[str, str], tuple[int, int, int]]:
+    """For two names: how often the first was ahead, level, behind."""
+    found = defaultdict(lambda: [0, 0, 0])
+    for game in games:
+        for one, mine in zip(game.record["seats"], game.result["places"], strict=True):
+            for other, theirs in zip(game.record["seats"], game.result["places"], strict=True):
+                if one != other:
+                    found[one, other][0 if mine < theirs else 1 if mine == theirs else 2] += 1
+    return {pair: tuple(numbers) for pair, numbers in found.items()}
+
+
+def runs(games: list[Told], name: str) -> tuple[int, int]:
+    """The longest run of games that somebody won, and the run at the end."""
+    won = "".join(
+        "x" if game.record["seats"].index(name) in game.result["winners"] else " "
+        for game in games
+        if name in game.record["seats"]
+    )
+    return max(map(len, won.split(" "))), len(won) - len(won.rstrip("x"))
+
+
+def boasts(games: list[Told]) -> dict[tuple[str, str], dict[str, list[int]]]:
+    """For a game and a kind of boast: all amounts by name, and by word."""
+    found: dict = defaultdict(lambda: defaultdict(list))
+    for game in games:
+        for what, seat, amount, word in game.boasts:
+            who = None if seat is None else game.record["seats"][seat]
+            found[game.record["game"], what]["person", who].append(amount)
+            found[game.record["game"], what]["word", word].append(amount)
+    return found
+
+
+# What is boasted of
+
+
+def of_death_name(record: dict, result: dict) -> list[tuple]:
+    found = [("kills", line["seat"], line["by"], "") for line in result["ledger"] if line["because"] == "kill"]
+    doubled: Counter = Counter()
+    for of in result["facts"]["rounds"]:
+        if of["round"] == 0:
+            continue
+        doubled.update(card["writer"] for card in of["cards"] if card["duplicate"])
+        found += [("deadliest", card["writer"], card["icons"], card["name"]) for card in of["cards"] if card["x"]]
+        lost = sum(-card["icons"] for card in of["cards"] if card["icons"] < 0)
+        found.append(("decree", None, lost, " ".join(str(icon) for icon in of["icons"])))
+    return found + [("duplicates", seat, times, "") for seat, times in doubled.items()]
+
+
+def of_final_deathweek(record: dict, result: dict) -> list[tuple]:
+    found = []
+    for seat, of in enumerate(result["facts"]["seats"]):
+        found.append(("survived", seat, 1 if of["alive"] else 0, ""))
+        found += [("break", seat, 1, "")] if of["break_used"] else []
+        found += [("longest-chain", seat, of["longest"], "")] if of["longest"] >= 3 else []
+        days = [day[seat] for day in result["facts"]["days"]]
+        found += [("died-on-day", seat, number, "") for number, day in enumerate(days, 1) if day["died"]]
+        acts = [m for m in final_sheet(record["moves"]) if m["move"] in ("take", "break") and m["seat"] == seat]
+        narrow = [
+            day["matched"] == len(act["colors"]) - 1 > 0 and not day["died"]
+            for act, day in zip(acts, days, strict=False)
+            if act["move"] == "take"
+        ]
+        found += [("narrow-escapes", seat, sum(narrow), "")] if any(narrow) else []
+    return found
+
+
+def of_gamushara_gang(record: dict, result: dict) -> list[tuple]:
+    facts = result["facts"]
+    by = Counter(of["by"] for of in facts["executed"])
+    hits = Counter(of["by"] for of in facts["executed"] if of["seat"] not in (None, of["by"]))
+    found = [("executions", seat, times, "") for seat, times in by.items()]
+    found += [("hits", seat, times, "") for seat, times in hits.items()]
+    found += [("own-goal", of["by"], 1, of["character"]) for of in facts["executed"] if of["seat"] == of["by"]]
+    living = [seat for seat, alive in enumerate(facts["alive"]) if alive]
+    found += [("second-life", seat, 1, "") for seat in living if facts["partner"][seat] == "used"]
+    spies = [m["seat"] for m in final_sheet(record["moves"]) if m["move"] == "personality" and m["spy"]]
+    return found + [("last-spy", seat, 1, "") for seat in spies]
+
+
+def of_death_wish(record: dict, result: dict) -> list[tuple]:
+    contracts: dict[int, list[dict]] = defaultdict(list)
+    table, found = death_wish.opened(record), []
+    for move in final_sheet(record["moves"]):
+        before = list(table["dead"])
+        death_wish.happen(table, move)
+        if move["move"] == "contract":
+            contracts[move["seat"]].append(move)
+            found.append(("disease", move["seat"], move["skulls"], move["disease"].strip()))
+        found += [("died-after", seat, table["contracts"], "") for seat in table["dead"] if seat not in before]
+    for seat, own in contracts.items():
+        worst = max(move["skulls"] for move in own)
+        heaviest = next(move for move in own if move["skulls"] == worst)
+        found += [("diseases", seat, len(own), ""), ("heaviest", seat, worst, heaviest["disease"].strip())]
+        stolen = sum("from" in move for move in own)
+        found += [("stolen", seat, stolen, "")] if stolen else []
+    gave = Counter()
+    for line in result["ledger"]:
+        gave[line["seat"]] -= line["by"] if line["because"] == "gave" else 0
+    return found + [("passed-on", seat, skulls, "") for seat, skulls in gave.items() if skulls]
+
+
+class Remembered(death_over_the_kingdom.Table):
+    """A table that remembers its rounds: who played, whom it hit, and the cards."""
+
+    def __init__(self, record: dict):
+        self.told: list[tuple[list[int], set[int], list]] = []
+        super().__init__(record)
+
+    def enter_round(self, hit: set[int], shown: list) -> None:
+        self.told.append((list(self.living), set(hit), shown))
+        super().enter_round(hit, shown)
+
+
+def of_death_over_the_kingdom(record: dict, result: dict) -> list[tuple]:
+    table = Remembered(record)
+    for move in final_sheet(record["moves"]):
+        table.put(move)
+    found, totals = [], result["totals"]
+    classic = table.mode == "classic"
+    if classic:
+        found += [("second", seat, totals[seat], "") for seat in result["winners"]]
+        found += [("dropped-on-top", seat, total, "") for seat, total in enumerate(totals) if total == max(totals)]
+    counted: Counter = Counter()
+    for line in result["ledger"]:
+        counted[line["because"], line["seat"]] += classic and line["because"] in death_over_the_kingdom.GOALS
+    for played, hit, shown in table.told:
+        good = hit if classic else set(table.seats) - hit
+        if not classic:
+            counted.update(("spared", seat) for seat in played if seat not in hit)
+        for seat, card in enumerate(shown):
+            if seat in good and card and card["turned"]:
+                found.append(("turned", seat, card["value"], card["character"]))
+    return found + [(what, seat, times, "") for (what, seat), times in counted.items() if times]
+
+
+HIGHLIGHTS = {
+    "death-name": of_death_name,
+    "final-deathweek": of_final_deathweek,
+    "gamushara-gang": of_gamushara_gang,
+    "death-wish": of_death_wish,
+    "death-over-the-kingdom": of_death_over_the_kingdom,
+}

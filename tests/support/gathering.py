@@ -1,0 +1,70 @@
+"""An evening in a test: a host's tablet, phones that come in, and what they report."""
+
+from itertools import count
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.evening.model import Evening
+from companion.storage.stored_table import LiveTable
+from tests.support.phone import HERE, Phone
+
+
+class Gathering:
+    """An evening with a host's tablet."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.taps = count()
+        self.tablet = Phone(app).get(f"/host/{self.now.host_ticket}")
+        self.tablet.fill("/use", kind="board")
+
+    @property
+    def now(self) -> Evening:
+        evening: Evening = self.app.extensions["services"].evenings.now()
+        return evening
+
+    def come(self, name: str = "", ticket: str = "") -> Phone:
+        """Somebody scans, and sits down under a name, if one is given."""
+        phone = Phone(self.app).get(f"/j/{ticket or self.now.ticket}")
+        if name:
+            phone.fill("/sit", name=name)
+        return phone
+
+    def person(self, name: str) -> str:
+        return str(next(guest.id for guest in self.now.guests if guest.name == name))
+
+    def device(self, name: str) -> int:
+        """The newest device that speaks for somebody."""
+        return max(of.device for of in self.now.screens if int(self.person(name)) in of.people)
+
+    def start(self, game: str = "death-name") -> None:
+        self.tablet.get("/").tap("/tables", game=game)
+
+    @property
+    def live(self) -> LiveTable:
+        """The table that is shown."""
+        live = self.app.extensions["services"].tables.find(self.now.table_code)
+        assert live is not None
+        return live
+
+    def report(self, phone: Phone, seen: int | None = None, **move: object) -> TestResponse:
+        """A plain form from a phone; `seen` is the line that it saw, the newest if that is not said."""
+        given: dict[str, object] = {
+            "key": f"tap-{next(self.taps):08}",
+            "seen": self.live.line if seen is None else seen,
+        }
+        given |= {name: list(value) if isinstance(value, tuple) else value for name, value in move.items()}
+        return phone.client.post(f"/table/{self.now.table_code}/move", data=given, headers=HERE)
+
+    def tell(self, *moves: dict[str, object]) -> None:
+        """The host reports these moves."""
+        for move in moves:
+            answer = self.report(self.tablet, **move)
+            assert answer.status_code == 303, answer.text
+
+    def round(self, *names: str, icons: tuple[int, ...] = (0, -1, 1, 0)) -> None:
+        """The host reports a round of DEATH Name in which everybody keeps."""
+        self.tell({"move": "decree", "icons": icons})
+        self.tell(*({"move": "write", "seat": seat, "name": name} for seat, name in enumerate(names)))
+        self.tell(*({"move": "declare", "seat": seat, "choice": "keep"} for seat in range(len(names))))

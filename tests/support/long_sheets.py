@@ -1,0 +1,27 @@
+"""Long sheets: lines written straight into the file, as if all of them had been reported."""
+
+from collections.abc import Sequence
+
+from sqlite_utils import Database
+
+from companion.storage import log
+from companion.storage.log import Header
+from tests.support.api import Move
+
+
+def bonus(number: int, track: str = "points", seats: int = 4) -> Move:
+    """A hand-written entry; eight of them in a row cancel out."""
+    by = 1 if number % (2 * seats) < seats else -1
+    return {"move": "adjust", "seat": number % seats, "track": track, "by": by, "why": "a bet"}
+
+
+def lengthen(db: Database, header: Header, moves: Sequence[Move]) -> None:
+    """Append these to the lines of a table, which nobody has in memory."""
+    (before,) = log.rows(db, header.id)[-1:] or [None]
+    number, last = (before.line, before.hash) if before else (0, log.first_hash(header))
+    rows = []
+    for line, move in enumerate(map(log.plain, moves), number + 1):
+        key = f"long-{line:05d}"
+        last = log.chained(last, line, move, header.opened_at, "host", key)
+        rows.append((header.id, line, move, header.opened_at, "host", key, last))
+    db.conn.executemany("insert into lines values (?, ?, ?, ?, ?, ?, ?)", rows)

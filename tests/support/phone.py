@@ -1,0 +1,54 @@
+"""A phone in a test: no scripts, only pages and their forms."""
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+
+from tests.support.forms import Form, forms
+
+HERE = {"Origin": "http://localhost"}
+
+
+class Phone:
+    """A device without scripts: it reads a page, and submits a form of it."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client: FlaskClient = app.test_client()
+        self.html = ""
+
+    def get(self, path: str) -> "Phone":
+        answer = self.client.get(path, follow_redirects=True)
+        assert answer.status_code == 200, (path, answer.status_code, answer.text)
+        self.html = answer.text
+        return self
+
+    def submit(self, form: Form, given: list[tuple[str, str]]) -> None:
+        """Send the form and follow where it leads."""
+        answer = self.client.post(form.action, data=MultiDict(given), headers=HERE, follow_redirects=True)
+        assert answer.status_code == 200, (form, given, answer.status_code, answer.text)
+        self.html = answer.text
+
+    def forms(self, **with_attributes: str) -> list[Form]:
+        """The forms of the page that is open."""
+        return [form for form in forms(self.html) if with_attributes.items() <= form.attributes.items()]
+
+    def fill(self, action: str, **given: str) -> None:
+        """Submit the form that goes to `action` and has these fields."""
+        for form in self.forms(action=action):
+            names = {of.name for of in form.fields} | dict(form.hidden).keys()
+            if given.keys() <= names:
+                hidden = [pair for pair in form.hidden if pair[0] not in given]
+                return self.submit(form, [*hidden, *given.items(), *(pair for pair in form.buttons[:1] if pair[0])])
+        raise AssertionError(f"no form to {action} with {given}:\n{self.html}")
+
+    def tap(self, action: str, value: str | None = None, **hidden: str) -> None:
+        """Tap a button of the form that goes to `action` and holds these hidden fields: the one with `value`."""
+        for form in self.forms(action=action):
+            buttons = [pair for pair in form.buttons if value in (None, pair[1])]
+            if hidden.items() <= dict(form.hidden).items() and buttons:
+                return self.submit(form, [*form.hidden, *(pair for pair in buttons[:1] if pair[0])])
+        raise AssertionError(f"no button {value} to {action} with {hidden}:\n{self.html}")
+
+    def says(self, *texts: str) -> bool:
+        """Whether the page holds all these texts."""
+        return all(text in self.html for text in texts)

@@ -1,0 +1,237 @@
+"""A real server in a process of its own, and the programs that call it over HTTP."""
+
+import http.client
+import json
+import os
+import random
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from tests.support import TOP
+from tests.support.api import Answer
+
+APP = TOP / "app.py"
+UNLIMITED = Path(__file__).parent / "unlimited.py"
+TROUBLE = (OSError, http.client.HTTPException)  # whatever happens to a call while the server dies or is not there
+PORTS = range(20000, 32000)  # below those that a call goes out from: nobody takes the port while the server is down
+
+
+class Server:
+    """`app.py` without its limits, serving on a free loopback port of its own from a data folder of its own."""
+
+    def __init__(self, folder: Path, https: bool = False) -> None:
+        self.data = folder / "data"
+        self.https = https
+        self.app = UNLIMITED
+        self.limit = 0  # of handles; 0: as many as here
+        self._said = folder / "stdout.txt"
+        self._complained = folder / "stderr.txt"
+        self.port = _free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self._programs: list[Program] = []
+
+    @property
+    def url(self) -> str:
+        return f"http{'s' if self.https else ''}://127.0.0.1:{self.port}"
+
+    @property
+    def trust(self) -> ssl.SSLContext | None:
+        """What a client trusts that knows this server's own authority."""
+        return ssl.create_default_context(cafile=self.data / "https" / "ca.pem") if self.https else None
+
+    def start(self, seconds: float = 10) -> "Server":
+        """Start, or start again on the same port and folder; it answers when this returns."""
+        words = [
+            sys.executable,
+            str(self.app),
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.data),
+        ]
+        words += ["--https"] if self.https else []
+        with self._said.open("ab") as said, self._complained.open("ab") as complained:
+            few = self._take_few if self.limit else None
+            self.process = subprocess.Popen(words, stdout=said, stderr=complained, preexec_fn=few)
+        end = time.monotonic() + seconds
+        while not self._answers():
+            if self.process.poll() is not None or time.monotonic() > end:
+                self.kill()
+                raise RuntimeError(f"The server did not start:\n{self.complaints[-3000:]}")
+            time.sleep(0.01)
+        return self
+
+    def _take_few(self) -> None:
+        import resource  # late: not every system has it
+
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.limit, self.limit))
+
+    def _answers(self) -> bool:
+        told = self.data / "serving"
+        try:
+            if told.read_text() != self.url:
+                return False
+            with closing(self.program()) as program:
+                return program.call("GET", "/healthz").status == 200
+        except TROUBLE:
+            return False
+
+    def program(self, seconds: float = 10) -> "Program":
+        """A program that calls this server."""
+        program = Program(self.url, seconds, self.trust)
+        self._programs.append(program)
+        return program
+
+    def close(self) -> None:
+        """The end, for the programs too."""
+        self.kill()
+        for program in self._programs:
+            program.close()
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is told, nothing is finished."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def stop(self, seconds: float = 10) -> int:
+        """SIGTERM; the exit status."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(seconds)
+
+    @property
+    def complaints(self) -> str:
+        """All that was ever written to stderr."""
+        return self._complained.read_text() if self._complained.exists() else ""
+
+    def memory(self) -> int:
+        """What the process has in memory now, in bytes."""
+        assert self.process is not None
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def handles(self) -> int:
+        """How many files and connections the process has open now."""
+        assert self.process is not None
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+
+    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """A command of app.py on the server's folder."""
+        command = [sys.executable, str(APP), *words, "--data", str(self.data)]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def _free_port() -> int:
+    for port in random.SystemRandom().sample(PORTS, 100):
+        with closing(socket.socket()) as tried:
+            try:
+                tried.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise RuntimeError("No port is free")
+
+
+class Program:
+    """One client with one connection, which it keeps as long as the server does. Not for two threads at once."""
+
+    def __init__(self, url: str, seconds: float = 10, trust: ssl.SSLContext | None = None) -> None:
+        parts = urlsplit(url)
+        where, port = parts.hostname or "", parts.port
+        self._connection = http.client.HTTPConnection(where, port, timeout=seconds)
+        if trust is not None:
+            self._connection = http.client.HTTPSConnection(where, port, timeout=seconds, context=trust)
+
+    def call(self, method: str, path: str, key: str = "", body: Any = None) -> Answer:
+        """One call; raises one of TROUBLE when no whole answer comes."""
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        sent = None if body is None else json.dumps(body)
+        try:
+            self._connection.request(method, path, sent, headers)
+            answer = self._connection.getresponse()
+            return Answer(answer.status, dict(answer.headers), answer.read())
+        except TROUBLE:
+            self._connection.close()
+            raise
+
+    def close(self) -> None:
+        """Hang up; the next call connects again."""
+        self._connection.close()
+
+    def insist(self, method: str, path: str, key: str = "", body: Any = None, seconds: float = 20) -> Answer:
+        """The same call again and again until it is answered by more than "wait a moment"."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                answer = self.call(method, path, key, body)
+            except TROUBLE:
+                if time.monotonic() > end:
+                    raise
+            else:
+                if answer.status not in (429, 503) or time.monotonic() > end:
+                    return answer
+            time.sleep(random.uniform(0.01, 0.03))
+
+
+def raw(url: str, sent: bytes, seconds: float = 3) -> bytes:
+    """What the server answers to these bytes, until it closes or its first answer is whole."""
+    with plug(url) as connection:
+        connection.settimeout(seconds)
+        connection.sendall(sent)
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        head = f"{answer.version / 10:.1f} {answer.status}\r\n{answer.headers}".encode()
+        return head + answer.read()
+
+
+def plug(url: str, receive: int = 0, source: str = "") -> socket.socket:
+    """A bare connection, from the address `source`; `receive`: how many bytes wait at our end before it is held up."""
+    parts = urlsplit(url)
+    connection = socket.socket()
+    if receive:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+    if source:
+        connection.bind((source, 0))
+    connection.settimeout(10)
+    connection.connect((parts.hostname, parts.port))
+    return connection
+
+
+@contextmanager
+def stream(url: str, path: str, key: str, seconds: float = 10) -> Iterator[Callable[[], tuple[str, str] | None]]:
+    """An open event stream: a call waits for the next event (its name and data); None at the end of the stream.
+
+    A heartbeat is an event without a name.
+    """
+    parts = urlsplit(url)
+    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=seconds)
+    try:
+        connection.request("GET", path, headers={"Authorization": f"Bearer {key}"})
+        answer = connection.getresponse()
+        assert answer.status == 200, answer.read()
+        yield lambda: next_event(answer.readline)
+    finally:
+        connection.close()
+
+
+def next_event(read_line: Callable[[], bytes]) -> tuple[str, str] | None:
+    """The next event of a stream, from its lines."""
+    fields = {"event": "", "data": ""}
+    while line := read_line():
+        if line == b"\n":
+            return fields["event"], fields["data"]
+        name, _, value = line.decode().rstrip("\n").partition(":")
+        fields |= {name: value.removeprefix(" ")} if name else {}
+    return None

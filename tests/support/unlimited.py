@@ -1,0 +1,24 @@
+"""The front door for tests and benches, which do more than people can: `app.py` without limits of pages and tables."""
+
+import sys
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from companion import cli
+from companion.commands import serve
+from companion.web.limits import Limits, Rate
+
+NONE = Rate(1e9, 1e9)
+LIFTED = Limits(pages=NONE, tables=NONE)
+
+
+def main() -> int:
+    """As `companion.cli.main`, with the limits lifted."""
+    serve.open_house = partial(serve.open_house, limits=LIFTED)  # type: ignore[assignment]
+    return cli.main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""What a house was taught comes back: the diseases that it met, the numbers on its cards, how it likes to play."""
+
+import re
+
+import pytest
+
+from tests.support.gathering import Gathering
+from tests.support.phone import HERE
+
+WISH, KINGDOM = "death-wish", "death-over-the-kingdom"
+MORE_THAN_THE_BOX_HOLDS = 60
+LESSON = {"deck": "disease color skulls outbreak", "deck.of": "diseases"}
+
+
+@pytest.fixture
+def court(evening: Gathering) -> Gathering:
+    """Three without phones."""
+    for name in ("Ann", "Bo", "Cy"):
+        evening.tablet.fill("/guests", name=name)
+    return evening
+
+
+def begin(evening: Gathering, slug: str, **fields: str) -> None:
+    """The host starts a game with these fields of its form in place of what stands in them."""
+    (form,) = (form for form in evening.tablet.get("/").forms(action="/tables") if ("game", slug) in form.hidden)
+    given = {name.replace("_", ".", 1): value for name, value in fields.items()}
+    evening.tablet.submit(form, [*(pair for pair in form.hidden if pair[0] not in given), *given.items()])
+
+
+def put_away(evening: Gathering) -> None:
+    """The game is broken off, and the host chooses anew."""
+    evening.tell({"move": "stop"})
+    evening.tablet.get("/").fill("/put-away")
+    evening.tablet.get("/")
+
+
+def contract(evening: Gathering, disease: str, color: str = "red", skulls: int = 0) -> None:
+    move = {"move": "contract", "seat": 0, "disease": disease, "color": color, "skulls": skulls}
+    evening.tell(move | LESSON)
+
+
+def suggested(evening: Gathering) -> list[str]:
+    """The diseases that the form of the seat offers by name."""
+    html = evening.tablet.get("/").html
+    (known,) = re.findall(r'<datalist id="diseases-0">(.*?)</datalist>', html, re.S)
+    return re.findall(r'<option value="([^"]*)">', known)
+
+
+def test_every_disease_that_was_ever_entered_is_suggested_to_who_lacks_it(court: Gathering) -> None:
+    begin(court, WISH)
+    names = [f"Disease {n:02}" for n in range(MORE_THAN_THE_BOX_HOLDS)]
+    for name in names:
+        contract(court, name)
+    assert suggested(court) == [], "nobody has a disease twice"
+    put_away(court)
+    begin(court, WISH)
+    assert suggested(court) == names
+
+
+def test_of_a_disease_that_was_entered_in_two_ways_the_newer_is_offered(court: Gathering) -> None:
+    begin(court, WISH)
+    contract(court, "Rot", "blue", 3)
+    court.tell({"move": "cure", "seat": 0, "disease": "Rot"})
+    contract(court, "rot", "red", 2)
+    court.tell({"move": "cure", "seat": 0, "disease": "rot"})
+    assert suggested(court) == ["rot"]
+    forms = [form for form in court.tablet.forms() if ("disease", "rot") in form.hidden]
+    assert ("color", "red") in forms[0].hidden and ("skulls", "2") in forms[0].hidden
+
+
+def test_lives_go_with_their_mode_alone_and_stand_there_the_next_time(court: Gathering) -> None:
+    begin(court, KINGDOM, option_mode="last-standing", option_lives="2")
+    assert court.live.table.options.lives == 2
+    put_away(court)
+    assert '<option value="2" selected>2</option>' in court.tablet.html
+    begin(court, KINGDOM, option_mode="crowd", option_lives="2")
+    assert court.live.table.options.lives == 4
+
+
+def test_what_a_turned_card_showed_last_stands_in_the_options(court: Gathering) -> None:
+    begin(court, KINGDOM, option_mode="crowd")
+    for seat, character in enumerate(("knight", "dragon", "king")):
+        court.tell({"move": "card", "seat": seat, "character": character})
+    shown = {"move": "value", "seat": 1, "deck": "value", "deck.of": "dragon"}
+    court.tell(shown | {"value": 13})
+    back = court.tablet.client.post(f"/table/{court.now.table_code}/back", data={"line": court.live.line}, headers=HERE)
+    assert back.status_code == 303
+    court.tell(shown | {"value": 3})
+    put_away(court)
+    assert re.search(r'name="option.values.dragon.1"[^>]* value="3"', court.tablet.html)

@@ -1,0 +1,196 @@
+"""A game whose file is damaged: told as damaged wherever it would be shown, played nowhere, and the house goes on."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from companion.games.moves import Adjust
+from companion.history import export, search
+from companion.history.search import GameFilter
+from companion.storage.log import headers
+from companion.storage.stored_table import unfold
+from tests.reference import death_wish_records
+from tests.support.api import Laid, adjust, is_refused, log, whole_game
+from tests.web.history.test_history import bring, device, record
+
+DAMAGED = "is damaged"
+HERE = {"Origin": "http://localhost"}
+
+
+def flip(store, statement, *values):
+    """Change the file as nobody may, under the feet of the house."""
+    with closing(sqlite3.connect(store.path, timeout=5)) as db, db:
+        for (trigger,) in db.execute("select name from sqlite_master where type = 'trigger'").fetchall():
+            db.execute(f"drop trigger {trigger}")
+        assert db.execute(statement, values).rowcount >= 1
+
+
+def lines(id):
+    return "update lines set move = replace(move, '1', '7') where table_id = ?", id
+
+
+HOW = {
+    "a line": lines,
+    "its reporter": lambda id: ("update lines set reporter = 'Zed' where table_id = ? and line = 1", id),
+    "letters that are none": lambda id: (
+        "update lines set move = cast(x'7bff' as text) where table_id = ? and line = 2",
+        id,
+    ),
+    "a missing line": lambda id: ("delete from lines where table_id = ? and line = 1", id),
+    "its seats": lambda id: ("update tables set seats = replace(seats, '\"', '\"Z') where id = ?", id),
+    "seats that are no list": lambda id: ("update tables set seats = '[' where id = ?", id),
+    "its options": lambda id: ("update tables set options = '{\"target\":9}' where id = ?", id),
+    "another game": lambda id: ("update tables set game = 'chess' where id = ?", id),
+    "its seal": lambda id: ("update seals set result = json_set(result, '$.totals[0]', 99) where table_id = ?", id),
+    "a seal that cannot be read": lambda id: ("update seals set result = '{' where table_id = ?", id),
+    "a total of the history": lambda id: ("update places set total = total + 1 where table_id = ? and seat = 0", id),
+    "a winner of the history": lambda id: ("update places set won = 1 - won where table_id = ? and seat = 0", id),
+}
+OF_THE_HISTORY = {"a total of the history", "a winner of the history"}
+
+
+@pytest.fixture(params=HOW)
+def how(request):
+    return request.param
+
+
+@pytest.fixture
+def games(store):
+    """Three games that are over and hold no secret."""
+    return bring(store, *(record(death_wish_records, seed) for seed in (1, 4, 6)))
+
+
+@pytest.fixture
+def host(app):
+    return device(app, "board", host=True)
+
+
+def test_the_pages_and_files_of_a_damaged_game_say_so(store, games, host, how):
+    id = games[1]
+    paths = ["", "/record.json", "/ledger.csv", "/play.bgsplay"]
+    assert [host.get(f"/history/{id}{path}").status_code for path in paths] == [200] * 4
+    flip(store, *HOW[how](id))
+    for path in paths:
+        answer = host.get(f"/history/{id}{path}")
+        assert (answer.status_code, DAMAGED in answer.text) == (503, True), path
+    if how not in OF_THE_HISTORY:
+        assert host.get(f"/history/{id}?line=2").status_code == 503
+    assert host.get(f"/history/{games[0]}").status_code == 200
+
+
+def test_lists_go_on_and_say_which_game_is_damaged(store, games, host, how):
+    flip(store, *HOW[how](games[1]))
+    page = host.get("/history/")
+    assert page.status_code == 200
+    (item,) = [item for item in page.text.split("<li>") if games[1] in item]
+    assert "damaged" in item
+    assert "won by" not in item
+    assert page.text.count("damaged") == 1
+    for path in ("/history/people", "/history/games", "/history/games/death-wish", "/people/", "/"):
+        assert host.get(path).status_code == 200, path
+    for person in range(1, 6):
+        assert host.get(f"/people/{person}").status_code in (200, 404)
+        assert host.get(f"/history/people/{person}").status_code in (200, 404)
+
+
+def test_files_of_many_games_say_or_leave_out_what_is_damaged(store, games, host, how):
+    flip(store, *HOW[how](games[1]))
+    records = [json.loads(line)["id"] for line in host.get("/history/records.jsonl").text.splitlines()]
+    assert set(records) == {games[0], games[2]}
+    assert len(json.loads(host.get("/history/plays.bgsplay").text)["plays"]) == 2
+    for name in ("results", "ledgers"):
+        rows = [row for row in host.get(f"/history/{name}.csv").text.splitlines() if games[1] in row]
+        assert len(rows) == 1, name
+        assert "damaged" in rows[0]
+
+
+def test_a_flipped_seal_is_not_exported_as_the_truth(store, games):
+    (game,) = [game for game in search.games(store.reader(), GameFilter()) if game.id == games[0]]
+    before = list(export.ledgers(store, [game]))
+    flip(store, "update seals set result = replace(result, '\"by\":', '\"by\":1') where table_id = ?", games[0])
+    after = list(export.ledgers(store, [game]))
+    assert len(before) > 1
+    assert [row[-1] for row in after] == ["damaged"]
+
+
+def test_what_older_rules_sealed_otherwise_is_no_damage(store, games):
+    changed = "update seals set rules = 0, result = json_set(result, '$.totals[0]', 99) where table_id = ?"
+    flip(store, changed, games[0])
+    (header,) = headers(store.reader(), "id = ?", [games[0]])
+    assert unfold(store, header).line > 0
+
+
+# At the table
+
+
+def reopened(app):
+    """The house as after a restart: nothing is unfolded in memory."""
+    app.extensions["services"].tables._live.clear()
+    return app
+
+
+@pytest.fixture
+def played(table):
+    return table.play(whole_game()[:12])
+
+
+def test_a_program_is_told_that_its_table_is_damaged_and_nothing_is_written(app, store, played):
+    other = Laid(played.call)
+    flip(store, *lines(header_id(store, played.code)))
+    reopened(app)
+    before = log(store)
+    for path in ("", "/record", "/live"):
+        assert is_refused(played.get(played.host, path), 503, "damaged"), path
+    assert is_refused(played.report(played.host, adjust(0)), 503, "damaged")
+    page = played.call("GET", f"/watch/{played.watch}")
+    assert (page.status, DAMAGED in page.body.decode()) == (503, True)
+    assert log(store) == before
+    assert other.report(other.host, adjust(0)).status == 201
+
+
+def header_id(store, code):
+    (header,) = headers(store.reader(), "code = ?", [code])
+    return header.id
+
+
+def test_an_evening_goes_on_without_its_damaged_table(app, store):
+    host = device(app, "board", host=True)
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        host.post("/guests", data={"name": name}, headers=HERE)
+    host.post("/tables", data={"game": "death-wish"}, headers=HERE)
+    services = app.extensions["services"]
+    code = services.evenings.now().table_code
+    services.tables.report(code, Adjust(seat=0, track="skulls", by=1, why="x"), "some-key-1", None, "host")
+    flip(store, *lines(header_id(store, code)))
+    reopened(app)
+    before = log(store)
+    page = host.get("/")
+    assert (page.status_code, "A game of tonight is damaged" in page.text) == (200, True)
+    for path in ("sheet", "sheet/1", "notes"):
+        answer = host.get(f"/table/{code}/{path}")
+        assert (answer.status_code, DAMAGED in answer.text) == (503, True), path
+    tap = {"move": "adjust", "seat": 0, "track": "skulls", "by": 1, "why": "x", "key": "some-key-2"}
+    assert host.post(f"/table/{code}/move", data=tap, headers=HERE).status_code == 503
+    assert host.post(f"/tables/{code}/go-on", headers=HERE).status_code == 503
+    assert host.post("/rematch", headers=HERE).status_code == 503
+    assert log(store) == before
+    assert host.post("/tables", data={"game": "death-wish"}, headers=HERE).status_code in (200, 303)
+    assert services.evenings.now().table_code != code
+    assert host.get("/").status_code == 200
+
+
+def test_pages_of_the_file_that_cannot_be_read_are_told_as_damage(app, store, games, host):
+    numbers = store.reader().execute("select pageno from dbstat where name = 'lines' and pagetype = 'leaf'").fetchall()
+    with closing(sqlite3.connect(store.path)) as db:
+        db.execute("pragma wal_checkpoint(truncate)")
+        size = db.execute("pragma page_size").fetchone()[0]
+    with store.path.open("r+b") as file:
+        for (number,) in numbers:
+            file.seek((number - 1) * size)
+            file.write(bytes(size))
+    store.reader().execute("pragma shrink_memory")  # what it has read before is forgotten
+    assert host.get(f"/history/{games[0]}").status_code == 503
+    assert host.get("/history/people").status_code == 200
+    assert host.get("/").status_code == 200

@@ -1,0 +1,210 @@
+"""Long sheets and long corrections: where lines are taken they have an end, and what is stored is read."""
+
+from collections.abc import Callable, Sequence
+from threading import get_ident
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.evening import report, tables
+from companion.storage import stored_table
+from companion.storage.log import headers, plain
+from companion.storage.store import Store
+from companion.table import visibility
+from companion.table.limits import CORRECTED_LINES, LINES, LONG, MOVES_A_LINE
+from tests.support.api import Call, Laid, Move, is_refused
+from tests.support.gathering import Gathering
+from tests.support.long_sheets import bonus, lengthen
+from tests.support.phone import HERE
+
+Grow = Callable[[Sequence[Move]], None]
+
+
+def correction(lines: int, moves: int) -> Move:
+    """A correction of the first `lines` lines, of so many moves each."""
+    reads = [bonus(number) for number in range(moves)]
+    return {"move": "correct", "lines": [[line, reads] for line in range(1, lines + 1)]}
+
+
+@pytest.fixture
+def grow(store: Store, app: Flask, table: Laid) -> Grow:
+    """Writes lines straight into the file of the table."""
+
+    def write(moves: Sequence[Move]) -> None:
+        (header,) = headers(store.reader(), "code = ?", [table.code])
+        store.do(lambda db: lengthen(db, header, moves))
+        app.extensions["services"].tables.read_anew(table.code)
+
+    return write
+
+
+def test_a_correction_has_an_end(table: Laid) -> None:
+    table.play([bonus(number) for number in range(CORRECTED_LINES + 1)])
+    assert is_refused(table.report(table.host, correction(CORRECTED_LINES + 1, 1)), 422, "too-long")
+    assert is_refused(table.report(table.host, correction(1, MOVES_A_LINE + 1)), 422, "too-long")
+    assert table.report(table.host, correction(CORRECTED_LINES, 8)).status == 201
+    assert table.report(table.host, correction(1, MOVES_A_LINE)).status == 201
+
+
+def test_a_table_has_an_end(grow: Grow, table: Laid) -> None:
+    grow([bonus(number) for number in range(LINES - 1)])
+    last = bonus(LINES - 1)
+    assert table.report(table.host, last, key="the-last-line").status == 201
+    assert is_refused(table.report(table.host, last), 422, "too-long")
+    assert is_refused(table.report(table.host, correction(1, 1)), 422, "too-long")
+    assert table.report(table.host, last, key="the-last-line").json == {"line": LINES}, "the first answer"
+    assert table.look()["line"] == LINES
+
+
+def test_what_is_stored_is_read_however_long_it_is(grow: Grow, table: Laid) -> None:
+    lines = [bonus(number) for number in range(LINES + 1)]
+    grow([*lines, correction(CORRECTED_LINES + 1, MOVES_A_LINE + 1)])
+    entries = LINES + 1 + MOVES_A_LINE * (CORRECTED_LINES + 1)
+    assert len(table.look()["result"]["ledger"]) == entries
+
+
+def test_a_look_at_a_correction_has_the_same_end(evening: Gathering) -> None:
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        evening.come(name)
+    evening.start()
+    evening.tell({"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "a bet"})
+    pending = [[1, "strike", None] for _ in range(CORRECTED_LINES)]
+    given = {"pending": plain(pending), "line": "1", "how": "strike"}
+    answer = evening.tablet.client.post(f"/table/{evening.now.table_code}/correct", data=given, headers=HERE)
+    assert (answer.status_code, "at most 5000 lines" in answer.text) == (422, True)
+
+
+# Nobody waits for what takes long
+
+
+class Noted:
+    """A function that notes on which threads it was called."""
+
+    def __init__(self, work: Callable[..., Any]) -> None:
+        self.work = work
+        self.threads: list[int] = []
+
+    def __call__(self, *given: Any) -> Any:
+        self.threads.append(get_ident())
+        return self.work(*given)
+
+
+@pytest.fixture
+def folded(monkeypatch: pytest.MonkeyPatch) -> Noted:
+    noted = Noted(report.folded)
+    monkeypatch.setattr(tables, "folded", noted)
+    return noted
+
+
+LONG_SHEET = [bonus(number) for number in range(LONG + 1)]
+
+
+def test_a_correction_of_a_long_sheet_is_folded_beside_the_taps(grow: Grow, table: Laid, folded: Noted) -> None:
+    grow(LONG_SHEET)
+    assert table.report(table.host, bonus(0)).status == 201
+    assert folded.threads == [get_ident()]
+    assert table.report(table.host, correction(2, 2)).status == 201
+    assert table.report(table.host, bonus(0), seen=LONG).status == 201, "what was asked then is read anew"
+    assert get_ident() not in folded.threads[1:]
+    assert len(folded.threads) == 3
+
+
+def test_who_was_quicker_counts_and_the_correction_is_folded_again(
+    grow: Grow, table: Laid, folded: Noted, app: Flask
+) -> None:
+    grow(LONG_SHEET)
+    first = folded.work
+
+    def outrun(*given: Any) -> Any:
+        folded.work = first
+        return first(*given)._replace(before=None)
+
+    folded.work = outrun
+    assert table.report(table.host, correction(1, 2)).json == {"line": LONG + 2}
+    assert len(folded.threads) == 2
+    assert table.look()["line"] == LONG + 2
+
+
+def test_a_long_table_is_unfolded_beside_the_taps(
+    grow: Grow, table: Laid, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted = Noted(stored_table.unfold)
+    monkeypatch.setattr(tables, "unfold", noted)
+    grow(LONG_SHEET[:10])
+    assert noted.threads == [get_ident()]
+    grow(LONG_SHEET)
+    assert len(noted.threads) == 2
+    assert noted.threads[1] != get_ident()
+
+
+def test_a_long_sheet_is_shown_in_parts_and_sums_what_was_written_by_hand(evening: Gathering, store: Store) -> None:
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        evening.come(name)
+    evening.start()
+    store.do(lambda db: lengthen(db, evening.live.header, LONG_SHEET))
+    evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
+    page = evening.tablet.get(f"/table/{evening.now.table_code}/sheet")
+    assert page.says('id="line-501"', 'id="line-2"', "×126", "Older lines")
+    assert not page.says('id="line-1"')
+    assert page.get(f"/table/{evening.now.table_code}/sheet?until=1").says('id="line-1"')
+    assert not page.says("Older lines") and not page.says("Take the last line back")
+
+
+def test_high_stacks_of_diseases_are_asked_for_in_plain_lists(evening: Gathering, store: Store) -> None:
+    phone, _ = evening.come("Ann"), evening.come("Bo")
+    evening.start("death-wish")
+    disease = {"move": "contract", "color": "red", "skulls": 0}
+    moves = [disease | {"seat": number % 2, "disease": f"disease {number}"} for number in range(60)]
+    store.do(lambda db: lengthen(db, evening.live.header, moves))
+    evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
+    page = phone.get("/").html
+    assert page.count("disease 59") < 30, "not once for each disease of one's own"
+    assert "exchange-" not in page
+    given = {"move": "give", "seat": "0", "to": "1", "disease": "disease 0", "back": "disease 1"}
+    assert evening.report(phone, **given).status_code == 303
+    assert "disease 1" in {of.disease for of in evening.live.table.state.stacks[0]}
+
+
+def test_the_screens_of_a_long_table_are_drawn_beside_the_taps(
+    evening: Gathering, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone, _ = evening.come("Ann"), evening.come("Bo")
+    evening.start("death-wish")
+    noted = Noted(visibility.view)
+    monkeypatch.setattr(visibility, "view", noted)
+    phone.get("/")
+    assert {*noted.threads} == {get_ident()}
+    store.do(lambda db: lengthen(db, evening.live.header, [bonus(n, "skulls", 2) for n in range(LONG + 1)]))
+    evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
+    noted.threads.clear()
+    phone.get("/")
+    evening.tablet.get("/")
+    assert noted.threads
+    assert get_ident() not in noted.threads
+
+
+def test_the_scoreboard_of_a_long_table_is_drawn_beside_the_taps(
+    grow: Grow, table: Laid, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted = Noted(visibility.view)
+    monkeypatch.setattr(visibility, "view", noted)
+    grow(LONG_SHEET)
+    assert client.get(f"/watch/{table.watch}").status_code == 200
+    with client.get(f"/watch/{table.watch}/live") as stream:
+        next(iter(stream.response))
+    assert len(noted.threads) == 2
+    assert get_ident() not in noted.threads
+
+
+def test_so_many_lines_are_kept_in_memory(call: Call, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "LIVE_LINES", 10)
+    opened, kept = [Laid(call) for _ in range(4)], app.extensions["services"].tables._live
+    for table in opened:
+        table.play([bonus(number) for number in range(4)])
+    assert [*kept] == [table.code for table in opened[-2:]]
+    assert [table.look()["line"] for table in opened] == [4, 4, 4, 4]
+    opened[0].play([bonus(number) for number in range(20)])
+    assert [*kept] == [opened[0].code], "the one that is played, however long it is"
+    assert opened[0].look()["line"] == 24

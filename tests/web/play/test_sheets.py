@@ -1,0 +1,38 @@
+"""The sheet of every game: each line can be written again, with every field as it stands."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from companion.table import fold, model, moves, record, strict_json, visibility
+from companion.web.forms.moves import move_from
+from tests.support import EVENINGS
+from tests.support.forms import forms
+
+RECORDS = sorted(of for of in EVENINGS.glob("*/*.json") if ".result" not in of.name)
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_a_line_that_is_written_again_as_it_stands_says_the_same(app: Flask, file: Path) -> None:
+    played = record.read(strict_json.parse(file.read_text("utf-8"))).table
+    services, host = app.extensions["services"], app.test_client()
+    host.get(f"/host/{services.evenings.now().host_ticket}")
+    laid = fold.lay(played.game, played.seats, played.options)
+    live, _ = services.tables.lay(laid, services.evenings.now().id, [None] * len(played.seats))
+    for number, line in enumerate(played.lines, 1):
+        services.tables.report(live.header.code, model.said(line), f"line-{number:06d}", None, "host")
+    for line in live.table.lines:
+        told = visibility.told_sheet(live.table, line.number, None)
+        stands = [of.move for of in live.table.sheet[line.number - 1]]
+        if line.said is None or len(stands) != 1 or told != [moves.plain_move(stands[0])]:
+            continue  # a correction; several in its place; or still secret
+        page = host.get(f"/table/{live.header.code}/sheet/{line.number}").text
+        shown = next((form for form in forms(page) if ("how", "replace") in form.hidden), None)
+        assert (shown is None) == (len(told[0]) == 1), told
+        if shown is not None:
+            again = moves.plain_move(move_from(played.game, MultiDict(shown.untouched())))
+            ticked = {of.name for of in shown.fields if of.kind == "checkbox"}  # boxes have an order of their own
+            sides = [{k: sorted(of) if k in ticked else of for k, of in move.items()} for move in (again, told[0])]
+            assert sides[0] == sides[1]
