@@ -5,8 +5,10 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
+from companion.games.cards import Pile
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing
 from companion.games.moves import Move
+from companion.games.view import ViewBase
 
 T = TypeVar("T")
 
@@ -84,6 +86,13 @@ class Game(Protocol):
         """The moves in which `secret_in` may find something."""
 
     @property
+    def PILES(self) -> Mapping[str, Pile]:
+        """The piles of its decks, by name: what a table teaches, and screens offer again."""
+
+    def cards_in(self, options: dict[str, Any]) -> list[tuple[str, Any]]:
+        """The cards that its options, as plain JSON, tell of, each with its pile: `no_cards` in most games."""
+
+    @property
     def TRACKS(self) -> Sequence[str]:
         """All that can be counted in this game, per seat."""
 
@@ -107,7 +116,7 @@ class Game(Protocol):
     def asks(self, state: Any, seat: int) -> tuple[Ask, ...]:
         """What `seat` is asked now, the most urgent first."""
 
-    def view(self, state: Any, seat: int | None) -> Any:
+    def view(self, state: Any, seat: int | None) -> ViewBase:
         """What the viewer in `seat` (None: everybody) may know, for the screens."""
 
     def may_report(self, state: Any, seat: int, move: Any) -> bool:

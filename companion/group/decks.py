@@ -7,9 +7,9 @@ from typing import Any
 from msgspec import Struct
 from sqlite_utils import Database
 
+from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.group.cards import card as spelt
-from companion.group.cards import told_by_options
 from companion.storage.identifiers import now
 from companion.storage.log import plain
 
@@ -48,7 +48,7 @@ def teach_all(db: Database, game: str, pile: str, taught: Iterable[Any]) -> None
 
 def learn(db: Database, game: str, options: dict[str, Any]) -> None:
     """Remember what the options of a game tell of its cards, as far as it is new: a name, a number."""
-    for pile, card in told_by_options(game, options):
+    for pile, card in GAMES[game].cards_in(options):
         known = cards(db, game, pile)
         if card not in known and not (isinstance(card, dict) and card["name"] in {of["name"] for of in known}):
             teach(db, game, pile, card)
@@ -68,6 +68,11 @@ def cards(db: Database, game: str, pile: str) -> list[Any]:
 def newest(db: Database, game: str, pile: str) -> list[Any]:
     """The same, the one used last first: where two cannot both be right, that one is."""
     return _offered(db, game, pile, "max(used_at) desc, card")
+
+
+def offered(db: Database, game: str, pile: str) -> list[Any]:
+    """The cards of a pile as screens offer them: the one used last first, or in a lasting order, as the game wants."""
+    return newest(db, game, pile) if GAMES[game].PILES[pile].newest_first else cards(db, game, pile)
 
 
 def _offered(db: Database, game: str, pile: str, order: str) -> list[Any]:

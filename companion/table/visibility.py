@@ -8,10 +8,11 @@ from msgspec import structs
 
 from companion.games.game import Secret
 from companion.games.log import Log
+from companion.games.view import ViewBase
 from companion.table.model import Line, RecordedMove, Table, all_written
 
 
-def view(table: Table, seat: int | None) -> Any:
+def view(table: Table, seat: int | None) -> ViewBase:
     """The game as the viewer in `seat` may know it; None is everybody: tablet, host, watcher."""
     return table.game.view(table.state, seat)
 

@@ -6,6 +6,7 @@ import sqlite3
 import pytest
 from sqlite_utils import Database
 
+from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.group import cards, deck_files, decks
 from companion.storage import log
@@ -167,7 +168,7 @@ def test_a_deck_taken_apart_is_forgotten(db):
     assert (decks.every(db), db.execute("select count(*) from cards").fetchone()) == ([], (0,))
 
 
-@pytest.mark.parametrize("game", cards.PILES)
+@pytest.mark.parametrize("game", GAMES)
 def test_out_and_in_again_is_the_same_deck(db, game):
     for (of, pile), card in CARDS.items():
         if of == game:

@@ -10,14 +10,18 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.games.cards import Pile, no_cards
 from companion.games.game import Ask, OptionsBase, Secret, put, reports_for_itself
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, adjusted, first, placed, sums
 from companion.games.moves import Adjust, Move, Refused, Seat, Text, seated
+from companion.games.view import ViewBase
 
 SLUG = "coffin-race"
 TITLE = "Coffin Race"
 SEATS = range(2, 5)
 STARTER_OPTION = ""
+PILES: dict[str, Pile] = {}
+cards_in = no_cards
 SCORES_CARRY_OVER = False
 TRACKS = ("steps", "hunch")
 SCORED = TRACKS
@@ -279,7 +283,7 @@ def _ask_tie(now: Round, everybody: Sequence[int]) -> tuple[Ask, ...]:
     return (Ask("tie", choices={"seats": list(everybody)}, optional=True, many={"seats": (2, len(everybody))}),)
 
 
-class View(Struct, frozen=True):
+class View(ViewBase, frozen=True):
     """What a viewer may know: who has bet, what all have bet once all have, and the own bet."""
 
     round: int

@@ -4,6 +4,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 """
 
 from companion.games.death_name.asks import asks, may_report
+from companion.games.death_name.cards import PILES, cards_in
 from companion.games.death_name.moves import MOVES, Options
 from companion.games.death_name.rules import apply
 from companion.games.death_name.scoring import HIGHLIGHTS, aim, boasts, facts, ledger, next_starters, standing
@@ -19,6 +20,7 @@ SCORES_CARRY_OVER = False
 __all__ = [
     "HIGHLIGHTS",
     "MOVES",
+    "PILES",
     "SCORED",
     "SCORES_CARRY_OVER",
     "SEATS",
@@ -32,6 +34,7 @@ __all__ = [
     "apply",
     "asks",
     "boasts",
+    "cards_in",
     "facts",
     "is_revealed",
     "ledger",

@@ -12,6 +12,7 @@ from companion.games.death_name.state import Card, Round, State, hand, lacks_rea
 from companion.games.game import Secret
 from companion.games.ledger import sums
 from companion.games.moves import Move
+from companion.games.view import ViewBase
 
 SECRET_MOVES: tuple[type[Move], ...] = (Write, Reading, Declare, Choose)
 
@@ -31,7 +32,7 @@ class Kept(Struct, frozen=True, gc=False):
     unused: bool
 
 
-class View(Struct, frozen=True, gc=False):
+class View(ViewBase, frozen=True, gc=False):
     """What a viewer may know. `stage` is the thing of the moment: decree, write, draft, hold, read, choose or over."""
 
     stage: str
@@ -53,6 +54,10 @@ class View(Struct, frozen=True, gc=False):
     needs_reading: bool = False
     hand: Hand | None = None
     pick: int | None = None
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        return (str(len(self.written)),) if self.stage == "decree" else ()
 
 
 def view(state: State, seat: int | None) -> View:

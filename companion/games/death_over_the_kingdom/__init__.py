@@ -4,6 +4,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 """
 
 from companion.games.death_over_the_kingdom.asks import asks, may_report
+from companion.games.death_over_the_kingdom.cards import PILES, cards_in
 from companion.games.death_over_the_kingdom.moves import MOVES, Options
 from companion.games.death_over_the_kingdom.rules import apply
 from companion.games.death_over_the_kingdom.scoring import (
@@ -27,6 +28,7 @@ SCORES_CARRY_OVER = False
 __all__ = [
     "HIGHLIGHTS",
     "MOVES",
+    "PILES",
     "SCORED",
     "SCORES_CARRY_OVER",
     "SEATS",
@@ -40,6 +42,7 @@ __all__ = [
     "apply",
     "asks",
     "boasts",
+    "cards_in",
     "facts",
     "is_revealed",
     "ledger",

@@ -2,18 +2,17 @@
 
 from typing import Any
 
-from msgspec import Struct
-
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, Character, Sides
 from companion.games.death_over_the_kingdom.scoring import best_between, standing
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
 from companion.games.game import Secret
 from companion.games.moves import Move
+from companion.games.view import ViewBase
 
 SECRET_MOVES: tuple[type[Move], ...] = ()
 
 
-class View(Struct, frozen=True, gc=False):
+class View(ViewBase, frozen=True, gc=False):
     """What everybody may know: at this court nothing is secret. `stage` is cards, values or over.
 
     `cards` lie in the round being played, `unread` are the seats whose turned card has to be read; `last` is the
@@ -36,6 +35,11 @@ class View(Struct, frozen=True, gc=False):
     last: Round | None
     zones: tuple[str, ...]
     values: tuple[tuple[Character, Sides], ...]
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        turned = (self.cards[seat] for seat in self.unread)
+        return tuple(dict.fromkeys(card.character for card in turned if card and card.character))
 
 
 def view(state: State, seat: int | None) -> View:

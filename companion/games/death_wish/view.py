@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from msgspec import Struct
-
+from companion.games.death_wish.cards import DISEASES
 from companion.games.death_wish.moves import Contract, Outbreak
 from companion.games.death_wish.state import Death, State, next_player
 from companion.games.game import Secret
 from companion.games.moves import Move
+from companion.games.view import ViewBase
 
 SECRET_MOVES: tuple[type[Move], ...] = (Outbreak,)
 
 
-class View(Struct, frozen=True, gc=False):
+class View(ViewBase, frozen=True, gc=False):
     """What a viewer may know. `stage` is play or over, `newest` the newest diagnosis, `kept` what the viewer keeps."""
 
     stage: str
@@ -28,6 +28,10 @@ class View(Struct, frozen=True, gc=False):
     farewells: tuple[str | None, ...]
     group_ignored: bool
     kept: tuple[str | None, ...] = ()
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        return (DISEASES,) if self.stage == "play" else ()
 
 
 def view(state: State, seat: int | None) -> View:

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.games.final_deathweek.cards import COPY
 from companion.games.final_deathweek.moves import Color, Event, Killers
 from companion.games.final_deathweek.state import (
     Day,
@@ -22,6 +23,7 @@ from companion.games.final_deathweek.state import (
 from companion.games.game import Secret
 from companion.games.ledger import Outcome
 from companion.games.moves import Move
+from companion.games.view import ViewBase
 
 SECRET_MOVES: tuple[type[Move], ...] = (Killers,)
 
@@ -43,7 +45,7 @@ class Player(Struct, frozen=True, gc=False):
     killers_told: bool = False
 
 
-class View(Struct, frozen=True, gc=False):
+class View(ViewBase, frozen=True, gc=False):
     """What everybody may know. `stage` is the thing of the moment: solid, take, killers or over.
 
     `due` are those who have still to do it, in the proper order; `turn` is the first of them while events are taken.
@@ -64,6 +66,10 @@ class View(Struct, frozen=True, gc=False):
     week: tuple[Day, ...]
     fresh: bool
     outcome: Outcome
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        return (COPY,) if self.stage == "take" else ()
 
 
 def view(state: State, seat: int | None) -> View:

@@ -4,6 +4,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/gam
 """
 
 from companion.games.gamushara_gang.asks import asks, may_report
+from companion.games.gamushara_gang.cards import PILES, cards_in
 from companion.games.gamushara_gang.moves import MOVES, Options
 from companion.games.gamushara_gang.rules import apply
 from companion.games.gamushara_gang.scoring import HIGHLIGHTS, aim, boasts, facts, ledger, next_starters, standing
@@ -19,6 +20,7 @@ SCORES_CARRY_OVER = True
 __all__ = [
     "HIGHLIGHTS",
     "MOVES",
+    "PILES",
     "SCORED",
     "SCORES_CARRY_OVER",
     "SEATS",
@@ -32,6 +34,7 @@ __all__ = [
     "apply",
     "asks",
     "boasts",
+    "cards_in",
     "facts",
     "is_revealed",
     "ledger",

@@ -5,9 +5,11 @@ from typing import Any
 from msgspec import Struct
 
 from companion.games.game import Secret
+from companion.games.gamushara_gang.cards import CHARACTERS
 from companion.games.gamushara_gang.moves import Rule
 from companion.games.gamushara_gang.state import Execution, Marker, Partner, State, Status, due
 from companion.games.moves import Move
+from companion.games.view import ViewBase
 
 SECRET_MOVES: tuple[type[Move], ...] = ()
 
@@ -20,7 +22,7 @@ class Character(Struct, frozen=True, gc=False):
     execution: Execution | None
 
 
-class View(Struct, frozen=True, gc=False):
+class View(ViewBase, frozen=True, gc=False):
     """What everybody knows. `stage` is the thing of the moment: nominate, execute, turn, out or over."""
 
     stage: str
@@ -35,6 +37,10 @@ class View(Struct, frozen=True, gc=False):
     partners: tuple[Partner, ...]
     markers: tuple[tuple[Marker, ...], ...]
     rules: tuple[Rule, ...]
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        return (CHARACTERS,)
 
 
 def view(state: State, seat: int | None) -> View:

@@ -8,7 +8,7 @@ from sqlite_utils import Database
 
 from companion.games import GAMES
 from companion.games.moves import Refused, text
-from companion.group import cards, deck_files, decks
+from companion.group import deck_files, decks
 from companion.group.decks import Deck
 from companion.table.strict_json import Unreadable, parse
 from companion.web.access.device import screen
@@ -59,7 +59,7 @@ def bring() -> Response:
 def deck(id: int) -> str:
     """A deck, card by card."""
     of = _deck(id)
-    kinds = [*cards.PILES.get(of.game, {})]
+    kinds = [*GAMES[of.game].PILES]
     return render_template(
         "decks/deck.html",
         deck=of,

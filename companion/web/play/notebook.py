@@ -61,8 +61,7 @@ def _owner(at: LiveTable) -> int:
 
 
 def _characters(at: LiveTable) -> tuple[object, ...]:
-    characters: tuple[object, ...] = getattr(visibility.view(at.table, None), "characters", ())
-    return characters
+    return visibility.view(at.table, None).characters
 
 
 def _page(template: str, at: LiveTable) -> str:

@@ -1,0 +1,33 @@
+"""What all decks share: their piles."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+
+class Pile(Struct, frozen=True):
+    """A pile of a game's decks: what a card of it may say, as a type.
+
+    `newest_first`: screens offer the card used last first, else in a lasting order. `in_options`: the form of the
+    game's options shows its cards.
+    """
+
+    card: Any
+    newest_first: bool = False
+    in_options: bool = False
+
+    def read(self, card: Any, strict: bool = True) -> Any:
+        """`card` as plain JSON in its one spelling; without `strict` its numbers may be texts, as in a form.
+
+        ValueError if no card of this pile can say this.
+        """
+        try:
+            return msgspec.json.decode(msgspec.json.encode(msgspec.convert(card, self.card, strict=strict)))
+        except msgspec.ValidationError as problem:
+            raise ValueError(str(problem)) from problem
+
+
+def no_cards(options: dict[str, Any]) -> list[tuple[str, Any]]:
+    """The options of most games tell of no cards."""
+    return []

@@ -1,0 +1,35 @@
+"""Perhaps doing, are you spy?: what a card of its decks may say."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from companion.games.cards import Pile
+from companion.games.gamushara_gang.moves import ATTRIBUTES
+from companion.games.moves import text
+
+CHARACTERS = "characters"
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character, with what is printed on its card."""
+
+    name: str
+    gender: str = ""
+    nationality: str = ""
+    career: str = ""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "name", text(self.name))
+        for attribute in ATTRIBUTES:
+            if printed := getattr(self, attribute).strip():
+                force_setattr(self, attribute, text(printed))
+
+
+PILES = {CHARACTERS: Pile(Character, in_options=True)}
+
+
+def cards_in(options: dict[str, Any]) -> list[tuple[str, Any]]:
+    """The characters that have a name of their own, not just a number."""
+    return [(CHARACTERS, {"name": name}) for name in options.get("characters", ()) if not name.isdecimal()]
