@@ -21,8 +21,8 @@ from companion.storage.identifiers import CODE_LETTERS
 from companion.storage.integrity import condition
 from companion.storage.log import Header
 from companion.storage.store import Store
-from companion.table.fold import append, lay
-from companion.table.model import said
+from companion.table.fold import append, open_table
+from companion.table.model import move_of
 from companion.table.moves import plain_move, plain_struct
 from companion.table.record import read
 from companion.table.result import is_closed, result
@@ -54,11 +54,11 @@ class Played:
     def __init__(self, record: dict) -> None:
         table = read(record).table
         self.game, self.seats, self.options = table.game.SLUG, len(table.seats), plain_struct(table.options)
-        self.moves = [log.plain(plain_move(said(line))) for line in table.lines]
+        self.moves = [log.plain(plain_move(move_of(line))) for line in table.lines]
         self.seals: dict[int, dict] = {}
-        at = lay(table.game, table.seats, table.options)
+        at = open_table(table.game, table.seats, table.options)
         for line in table.lines:
-            at = append(at, said(line))
+            at = append(at, move_of(line))
             if is_closed(at):
                 self.seals[line.number] = result(at)
         self.ended = projection.closing(at)
@@ -104,7 +104,7 @@ def _lay(db: Database, rng: random.Random, of: Played, at: datetime, who: list[i
     opened = _spelt(at)
     header = Header(id, code, of.game, names, of.options, opened, None, who)
     log.add_table(db, header)
-    projection.lay(db, header)
+    projection.insert_table(db, header)
     rows, seals, before = [], [], log.first_hash(header)
     for line, move in enumerate(of.moves, 1):
         spoken = _spelt(at + timedelta(seconds=25 * line))

@@ -39,6 +39,9 @@ IMPURE = {
     *("os", "io", "pathlib", "socket", "subprocess", "threading", "asyncio", "logging", "tempfile", "urllib"),
 }
 WEB_AND_STORAGE = {"flask", "flask_babel", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils"}
+# Words that name nothing: a variable, parameter, function or attribute is called by what it is.
+NAMELESS = {"at", "of", "said", "told", "found", "known"}
+NAMED = ("storage", "table")  # the folders in which nothing is called so
 FILES_OF_A_GAME = {"__init__", "moves", "state", "rules", "scoring", "asks", "view"}
 
 
@@ -81,6 +84,22 @@ def place(name: str) -> int:
 
 def is_pure(name: str) -> bool:
     return folder(name) in PURE
+
+
+def bound(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every name that a module binds, with its line: of variables, parameters, attributes, functions, and imports."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield node.lineno, name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield node.lineno, name
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                yield node.lineno, name
+            case ast.MatchMapping(rest=str(name)):
+                yield node.lineno, name
+            case ast.alias():
+                yield node.lineno, node.asname or node.name
 
 
 # What all games share: the files beside their packages.
@@ -152,6 +171,38 @@ def test_the_pure_folders_have_no_web_no_database_no_clock_and_no_chance(name):
 )
 def test_a_package_is_at_home_in_few_folders(package, at_home):
     assert {folder(name) for name in MODULES if package in IMPORTED[name]} <= at_home
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if folder(name) in NAMED])
+def test_everything_is_called_by_what_it_is(name: str) -> None:
+    nameless = [(line, word) for line, word in bound(ast.parse(MODULES[name].read_text("utf-8"))) if word in NAMELESS]
+    assert nameless == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "at = 1",
+        "at: int",
+        "self.at += 1",
+        "for at in x: pass",
+        "[1 for at in x]",
+        "(at := 1)",
+        "lambda at: 1",
+        "def f(*, at): pass",
+        "def at(): pass",
+        "class at: pass",
+        "from x import y as at",
+        "from x import at",
+        "with x as (at, y): pass",
+        "try: pass\nexcept E as at: pass",
+        "match x:\n case [y, *at]: pass",
+        "match x:\n case {'k': 1, **at}: pass",
+        "match x:\n case C(k=at): pass",
+    ],
+)
+def test_a_name_that_says_nothing_would_be_found_wherever_it_is_bound(code: str) -> None:
+    assert "at" in {name for _, name in bound(ast.parse(code))}
 
 
 def loaded_after(statement: str) -> set[str]:

@@ -15,8 +15,8 @@ from companion.storage.lock import alone
 from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
-from companion.table.fold import append, lay
-from companion.table.model import said
+from companion.table.fold import append, open_table
+from companion.table.model import move_of
 from companion.table.result import is_closed, result
 from companion.terminal import say
 
@@ -91,9 +91,9 @@ def _check(store: Store, header: Header) -> Problems:
 def _differs(store: Store, live: LiveTable) -> Problems:
     sealed = {line: (rules, result) for line, rules, result in log.seals(store.reader(), live.header.id)}
     problems, anew = [], False
-    table = lay(live.table.game, live.table.seats, live.table.options)
+    table = open_table(live.table.game, live.table.seats, live.table.options)
     for line in live.table.lines:
-        table = append(table, said(line))
+        table = append(table, move_of(line))
         rules, kept = sealed.get(line.number, (RULES, ""))
         if is_closed(table) and not kept:
             problems.append(f"it was closed at line {line.number}, and there is no seal")

@@ -20,8 +20,8 @@ from companion.storage.lock import alone
 from companion.storage.log import Header, Row
 from companion.storage.store import Store
 from companion.storage.stored_table import exported, unfold
-from companion.table.fold import append, lay
-from companion.table.model import said
+from companion.table.fold import append, open_table
+from companion.table.model import move_of
 from companion.table.moves import plain_move, plain_struct
 from companion.table.record import Record, Refusal, dump, read, split
 from companion.table.strict_json import Unreadable, parse
@@ -125,12 +125,12 @@ def _add(db: Database, id: str, record: Record, known: dict[str, int]) -> None:
         people=_people(db, known, table.seats, opened_at),
     )
     log.add_table(db, header)
-    projection.lay(db, header)
+    projection.insert_table(db, header)
     before = log.first_hash(header)
-    so_far, closed = lay(table.game, table.seats, table.options), False
+    so_far, closed = open_table(table.game, table.seats, table.options), False
     for line, note in zip(table.lines, record.notes, strict=True):
-        so_far = append(so_far, said(line))
-        written = log.plain(plain_move(said(line)))
+        so_far = append(so_far, move_of(line))
+        written = log.plain(plain_move(move_of(line)))
         at, reporter = _text(note.get("at")) or header.opened_at, _text(note.get("reporter"))
         key = f"import-{line.number}"
         before = log.chained(before, line.number, written, at, reporter, key)

@@ -45,7 +45,7 @@ class Tables:
         self._unfolding: dict[str, Any] = {}
         self._damaged: dict[str, Damaged] = {}
 
-    def lay(
+    def open(
         self,
         table: Table,
         evening: int | None = None,
@@ -66,7 +66,7 @@ class Tables:
 
         def write(db: Database) -> Any:
             log.add_table(db, header)
-            projection.lay(db, header)
+            projection.insert_table(db, header)
             return also(db, header)
 
         done = self._writer.write(write)

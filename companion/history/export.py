@@ -23,7 +23,9 @@ Cell = str | int | None
 
 def record(header: Header, rows: Iterable[Row]) -> str:
     """A table's canonical record, as `export` writes it, from its stored lines: they are canonical already."""
-    moves = ",".join(f"{row.move[:-1]},{log.plain({'at': row.at, 'reporter': row.reporter})[1:]}" for row in rows)
+    moves = ",".join(
+        f"{row.move[:-1]},{log.plain({'at': row.reported_at, 'reporter': row.reporter})[1:]}" for row in rows
+    )
     head = {"format": FORMAT, "game": header.game, "seats": header.seats, "options": header.options}
     tail = {"id": header.id, "opened_at": header.opened_at}
     return f'{log.plain(head)[:-1]},"moves":[{moves}],{log.plain(tail)[1:]}'

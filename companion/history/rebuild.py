@@ -60,7 +60,7 @@ def enter(db: Database, live: LiveTable, ended_at: str) -> None:
     id = live.header.id
     hidden = db.execute("select hidden from chronicle where table_id = ?", [id]).fetchone()
     projection.forget(db, id)
-    projection.lay(db, live.header)
+    projection.insert_table(db, live.header)
     ended = projection.closing(live.table)
     if ended is not None:
         projection.seal(db, id, live.line, ended_at, ended)

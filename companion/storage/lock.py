@@ -17,15 +17,15 @@ class InUse(Exception):
 def alone(folder: Path, address: str = "") -> Iterator[None]:
     """Have the data folder for this process; InUse if another one has it."""
     make_private(folder)
-    told = folder / "serving"
+    address_file = folder / "serving"
     lock = FileLock(folder / "lock")
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise InUse(told.read_text() if told.exists() else "") from None
+        raise InUse(address_file.read_text() if address_file.exists() else "") from None
     try:
-        told.write_text(address)
+        address_file.write_text(address)
         yield
     finally:
-        told.unlink(missing_ok=True)
+        address_file.unlink(missing_ok=True)
         lock.release()

@@ -5,6 +5,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from sqlite_utils import Database
 
@@ -13,12 +14,12 @@ from companion.storage.integrity import head
 from companion.storage.integrity.connection import Connection
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, rename={"reported_at": "at"}):
     """A line as it is stored: the move's JSON, when and by whom it was reported, and the hash of all up to it."""
 
     line: int
     move: str
-    at: str
+    reported_at: str
     reporter: str
     key: str
     hash: str
@@ -52,23 +53,22 @@ def add_table(db: Database, header: Header) -> None:
 
 def add_line(db: Database, header: Header, row: Row, result: dict[str, Any] | None) -> None:
     """Append a line; with `result`, the game is over and its result is sealed beside the line."""
-    stored = {name: getattr(row, name) for name in Row.__struct_fields__}
-    db.table("lines").insert({"table_id": header.id} | stored)
+    db.table("lines").insert({"table_id": header.id} | msgspec.to_builtins(row))
     if result is not None:
-        add_seal(db, header, row.line, result, row.at)
+        add_seal(db, header, row.line, result, row.reported_at)
     if isinstance(db, Connection):
         db.newest = head.Head(header.id, row.line, row.hash)
 
 
-def add_seal(db: Database, header: Header, line: int, result: dict[str, Any], at: str) -> None:
+def add_seal(db: Database, header: Header, line: int, result: dict[str, Any], sealed_at: str) -> None:
     """Seal what a table adds up to at a line, under the rules of now."""
-    sealed = {"table_id": header.id, "line": line, "result": plain(result), "at": at, "rules": RULES}
+    sealed = {"table_id": header.id, "line": line, "result": plain(result), "at": sealed_at, "rules": RULES}
     db.table("seals").insert(sealed)
 
 
-def chained(before: str, line: int, move: str, at: str, reporter: str, key: str) -> str:
+def chained(before: str, line: int, move: str, reported_at: str, reporter: str, key: str) -> str:
     """The hash of a line: of all that is in it, and of the hash before it."""
-    return hashlib.sha256(plain([before, line, move, at, reporter, key]).encode()).hexdigest()
+    return hashlib.sha256(plain([before, line, move, reported_at, reporter, key]).encode()).hexdigest()
 
 
 def first_hash(header: Header) -> str:
@@ -87,9 +87,9 @@ def headers(db: Database, where: str = "1", values: Sequence[Any] = ()) -> list[
     last = "coalesce((select evening from resumed where table_id = id), evening)"
     fields = ", ".join(last if name == "evening" else name for name in Header.__struct_fields__)
     rows = db.execute(f"select {fields} from tables where {where} order by opened_at, id", values)
-    found = [dict(zip(Header.__struct_fields__, row, strict=True)) for row in rows]
-    same = dict(db.execute("select id, same_as from people where same_as is not null")) if found else {}
-    return [_header(row, same) for row in found]
+    tables = [dict(zip(Header.__struct_fields__, row, strict=True)) for row in rows]
+    same = dict(db.execute("select id, same_as from people where same_as is not null")) if tables else {}
+    return [_header(row, same) for row in tables]
 
 
 def _header(row: dict[str, Any], same: dict[int, int]) -> Header:
@@ -109,17 +109,17 @@ def _json(text: str, empty: Any) -> Any:
 
 def rows(db: Database, table_id: str) -> list[Row]:
     """The lines of a table, in order."""
-    fields = ", ".join(Row.__struct_fields__)
-    found = db.execute(f"select {fields} from lines where table_id = ? order by line", [table_id])
-    return [Row(*row) for row in found]
+    fields = ", ".join(Row.__struct_encode_fields__)
+    stored = db.execute(f"select {fields} from lines where table_id = ? order by line", [table_id])
+    return [Row(*row) for row in stored]
 
 
 def length(db: Database, table_id: str) -> int:
     """How much the lines of a table say, in characters."""
-    found: int = db.execute(
+    characters: int = db.execute(
         "select coalesce(sum(length(move)), 0) from lines where table_id = ?", [table_id]
     ).fetchone()[0]
-    return found
+    return characters
 
 
 Seal = tuple[int, int, str]  # at which line, under which rules, and the result as JSON
@@ -138,8 +138,8 @@ def last_seal(db: Database, table_id: str) -> Seal | None:
 
 def first_seal(db: Database, table_id: str) -> str:
     """When a table was first closed; empty if it never was."""
-    found = db.execute("select at from seals where table_id = ? order by line limit 1", [table_id]).fetchone()
-    return found[0] if found else ""
+    row = db.execute("select at from seals where table_id = ? order by line limit 1", [table_id]).fetchone()
+    return row[0] if row else ""
 
 
 def orphans(db: Database) -> list[str]:

@@ -30,21 +30,21 @@ def closing(table: Table) -> Closing | None:
     """How a table ended; None while it is played. Only what is over is boasted of, not what broke off."""
     if not is_closed(table):
         return None
-    known = result(table)
-    boasts = table.game.boasts(table.state) if known["over"] else ()
-    return Closing(known, table.game.aim(table.state), boasts, secrets_open(table))
+    outcome = result(table)
+    boasts = table.game.boasts(table.state) if outcome["over"] else ()
+    return Closing(outcome, table.game.aim(table.state), boasts, secrets_open(table))
 
 
-def lay(db: Database, header: Header) -> None:
+def insert_table(db: Database, header: Header) -> None:
     """A table has been laid: it is there to be found, and who sits at it."""
-    at = moment(header.opened_at) or EPOCH
+    opened_at = moment(header.opened_at) or EPOCH
     beside = GAMES[header.game].Options.PER_TABLE
     rules = {name: value for name, value in header.options.items() if name not in beside}
-    head = [header.id, at, header.game, len(header.seats), plain(rules)]
+    head = [header.id, opened_at, header.game, len(header.seats), plain(rules)]
     db.execute("insert into chronicle (table_id, at, game, seats, options) values (?, ?, ?, ?, ?)", head)
     people = [_today(db, person) for person in header.people or [None] * len(header.seats)]
     seats = [
-        (header.id, seat, person, name, header.game, at)
+        (header.id, seat, person, name, header.game, opened_at)
         for seat, (person, name) in enumerate(zip(people, header.seats, strict=True))
     ]
     sql = "insert into places (table_id, seat, person, name, game, at) values (?, ?, ?, ?, ?, ?)"
@@ -53,16 +53,16 @@ def lay(db: Database, header: Header) -> None:
 
 def _today(db: Database, person: int | None) -> int | None:
     """Who somebody turned out to be."""
-    found = db.execute("select same_as from people where id = ?", [person]).fetchone()
-    return found[0] if found and found[0] else person
+    row = db.execute("select same_as from people where id = ?", [person]).fetchone()
+    return row[0] if row and row[0] else person
 
 
 def reseat(db: Database, persons: Sequence[int]) -> None:
     """Two turned out to be one, or to be two after all: give each what they played."""
     marks = ",".join("?" * len(persons))
     whose = "select person from {} as of where of.table_id = {}.table_id and of.seat = {}.seat"
-    for table, known in (("places", "seated"), ("boasts", "places")):
-        sql = f"update {table} set person = ({whose.format(known, table, table)}) where person in ({marks})"
+    for table, source in (("places", "seated"), ("boasts", "places")):
+        sql = f"update {table} set person = ({whose.format(source, table, table)}) where person in ({marks})"
         db.execute(sql, persons)
 
 
@@ -78,21 +78,24 @@ def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing |
         return
     sql = """update chronicle set line = ?, ended_at = ?, outcome = ?, aim = ?, secrets = ?
              where table_id = ?"""
-    known = ended.result
-    db.execute(sql, [line, moment(first_at), known["outcome"], ended.aim, int(ended.secrets), table_id])
+    outcome = ended.result
+    db.execute(sql, [line, moment(first_at), outcome["outcome"], ended.aim, int(ended.secrets), table_id])
     sql = """update places set place = ?, total = ?, won = ?, aim = ?,
              counts = ? and not (select hidden from chronicle where chronicle.table_id = places.table_id)
              where table_id = ? and seat = ?"""
-    over = int(known["over"])
+    over = int(outcome["over"])
     places = [
-        (place, total, int(seat in known["winners"]), ended.aim, over, table_id, seat)
-        for seat, (place, total) in enumerate(zip(known["places"], known["totals"], strict=True))
+        (place, total, int(seat in outcome["winners"]), ended.aim, over, table_id, seat)
+        for seat, (place, total) in enumerate(zip(outcome["places"], outcome["totals"], strict=True))
     ]
     db.conn.executemany(sql, places)
     sql = """insert into boasts (table_id, game, what, seat, person, amount, word, counts)
              select c.table_id, c.game, ?, ?, person, ?, ?, not c.hidden
              from chronicle c left join places p on p.table_id = c.table_id and p.seat = ? where c.table_id = ?"""
-    boasts = [(of.what, of.seat, of.amount, of.word, of.seat, table_id) for of in ended.boasts]
+    boasts = [
+        (highlight.what, highlight.seat, highlight.amount, highlight.word, highlight.seat, table_id)
+        for highlight in ended.boasts
+    ]
     db.conn.executemany(sql, boasts)
 
 
@@ -106,8 +109,8 @@ def hide(db: Database, table_id: str, hidden: bool) -> None:
 
 def is_hidden(db: Database, table_id: str) -> bool:
     """Whether a host has hidden this game."""
-    found = db.execute("select hidden from chronicle where table_id = ?", [table_id]).fetchone()
-    return bool(found and found[0])
+    row = db.execute("select hidden from chronicle where table_id = ?", [table_id]).fetchone()
+    return bool(row and row[0])
 
 
 def forget(db: Database, table_id: str) -> None:
@@ -118,12 +121,12 @@ def forget(db: Database, table_id: str) -> None:
 
 def kept(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:
     """All rows of a table: to compare them with what its lines add up to."""
-    told = []
+    all_rows = []
     for name, order in (("chronicle", "1"), ("places", "seat"), ("boasts", "what, seat, word, amount")):
-        told.append(
+        all_rows.append(
             [tuple(row) for row in db.execute(f"select * from {name} where table_id = ? order by {order}", [table_id])]
         )
-    return told[0], told[1], told[2]
+    return all_rows[0], all_rows[1], all_rows[2]
 
 
 class Ended(Struct, frozen=True):

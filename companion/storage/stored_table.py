@@ -13,8 +13,8 @@ from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header, Row
 from companion.storage.notifier import one_at_a_time
 from companion.storage.store import Store
-from companion.table.fold import append, lay
-from companion.table.model import Table, said
+from companion.table.fold import append, open_table
+from companion.table.model import Table, move_of
 from companion.table.moves import move as read_move
 from companion.table.moves import options_for
 from companion.table.questions import asks
@@ -47,7 +47,7 @@ class LiveTable:
 
     def add(self, row: Row, table: Table) -> None:
         """Take a line that is on disk, and note whose question is another since."""
-        about = getattr(said(table.lines[-1]), "seat", None)
+        about = getattr(move_of(table.lines[-1]), "seat", None)
         before, self._asked = self._asked, _asked(table)
         for seat in range(len(self.asked_since)):
             if about in (None, seat) or self._asked[seat] != before[seat]:
@@ -72,7 +72,7 @@ def _asked_since(table: Table, seat: int) -> int:
     for line in reversed(table.lines):
         before = table.folds[line.number - 1]
         asked = () if before.stopped else table.game.asks(before.state, seat)
-        if getattr(said(line), "seat", None) in (None, seat) or asked != now:
+        if getattr(move_of(line), "seat", None) in (None, seat) or asked != now:
             return line.number
     return 0
 
@@ -100,7 +100,7 @@ def _unfold(store: Store, header: Header, until: int | None) -> LiveTable:
     rows = log.rows(store.reader(), header.id)
     damage.assert_chained(header, rows)
     game = GAMES[header.game]
-    table = lay(game, header.seats, options_for(game, header.options))
+    table = open_table(game, header.seats, options_for(game, header.options))
     read, table_then = [], table
     for row in rows:
         table = append(table, read_move(game, json.loads(row.move)))
@@ -116,6 +116,6 @@ def exported(live: LiveTable, for_everybody: bool = False) -> str:
 
     `for_everybody`: without the text of a kept outbreak that was never played.
     """
-    notes = [{"at": row.at, "reporter": row.reporter} for row in live.rows]
+    notes = [{"at": row.reported_at, "reporter": row.reporter} for row in live.rows]
     table = without_secrets(live.table) if for_everybody and live.table.secret_lines else live.table
     return dump(table, notes, {"id": live.header.id, "opened_at": live.header.opened_at})

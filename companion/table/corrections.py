@@ -24,29 +24,35 @@ from companion.table.model import (
 def corrected_table(table: Table, number: int, move: Correct) -> Table:
     """Read the sheet anew from the first line that changes; Refused naming the first that no longer fits."""
     check_targets(table, number, move)
-    given = tuple((at, moves_of(reads)) for at, reads in move.lines)
+    given = tuple((target, moves_of(reads)) for target, reads in move.lines)
     changed = changes(table, given)
     after = _read_anew(table, changed)
     after = _veiled_anew(after, min(changed, default=number))
-    corrects = tuple((at, after.sheet[at - 1] if moves else None) for at, moves in given)
+    corrects = tuple((target, after.sheet[target - 1] if moves else None) for target, moves in given)
     return with_line(after, Line(number, None, corrects), (), after.fold)
 
 
 def changes(table: Table, given: Sequence[tuple[int, tuple[Move, ...]]]) -> Readings:
     """What lines read otherwise with one more correction: those that it names, and what a struck one had made read."""
-    if all(table.lines[at - 1].said is not None for at, _ in given):
+    if all(table.lines[target - 1].recorded is not None for target, _ in given):
         return dict(given)
     return _changed(table, standing_corrections(table.lines), standing_corrections(table.lines, given))
 
 
 def _changed(table: Table, was: Readings, becomes: Readings) -> Readings:
     """What the lines read that other corrections make read otherwise."""
-    lines = [at for at in was.keys() | becomes.keys() if was.get(at) != becomes.get(at) and at <= len(table.lines)]
-    return {at: becomes[at] if at in becomes else _moves_written(table.lines[at - 1]) for at in lines}
+    lines = [
+        target
+        for target in was.keys() | becomes.keys()
+        if was.get(target) != becomes.get(target) and target <= len(table.lines)
+    ]
+    return {
+        target: becomes[target] if target in becomes else _moves_written(table.lines[target - 1]) for target in lines
+    }
 
 
 def _moves_written(line: Line) -> tuple[Move, ...]:
-    return (line.said.move,) if line.said else ()
+    return (line.recorded.move,) if line.recorded else ()
 
 
 def _read_anew(table: Table, changed: Readings) -> Table:
@@ -59,10 +65,10 @@ def _read_anew(table: Table, changed: Readings) -> Table:
         written: list[RecordedMove] = []
         for move in moves:
             try:
-                fold, said = step(table.game, fold, move)
+                fold, recorded = step(table.game, fold, move)
             except Refused as refused:
                 raise Refused("no-longer-fits", line=number, refused=refused) from refused
-            written.append(said)
+            written.append(recorded)
         sheet.append(tuple(written))
         folds.append(fold)
     before = table.sheet.cut(first - 1), table.folds.cut(first)
@@ -84,11 +90,11 @@ def _veiled_anew(table: Table, first: int) -> Table:
 def _line_veiled_anew(table: Table, line: Line, first: int) -> Line:
     """After a correction a line keeps its old secrets and gains those of its new round."""
     game, folds = table.game, table.folds
-    if line.said is not None:
-        return Line(line.number, _veiled_at(game, folds[line.number - 1].state, (line.said,))[0])
-    late = {at: stands for at, stands in line.corrects if stands and at >= first}
-    fresh = {at: _veiled_at(game, folds[at - 1].state, stands) for at, stands in late.items()}
-    return Line(line.number, None, tuple((at, fresh.get(at, stands)) for at, stands in line.corrects))
+    if line.recorded is not None:
+        return Line(line.number, _veiled_at(game, folds[line.number - 1].state, (line.recorded,))[0])
+    late = {target: stands for target, stands in line.corrects if stands and target >= first}
+    fresh = {target: _veiled_at(game, folds[target - 1].state, stands) for target, stands in late.items()}
+    return Line(line.number, None, tuple((target, fresh.get(target, stands)) for target, stands in line.corrects))
 
 
 def _veiled_at(game: Game, state: Any, stands: Sequence[RecordedMove]) -> tuple[RecordedMove, ...]:
@@ -104,26 +110,26 @@ def _veiled_at(game: Game, state: Any, stands: Sequence[RecordedMove]) -> tuple[
 
 def check_targets(table: Table, number: int, move: Correct) -> None:
     """Refuse a correction, to stand in line `number`, of lines that are not there or cannot be corrected."""
-    targets = [at for at, _ in move.lines]
+    targets = [target for target, _ in move.lines]
     if not targets:
         raise Refused("corrects-nothing")
     if len(set(targets)) != len(targets):
         raise Refused("line-twice")
-    for at, reads in move.lines:
-        if not 1 <= at < number:
-            raise Refused("no-such-line", line=at)
-        if table.lines[at - 1].said is None and moves_of(reads):
-            raise Refused("strike-only", line=at)
+    for target, reads in move.lines:
+        if not 1 <= target < number:
+            raise Refused("no-such-line", line=target)
+        if table.lines[target - 1].recorded is None and moves_of(reads):
+            raise Refused("strike-only", line=target)
 
 
 def standing_corrections(lines: Sequence[Line], newest: Sequence[tuple[int, tuple[Move, ...]]] = ()) -> Readings:
     """What each corrected line reads: the newest correction counts that is not itself struck (undo of an undo)."""
     reads: Readings = dict(newest)
     for line in reversed(lines[:]):
-        if line.said is None and line.number not in reads:
-            for at, stands in line.corrects:
-                if at not in reads:
-                    reads[at] = tuple(written.move for written in stands or ())
+        if line.recorded is None and line.number not in reads:
+            for target, stands in line.corrects:
+                if target not in reads:
+                    reads[target] = tuple(written.move for written in stands or ())
     return reads
 
 
@@ -143,4 +149,4 @@ def as_of(table: Table, seen: int) -> Table:
 
 def is_corrected_since(table: Table, seen: int) -> bool:
     """Whether a line after `seen` is a correction."""
-    return any(line.said is None for line in table.lines[seen:])
+    return any(line.recorded is None for line in table.lines[seen:])

@@ -10,7 +10,7 @@ from companion.table.corrections import corrected_table
 from companion.table.model import Correct, Line, Progress, Table, step, with_line
 
 
-def lay(game: Game, seats: Sequence[str], options: Any) -> Table:
+def open_table(game: Game, seats: Sequence[str], options: Any) -> Table:
     """A table without lines; Refused if seats or options do not go with the game."""
     if len(seats) not in game.SEATS:
         raise Refused("seats", seats=len(seats), least=game.SEATS[0], most=game.SEATS[-1])
@@ -24,5 +24,5 @@ def append(table: Table, move: Move) -> Table:
     number = len(table.lines) + 1
     if isinstance(move, Correct):
         return corrected_table(table, number, move)
-    fold, said = step(table.game, table.fold, move)
-    return with_line(table, Line(number, said), (said,), fold)
+    fold, recorded = step(table.game, table.fold, move)
+    return with_line(table, Line(number, recorded), (recorded,), fold)

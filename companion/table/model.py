@@ -32,7 +32,7 @@ class Line(Struct, frozen=True, gc=False):
     """A line as it was written: a move, or a correction with what each corrected line reads since."""
 
     number: int
-    said: RecordedMove | None = None
+    recorded: RecordedMove | None = None
     corrects: tuple[tuple[int, tuple[RecordedMove, ...] | None], ...] = ()
 
 
@@ -100,8 +100,8 @@ def step(game: Game, fold: Progress, move: Move) -> tuple[Progress, RecordedMove
         if game.standing(fold.state).over:
             raise Refused("over")
         return Progress(fold.state, True), RecordedMove(move)
-    said = RecordedMove(move, secrets(game, fold.state, move))
-    return Progress(game.apply(fold.state, move), fold.stopped), said
+    recorded = RecordedMove(move, secrets(game, fold.state, move))
+    return Progress(game.apply(fold.state, move), fold.stopped), recorded
 
 
 def secrets(game: Game, state: Any, move: Move) -> tuple[Secret, ...]:
@@ -122,11 +122,11 @@ def moves_of(reads: Replacement) -> tuple[Move, ...]:
 # --- what it adds up to ----------------------------------------------------------------------------------------------
 
 
-def said(line: Line) -> Move:
+def move_of(line: Line) -> Move:
     """The move that a line was written as."""
-    if line.said is not None:
-        return line.said.move
-    return Correct(tuple((at, _reads(stands)) for at, stands in line.corrects))
+    if line.recorded is not None:
+        return line.recorded.move
+    return Correct(tuple((target, _reads(stands)) for target, stands in line.corrects))
 
 
 def _reads(stands: tuple[RecordedMove, ...] | None) -> Replacement:
@@ -139,7 +139,7 @@ def _reads(stands: tuple[RecordedMove, ...] | None) -> Replacement:
 
 def all_written(line: Line) -> Iterator[RecordedMove]:
     """Every move that a line holds, those that it made others read among them."""
-    if line.said is not None:
-        yield line.said
+    if line.recorded is not None:
+        yield line.recorded
     for _, stands in line.corrects:
         yield from stands or ()

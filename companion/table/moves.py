@@ -73,12 +73,12 @@ def _correct(game: Game, plain: dict[str, Any], strict: bool) -> Correct:
 def _correction(game: Game, pair: Any, strict: bool) -> tuple[int, Move | tuple[Move, ...] | None]:
     if not isinstance(pair, list) or len(pair) != 2 or type(pair[0]) is not int:
         raise Unreadable("A correct has “lines”, a list of [line, reads]")
-    at, reads = pair
+    target, reads = pair
     if reads is None:
-        return at, None
+        return target, None
     if isinstance(reads, list):
-        return at, tuple(_corrected(game, one, strict) for one in reads)
-    return at, _corrected(game, reads, strict)
+        return target, tuple(_corrected(game, one, strict) for one in reads)
+    return target, _corrected(game, reads, strict)
 
 
 def _corrected(game: Game, plain: Any, strict: bool) -> Move:
@@ -90,7 +90,7 @@ def _corrected(game: Game, plain: Any, strict: bool) -> Move:
 def plain_move(move: Move) -> dict[str, Any]:
     """A move as its JSON object, in canonical order."""
     if isinstance(move, Correct):
-        return {"move": "correct", "lines": [[at, _plain_reads(reads)] for at, reads in move.lines]}
+        return {"move": "correct", "lines": [[target, _plain_reads(reads)] for target, reads in move.lines]}
     return plain_struct(move)
 
 

@@ -28,9 +28,9 @@ def is_stale(table: Table, seen: int, move: Move) -> bool:
         return seen > len(table.lines)
     since = table.lines[seen:]
     if isinstance(move, Correct):
-        targets = {at for at, _ in move.lines}
-        return any(at in targets for line in since for at, _ in line.corrects)
-    if any(line.said is not None and _answers(line.said.move, move) for line in since):
+        targets = {target for target, _ in move.lines}
+        return any(target in targets for line in since for target, _ in line.corrects)
+    if any(line.recorded is not None and _answers(line.recorded.move, move) for line in since):
         return True
     was, becomes = _asked(as_of(table, seen), move), _asked(table, move)
     return was != becomes and (not was or not fits(table, move))
@@ -55,7 +55,9 @@ def may_report(table: Table, seat: int, move: Move) -> bool:
     if not isinstance(move, Correct):
         return table.game.may_report(table.state, seat, move)
     after = (one for _, reads in move.lines for one in moves_of(reads))
-    return _are_own(table, seat, [at for at, _ in move.lines]) and all(may_report(table, seat, one) for one in after)
+    return _are_own(table, seat, [target for target, _ in move.lines]) and all(
+        may_report(table, seat, one) for one in after
+    )
 
 
 def _are_own(table: Table, seat: int, numbers: Sequence[int]) -> bool:
@@ -63,7 +65,7 @@ def _are_own(table: Table, seat: int, numbers: Sequence[int]) -> bool:
 
     That there is no such line, is for the rules to say.
     """
-    left, looked = [at for at in numbers if 1 <= at <= len(table.lines)], set[int]()
+    left, looked = [target for target in numbers if 1 <= target <= len(table.lines)], set[int]()
     while left:
         number = left.pop()
         if number in looked:
@@ -73,7 +75,7 @@ def _are_own(table: Table, seat: int, numbers: Sequence[int]) -> bool:
         written = (*all_written(line), *table.sheet[number - 1])
         if not all(table.game.may_report(table.state, seat, one.move) for one in written):
             return False
-        left += [at for at, _ in line.corrects]
+        left += [target for target, _ in line.corrects]
     return True
 
 

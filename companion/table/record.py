@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from companion.games.game import Game
 from companion.games.moves import Move, Refused
-from companion.table.fold import append, lay
+from companion.table.fold import append, open_table
 from companion.table.limits import check_length
-from companion.table.model import Table, said
+from companion.table.model import Table, move_of
 from companion.table.moves import game_named, move, options_for, plain_move, plain_struct, seat_names
 from companion.table.strict_json import Unreadable
 
@@ -54,7 +54,7 @@ def read(plain: Any, limited: bool = False) -> Record:
         raise Unreadable(f"The record's format is not {FORMAT}")
     game = game_named(plain["game"])
     try:
-        table = lay(game, seat_names(plain["seats"]), options_for(game, plain.get("options", {})))
+        table = open_table(game, seat_names(plain["seats"]), options_for(game, plain.get("options", {})))
     except Refused as refused:
         raise Refusal(refused, 0) from refused
     table, notes = _replay(table, plain["moves"], limited)
@@ -111,7 +111,7 @@ def _is_json(source: str) -> bool:
 def dump(table: Table, notes: Iterable[dict[str, Any]] = (), extra: dict[str, Any] | None = None) -> str:
     """The canonical record of a table: keys in the order of the contract, no needless spaces."""
     noted = list(notes) or [{} for _ in table.lines]
-    moves = [plain_move(said(line)) | note for line, note in zip(table.lines, noted, strict=True)]
+    moves = [plain_move(move_of(line)) | note for line, note in zip(table.lines, noted, strict=True)]
     plain = {
         "format": FORMAT,
         "game": table.game.SLUG,

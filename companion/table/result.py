@@ -14,16 +14,16 @@ def result(table: Table) -> dict[str, Any]:
         ledger = [msgspec.to_builtins(entry) for entry in table.game.ledger(table.state)]
         head = {name: value for name, value in summary(table).items() if name != "facts"}
         table.kept["result"] = head | {"ledger": ledger, "facts": summary(table)["facts"]}
-    known: dict[str, Any] = table.kept["result"]
-    return known
+    kept: dict[str, Any] = table.kept["result"]
+    return kept
 
 
 def summary(table: Table) -> dict[str, Any]:
     """The result without its ledger, which may be long."""
     if "summary" not in table.kept:
         table.kept["summary"] = _summary(table)
-    known: dict[str, Any] = table.kept["summary"]
-    return known
+    kept: dict[str, Any] = table.kept["summary"]
+    return kept
 
 
 def _summary(table: Table) -> dict[str, Any]:

@@ -17,20 +17,23 @@ def view(table: Table, seat: int | None) -> ViewBase:
     return table.game.view(table.state, seat)
 
 
-def told(table: Table, line: Line, seat: int | None) -> dict[str, Any]:
+def visible_move(table: Table, line: Line, seat: int | None) -> dict[str, Any]:
     """A line as the viewer in `seat` may know it: secret fields are left out until they are in the open."""
-    if line.said is not None:
-        return _told(table, line.said, seat)
-    lines = [[at, None if stands is None else [_told(table, w, seat) for w in stands]] for at, stands in line.corrects]
+    if line.recorded is not None:
+        return _visible_fields(table, line.recorded, seat)
+    lines = [
+        [target, None if stands is None else [_visible_fields(table, w, seat) for w in stands]]
+        for target, stands in line.corrects
+    ]
     return {"move": "correct", "lines": lines}
 
 
-def told_sheet(table: Table, number: int, seat: int | None) -> list[dict[str, Any]]:
+def visible_reading(table: Table, number: int, seat: int | None) -> list[dict[str, Any]]:
     """The moves that stand for line `number` by now, as the viewer in `seat` may know them."""
-    return [_told(table, written, seat) for written in table.sheet[number - 1]]
+    return [_visible_fields(table, written, seat) for written in table.sheet[number - 1]]
 
 
-def _told(table: Table, written: RecordedMove, seat: int | None) -> dict[str, Any]:
+def _visible_fields(table: Table, written: RecordedMove, seat: int | None) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(written.move)
     hidden = {name for secret in closed(table, written) if seat not in secret.seats for name in secret.fields}
     return {name: value for name, value in plain.items() if name not in hidden}
@@ -57,7 +60,7 @@ def _open_line(table: Table, line: Line) -> Line:
         (number, None if stands is None else tuple(_open_move(table, written) for written in stands))
         for number, stands in line.corrects
     )
-    return Line(line.number, None if line.said is None else _open_move(table, line.said), corrects)
+    return Line(line.number, None if line.recorded is None else _open_move(table, line.recorded), corrects)
 
 
 def _open_move(table: Table, written: RecordedMove) -> RecordedMove:

@@ -11,7 +11,7 @@ from companion.games import GAMES
 from companion.games.game import Game
 from companion.storage.stored_table import LiveTable, exported
 from companion.table import open_round
-from companion.table.fold import lay
+from companion.table.fold import open_table
 from companion.table.moves import any_move, game_named, move, options_for, seat_names
 from companion.table.open_round import Caller, is_locked
 from companion.table.questions import asks, may_report, waiting
@@ -78,8 +78,8 @@ def create() -> tuple[dict[str, Any], int]:
     """Lay a table for a program: its code and its keys."""
     body = _body()
     game = game_named(body.get("game"))
-    table = lay(game, seat_names(body.get("seats")), options_for(game, body.get("options", {})))
-    laid, made = services().tables.lay(table, also=lambda db, header: api_keys.make(db, header.id, len(table.seats)))
+    table = open_table(game, seat_names(body.get("seats")), options_for(game, body.get("options", {})))
+    laid, made = services().tables.open(table, also=lambda db, header: api_keys.make(db, header.id, len(table.seats)))
     host, seats, watch = made
     code = laid.header.code
     url = f"{request.host_url}watch/{watch}"

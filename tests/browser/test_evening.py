@@ -161,7 +161,7 @@ def correct_a_decree(evening: Evening, phone: Device, tablet: Device) -> None:
     evening.agree()
     look_at("the first decree is corrected", tablet, phone)
 
-    line = next(line.number for line in evening.truth.lines if line.said and hasattr(line.said.move, "seats"))
+    line = next(line.number for line in evening.truth.lines if line.recorded and hasattr(line.recorded.move, "seats"))
     on_sheet(phone, line)
     send_correction(phone, phone.page.locator("form[action$='/correct']:has(input[name=how][value=strike])"))
     evening.report(move="correct", lines=[[line, None]])

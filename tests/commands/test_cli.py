@@ -280,7 +280,7 @@ class TestCheck:
         with closing(sqlite3.connect(tmp_path / condition.FILE)) as db, db:
             db.execute("drop trigger lines_update")
             for row, forged in zip(rows, spelt, strict=True):
-                before = log.chained(before, row.line, forged, row.at, row.reporter, row.key)
+                before = log.chained(before, row.line, forged, row.reported_at, row.reporter, row.key)
                 db.execute("update lines set move = ?, hash = ? where line = ?", (forged, before, row.line))
         (problem,) = self.found(say, tmp_path)
         assert header.id in problem

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.table.fold import append, lay
-from companion.table.model import Correct, Table, said
+from companion.table.fold import append, open_table
+from companion.table.model import Correct, Table, move_of
 from companion.table.moves import move as read_move
 from companion.table.result import is_closed, result
 from tests.support.games.random_play import answer, every_game, laid, offered, played
@@ -37,7 +37,7 @@ def finished(rng: random.Random, game: Game) -> Table:
 
 
 def folded(like: Table, moves: list[Move]) -> Table:
-    table = lay(like.game, like.seats, like.options)
+    table = open_table(like.game, like.seats, like.options)
     for move in moves:
         table = append(table, move)
     return table
@@ -48,7 +48,7 @@ def spoilt(rng: random.Random, right: Table, at: int, kind: type[Move]) -> Itera
 
     The line reads otherwise, or was forgotten; two lines were mixed up; or there is a line too many.
     """
-    moves = [said(line) for line in right.lines]
+    moves = [move_of(line) for line in right.lines]
     before, this, after = moves[:at], moves[at], moves[at + 1 :]
     for other in others(rng, folded(right, before), kind):
         if type(this) is kind:

@@ -9,7 +9,7 @@ from companion.games.moves import Stop
 from companion.table.model import Correct
 from companion.table.questions import asks, waiting
 from companion.table.result import result
-from companion.table.visibility import secrets_open, told, told_sheet, view
+from companion.table.visibility import secrets_open, view, visible_move, visible_reading
 from tests.support.games.death_name import (
     BOOK,
     DAY_2,
@@ -31,8 +31,8 @@ def who_can_tell(one, other):
 
 
 def _seen(at, viewer):
-    lines = [told(at, line, viewer) for line in at.lines]
-    sheet = [told_sheet(at, line.number, viewer) for line in at.lines]
+    lines = [visible_move(at, line, viewer) for line in at.lines]
+    sheet = [visible_reading(at, line.number, viewer) for line in at.lines]
     asked = () if viewer is None else asks(at, viewer)
     return view(at, viewer), lines, sheet, asked, waiting(at), result(at)
 
@@ -157,7 +157,7 @@ class TestSecretDeclarations:
         worlds = [on(world, Declare(3, "pass")) for world in self.worlds(*declares(".pp"))]
         assert who_can_tell(*worlds) == EVERYBODY
         assert [view(world, None).steps[0][0] for world in worlds] == ["keep", "pass"]
-        assert [told(world, world.lines[5], None)["choice"] for world in worlds] == ["keep", "pass"]
+        assert [visible_move(world, world.lines[5], None)["choice"] for world in worlds] == ["keep", "pass"]
 
     def test_nor_in_a_later_declaring(self):
         assert who_can_tell(*self.worlds(before=declares("ppkp"))) == {0}

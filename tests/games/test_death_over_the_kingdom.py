@@ -14,13 +14,13 @@ from companion.games.death_over_the_kingdom.moves import CHARACTERS, Card, Loser
 from companion.games.death_over_the_kingdom.state import sides
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.messages import REFUSALS, sentence
-from companion.table.fold import append, lay
+from companion.table.fold import append, open_table
 from companion.table.model import Correct
 from companion.table.moves import move, options_for
 from companion.table.questions import asks, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
-from companion.table.visibility import secrets_open, told, view
+from companion.table.visibility import secrets_open, view, visible_move
 from tests.support.games import random_play
 from tests.support.games.random_play import source_of
 
@@ -30,7 +30,7 @@ TURNED |= {"queen": [11, 1]}
 
 
 def table(seats=4, **options):
-    return lay(kingdom, CAST[:seats], options_for(kingdom, {"values": TURNED} | options))
+    return open_table(kingdom, CAST[:seats], options_for(kingdom, {"values": TURNED} | options))
 
 
 def crowd(seats=3, **options):
@@ -587,7 +587,7 @@ class TestAsks:
         at = on(table(), Card(0, "king"), Card(1, "death"))
         assert not secrets_open(at)
         assert view(at, None) == view(at, 0) == view(at, 3)
-        assert told(at, at.lines[0], 2) == {"move": "card", "seat": 0, "character": "king"}
+        assert visible_move(at, at.lines[0], 2) == {"move": "card", "seat": 0, "character": "king"}
         assert [shown and shown.value for shown in view(at, None).cards] == [None] * 4
 
 

@@ -15,13 +15,13 @@ from companion.games.death_wish.state import Death
 from companion.games.ledger import Highlight
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.messages import REFUSALS, sentence
-from companion.table.fold import append, lay
+from companion.table.fold import append, open_table
 from companion.table.model import Correct
 from companion.table.moves import move, options_for, plain_move
 from companion.table.questions import asks, may_report, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
-from companion.table.visibility import secrets_open, told, told_sheet, view
+from companion.table.visibility import secrets_open, view, visible_move, visible_reading
 from tests.support.games import random_play
 from tests.support.games.random_play import source_of
 
@@ -29,7 +29,7 @@ LOOMONIA = Contract(0, "Loomonia", "blue", 2, outbreak=True)
 
 
 def table(seats=4, **options):
-    return lay(death_wish, random_play.CAST[:seats], options_for(death_wish, options))
+    return open_table(death_wish, random_play.CAST[:seats], options_for(death_wish, options))
 
 
 def on(at, *moves):
@@ -590,8 +590,8 @@ def who_can_tell(one, other):
 
 
 def seen(at, viewer):
-    lines = [told(at, line, viewer) for line in at.lines]
-    sheet = [told_sheet(at, line.number, viewer) for line in at.lines]
+    lines = [visible_move(at, line, viewer) for line in at.lines]
+    sheet = [visible_reading(at, line.number, viewer) for line in at.lines]
     return view(at, viewer), lines, sheet, () if viewer is None else asks(at, viewer), waiting(at), result(at)
 
 
@@ -610,7 +610,7 @@ class TestSecrets:
         one, other = self.worlds(ill(1, 1))
         assert who_can_tell(one, other) == {0}
         assert (view(one, 0).kept, view(one, 1).kept, view(one, None).kept) == (("Swap hands",), (), ())
-        assert told(one, one.lines[1], None) == {"move": "outbreak", "seat": 0, "kept": True}
+        assert visible_move(one, one.lines[1], None) == {"move": "outbreak", "seat": 0, "kept": True}
         assert secrets_open(one)
 
     def test_one_that_is_not_kept_is_read_out(self):
@@ -629,7 +629,7 @@ class TestSecrets:
 
     def test_of_two_keepers_the_one_is_open_whose_text_is_told(self):
         at = on(table(), LOOMONIA, Outbreak(0, True, "Swap hands"), *self.more, PlayKeeper(0, "Discard all"))
-        assert [told(at, at.lines[line], None).get("text") for line in (1, 3)] == [None, "Discard all"]
+        assert [visible_move(at, at.lines[line], None).get("text") for line in (1, 3)] == [None, "Discard all"]
         assert (view(at, 0).kept, secrets_open(at)) == (("Swap hands",), True)
 
     def test_while_nobody_said_which_was_played_both_stay_closed(self):
@@ -657,7 +657,7 @@ class TestSecrets:
     def test_an_outbreak_kept_by_somebody_else_is_open_to_all_when_that_one_plays_it(self):
         moved = Correct(((1, ill(1, 2, "Loomonia", outbreak=True)), (2, Outbreak(1, True, "Swap hands"))))
         at = on(table(), LOOMONIA, Outbreak(0, True, "Swap hands"), moved)
-        assert [told_sheet(at, 2, viewer)[0].get("text") for viewer in (None, 0, 1)] == [None, None, "Swap hands"]
+        assert [visible_reading(at, 2, viewer)[0].get("text") for viewer in (None, 0, 1)] == [None, None, "Swap hands"]
         assert not secrets_open(on(at, PlayKeeper(1)))
 
 
@@ -684,7 +684,7 @@ def test_skulls_are_what_lies_in_the_stacks(rng):
 @given(chance)
 def test_passing_makes_no_skull_and_loses_none(rng):
     for before, after in pairwise(tables(rng)):
-        if isinstance(after.lines[-1].said.move, Give):
+        if isinstance(after.lines[-1].recorded.move, Give):
             assert sum(skulls(before)) == sum(skulls(after))
             both = [sorted(str(of) for stack in fact(at, "diseases") for of in stack) for at in (before, after)]
             assert both[0] == both[1]

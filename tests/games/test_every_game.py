@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from companion.games import GAMES
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.table.corrections import struck
-from companion.table.fold import append, lay
-from companion.table.model import Correct, Table, said
+from companion.table.fold import append, open_table
+from companion.table.model import Correct, Table, move_of
 from companion.table.moves import move, plain_move
 from companion.table.questions import asks, waiting
 from companion.table.record import dump, read
 from companion.table.result import is_closed, result
 from companion.table.strict_json import parse
-from companion.table.visibility import secrets_open, told, told_sheet
+from companion.table.visibility import secrets_open, visible_move, visible_reading
 from tests.reference.sheet import readings_of_lines
 from tests.support.games.random_play import answer, every_game, fits, laid, offered, played, report, some_table
 from tests.support.games.two_worlds import assert_alike, worlds
@@ -51,7 +51,7 @@ def law(examples: int) -> settings:
 
 
 def moves_of(table: Table) -> list[Move]:
-    return [said(line) for line in table.lines]
+    return [move_of(line) for line in table.lines]
 
 
 def as_json(move: Move) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def as_json(move: Move) -> dict[str, Any]:
 
 def folded(like: Table, moves: list[Move]) -> Table:
     """A table like the other one, with these lines."""
-    table = lay(like.game, like.seats, like.options)
+    table = open_table(like.game, like.seats, like.options)
     for each in moves:
         table = append(table, each)
     return table
@@ -74,7 +74,7 @@ def folded(like: Table, moves: list[Move]) -> Table:
 def test_only_veiled_kinds_of_move_hold_secrets(slug: str, rng: Any) -> None:
     table = some_table(rng, GAMES[slug])
     for line in table.lines:
-        for written in (*([line.said] if line.said else ()), *table.sheet[line.number - 1]):
+        for written in (*([line.recorded] if line.recorded else ()), *table.sheet[line.number - 1]):
             assert not written.secrets or isinstance(written.move, tuple(table.game.SECRET_MOVES))
 
 
@@ -235,7 +235,7 @@ def test_nothing_is_secret_any_more_once_a_game_is_over_whatever_was_corrected(s
     *_, last = played(rng, laid(rng, GAMES[slug]))
     assert not secrets_open(last)
     for line in last.lines:
-        assert told(last, line, None) == plain_move(said(line))
+        assert visible_move(last, line, None) == plain_move(move_of(line))
     after = stirred(rng, last)
     assert not after.standing.over or not secrets_open(after)
 
@@ -246,10 +246,10 @@ def test_nothing_is_secret_any_more_once_a_game_is_over_whatever_was_corrected(s
 def test_a_line_that_still_counts_tells_nobody_more_than_the_sheet_tells(slug, rng):
     table = stirred(rng, some_table(rng, GAMES[slug]))
     for line in table.lines:
-        if line.said is not None and line.number not in struck(table):
+        if line.recorded is not None and line.number not in struck(table):
             for viewer in (None, *range(len(table.seats))):
-                (stands,) = told_sheet(table, line.number, viewer)
-                assert told(table, line, viewer).items() <= stands.items()
+                (stands,) = visible_reading(table, line.number, viewer)
+                assert visible_move(table, line, viewer).items() <= stands.items()
 
 
 # Records
@@ -291,7 +291,7 @@ def some_correct(rng, table: Table) -> Correct:
 
 
 def some_reads(rng, table: Table, at: int, said_here: list[Move]) -> Any:
-    own = said(table.lines[at - 1])
+    own = move_of(table.lines[at - 1])
     if isinstance(own, Correct):
         return None
     one = rng.choice(said_here)
@@ -336,7 +336,7 @@ def test_a_correct_is_taken_if_the_corrected_sheet_adds_up_else_it_names_the_fir
     for _ in range(6):
         correct = some_correct(rng, table)
         sheet = readings_of_lines([as_json(of) for of in [*moves_of(table), correct]])
-        plain = lay(table.game, table.seats, table.options)
+        plain = open_table(table.game, table.seats, table.options)
         wrong = None
         for line, reads in sheet.items():
             try:
@@ -412,7 +412,7 @@ def test_a_table_has_as_many_seats_as_the_game_allows(slug):
     options = msgspec.convert({}, game.Options)
     for wrong in (game.SEATS[0] - 1, game.SEATS[-1] + 1):
         with pytest.raises(Refused, match="seats"):
-            lay(game, [f"Seat {number}" for number in range(wrong)], options)
+            open_table(game, [f"Seat {number}" for number in range(wrong)], options)
 
 
 @every

@@ -11,7 +11,7 @@ from companion.games.final_deathweek import SEATS, Options, boasts
 from companion.games.final_deathweek.moves import COLORS, Break, Expose, Redeal, Schedule, Solid, Take
 from companion.games.final_deathweek.state import chains
 from companion.games.moves import Adjust, Refused
-from companion.table.fold import lay
+from companion.table.fold import open_table
 from companion.table.model import Correct
 from companion.table.questions import waiting
 from companion.table.result import result
@@ -100,7 +100,7 @@ class TestSetup:
     def test_who_leads_day_1_is_the_tables_to_decide(self):
         assert [result(on(week(leader=leader)))["facts"]["leader"] for leader in range(3)] == [0, 1, 2]
         with pytest.raises(Refused, match="no-such-seat"):
-            lay(final_deathweek, ("Ann", "Bo"), Options(leader=2))
+            open_table(final_deathweek, ("Ann", "Bo"), Options(leader=2))
 
 
 class TestExposing:  # 1: the round begins

@@ -16,7 +16,7 @@ from companion.table.moves import move as read
 from companion.table.questions import asks, may_report, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
-from companion.table.visibility import secrets_open, told, told_sheet, view
+from companion.table.visibility import secrets_open, view, visible_move, visible_reading
 from tests.support.games.final_deathweek import bare, day, dealt, event, killers, on, quiet, take, week
 from tests.support.games.random_play import source_of
 
@@ -233,8 +233,8 @@ class TestSecretKillers:
         return {viewer for viewer in self.EVERYBODY if self.seen(one, viewer) != self.seen(other, viewer)}
 
     def seen(self, at, viewer):
-        lines = [told(at, line, viewer) for line in at.lines]
-        sheet = [told_sheet(at, line.number, viewer) for line in at.lines]
+        lines = [visible_move(at, line, viewer) for line in at.lines]
+        sheet = [visible_reading(at, line.number, viewer) for line in at.lines]
         asked = () if viewer is None else asks(at, viewer)
         return view(at, viewer), lines, sheet, asked, waiting(at), result(at)
 
@@ -245,7 +245,7 @@ class TestSecretKillers:
             one, other = self.worlds(*told_by)
             assert self.who_can_tell(one, other) == set()
             assert secrets_open(one)
-        assert "green" not in json.dumps(told(other, other.lines[4], 1))
+        assert "green" not in json.dumps(visible_move(other, other.lines[4], 1))
 
     def test_that_they_are_told_is_seen_by_all(self):
         assert [player.killers_told for player in view(self.worlds()[0], None).players] == [False, True, False]

@@ -27,7 +27,7 @@ from companion.games.gamushara_gang.moves import (
 from companion.games.gamushara_gang.state import Marker
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.messages import REFUSALS, sentence
-from companion.table.fold import append, lay
+from companion.table.fold import append, open_table
 from companion.table.moves import move, options_for
 from companion.table.questions import asks, may_report, waiting
 from companion.table.result import result
@@ -41,7 +41,7 @@ FOUR = ("Risa", "Shinji", "Saburo", "Lee")  # those that the book lets us know
 
 
 def table(seats=4, **options):
-    return lay(gamushara_gang, CAST[:seats], Options(**options))
+    return open_table(gamushara_gang, CAST[:seats], Options(**options))
 
 
 def on(at, *moves):

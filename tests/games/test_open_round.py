@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.games.moves import Refused
-from companion.table.fold import append, lay
-from companion.table.model import Correct, Table, said
+from companion.table.fold import append, open_table
+from companion.table.model import Correct, Table, move_of
 from companion.table.moves import move, options_for
 from companion.table.open_round import HOST, Caller, corrected, is_locked, reporter
 from companion.table.questions import may_report
@@ -31,7 +31,7 @@ CORRECTIONS = 12
 def table_of(slug: str, *plain: dict[str, Any], **options: Any) -> Table:
     game = GAMES[slug]
     seats = 4 if slug == "death-name" else 3
-    laid = lay(game, CAST[:seats], options_for(game, options))
+    laid = open_table(game, CAST[:seats], options_for(game, options))
     for one in plain:
         laid = append(laid, move(game, one))
     return laid
@@ -49,7 +49,7 @@ def draft(*choices: str | None, after: tuple[dict[str, Any], ...] = ()) -> Table
 
 def by_seats(table: Table) -> list[str]:
     """Everybody reports from a phone of their own."""
-    return [CAST[getattr(said(line), "seat", 0) or 0] for line in table.lines]
+    return [CAST[getattr(move_of(line), "seat", 0) or 0] for line in table.lines]
 
 
 def try_it(table: Table, reads: list[Any], seat: int | None, reporters: list[str] | None = None) -> str:
@@ -154,7 +154,7 @@ def struck_and_declared(*after: Plain) -> tuple[Table, list[str]]:
     table = append(draft("keep", "pass", "keep", None), Correct(((6, None),)))
     for plain in ({"move": "declare", "seat": 3, "choice": "pass"}, *after):
         table = append(table, move(table.game, plain))
-    return table, [CAST[getattr(said(line), "seat", 0) or 0] for line in table.lines]
+    return table, [CAST[getattr(move_of(line), "seat", 0) or 0] for line in table.lines]
 
 
 def test_a_strike_may_be_struck_though_that_opens_what_was_secret() -> None:
@@ -183,7 +183,7 @@ def test_a_kept_outbreak_does_not_lock_the_sheet() -> None:
 
 def test_a_player_who_is_called_host_is_not_the_host() -> None:
     game = GAMES["death-name"]
-    table = lay(game, ("host", "Bo", "Cy", "Di"), options_for(game, {}))
+    table = open_table(game, ("host", "Bo", "Cy", "Di"), options_for(game, {}))
     assert reporter(table, None) == HOST != reporter(table, 0)
 
 

@@ -24,7 +24,7 @@ def table(db, *persons, code="AAAAA", evening=None, seats=None):
     names = seats or [f"seat {at}" for at in range(len(persons))]
     header = Header(code, code, "death-name", names, {}, now(), evening, list(persons))
     log.add_table(db, header)
-    projection.lay(db, header)
+    projection.insert_table(db, header)
 
 
 def evening(db, *guests, closed=False):

@@ -18,7 +18,7 @@ from companion.storage.notifier import Notifier
 from companion.storage.store import Store
 from companion.storage.stored_table import unfold
 from companion.storage.writer import Writer
-from companion.table.fold import lay
+from companion.table.fold import open_table
 from companion.table.model import Correct
 from companion.table.moves import move
 from companion.table.record import read
@@ -37,7 +37,7 @@ def tables(store):
 
 
 def laid(tables, people=(7, None, 9, 8)):
-    live, _ = tables.lay(lay(GAME, ("Ann", "Bo", "Cy", "Di"), GAME.Options()), 1, people)
+    live, _ = tables.open(open_table(GAME, ("Ann", "Bo", "Cy", "Di"), GAME.Options()), 1, people)
     return live
 
 

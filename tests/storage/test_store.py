@@ -13,6 +13,7 @@ from pathlib import Path
 
 import gevent
 import pytest
+from msgspec import to_builtins
 from sqlite_utils import Database
 
 from companion.games import RULES
@@ -112,7 +113,7 @@ def test_a_line_cannot_be_replaced_by_another_of_its_number(store):
     kept = add(store, header, a_row(header, 1))
     other = a_row(header, 1, key="another-key")
     for replace in (False, True):
-        values = {"table_id": "t1"} | {name: getattr(other, name) for name in Row.__struct_fields__}
+        values = {"table_id": "t1"} | to_builtins(other)
         with pytest.raises(sqlite3.IntegrityError):
             store.do(lambda db, values=values, replace=replace: db.table("lines").insert(values, replace=replace))
     assert log.rows(store.reader(), "t1") == [kept]
@@ -144,8 +145,8 @@ def test_the_hash_of_a_line_is_that_of_the_line_and_of_the_hash_before_it(store)
         return hashlib.sha256(spelt.encode()).hexdigest()
 
     laid = sha(header.id, header.game, header.seats, header.options, header.opened_at)
-    assert one.hash == sha(laid, 1, one.move, one.at, "host", one.key)
-    assert two.hash == sha(one.hash, 2, two.move, two.at, "host", two.key)
+    assert one.hash == sha(laid, 1, one.move, one.reported_at, "host", one.key)
+    assert two.hash == sha(one.hash, 2, two.move, two.reported_at, "host", two.key)
 
 
 @pytest.mark.parametrize("changed", range(6))

@@ -103,5 +103,5 @@ def rewrite(file: Path, code: str, otherwise: Mapping[int, str]) -> None:
 def chained(before: str, rows: Sequence[log.Row]) -> Iterator[log.Row]:
     """The same lines, each with the hash of all up to it."""
     for row in rows:
-        before = log.chained(before, row.line, row.move, row.at, row.reporter, row.key)
+        before = log.chained(before, row.line, row.move, row.reported_at, row.reporter, row.key)
         yield replace(row, hash=before)

@@ -5,11 +5,11 @@ import pytest
 from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Same, Write
 from companion.games.moves import Adjust, Refused, Stop
 from companion.table.corrections import struck
-from companion.table.fold import append, lay
-from companion.table.model import Correct, said
+from companion.table.fold import append, open_table
+from companion.table.model import Correct, move_of
 from companion.table.questions import asks, fits, is_stale, waiting
 from companion.table.result import is_closed, result
-from companion.table.visibility import told, told_sheet
+from companion.table.visibility import visible_move, visible_reading
 from tests.support.games.death_name import (
     BOOK,
     DAY_2,
@@ -50,9 +50,9 @@ def refused(at, move):
 def test_a_table_is_laid_for_seats_with_different_names():
     game, options = table().game, table().options
     with pytest.raises(Refused, match="same-seat-names"):
-        lay(game, ["Ann", "Bo", "Ann", "Di"], options)
+        open_table(game, ["Ann", "Bo", "Ann", "Di"], options)
     with pytest.raises(Refused, match="seats"):
-        lay(game, ["Ann", "Bo", "Cy"], options)
+        open_table(game, ["Ann", "Bo", "Cy"], options)
 
 
 def test_appending_leaves_the_table_before_as_it_was():
@@ -81,7 +81,7 @@ class Counting:
 def counted(*moves):
     """A table of a game that counts, with these lines; and the game, which has counted nothing yet."""
     game = Counting(table().game)
-    at = on(lay(game, table().seats, table().options), *moves)
+    at = on(open_table(game, table().seats, table().options), *moves)
     game.folded = 0
     return at, game
 
@@ -206,11 +206,11 @@ class TestCorrections:
     def test_what_the_whole_table_said_stays_on_the_sheet(self):
         at = on(table(), *self.three, correct((2, (bonus(20), bonus(30))), (3, None)))
         assert struck(at) == {2, 3}
-        assert said(at.lines[1]) == bonus(10)
-        assert said(at.lines[3]) == correct((2, (bonus(20), bonus(30))), (3, None))
-        assert [move["by"] for move in told_sheet(at, 2, None)] == [20, 30]
-        assert told_sheet(at, 3, None) == []
-        assert told(at, at.lines[3], None)["lines"][1] == [3, None]
+        assert move_of(at.lines[1]) == bonus(10)
+        assert move_of(at.lines[3]) == correct((2, (bonus(20), bonus(30))), (3, None))
+        assert [move["by"] for move in visible_reading(at, 2, None)] == [20, 30]
+        assert visible_reading(at, 3, None) == []
+        assert visible_move(at, at.lines[3], None)["lines"][1] == [3, None]
 
 
 class TestRefusedCorrections:

@@ -23,7 +23,7 @@ def test_an_answer_in_words_is_typed_there_and_leads_back(evening: Gathering, ph
     (asked,) = (form for form in phones[1].forms() if form.ask == "confess")
     phones[1].submit(asked, [*asked.hidden, ("answer", " a baker "), ("about", "career")])
     assert phones[1].forms(action=f"/table/{evening.live.header.code}/move"), "back at the table"
-    said = evening.live.table.lines[-1].said
+    said = evening.live.table.lines[-1].recorded
     assert said is not None
     assert (said.move.about, said.move.answer) == ("career", "a baker")  # type: ignore[attr-defined]
 

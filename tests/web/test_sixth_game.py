@@ -183,7 +183,7 @@ def test_its_sheet_tells_and_corrects_every_line(app: Flask) -> None:
     for number in range(1, race.live.line + 1):
         line = race.tablet.get(f"{sheet}/{number}")
         replacing = next(form for form in line.forms() if ("how", "replace") in form.hidden)
-        said = race.table.lines[number - 1].said
+        said = race.table.lines[number - 1].recorded
         assert said is not None
         assert ("move", said.move.__struct_config__.tag) in replacing.hidden
         line.submit(replacing, replacing.untouched())

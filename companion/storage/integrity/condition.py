@@ -68,7 +68,9 @@ def steps_of(file: Path) -> frozenset[str] | None:
         return None
     with contents.untouched(file) as conn:
         names = {row[0] for row in conn.execute("select name from sqlite_master where type = 'table'")}
-        application, version = (conn.execute(f"pragma {of}").fetchone()[0] for of in ("application_id", "user_version"))
+        application, version = (
+            conn.execute(f"pragma {name}").fetchone()[0] for name in ("application_id", "user_version")
+        )
         if application not in (0, APPLICATION) or (names and not names >= {"tables", "lines", "_sqlite_migrations"}):
             raise Unusable(f"{file} is a database of another program, and stays as it is: choose a folder with --data.")
         if not names:

@@ -34,9 +34,9 @@ class Writer:
         if self._file is None:
             self._path.touch()
             self._file = self._path.open("r+b", buffering=0)
-        told = f"{head.table_id} {head.line} {head.hash}"
+        noted = f"{head.table_id} {head.line} {head.hash}"
         self._file.seek(0)
-        self._file.write(f"{told} {_sum(told)}".ljust(LENGTH - 1).encode() + b"\n")
+        self._file.write(f"{noted} {_sum(noted)}".ljust(LENGTH - 1).encode() + b"\n")
 
     def close(self) -> None:
         if self._file is not None:
@@ -46,8 +46,8 @@ class Writer:
 def read(folder: Path) -> Head | None:
     """The newest line; None where nothing was noted, or what was noted is torn."""
     path = folder / FILE
-    told = path.read_text(errors="replace").strip() if path.exists() else ""
-    noted, _, check = told.rpartition(" ")
+    content = path.read_text(errors="replace").strip() if path.exists() else ""
+    noted, _, check = content.rpartition(" ")
     fields = noted.split(" ")
     if check != _sum(noted) or len(fields) != 3:
         return None
@@ -59,5 +59,5 @@ def drop(folder: Path) -> None:
     (folder / FILE).unlink(missing_ok=True)
 
 
-def _sum(told: str) -> str:
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+def _sum(noted: str) -> str:
+    return hashlib.sha256(noted.encode()).hexdigest()[:16]

@@ -13,7 +13,7 @@ from companion.games.moves import Refused
 from companion.group import decks, preferences
 from companion.storage.log import Header
 from companion.table import result
-from companion.table.fold import lay
+from companion.table.fold import open_table
 from companion.table.moves import options_for
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
@@ -55,8 +55,8 @@ def play_again() -> Response:
 def _lay(game: Game, options: dict[str, Any], also: Also = lambda db, header: None) -> None:
     evening = services().evenings.now()
     seats = [guest.name for guest in evening.guests]
-    laid = lay(game, seats, options_for(game, options))
-    live, _ = services().tables.lay(laid, evening.id, [guest.id for guest in evening.guests], also)
+    laid = open_table(game, seats, options_for(game, options))
+    live, _ = services().tables.open(laid, evening.id, [guest.id for guest in evening.guests], also)
     services().evenings.show(live.header.code)  # this rings: nothing may come between it and the answer
 
 

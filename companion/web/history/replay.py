@@ -29,7 +29,7 @@ def page(of: Game, header: Header, line: int, whose: str) -> str:
     if seat is not None and not goes_out(of):
         abort(404)
     drawn = draw_for_watchers(live) if seat is None else draw_seat(live, seat)
-    said = visibility.told(live.table, live.table.lines[-1], None) if at else None
+    said = visibility.visible_move(live.table, live.table.lines[-1], None) if at else None
     return render_template(
         "history/past.html",
         game=of,

@@ -59,7 +59,7 @@ def moment_context(evening: Evening | None, live: LiveTable | None) -> dict[str,
     """
     if live is None:
         return {"tallies": series.tallies(services().tables, evening)} if evening else {}
-    last = visibility.told(live.table, live.table.lines[-1], None) if live.table.lines else None
+    last = visibility.visible_move(live.table, live.table.lines[-1], None) if live.table.lines else None
     return {"view": visibility.view(live.table, None), "last": last, "reporter": live.rows[-1].reporter if last else ""}
 
 

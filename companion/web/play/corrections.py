@@ -122,12 +122,12 @@ def _is_clash(at: LiveTable, move: Correct, refused: Refused) -> bool:
     """Whether a later line is in the way, which can be corrected with the first."""
     line = refused.numbers.get("line", 0)
     clash = refused.code == "no-longer-fits" and line not in dict(move.lines)
-    return clash and at.table.lines[line - 1].said is not None
+    return clash and at.table.lines[line - 1].recorded is not None
 
 
 def _clash(at: LiveTable, changes: Sequence[Change], refused: Refused) -> str:
     number = refused.numbers["line"]
-    told = visibility.told_sheet(at.table, number, reader(at))
+    told = visibility.visible_reading(at.table, number, reader(at))
     (shown,) = lines(at, reader(at), [number])
     return render_template(
         "play/clash.html",

@@ -44,7 +44,7 @@ def line(code: str, number: int) -> str:
     at = at_this_evening(code)
     if not 1 <= number <= at.line:
         abort(404)
-    told = visibility.told_sheet(at.table, number, reader(at))
+    told = visibility.visible_reading(at.table, number, reader(at))
     (shown,) = lines(at, reader(at), [number])
     return render_template("play/line.html", **common(at), line=shown, known=fields.known(told), kinds=kinds(at))
 
@@ -69,11 +69,11 @@ def lines(at: LiveTable, seat: int | None, numbers: Iterable[int]) -> list[dict[
         shown.append(
             {
                 "number": written.number,
-                "told": visibility.told(at.table, written, seat),
+                "told": visibility.visible_move(at.table, written, seat),
                 "struck": written.number in gone,
-                "stands": visibility.told_sheet(at.table, written.number, seat) if written.number in gone else [],
+                "stands": visibility.visible_reading(at.table, written.number, seat) if written.number in gone else [],
                 "reporter": row.reporter,
-                "at": row.at,
+                "at": row.reported_at,
                 "by": by.get(written.number),
             }
         )

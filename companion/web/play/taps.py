@@ -83,7 +83,7 @@ def take_back(code: str) -> Response:
     line = request.form.get("line", 0, type=whole)
     if line != at.line or line < 1:
         raise Refused("stale")
-    struck = model.said(at.table.lines[line - 1])
+    struck = model.move_of(at.table.lines[line - 1])
     move = Correct(((line, None),))
     key = key_for(screen().device, code, "back", line)
     services().tables.report(code, move, key, at.line, who_reports(at, struck), caller=caller(at))
@@ -107,7 +107,9 @@ def answer(note: str, line: int) -> Response:
 def _quicker(at: LiveTable, move: Move, seen: int | None) -> str | None:
     """Who has reported the very same since line `seen`; of what is secret only kind and seat are compared."""
     since = zip(at.table.lines[seen or 0 :], at.rows[seen or 0 :], strict=True)
-    return next((row.reporter for line, row in since if line.said is not None and _is_same(line.said, move)), None)
+    return next(
+        (row.reporter for line, row in since if line.recorded is not None and _is_same(line.recorded, move)), None
+    )
 
 
 def _is_same(written: RecordedMove, move: Move) -> bool:

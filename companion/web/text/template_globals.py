@@ -109,7 +109,7 @@ def newest(table: Table) -> str:
     """What kind of move the newest line is: "correct" for a correction, nothing before the first line."""
     if not table.lines:
         return ""
-    said = table.lines[-1].said
+    said = table.lines[-1].recorded
     return str(said.move.__struct_config__.tag) if said else "correct"
 
 

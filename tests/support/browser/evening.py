@@ -23,7 +23,7 @@ from playwright.sync_api import TimeoutError as Late
 from companion.games import GAMES
 from companion.storage.identifiers import now
 from companion.storage.integrity.condition import FILE
-from companion.table.fold import append, lay
+from companion.table.fold import append, open_table
 from companion.table.model import Table
 from companion.table.moves import move as read_move
 from companion.table.moves import options_for
@@ -403,7 +403,7 @@ class Evening:
         if drafting:
             host.pick(form.locator(f"input[name='habit.drafting'][value={drafting}]"))
         host.send(form.locator("button"))
-        self.truth = lay(GAMES[game], self.names, options_for(GAMES[game], options))
+        self.truth = open_table(GAMES[game], self.names, options_for(GAMES[game], options))
         self.agree()
 
     # --- the truth
@@ -415,7 +415,7 @@ class Evening:
                 "select id, game, seats, options from tables order by opened_at desc limit 1"
             ).fetchone()
             lines = db.execute("select move from lines where table_id = ? order by line", [id]).fetchall()
-        table = lay(GAMES[game], json.loads(seats), options_for(GAMES[game], json.loads(options)))
+        table = open_table(GAMES[game], json.loads(seats), options_for(GAMES[game], json.loads(options)))
         for (line,) in lines:
             table = append(table, read_move(table.game, json.loads(line)))
         return table

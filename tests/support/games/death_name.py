@@ -3,7 +3,7 @@
 from companion.games import death_name
 from companion.games.death_name import Options
 from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Write
-from companion.table.fold import append, lay
+from companion.table.fold import append, open_table
 from companion.table.result import result
 
 CAST = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
@@ -12,7 +12,7 @@ BOOK = (0, -1, 1, 0)  # the decree of the book's example, and of its practice ca
 
 
 def table(seats=4, **options):
-    return lay(death_name, CAST[:seats], Options(**options))
+    return open_table(death_name, CAST[:seats], Options(**options))
 
 
 def on(at, *moves):

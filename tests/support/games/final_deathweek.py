@@ -3,7 +3,7 @@
 from companion.games import final_deathweek
 from companion.games.final_deathweek import Options
 from companion.games.final_deathweek.moves import Break, Event, Killers, Solid, Take
-from companion.table.fold import append, lay
+from companion.table.fold import append, open_table
 from companion.table.result import result
 
 CAST = ("Ann", "Bo", "Cy", "Di")
@@ -12,7 +12,7 @@ SOLID = ("red", "red", "blue", "blue")
 
 def bare(seats=3, **options):
     """A table before its first line."""
-    return lay(final_deathweek, CAST[:seats], Options(**options))
+    return open_table(final_deathweek, CAST[:seats], Options(**options))
 
 
 def week(seats=3, **options):

@@ -8,7 +8,7 @@ from typing import Any
 from companion.games import GAMES
 from companion.games.game import Ask, Game
 from companion.games.moves import Move
-from companion.table.fold import append, lay
+from companion.table.fold import append, open_table
 from companion.table.model import Table
 from companion.table.moves import move, options_for
 from companion.table.questions import asks
@@ -116,7 +116,7 @@ def laid(rng: random.Random, game: Game) -> Table:
     """A table of some size, with some options, before its first line."""
     seats = rng.choice(game.SEATS)
     plain = OPTIONS.get(game.SLUG, lambda _, __: {})(rng, seats)
-    return lay(game, CAST[:seats], options_for(game, plain))
+    return open_table(game, CAST[:seats], options_for(game, plain))
 
 
 def offered(table: Table, optional: bool = True) -> list[Ask]:

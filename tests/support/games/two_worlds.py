@@ -9,7 +9,7 @@ from companion.table.model import Table
 from companion.table.moves import move
 from companion.table.questions import asks, waiting
 from companion.table.result import result
-from companion.table.visibility import secrets_open, told, told_sheet, view
+from companion.table.visibility import secrets_open, view, visible_move, visible_reading
 from tests.support.games.random_play import answer, fits, laid, offered, report
 
 
@@ -65,7 +65,7 @@ def assert_alike(one: Table, other: Table, privy: set[int]) -> None:
     strangers = [seat for seat in range(len(one.seats)) if seat not in privy]
     assert [asks(one, seat) for seat in strangers] == [asks(other, seat) for seat in strangers]
     for line, twin in zip(one.lines, other.lines, strict=True):
-        assert told(one, line, None) == told(other, twin, None)
-        assert told_sheet(one, line.number, None) == told_sheet(other, line.number, None)
+        assert visible_move(one, line, None) == visible_move(other, twin, None)
+        assert visible_reading(one, line.number, None) == visible_reading(other, line.number, None)
     for seat in strangers:
-        assert told(one, one.lines[-1], seat) == told(other, other.lines[-1], seat)
+        assert visible_move(one, one.lines[-1], seat) == visible_move(other, other.lines[-1], seat)

@@ -954,7 +954,7 @@ def test_the_schema_describes_whatever_a_random_game_holds(call, game):
         assert is_valid(as_json(table.options), told["options"]), table.options
         *_, end = table, *random_play.played(rng, table, longest=120, optional=0.4)
         for line in end.lines:
-            move = as_json(line.said.move)
+            move = as_json(line.recorded.move)
             assert is_valid(move, told["moves"]), move
             assert not is_valid(move | {"extra": 1}, told["moves"])
             assert not is_valid(move | {"move": "dance"}, told["moves"])

@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
-from companion.table.fold import lay
+from companion.table.fold import open_table
 from companion.table.moves import move as read_move
 from companion.table.moves import options_for
 from companion.table.result import result
@@ -140,8 +140,8 @@ def play(evening: Gathering, file: str) -> None:
     told = json.loads((EVENINGS / file).read_text("utf-8"))
     services = evening.app.extensions["services"]
     game = GAMES[told["game"]]
-    table = lay(game, [guest.name for guest in evening.now.guests], options_for(game, told["options"]))
-    live, _ = services.tables.lay(table, evening.now.id, [guest.id for guest in evening.now.guests])
+    table = open_table(game, [guest.name for guest in evening.now.guests], options_for(game, told["options"]))
+    live, _ = services.tables.open(table, evening.now.id, [guest.id for guest in evening.now.guests])
     for number, move in enumerate(told["moves"]):
         services.tables.report(live.header.code, read_move(game, move), f"recorded-{number:04}", None, "host")
     services.evenings.show(live.header.code)

@@ -19,14 +19,14 @@ def test_a_line_that_is_written_again_as_it_stands_says_the_same(app: Flask, fil
     played = record.read(strict_json.parse(file.read_text("utf-8"))).table
     services, host = app.extensions["services"], app.test_client()
     host.get(f"/host/{services.evenings.now().host_ticket}")
-    laid = fold.lay(played.game, played.seats, played.options)
-    live, _ = services.tables.lay(laid, services.evenings.now().id, [None] * len(played.seats))
+    laid = fold.open_table(played.game, played.seats, played.options)
+    live, _ = services.tables.open(laid, services.evenings.now().id, [None] * len(played.seats))
     for number, line in enumerate(played.lines, 1):
-        services.tables.report(live.header.code, model.said(line), f"line-{number:06d}", None, "host")
+        services.tables.report(live.header.code, model.move_of(line), f"line-{number:06d}", None, "host")
     for line in live.table.lines:
-        told = visibility.told_sheet(live.table, line.number, None)
+        told = visibility.visible_reading(live.table, line.number, None)
         stands = [of.move for of in live.table.sheet[line.number - 1]]
-        if line.said is None or len(stands) != 1 or told != [moves.plain_move(stands[0])]:
+        if line.recorded is None or len(stands) != 1 or told != [moves.plain_move(stands[0])]:
             continue  # a correction; several in its place; or still secret
         page = host.get(f"/table/{live.header.code}/sheet/{line.number}").text
         shown = next((form for form in forms(page) if ("how", "replace") in form.hidden), None)
