@@ -19,8 +19,8 @@ from werkzeug.datastructures import MultiDict
 from companion import __version__, paths
 from companion.cli import main
 from companion.web.app import htmx_file
+from tests.support.server import Server
 
-from .serving import Server
 from .web.phone import Phone
 
 TOP = Path(__file__).parent.parent
