@@ -7,13 +7,38 @@ from tempfile import TemporaryDirectory
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 
 from companion.storage.store import Store
 from companion.web.app import create_app
+from tests.support import effort
 from tests.support.server import Server
 from tests.support.unlimited import LIFTED
 
 MEMORY = Path("/dev/shm")
+
+settings.register_profile("ledger", max_examples=effort.tries(100), deadline=None)
+settings.load_profile("ledger")
+
+
+@pytest.hookimpl(tryfirst=True)  # before hypothesis reads its options
+def pytest_configure(config: pytest.Config) -> None:
+    """The examples of hypothesis follow the seed of the run, unless it is given one of its own."""
+    if config.getoption("--hypothesis-seed") is None:
+        config.option.hypothesis_seed = str(effort.SEED)
+
+
+@pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What starts a server of its own is slow."""
+    for item in items:
+        if "server" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """How to repeat this run."""
+    terminalreporter.write_line(f"effort: {effort.spelt()}")
 
 
 @pytest.fixture

@@ -1,23 +1,25 @@
 """A Chromium for all tests, and an evening at a real server for each."""
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.support import TOP
-from tests.support.browser.chromium import NONE_FOUND, program
-from tests.support.browser.evening import Evening
+from tests.support.browser.chromium import NONE_FOUND, Chromium, program
+from tests.support.browser.evening import SECONDS, Evening
+from tests.support.effort import patient
 from tests.support.server import Server
 
 PICTURES = TOP / "artifacts" / "browser"
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[Chromium]:
     """Chromium, for this folder only: while it runs, the thread has an event loop, which zeroconf refuses.
 
     Without a Chromium the tests are skipped, or fail where REQUIRE_BROWSER is set.
@@ -28,15 +30,22 @@ def browser() -> Iterator[Browser]:
     if found is None:
         pytest.skip(NONE_FOUND)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+        expect.set_options(timeout=patient(SECONDS) * 1000)
+        shared = Chromium(playwright.chromium, found)
+        yield shared
+        shared.close()
+
+
+@pytest.fixture
+def browser(chromium: Chromium) -> Browser:
+    """The Chromium of this folder; another one if that has ended under the test before."""
+    return chromium.running()
 
 
 @pytest.fixture
 def pictures(request: pytest.FixtureRequest) -> Path:
     """The folder for this test's screenshots, empty."""
-    folder = PICTURES / request.node.name
+    folder = PICTURES / re.sub(r"[^\w.-]+", "-", request.node.nodeid.removeprefix("tests/browser/"))
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return folder

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from companion.table.result import result
 from tests.support.browser.evening import NAMES, PLAIN_REFRESH, Device, Evening
+from tests.support.effort import patient
 
 pytestmark = pytest.mark.browser
 
@@ -51,9 +52,9 @@ def test_a_whole_game_without_scripts(evening: Evening) -> None:
     host.write(WRITTEN[0])
     for device in (phones[3], tablet):  # they look again by themselves
         expect(device.page.locator("form[data-ask=declare], .waiting .mark:not(.done)").first).to_be_visible(
-            timeout=(PLAIN_REFRESH + 3) * 1000
+            timeout=patient(PLAIN_REFRESH + 3) * 1000
         )
-    expect(phones[3].form("declare")).to_be_visible(timeout=(PLAIN_REFRESH + 3) * 1000)
+    expect(phones[3].form("declare")).to_be_visible(timeout=patient(PLAIN_REFRESH + 3) * 1000)
     assert refreshes(phones[3]), "a page with buttons alone looks again too"
     phones[3].look("keep or pass")
     evening.agree()

@@ -12,6 +12,7 @@ from companion.storage.integrity.condition import FILE
 from tests.support.browser.chromium import program
 from tests.support.browser.evening import NAMES, PLAIN_REFRESH, Device, Evening, until
 from tests.support.browser.wire import Wire
+from tests.support.effort import patient
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
@@ -257,7 +258,7 @@ def test_who_has_left_finds_no_secret_on_the_way_back(keeping_browser: Browser, 
         if script:
             assert SECRET not in ann.page.content(), "not even for a moment"
         else:  # Chromium keeps the page whole; only its own refresh, which goes on, can empty it
-            expect(ann.page.locator("body")).not_to_contain_text(SECRET, timeout=(PLAIN_REFRESH + 3) * 1000)
+            expect(ann.page.locator("body")).not_to_contain_text(SECRET, timeout=patient(PLAIN_REFRESH + 3) * 1000)
         until(ann.page, lambda: "" if ann.page.evaluate("document.readyState") == "complete" else "loading")
         assert SECRET not in ann.page.content()
         assert SECRET not in kept(ann.page)

@@ -4,12 +4,14 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.support.browser.evening import NAMES, Evening
+from tests.support.effort import patient
 
 pytestmark = pytest.mark.browser
 
 SAID_BY_THEN = 900  # milliseconds: a tap that is still on its way is called unsaved by then
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("late", [400, 1600])  # milliseconds: a form waits a second for its answer
 def test_a_tap_is_answered_later_than_the_stream_tells_it(evening: Evening, late: int) -> None:
     phone = evening.phone(NAMES[0], evening.host_link())
@@ -57,7 +59,7 @@ def test_a_tap_that_is_told_to_wait_waits_and_is_sent_again(evening: Evening, st
     phone.type(form.locator("[name=name]"), "Chris")
     phone.tap(form.locator("button"))
     expect(phone.page.locator("#unsaved")).to_be_visible()
-    expect(phone.page.locator("#unsaved")).to_be_hidden(timeout=10_000)
+    expect(phone.page.locator("#unsaved")).to_be_hidden(timeout=patient(10) * 1000)
     evening.report(move="write", seat=0, name="Chris")
     evening.agree()
     assert len(refused) == 2

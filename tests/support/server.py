@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 from tests.support import TOP
 from tests.support.api import Answer
+from tests.support.effort import patient
 
 APP = TOP / "app.py"
 UNLIMITED = Path(__file__).parent / "unlimited.py"
@@ -64,7 +65,7 @@ class Server:
         with self._said.open("ab") as said, self._complained.open("ab") as complained:
             few = self._take_few if self.limit else None
             self.process = subprocess.Popen(words, stdout=said, stderr=complained, preexec_fn=few)
-        end = time.monotonic() + seconds
+        end = time.monotonic() + patient(seconds)
         while not self._answers():
             if self.process.poll() is not None or time.monotonic() > end:
                 self.kill()
@@ -89,7 +90,7 @@ class Server:
 
     def program(self, seconds: float = 10) -> "Program":
         """A program that calls this server."""
-        program = Program(self.url, seconds, self.trust)
+        program = Program(self.url, patient(seconds), self.trust)
         self._programs.append(program)
         return program
 
@@ -109,7 +110,7 @@ class Server:
         """SIGTERM; the exit status."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(seconds)
+        return self.process.wait(patient(seconds))
 
     @property
     def complaints(self) -> str:
@@ -130,11 +131,17 @@ class Server:
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """A command of app.py on the server's folder."""
         command = [sys.executable, str(APP), *words, "--data", str(self.data)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+        return subprocess.run(command, capture_output=True, text=True, timeout=patient(60))
+
+
+def _own_ports() -> range:
+    """The ports of this process: where pytest-xdist runs several side by side, each has its share."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    return PORTS[worker :: int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))]
 
 
 def _free_port() -> int:
-    for port in random.SystemRandom().sample(PORTS, 100):
+    for port in random.SystemRandom().sample(_own_ports(), 100):
         with closing(socket.socket()) as tried:
             try:
                 tried.bind(("127.0.0.1", port))
@@ -172,7 +179,7 @@ class Program:
 
     def insist(self, method: str, path: str, key: str = "", body: Any = None, seconds: float = 20) -> Answer:
         """The same call again and again until it is answered by more than "wait a moment"."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + patient(seconds)
         while True:
             try:
                 answer = self.call(method, path, key, body)
@@ -188,7 +195,7 @@ class Program:
 def raw(url: str, sent: bytes, seconds: float = 3) -> bytes:
     """What the server answers to these bytes, until it closes or its first answer is whole."""
     with plug(url) as connection:
-        connection.settimeout(seconds)
+        connection.settimeout(patient(seconds))
         connection.sendall(sent)
         answer = http.client.HTTPResponse(connection)
         answer.begin()
@@ -204,7 +211,7 @@ def plug(url: str, receive: int = 0, source: str = "") -> socket.socket:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
     if source:
         connection.bind((source, 0))
-    connection.settimeout(10)
+    connection.settimeout(patient(10))
     connection.connect((parts.hostname, parts.port))
     return connection
 
@@ -216,7 +223,7 @@ def stream(url: str, path: str, key: str, seconds: float = 10) -> Iterator[Calla
     A heartbeat is an event without a name.
     """
     parts = urlsplit(url)
-    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=seconds)
+    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=patient(seconds))
     try:
         connection.request("GET", path, headers={"Authorization": f"Bearer {key}"})
         answer = connection.getresponse()

@@ -1,7 +1,10 @@
-"""Which Chromium the tests use."""
+"""Which Chromium the tests use, and one that runs."""
 
 import os
 import shutil
+
+from playwright.sync_api import Browser, BrowserType
+from playwright.sync_api import Error as Trouble
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NONE_FOUND = "!!! NO CHROMIUM: THE SCREENS ARE NOT TESTED. Install one, or name it in CHROMIUM. !!!"
@@ -11,3 +14,32 @@ def program() -> str | None:
     """The Chromium to test with: what CHROMIUM names, else the first usual name on the path."""
     named = os.environ.get("CHROMIUM")
     return next(filter(None, map(shutil.which, [named] if named else CHROMIUMS)), None)
+
+
+class Chromium:
+    """A Chromium for many tests, and a new one where the last has ended before its time."""
+
+    def __init__(self, kind: BrowserType, path: str) -> None:
+        self._kind = kind
+        self._path = path
+        self._browser: Browser | None = None
+
+    def running(self) -> Browser:
+        """A browser that answers."""
+        if self._browser is None or not _answers(self._browser):
+            self._browser = self._kind.launch(executable_path=self._path, args=["--no-sandbox"])
+        return self._browser
+
+    def close(self) -> None:
+        """End it, if it has not ended."""
+        if self._browser is not None and _answers(self._browser):
+            self._browser.close()
+
+
+def _answers(browser: Browser) -> bool:
+    """Whether the browser does what it is asked: that it has ended is noticed no earlier."""
+    try:
+        browser.new_context().close()
+    except Trouble:
+        return False
+    return True

@@ -32,6 +32,7 @@ from companion.table.result import result
 from companion.table.visibility import view
 from companion.web.text.formatting import signed
 from tests.support.browser import looks
+from tests.support.effort import patient
 from tests.support.server import Server
 
 SECONDS = 5.0
@@ -43,6 +44,7 @@ NAMES = ("Ann", "Bartholomew Longname", "寿限無寿限無五劫の擦り切れ
 
 def until(page: Page, missing: Callable[[], str], seconds: float = SECONDS) -> None:
     """Wait until `missing` has nothing to say any more; fail with what it says when the time is up."""
+    seconds = patient(seconds)
     end = time.monotonic() + seconds
     while said := missing():
         assert time.monotonic() < end, f"after {seconds} s still: {said}"
@@ -66,7 +68,7 @@ class Device:
         self.seat: int | None = None
         self.context = context
         self.page = context.new_page()
-        self.page.set_default_timeout(SECONDS * 1000)
+        self.page.set_default_timeout(patient(SECONDS) * 1000)
         looks.watch(self.page, evening.server.url, url)
 
     # --- looking
@@ -126,7 +128,7 @@ class Device:
 
     def _insist(self, target: Locator, act: Callable[[float], None]) -> None:
         """Do something to `target`, and again if the screen moved on under the finger."""
-        for patience in (2000, 2000, SECONDS * 1000):
+        for patience in (2000, 2000, patient(SECONDS) * 1000):
             try:
                 self.open_up(target)
                 self.settle()
@@ -329,7 +331,7 @@ class Evening:
 
     def _printed(self, pattern: str) -> str:
         """What the server says in the terminal once it serves."""
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + patient(SECONDS)
         while (
             len(found := re.findall(pattern, (self.server.data.parent / "stdout.txt").read_text("utf-8"))) < self.starts
         ):

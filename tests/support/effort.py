@@ -1,0 +1,37 @@
+"""How much a run of the tests tries, and how long it waits: three variables of the environment.
+
+| variable | value |
+|---|---|
+| `LEDGER_TEST_PROFILE` | `quick`, `normal` (without it) or `thorough`: how many random games and examples are tried |
+| `LEDGER_TEST_SEED` | a whole number, 0 without it: the same seed, the same games |
+| `LEDGER_TEST_PATIENCE` | a number, 1 without it: every wait that can fail lasts so many times as long |
+"""
+
+import os
+
+SHARES = {"quick": 0.1, "normal": 1.0, "thorough": 10.0}
+PROFILE = os.environ.get("LEDGER_TEST_PROFILE", "normal")
+SHARE = SHARES[PROFILE]
+SEED = int(os.environ.get("LEDGER_TEST_SEED", "0"))
+PATIENCE = float(os.environ.get("LEDGER_TEST_PATIENCE", "1"))
+
+
+def tries(normal: int) -> int:
+    """How many of what is tried `normal` times in a normal run are tried in this one; at least one."""
+    return max(1, round(normal * SHARE))
+
+
+def seeds(normal: int, first: int = 0) -> range:
+    """The seeds of as many random games, from `first` on where LEDGER_TEST_SEED is 0."""
+    begin = first + SEED * 1_000_000
+    return range(begin, begin + tries(normal))
+
+
+def patient(seconds: float) -> float:
+    """So many seconds, on a machine for which the waits were made."""
+    return seconds * PATIENCE
+
+
+def spelt() -> str:
+    """The effort of this run in one line, to repeat it."""
+    return f"LEDGER_TEST_PROFILE={PROFILE} LEDGER_TEST_SEED={SEED} LEDGER_TEST_PATIENCE={PATIENCE:g}"
