@@ -1,5 +1,8 @@
 """Start Reaper's Ledger on a fresh machine: `python3 start.py [arguments of app.py]`; test it: `start.py test`.
 
+`start.py test --quick` leaves out what needs a browser, a server or much time. `start.py faults` and `start.py looks`
+are sweeps: the tests of faults, and of how the screens look, many times as thorough.
+
 Makes `.venv` beside this file, installs requirements.txt into it and hands over to app.py. A second start finds
 everything in place. Only the standard library is used here, and an old Python must still be able to read this
 file, to be told that it is too old: so no syntax newer than 3.6.
@@ -17,12 +20,22 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-CHECKS = (
+SIDE_BY_SIDE = ["pytest", "-n", "auto", "--dist", "worksteal", "--durations", "25", "-m"]
+STATIC = [
     ("ruff format", ["ruff", "format", "--check", "."]),
     ("ruff check", ["ruff", "check", "."]),
     ("mypy", ["mypy"]),
-    ("pytest", ["pytest"]),
-)
+]
+CHECKS = [
+    *STATIC,
+    ("pytest", [*SIDE_BY_SIDE, "not clock"]),
+    ("pytest, one at a time", ["pytest", "--durations", "5", "-m", "clock"]),
+]
+QUICK = [*STATIC, ("pytest, quick", [*SIDE_BY_SIDE, "not clock and not browser and not slow"])]
+SWEEPS = {
+    "faults": [("faults, thorough", ["pytest", "tests/faults"])],
+    "looks": [("looks, thorough", ["pytest", "tests/browser/test_looks.py"])],
+}
 NO_CONNECTION = ("connection", "name resolution", "getaddrinfo", "timed out", "unreachable")
 
 
@@ -31,9 +44,9 @@ def main(arguments):
     if too_old(sys.version_info):
         raise SystemExit(too_old(sys.version_info))
     try:
-        if arguments[:1] == ["test"]:
+        if arguments and arguments[0] in ("test", *SWEEPS):
             install("requirements.txt", "requirements-test.txt")
-            return test(arguments[1:])
+            return test(*arguments)
         install("requirements.txt")
         return run_app(arguments)
     except OSError as problem:
@@ -117,24 +130,43 @@ def run_app(arguments):
     return subprocess.call(command)
 
 
-def test(arguments):
-    """Run every check, pytest with these arguments; 1 if any failed."""
+def test(command, *arguments):
+    """Run the checks of "test", or of a sweep; 1 if any failed. `arguments` are for pytest, which then runs once."""
     browser = chromium(os.environ)
-    environment = dict(os.environ, CHROMIUM=browser) if browser else None
     missing = "!!! NO CHROMIUM FOUND: THE BROWSER TESTS CANNOT RUN. Install one, or name it in CHROMIUM."
     if not browser:
         print(missing, flush=True)
+    checks, profile = chosen(command, arguments)
+    environment = test_environment(browser, profile)
     failed = []
-    for title, command in CHECKS:
+    for title, words in checks:
         print(f"\n=== {title} ===", flush=True)
-        more = arguments if title == "pytest" else []
-        if subprocess.call([str(PYTHON), "-m", *command, *more], cwd=str(ROOT), env=environment):
+        if subprocess.call([str(PYTHON), "-m", *words], cwd=str(ROOT), env=environment):
             failed.append(title)
     if not browser:
         print(missing, flush=True)
     if failed:
         print("Failed: {}.".format(", ".join(failed)), flush=True)
     return 1 if failed else 0
+
+
+def chosen(command, arguments):
+    """The checks to run, and the profile of the tests: quick, normal or thorough (see tests/support/effort.py)."""
+    if command in SWEEPS:
+        return [(title, [*words, *arguments]) for title, words in SWEEPS[command]], "thorough"
+    if arguments == ("--quick",):
+        return QUICK, "quick"
+    if arguments:
+        return [*STATIC, ("pytest", ["pytest", *arguments])], "normal"
+    return CHECKS, "normal"
+
+
+def test_environment(browser, profile):
+    """The environment of the checks. Bytecode is kept: each server that a test starts would compile everything anew."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment.setdefault("LEDGER_TEST_PROFILE", profile)
+    environment.setdefault("LEDGER_TEST_PATIENCE", "3")  # tests run side by side, and beside whatever else runs here
+    return dict(environment, CHROMIUM=browser) if browser else environment
 
 
 def chromium(environment):

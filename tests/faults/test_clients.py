@@ -183,6 +183,7 @@ def drips(server, stop, bodies):
                 one.send(b" ")
 
 
+@pytest.mark.clock
 def test_whoever_is_slow_keeps_nobody_waiting(server):
     before, stop = pace(server), threading.Event()
     with ThreadPoolExecutor(1) as dripping:
@@ -196,6 +197,7 @@ def test_whoever_is_slow_keeps_nobody_waiting(server):
     assert is_calm(server)
 
 
+@pytest.mark.clock
 def test_whoever_hangs_up_in_the_middle_of_a_request_keeps_nobody_waiting(server):
     before = pace(server)
     with plugs(server, 200, HALF), plugs(server, 200, b"POST /api"), plugs(server, 200, b""):
@@ -211,6 +213,7 @@ GREEDY = {
 }
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize(("header", "begins", "goes_on"), GREEDY.values(), ids=GREEDY)
 def test_five_gigabytes_are_not_read_into_memory(server, header, begins, goes_on):
     before, table = pace(server), Laid(server.program().call)
@@ -253,6 +256,7 @@ def a_form(parts):
     )
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize(
     ("kind", "body"),
     [
@@ -322,20 +326,24 @@ def silence(tmp_path_factory):
     server.close()
 
 
+@pytest.mark.clock
 def test_whoever_asks_and_never_reads_keeps_nobody_waiting(silence):
     assert len(silence.paces) > 3
     assert all(is_no_slower(now, silence.before) for now in silence.paces)
 
 
+@pytest.mark.clock
 def test_whoever_asks_and_never_reads_costs_little_room(silence):
     assert silence.more < 20 * MIB
 
 
+@pytest.mark.clock
 def test_whoever_moves_nothing_for_twenty_seconds_is_let_go_unless_it_follows_a_table(silence):
     assert silence.kept <= 3  # those who ask how the server is
     assert all(silence.followed)
 
 
+@pytest.mark.clock
 def test_nobody_who_is_let_go_makes_the_server_print_a_traceback(silence):
     assert "Traceback" not in silence.complaints
 
@@ -346,6 +354,7 @@ ENDLESS = {
 }
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize(("begins", "goes_on"), ENDLESS.values(), ids=ENDLESS)
 def test_whoever_sends_without_end_and_without_waiting_keeps_nobody_waiting(server, begins, goes_on):
     with plugs(server, 1, begins) as (greedy,), ThreadPoolExecutor(2) as threads:

@@ -97,12 +97,14 @@ def slow(tmp_path_factory):
     sealed.close()
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("name", [*SLOW, "headers under TLS", "a body under TLS"])
 def test_what_comes_byte_by_byte_is_let_go_in_time(slow, name):
     in_time = SLOW[name.removesuffix(" under TLS")][2]
     assert in_time - 1 < slow.ended.get(name, 99) < in_time + LATE
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("name", [name for name in SLOW if name != "a body that nobody wants"])
 def test_whoever_is_too_slow_is_told_so_in_the_house_s_own_dress(slow, name):
     answer = slow.told[name].rpartition(b"HTTP/1.1 ")[2]
@@ -111,6 +113,7 @@ def test_whoever_is_too_slow_is_told_so_in_the_house_s_own_dress(slow, name):
     assert b"Connection: close" in answer
 
 
+@pytest.mark.clock
 def test_nobody_who_is_too_slow_makes_the_server_complain(slow):
     assert slow.complaints == ""
 

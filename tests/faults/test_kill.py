@@ -111,6 +111,7 @@ def test_a_tap_that_was_cut_off_is_taken_once_however_often_it_is_sent_again(ser
     assert [key for _, key, _ in stored(server)[table.code]] == ["the-same-tap"]
 
 
+@pytest.mark.clock
 def test_a_server_that_is_told_to_stop_answers_what_is_under_way_and_ends_within_five_seconds(server):
     history, table = History(), Laid(server.program().call, 6)
 
@@ -165,6 +166,7 @@ def restless(server, history, table, seat):
     return report
 
 
+@pytest.mark.clock
 def test_a_server_that_is_told_to_stop_ends_though_clients_keep_sending(server):
     history, tables = History(), [Laid(server.program().call, 6) for _ in range(2)]
     silent = [plug(server.url) for _ in range(10)]
