@@ -5,14 +5,16 @@ const screen_ = document.getElementById("screen");
 const note = document.getElementById("note");
 const said = document.getElementById("said");
 const lost = document.getElementById("lost");
-const ANSWER = 1000; // so long a tap's form waits for its answer before the stream replaces it
+const SHOWN = 1200; // so soon after its answer a tap is on the screen, if the stream is alive
 const QUIET = 1000; // what a screen that comes back has missed does not unfold
 let stream = null;
 let patience = 0;
 let tries = 0;
 let heardAt = 0;
 let quietUntil = 0;
-let outrun = null; // what the stream brought before the answer to a tap
+const shown = { shared: Number(screen_.dataset.line), private: Number(screen_.dataset.line) }; // the line of each part
+let awaited = 0; // the line of an own tap that the private part does not show yet
+let missing = 0;
 let moment = momentOf(screen_)?.id;
 
 function part(name) {
@@ -25,19 +27,26 @@ function momentOf(element) {
   return found && { id: found.dataset.moment ?? found.dataset.now, how: found.dataset };
 }
 
-// The answer to a tap goes to the form that sent it, which the stream must not have replaced by then.
-function takeAfterAnswer(data, line) {
-  clearTimeout(outrun?.timer);
-  if (part("private").querySelector("form.htmx-request")) {
-    outrun = { mark: data.split("\n", 1)[0], timer: setTimeout(() => { outrun = null; take("private", data, line); }, ANSWER) };
-  } else {
-    outrun = null;
-    take("private", data, line);
-  }
+// What was done, and for a while the way back; the screen itself comes by the stream, or the stream has died.
+function taken(strip) {
+  part("taken").outerHTML = strip;
+  htmx.process(part("taken"));
+  said.textContent = part("taken").textContent;
+  const newest = Number(part("taken").dataset.newest);
+  awaited = shown.private < newest ? newest : 0;
+  connect();
+  clearTimeout(missing);
+  missing = setTimeout(() => { if (Math.max(shown.shared, shown.private) < newest) { wake(); } }, SHOWN);
+}
+
+function tell(message) {
+  note.innerHTML = message;
 }
 
 function take(name, data, line) {
   const [mark, ...lines] = data.split("\n");
+  const isOwnTap = name === "private" && (isTapping() || (awaited && awaited <= Number(line)));
+  shown[name] = Number(line);
   if (screen_.dataset[name] === mark) {
     return;
   }
@@ -46,7 +55,8 @@ function take(name, data, line) {
   const kept = inHand(target);
   const standing = standingOf(target);
   target.innerHTML = lines.join("\n");
-  giveBack(target, kept.fields, kept.open, kept.focus);
+  giveBack(target, kept.fields, isOwnTap ? new Map() : kept.open, kept.focus); // an own tap opens what comes next
+  awaited = isOwnTap ? 0 : awaited;
   htmx.process(target);
   if (name === "shared") {
     said.textContent = target.querySelector(".last .said")?.textContent ?? "";
@@ -90,7 +100,7 @@ function fieldsOf(target) {
 function inHand(target) {
   const kept = { fields: new Map(), open: new Map(), focus: null };
   for (const field of fieldsOf(target)) {
-    if (!field.closest("form.htmx-request")) {
+    if (!sent.has(field.form)) {
       kept.fields.set(key(field), { value: field.value, checked: field.checked });
     }
     if (field === document.activeElement) {
@@ -103,7 +113,7 @@ function inHand(target) {
   return kept;
 }
 
-function giveBack(target, fields, open = new Map(), focus = null) {
+function giveBack(target, fields, open, focus) {
   for (const fold of target.querySelectorAll("details[id]")) {
     if (open.has(fold.id)) {
       fold.open = open.get(fold.id);
@@ -147,7 +157,7 @@ function connect() {
   });
   stream = new EventSource(screen_.dataset.live + "?" + have);
   stream.addEventListener("shared", (event) => { heard(); take("shared", event.data, event.lastEventId); });
-  stream.addEventListener("private", (event) => { heard(); takeAfterAnswer(event.data, event.lastEventId); });
+  stream.addEventListener("private", (event) => { heard(); take("private", event.data, event.lastEventId); });
   stream.addEventListener("reload", reload);
   stream.addEventListener("beat", heard);
   stream.addEventListener("open", () => { clearTimeout(patience); tries = 0; heard(); quietUntil = performance.now() + QUIET; sendOutbox(); });
@@ -194,29 +204,6 @@ document.addEventListener("visibilitychange", () => (document.hidden ? disconnec
 window.addEventListener("pageshow", wake);
 window.addEventListener("pagehide", disconnect);
 window.addEventListener("online", wake);
-// A refusal has come into the note, an answer into the private part: the other one is out of date.
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.successful) {
-    note.textContent = "";
-    screen_.dataset.private = event.detail.xhr.getResponseHeader("X-Private") || "";
-    said.textContent = part("taken").textContent;
-    show(part("private"), null);
-  }
-  clearTimeout(outrun?.timer);
-  if (outrun && outrun.mark !== screen_.dataset.private) {
-    wake();
-  }
-  outrun = null;
-});
-// An answer opens what comes next; what is half-written elsewhere on the screen stays.
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target === part("private")) {
-    const { fields } = inHand(part("private"));
-    // as long as an old fold of the same name is there and open, a new one would not open
-    part("private").querySelectorAll("details[name]").forEach((fold) => fold.removeAttribute("name"));
-    document.addEventListener("htmx:afterSwap", () => giveBack(part("private"), fields), { once: true });
-  }
-});
 // A quiet form changes the evening; the stream brings what it looks like then, and the page stays where it is.
 document.addEventListener("htmx:beforeRequest", async (event) => {
   const form = event.target.closest("[data-quiet]");
@@ -225,10 +212,9 @@ document.addEventListener("htmx:beforeRequest", async (event) => {
     const { formData } = event.detail.requestConfig;
     form.reset();
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(formData), headers: { "HX-Request": "true" } });
-    note.textContent = answer.ok ? "" : await answer.text();
+    tell(answer.ok ? "" : await answer.text());
   }
 });
-document.addEventListener("htmx:sendError", () => { lost.hidden = false; });
 // A stream can die without a word: the server beats every 9 seconds.
 setInterval(() => {
   if (stream && performance.now() - heardAt > 40000) {

@@ -22,44 +22,60 @@ function isTap(form) {
   return form.matches?.("form.tap");
 }
 
-const slow = new Map();
+const slow = new Map(); // the taps on their way, each with the timer after which that is shown
+const sent = new WeakSet(); // the forms whose fields are not given back
 
+function isTapping() {
+  return slow.size > 0;
+}
+
+// The stream may replace a form before its answer comes: then the form itself hears of it, and the document does not.
 document.addEventListener("htmx:beforeRequest", (event) => {
   const form = event.detail.elt;
   if (isTap(form)) {
     slow.set(form, setTimeout(() => { unsaved.hidden = false; }, SOON));
+    sent.add(form);
+  }
+  form.addEventListener("htmx:afterRequest", answered);
+  for (const trouble of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    form.addEventListener(trouble, keepTap);
   }
 });
 
-function arrived(form) {
+function answered({ detail: { elt: form, xhr: answer, successful, target } }) {
   clearTimeout(slow.get(form));
   slow.delete(form);
   unsaved.hidden = outbox.length === 0;
+  if (!successful) {
+    sent.delete(form);
+  }
+  if (answer.status) {
+    tell(successful ? "" : answer.responseText);
+  }
+  if (successful && form.matches("[hx-swap=none]")) {
+    taken(answer.responseText);
+  } else if (successful && !target.isConnected) {
+    wake(); // the answer has come into a part that is there no more
+  }
 }
 
-// The form itself may be gone by then, and hears nothing: its answer stands in its place.
-for (const answered of ["htmx:afterRequest", "htmx:afterSwap"]) {
-  document.addEventListener(answered, (event) => arrived(event.detail.requestConfig.elt));
-}
-
-for (const trouble of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.addEventListener(trouble, (event) => {
-    const form = event.detail.elt;
-    const answer = trouble === "htmx:responseError" ? event.detail.xhr : null;
-    const after = answer?.getResponseHeader("Retry-After") ?? null;
-    if (!isTap(form) || (answer && !isNotNow(answer.status, after))) {
-      return;
-    }
-    if (answer) {
-      sendLater(after);
-    }
-    const body = new URLSearchParams(event.detail.requestConfig.formData).toString();
-    const key = new URLSearchParams(body).get("key");
-    keepOutbox([...outbox.filter((tap) => tap.key !== key), { key, path: event.detail.pathInfo.requestPath, body }]);
-    for (const button of form.querySelectorAll("button")) {
-      setTimeout(() => { button.disabled = true; });
-    }
-  });
+function keepTap(event) {
+  const { elt: form, xhr, requestConfig, pathInfo } = event.detail;
+  const answer = event.type === "htmx:responseError" ? xhr : null;
+  const after = answer?.getResponseHeader("Retry-After") ?? null;
+  lost.hidden = lost.hidden && event.type !== "htmx:sendError";
+  if (!isTap(form) || (answer && !isNotNow(answer.status, after))) {
+    return;
+  }
+  if (answer) {
+    sendLater(after);
+  }
+  const body = new URLSearchParams(requestConfig.formData).toString();
+  const key = new URLSearchParams(body).get("key");
+  keepOutbox([...outbox.filter((tap) => tap.key !== key), { key, path: pathInfo.requestPath, body }]);
+  for (const button of form.querySelectorAll("button")) {
+    setTimeout(() => { button.disabled = true; });
+  }
 }
 
 function sendLater(seconds) {
@@ -87,7 +103,7 @@ async function sendOutbox() {
         break;
       }
       keepOutbox(outbox.filter((of) => of.key !== tap.key));
-      document.getElementById("note").textContent = answer.ok ? "" : await answer.text();
+      tell(answer.ok ? "" : await answer.text());
     }
   } catch {
     // still away: the next time that the stream opens, it is tried again

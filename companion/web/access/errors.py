@@ -4,8 +4,9 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, jsonify, make_response, render_template
 from flask_babel import gettext
+from htmx_flask import request
 from werkzeug.exceptions import HTTPException
 
 from companion.games.moves import Refused
@@ -97,7 +98,7 @@ def _answer(status: int, code: str, message: str) -> Response:
         response = jsonify({"error": {"code": code, "message": message}})
     elif status == WRONG_HOST:
         response = Response(message, mimetype="text/plain")  # a page holds addresses, and this host has none
-    elif request.headers.get("HX-Request"):
+    elif request.htmx:
         response = make_response(render_template("layout/note.html", message=message))
     else:
         response = make_response(render_template("layout/problem.html", message=message))

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from flask import Response, make_response, redirect, request
+from flask import Response, redirect
+from htmx_flask import make_response, request
 
 from companion.games.moves import Refused, text
 from companion.group import people
@@ -28,11 +29,8 @@ def typed_name() -> str:
 
 def home(to: str = "/") -> Response:
     """Back to the screen, or to another page: a page for a plain form; htmx is told to fetch it."""
-    if request.headers.get("HX-Request"):
-        response = make_response("")
-        response.headers["HX-Redirect"] = to
-        return response
-    return make_response(redirect(to, 303))
+    response: Response = make_response("", redirect=to) if request.htmx else make_response(redirect(to, 303))
+    return response
 
 
 def on_worker(view: Callable[P, R]) -> Callable[P, R]:

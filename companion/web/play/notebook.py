@@ -1,6 +1,7 @@
 """A player's private notes at a table."""
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, make_response, redirect, render_template
+from htmx_flask import request
 
 from companion.group import notebook
 from companion.storage.stored_table import LiveTable
@@ -9,7 +10,6 @@ from companion.web.access.device import screen
 from companion.web.access.guard import audience
 from companion.web.play.context import seat_in_hand, seats_of
 from companion.web.play.current import at_this_evening
-from companion.web.play.screen import draw
 from companion.web.services import services
 
 bp = Blueprint("notebook", __name__)
@@ -34,13 +34,9 @@ def note(code: str) -> Response:
         abort(400)
     me, owner = screen().device, _owner(at)
     services().writer.write(lambda db: notebook.note(db, me, at.header.id, owner, int(character), int(seat), mark))
-    if not request.headers.get("HX-Request"):
+    if not request.htmx:
         return make_response(redirect(f"/table/{code}/notes", 303))
-    response = make_response(_page("play/_notes.html", at))
-    drawn = draw(me)
-    if drawn is not None:
-        response.headers["X-Private"] = drawn.mark("private")
-    return response
+    return make_response(_page("play/_notes.html", at))
 
 
 def _at(code: str) -> LiveTable:

@@ -1,8 +1,8 @@
 """Taps on a table's screens, and their stream."""
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, make_response, redirect, render_template
 from flask_babel import gettext as _
-from markupsafe import Markup
+from htmx_flask import request
 
 from companion.games.moves import Move, Refused
 from companion.group import cards, decks
@@ -42,9 +42,9 @@ def report(code: str) -> Response:
         if quicker is None:
             raise
         name = _("the host") if quicker == "host" else quicker
-        return answer(_("%(name)s has reported it already: it counts once.", name=name), 0)
+        return answer(at, _("%(name)s has reported it already: it counts once.", name=name))
     _put_down(at)
-    return answer(words.of(at.header.game).say("taken", moves.plain_move(move)), line)
+    return answer(at, words.of(at.header.game).say("taken", moves.plain_move(move)), line)
 
 
 @bp.get("/table/<code>/ask/<int:seat>/<move>")
@@ -87,21 +87,18 @@ def take_back(code: str) -> Response:
     move = Correct(((line, None),))
     key = key_for(screen().device, code, "back", line)
     services().tables.report(code, move, key, at.line, who_reports(at, struck), caller=caller(at))
-    return answer(_("Taken back."), 0)
+    return answer(at, _("Taken back."))
 
 
-def answer(note: str, line: int) -> Response:
-    """After a tap: this device's own part at once; a plain form goes back to the page."""
-    if not request.headers.get("HX-Request"):
+def answer(live: LiveTable, note: str, line: int = 0) -> Response:
+    """After a tap: what was done, with `line` an offer to take it back. A plain form goes back to the page.
+
+    The screen itself comes by the stream alone.
+    """
+    if not request.htmx:
         return make_response(redirect("/", 303))
-    drawn = draw(screen().device)
-    if drawn is None:
-        abort(401)
-    code = services().evenings.now().table_code
-    strip = render_template("play/_taken.html", note=note, line=line, code=code)
-    response = make_response(drawn.private + Markup(strip))
-    response.headers["X-Private"] = drawn.mark("private")
-    return response
+    strip = render_template("play/_taken.html", note=note, line=line, newest=live.line, code=live.header.code)
+    return make_response(strip)
 
 
 def _quicker(at: LiveTable, move: Move, seen: int | None) -> str | None:
