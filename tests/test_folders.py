@@ -15,7 +15,7 @@ from companion.storage.stored_table import unfold
 from companion.table.result import result
 from companion.web.app import create_app
 from tests.folders.make import COMMITS, FOLDERS
-from tests.web.history.test_history import device
+from tests.support.past_games import device
 
 
 @pytest.fixture(params=COMMITS)

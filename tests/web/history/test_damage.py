@@ -13,7 +13,7 @@ from companion.storage.log import headers
 from companion.storage.stored_table import unfold
 from tests.reference import death_wish_records
 from tests.support.api import Laid, adjust, is_refused, log, whole_game
-from tests.web.history.test_history import bring, device, record
+from tests.support.past_games import bring, device, record
 
 DAMAGED = "is damaged"
 HERE = {"Origin": "http://localhost"}

@@ -1,0 +1,87 @@
+"""The log: what is written is read, and nothing is altered (append-only)."""
+
+import json
+import sqlite3
+
+import pytest
+from msgspec import to_builtins
+
+from companion.games import RULES
+from companion.storage import identifiers, log
+from companion.storage.log import Header
+from companion.storage.store import Store, secret
+from tests.support.stored_rows import NAME, a_row, a_table, add, content
+
+
+def test_a_table_and_its_lines_are_read_back_as_they_were_written(store):
+    header = a_table(store)
+    row = add(store, header, a_row(header, 1, move=json.dumps({"name": NAME}, ensure_ascii=False)), {"over": True})
+    assert log.headers(store.reader(), "code = ?", ["ABCDE"]) == [header]
+    assert log.rows(store.reader(), "t1") == [row]
+    assert log.seals(store.reader(), "t1") == [(1, RULES, '{"over":true}')]
+
+
+def test_lines_come_in_their_order_and_tables_the_oldest_first(store):
+    young = Header("a", "AAAAA", "death-name", [], {}, "2026-02-01T00:00:00.000Z")
+    old = Header("b", "BBBBB", "death-name", [], {}, "2026-01-01T00:00:00.000Z")
+    for header in (young, old):
+        store.do(lambda db, header=header: log.add_table(db, header))
+    for line in (10, 9, 2, 1):
+        add(store, old, a_row(old, line))
+    assert [row.line for row in log.rows(store.reader(), "b")] == [1, 2, 9, 10]
+    assert [header.id for header in log.headers(store.reader())] == ["b", "a"]
+
+
+def test_a_secret_is_made_once_and_survives_every_opening(tmp_path):
+    first = Store(tmp_path)
+    assert secret(first, "instance", "one") == "one"
+    assert secret(first, "instance", "two") == "one"
+    assert secret(first, "other", "three") == "three"
+    first.close()
+    assert secret(Store(tmp_path), "instance", "four") == "one"
+
+
+@pytest.mark.parametrize("table", ["tables", "lines", "seals"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update {} set rowid = rowid",
+        "delete from {}",
+        "delete from {} where 1 = 1",
+        "insert or replace into {0} select * from {0}",
+        "replace into {0} select * from {0}",
+    ],
+)
+def test_nothing_that_lies_in_the_drawer_is_changed_or_taken_out(store, table, statement):
+    header = a_table(store)
+    add(store, header, a_row(header, 1), {"over": True})
+    before = content(store)
+    column = "game" if table == "tables" else "line"
+    said = statement.replace("rowid", column).format(table)
+    with pytest.raises(sqlite3.IntegrityError, match=f"{table} are append-only"):
+        store.do(lambda db: db.execute(said))
+    assert content(store) == before
+
+
+def test_a_line_cannot_be_replaced_by_another_of_its_number(store):
+    header = a_table(store)
+    kept = add(store, header, a_row(header, 1))
+    other = a_row(header, 1, key="another-key")
+    for replace in (False, True):
+        values = {"table_id": "t1"} | to_builtins(other)
+        with pytest.raises(sqlite3.IntegrityError):
+            store.do(lambda db, values=values, replace=replace: db.table("lines").insert(values, replace=replace))
+    assert log.rows(store.reader(), "t1") == [kept]
+
+
+def test_a_key_stands_for_one_line_of_a_table_and_is_free_at_another(store):
+    one, other = a_table(store), a_table(store, "t2", "FGHJK")
+    add(store, one, a_row(one, 1, key="same-key"))
+    with pytest.raises(sqlite3.IntegrityError):
+        add(store, one, a_row(one, 2, key="same-key"))
+    add(store, other, a_row(other, 1, key="same-key"))
+
+
+def test_a_line_belongs_to_a_table_that_is_there(store):
+    with pytest.raises(sqlite3.IntegrityError):
+        add(store, Header("nowhere", "ZZZZZ", "death-name", [], {}, identifiers.now()), a_row(a_table(store), 1))

@@ -1,0 +1,97 @@
+"""The writer: several jobs, one commit."""
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import gevent
+import pytest
+
+from companion.storage import log
+from companion.storage.integrity import condition
+from companion.storage.writer import Writer
+from tests.support.stored_rows import a_row, a_table
+
+
+def test_a_job_that_fails_is_undone_alone_and_the_others_stand(store):
+    header = a_table(store)
+    one, two, three = (a_row(header, line) for line in (1, 2, 3))
+
+    def fails(db):
+        log.add_line(db, header, two, {"over": True})
+        raise ValueError("not this one")
+
+    done = store.write(
+        [
+            lambda db: log.add_line(db, header, one, None) or "first",
+            fails,
+            lambda db: log.add_line(db, header, one, None),
+            lambda db: log.add_line(db, header, three, None) or "last",
+        ]
+    )
+    assert (done[0], done[3]) == ("first", "last")
+    assert str(done[1]) == "not this one"
+    assert isinstance(done[2], sqlite3.IntegrityError)
+    assert log.rows(store.reader(), "t1") == [one, three]
+    assert log.seals(store.reader(), "t1") == []
+
+
+def test_what_one_job_alone_raises_is_raised(store):
+    with pytest.raises(ZeroDivisionError):
+        store.do(lambda db: 1 // 0)
+
+
+def test_nothing_is_seen_of_a_transaction_before_it_is_whole(store):
+    header = a_table(store)
+    seen = []
+
+    def look(db):
+        with ThreadPoolExecutor(1) as other:
+            seen.append(other.submit(lambda: log.rows(store.reader(), "t1")).result())
+
+    store.write([lambda db: log.add_line(db, header, a_row(header, 1), None), look])
+    assert seen == [[]]
+    assert len(log.rows(store.reader(), "t1")) == 1
+
+
+def test_the_pen_gives_each_of_many_at_once_its_own_answer(store):
+    header, writer = a_table(store), Writer(store)
+
+    def job(number):
+        def write(db):
+            if number % 5 == 0:
+                raise ValueError(number)
+            log.add_line(db, header, a_row(header, number + 1), None)
+            return number
+
+        return write
+
+    asked = [gevent.spawn(writer.write, job(number)) for number in range(100)]
+    gevent.joinall(asked)
+    assert [one.value for one in asked if one.successful()] == [number for number in range(100) if number % 5]
+    assert [one.exception.args for one in asked if not one.successful()] == [(n,) for n in range(0, 100, 5)]
+    assert len(log.rows(store.reader(), "t1")) == 80
+
+
+def test_the_pen_puts_what_comes_at_once_into_few_commits(store):
+    header, writer = a_table(store), Writer(store)
+    before = store.reader().execute("PRAGMA data_version").fetchone()
+    commits = set()
+
+    def write(number):
+        writer.write(lambda db: log.add_line(db, header, a_row(header, number), None))
+        commits.add(store.reader().execute("PRAGMA data_version").fetchone())
+
+    gevent.joinall([gevent.spawn(write, number) for number in range(1, 101)], raise_error=True)
+    assert len(commits - {before}) <= 10
+
+
+def test_when_the_house_is_quiet_the_log_is_carried_over_into_the_file(store, folder, tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.storage.writer.QUIET_SECONDS", 0)
+    header, writer = a_table(store), Writer(store)
+    writer.write(lambda db: log.add_line(db, header, a_row(header, 1), None))
+    writer._quiet.join()
+    (tmp_path / condition.FILE).write_bytes(store.path.read_bytes())  # without the log
+    with closing(sqlite3.connect(tmp_path / condition.FILE)) as alone:
+        assert alone.execute("select count(*) from lines").fetchone() == (1,)
+    writer.close()

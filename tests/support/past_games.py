@@ -1,0 +1,66 @@
+"""Games of the past, and who reads about them."""
+
+import json
+import re
+from urllib.parse import parse_qs, urlsplit
+
+from companion.commands.transfer import _add_all, _id
+from companion.history import search
+from companion.table.record import read
+from tests.reference import (
+    death_name_records,
+    death_over_the_kingdom_records,
+    death_wish_records,
+    final_deathweek_records,
+    gamushara_gang_records,
+)
+
+MAKERS = (
+    death_name_records,
+    final_deathweek_records,
+    gamushara_gang_records,
+    death_wish_records,
+    death_over_the_kingdom_records,
+)
+HERE = {"Origin": "http://localhost"}
+
+
+def bring(store, *records):
+    """Take records in; their ids."""
+    played = [read(record) for record in records]
+    store.do(lambda db: _add_all(db, {_id(record): record for record in played}))
+    return [_id(record) for record in played]
+
+
+def record(slug_maker, seed, **more):
+    at = f"2026-{seed % 12 + 1:02d}-{seed % 28 + 1:02d}T{seed % 24:02d}:00:00.000Z"
+    return slug_maker.games(seed) | {"opened_at": at} | more
+
+
+def device(app, kind="phone", host=False):
+    client = app.test_client()
+    evening = app.extensions["services"].evenings.now()
+    client.get(f"/host/{evening.host_ticket}" if host else f"/j/{evening.ticket}")
+    client.post("/use", data={"kind": kind}, headers=HERE)
+    return client
+
+
+def get(client, path, status=200):
+    answer = client.get(path)
+    assert answer.status_code == status, (path, answer.status_code, answer.text[:500])
+    return answer.text
+
+
+def all_games(store, **game_filter):
+    return search.games(store.reader(), search.GameFilter(**game_filter), most=None)
+
+
+def handed_over(client, store, id):
+    page = get(client, f"/history/{id}")
+    short = re.search(r'href="(http://[^"]*/x/[^"]+)"', page)[1]
+    return urlsplit(short).path
+
+
+def linked(page, scheme):
+    (address,) = re.findall(rf'href="({scheme}://app\.bgstatsapp\.com/createPlay\.html\?data=[^"]+)"', page)
+    return json.loads(parse_qs(urlsplit(address).query, strict_parsing=True)["data"][0]), address

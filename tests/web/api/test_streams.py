@@ -1,0 +1,170 @@
+"""Streams of a table over HTTP."""
+
+from contextvars import copy_context
+
+from companion.web.limits import STREAMS_PER_CALLER
+from companion.web.play import stream as play_stream
+from tests.support.api import (
+    Laid,
+    adjust,
+    decree,
+    whole_game,
+    write,
+)
+from tests.support.server import next_event
+from tests.support.server import stream as open_stream
+
+
+class Stream:
+    """A stream that a test client has open: `next()` is the next event, None at its end.
+
+    Like every connection of the server it lives in a context of its own: Flask notes there whose turn it is.
+    """
+
+    def __init__(self, client, path, key="", **more):
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        self._context = copy_context()
+        self.answer = self._context.run(client.get, path, headers=headers, buffered=False, **more)
+        self._chunks = iter(self.answer.response)
+        self._lines = []
+
+    def next(self):
+        return next_event(self._line)
+
+    def chunk(self):
+        return self._context.run(next, self._chunks, b"")
+
+    def _line(self):
+        if not self._lines:
+            self._lines = self.chunk().splitlines(keepends=True)
+        return self._lines.pop(0) if self._lines else b""
+
+    def close(self):
+        self._context.run(self.answer.close)
+
+
+def test_a_stream_tells_the_newest_line_at_once_and_after_every_line(client, table):
+    table.play([decree()])
+    stream = Stream(client, f"{table.path}/live", table.seats[2])
+    assert stream.answer.status_code == 200
+    assert stream.answer.content_type.partition(";")[0] == "text/event-stream"
+    assert stream.answer.headers["Cache-Control"] == "no-store"
+    assert stream.next() == ("line", "1")
+    for line in range(2, 6):
+        table.play([write(line - 2)])
+        assert stream.next() == ("line", str(line))
+    stream.close()
+
+
+def test_a_stream_says_a_line_once_and_a_repeated_key_rings_nobody(client, table):
+    table.play([adjust(0)])
+    notifier = client.application.extensions["services"].notifier
+    stream = Stream(client, f"{table.path}/live", table.seats[2])
+    assert stream.next() == ("line", "1")
+    assert table.report(table.host, adjust(1), key="this-tap").status == 201
+    rung = notifier.count(table.code)
+    assert table.report(table.host, adjust(1), key="this-tap").status == 201
+    assert notifier.count(table.code) == rung
+    assert stream.next() == ("line", "2")
+    notifier.publish(table.code)  # two lines came between two looks: the second ring is no news
+    table.play([adjust(0)])
+    assert stream.next() == ("line", "3")
+    stream.close()
+
+
+def test_everybody_hears_the_same(client, table):
+    streams = [Stream(client, f"{table.path}/live", key) for key in table.keys]
+    streams.append(Stream(client, f"{table.path}/live?key={table.watch}"))
+    for move in (None, *whole_game()[:12]):
+        if move:
+            table.play([move])
+        assert len({stream.next() for stream in streams}) == 1
+    for stream in streams:
+        stream.close()
+
+
+def test_a_stream_says_nothing_of_what_was_refused_or_came_twice(client, table):
+    table.report(table.host, decree(), key="this-tap")
+    stream = Stream(client, f"{table.path}/live", table.watch)
+    assert stream.next() == ("line", "1")
+    table.report(table.host, decree(), key="this-tap")
+    table.report(table.host, decree(), key="other-tap")
+    table.play([write(0)])
+    heard = [stream.next()]
+    while heard[-1] == ("line", "1"):  # the first answer again may ring again
+        heard.append(stream.next())
+    assert heard[-1] == ("line", "2")
+    stream.close()
+
+
+def test_nobody_hears_of_another_table(client, call, table, monkeypatch):
+    monkeypatch.setattr(play_stream, "HEARTBEAT_SECONDS", 0.02)
+    other = Laid(call)
+    stream = Stream(client, f"{table.path}/live", table.watch)
+    assert stream.next() == ("line", "0")
+    other.play([decree(), write(0)])
+    assert stream.next() == ("", "")
+    stream.close()
+
+
+def test_a_quiet_stream_has_a_heartbeat_that_is_a_comment(client, table, monkeypatch):
+    monkeypatch.setattr(play_stream, "HEARTBEAT_SECONDS", 0.02)
+    stream = Stream(client, f"{table.path}/live", table.host)
+    assert stream.next() == ("line", "0")
+    chunks = [stream.chunk() for _ in range(3)]
+    assert all(chunk.startswith(b":") and chunk.endswith(b"\n\n") for chunk in chunks)
+    table.play([decree()])
+    assert stream.next() == ("line", "1")
+    stream.close()
+
+
+def test_a_key_has_three_streams_and_the_oldest_of_four_ends(client, table):
+    streams = [Stream(client, f"{table.path}/live", table.host) for _ in range(STREAMS_PER_CALLER)]
+    others = [Stream(client, f"{table.path}/live", key) for key in (table.watch, table.seats[0])]
+    assert {stream.next() for stream in (*streams, *others)} == {("line", "0")}
+    fourth = Stream(client, f"{table.path}/live", table.host)
+    assert fourth.next() == ("line", "0")
+    table.play([decree()])
+    assert [stream.next() for stream in (*streams, fourth, *others)] == [None, *[("line", "1")] * 5]
+    for stream in (*streams, fourth, *others):
+        stream.close()
+
+
+def test_a_stream_that_was_closed_makes_room_for_another(client, table):
+    kept = [Stream(client, f"{table.path}/live", table.host) for _ in range(2)]
+    for stream in kept:
+        stream.next()
+    for _ in range(5):
+        gone = Stream(client, f"{table.path}/live", table.host)
+        gone.next()
+        gone.close()
+    table.play([decree()])
+    assert [stream.next() for stream in kept] == [("line", "1")] * 2
+    for stream in kept:
+        stream.close()
+
+
+def test_a_key_has_three_streams_however_it_is_shown(app, client, table):
+    path = f"{table.path}/live"
+    opened = [Stream(client, path, " " * spaces + table.watch) for spaces in range(3)]
+    opened += [Stream(client, f"{path}?key={table.watch}{more}") for more in ("", "&x=1")]
+    for stream in opened:
+        assert stream.next() == ("line", "0")
+    living = sum(len(tokens) for tokens in app.extensions["services"].streams._open.values())
+    for stream in opened:
+        stream.close()
+    assert living <= STREAMS_PER_CALLER
+
+
+def test_the_oldest_of_four_streams_ends_within_two_seconds(server):
+    table = Laid(server.program().call)
+    with open_stream(server.url, f"{table.path}/live", table.watch, seconds=2) as oldest:
+        assert oldest() == ("line", "0")
+        opened = [open_stream(server.url, f"{table.path}/live", table.watch) for _ in range(STREAMS_PER_CALLER)]
+        for one in opened:
+            assert one.__enter__()() == ("line", "0")
+        try:
+            assert oldest() is None
+        finally:
+            for one in opened:
+                one.__exit__(None, None, None)

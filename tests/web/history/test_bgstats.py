@@ -1,0 +1,95 @@
+"""Plays for BG Stats."""
+
+import json
+import re
+from uuid import UUID
+
+from companion.games import GAMES
+from companion.table.record import read
+from tests.reference import (
+    death_wish_records,
+)
+from tests.support.past_games import all_games, bring, get, handed_over, linked, record
+
+STRINGS = ("sourceName", "sourcePlayId", "playDate", "location", "board", "comments")
+
+
+def test_a_short_address_leads_to_the_link_that_makes_a_play(app, guest, store, games):
+    stranger = app.test_client()  # the phone that has BG Stats need not have come in
+    for game in all_games(store, over=True):
+        page = get(stranger, handed_over(guest, store, game.id))
+        told, address = linked(page, "https")
+        assert linked(page, "bgstats")[0] == told
+        assert re.fullmatch(r"[A-Za-z0-9_.~%:/?=-]+", address)
+        assert all(isinstance(told[name], str) for name in STRINGS)
+        assert (told["sourcePlayId"], type(told["durationMin"])) == (game.id, int)
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", told["playDate"])
+        of = told["game"]
+        assert {type(of["highestWins"]), type(of["noPoints"])} == {bool}
+        assert type(of.get("bggId", 1)) is int
+        for seat, player in zip(game.seats, told["players"], strict=True):
+            assert {type(player[name]) for name in ("startPlayer", "winner")} == {bool}
+            assert (player["name"], player["score"], player["rank"]) == (seat.name, seat.total, seat.place)
+            assert (player["winner"], player["role"]) == (seat.won, "")
+            assert isinstance(player["sourcePlayerId"], str)
+        assert sum(player["startPlayer"] for player in told["players"]) == (game.game != "death-name")
+        if game.aim == "fewest":
+            assert not of["highestWins"]
+
+
+def test_the_end_of_the_game_is_told_in_utc(app, guest, store):
+    played = (record(death_wish_records, seed) for seed in range(50))
+    whole = next(one for one in played if read(one).table.standing.over and not read(one).table.stopped)
+    at = "2026-05-05T23:{:02d}:00+02:00"
+    moves = [move | {"at": at.format(line % 60), "reporter": "Ann"} for line, move in enumerate(whole["moves"])]
+    (id,) = bring(store, whole | {"moves": moves, "opened_at": "2026-05-05T22:30:00+02:00"})
+    told, _ = linked(get(app.test_client(), handed_over(guest, store, id)), "https")
+    assert told["playDate"].startswith("2026-05-05 21:")
+    assert 30 <= told["durationMin"] < 90
+
+
+def test_a_short_address_cannot_be_guessed_and_opens_one_game_only(app, guest, store, games):
+    stranger = app.test_client()
+    short = handed_over(guest, store, all_games(store, over=True)[0].id)
+    other = handed_over(guest, store, all_games(store, over=True)[1].id)
+    get(stranger, short[:-1] + ("a" if short[-1] != "a" else "b"), 404)
+    get(stranger, short[:8] + other[8:], 404)
+    page = get(stranger, short)
+    assert "/history/" not in page
+
+
+def assert_plays(plain, found):
+    """What an importer relies on in a file of plays."""
+    assert plain["about"].startswith("This is a Play file that can be read by Board Game Stats.")
+    ids = {name: {of["id"]: of for of in plain[name]} for name in ("players", "games", "locations")}
+    for of in (*plain["players"], *plain["games"], *plain["locations"], *plain["plays"]):
+        assert of["uuid"] == str(UUID(of["uuid"])).upper()
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", of["modificationDate"])
+    assert [UUID(play["uuid"]).hex for play in plain["plays"]] == [game.id for game in found]
+    for play, game in zip(plain["plays"], found, strict=True):
+        assert ids["games"][play["gameRefId"]]["name"] == GAMES[game.game].TITLE
+        assert play["locationRefId"] in ids["locations"]
+        assert play["playDateYmd"] == int(play["playDate"][:10].replace("-", ""))
+        assert (type(play["rounds"]), play["playImages"]) == (int, "[]")
+        for score, seat in zip(play["playerScores"], game.seats, strict=True):
+            assert ids["players"][score["playerRefId"]]["name"] == seat.name
+            assert (score["score"], score["winner"], score["rank"]) == (str(seat.total), seat.won, seat.place)
+        assert [score["seatOrder"] for score in play["playerScores"]] == list(range(1, len(game.seats) + 1))
+
+
+def test_a_file_of_plays_can_be_read_back(guest, store, games):
+    found = all_games(store, over=True)
+    assert_plays(json.loads(get(guest, "/history/plays.bgsplay")), found)
+    one = json.loads(get(guest, f"/history/{found[0].id}/play.bgsplay"))
+    assert_plays(one, found[:1])
+    again = json.loads(get(guest, f"/history/{found[0].id}/play.bgsplay"))
+    assert again == one, "the same ids for ever"
+    whole = json.loads(get(guest, "/history/plays.bgsplay"))
+    assert one["plays"][0]["uuid"] == whole["plays"][0]["uuid"]
+    assert {of["uuid"] for of in one["players"]} <= {of["uuid"] for of in whole["players"]}
+
+
+def test_the_file_comes_by_the_short_address_too(app, guest, store, games):
+    game = all_games(store, over=True)[0]
+    short = handed_over(guest, store, game.id)
+    assert_plays(json.loads(get(app.test_client(), f"{short}/play.bgsplay")), [game])

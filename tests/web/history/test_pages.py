@@ -1,0 +1,95 @@
+"""The pages of the saved history: what is found, and how it is paged."""
+
+import re
+
+import pytest
+
+from companion.games import GAMES
+from companion.history import search
+from tests.reference import (
+    death_name_records,
+)
+from tests.support.past_games import all_games, bring, get, record
+
+
+def paths(store, id):
+    lines = search.line_count(store.reader(), id)
+    return [f"/history/{id}", *(f"/history/{id}?line={line}" for line in {0, 1, lines // 2, lines, lines + 5})]
+
+
+def test_every_page_opens_for_a_guest(guest, store, games):
+    for path in ("/history/", "/history/people", "/history/games", "/history/evenings/2026-01-01"):
+        get(guest, path)
+    for slug in GAMES:
+        get(guest, f"/history/games/{slug}")
+    for (id,) in store.reader().execute("select id from people"):
+        get(guest, f"/history/people/{id}")
+    for game in all_games(store):
+        for path in paths(store, game.id):
+            get(guest, path)
+
+
+def test_every_page_opens_where_nothing_was_played(guest):
+    paths = ["/history/", "/history/?names=ann", "/history/people", "/history/games", "/history/evenings/2026-01-01"]
+    for path in [*paths, *(f"/history/games/{slug}" for slug in GAMES)]:
+        get(guest, path)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        *(("/history/nothing", 404), ("/history/people/99", 404), ("/history/games/chess", 404)),
+        *(("/history/?since=yesterday", 400), ("/history/?until=9999-12-31", 400), ("/history/?since=0001-01-01", 200)),
+        *(("/history/evenings/soon", 400), ("/history/?game=chess", 200), ("/history/?after=~", 200)),
+        *(("/history/people?skip=-5", 200), ("/history/people?skip=99999999999999999999", 200)),
+        *(
+            ("/history/people/99999999999999999999", 404),
+            ("/history/?after=x~y&names=,,", 200),
+            ("/x/ABCDE-aaaaaa", 404),
+        ),
+        *(("/history/records.jsonl?since=x", 400), ("/history/nothing/record.json", 404), ("/x/%00", 404)),
+        *(("/history/?names=%25_'%22;--", 200), ("/history/evenings/0001-01-01", 200)),
+    ],
+)
+def test_odd_addresses_are_answered(guest, games, path, status):
+    get(guest, path, status)
+
+
+def test_a_stranger_sees_nothing_of_it(app, host, store, games):
+    stranger = app.test_client()
+    for path in ("/history/", f"/history/{games[0]}", f"/history/{games[0]}/record.json", "/history/records.jsonl"):
+        get(stranger, path, 401)
+
+
+def test_the_list_is_paged_to_its_end(guest, store, games):
+    seen, path = [], "/history/"
+    while path:
+        page = get(guest, path)
+        seen += re.findall(r'href="/history/([0-9a-f]{32})"', page)
+        more = re.search(r'href="(\?[^"]*after=[^"]*)"', page)
+        path = "/history/" + more[1].replace("&amp;", "&") if more else ""
+    assert seen == [game.id for game in all_games(store)]
+
+
+def test_search_finds_games_by_names_game_and_dates(guest, store, games):
+    page = get(guest, "/history/?names=Bo&game=death-wish&since=2026-02-01&until=2026-06-30")
+    found = re.findall(r'href="/history/([0-9a-f]{32})"', page)
+    expected = [
+        game.id
+        for game in all_games(store)
+        if game.game == "death-wish"
+        and any("bo" in seat.name.casefold() for seat in game.seats)
+        and "2026-02-01" <= game.night.isoformat() <= "2026-06-30"
+    ]
+    assert found == expected != []
+
+
+def test_names_are_shown_as_text(guest, store):
+    names = ["<script>alert(1)</script>", '" onload="x', "{{ 7 * 7 }}", "&amp;"]
+    four = next(seed for seed in range(50) if len(death_name_records.games(seed)["seats"]) == 4)
+    (id,) = bring(store, record(death_name_records, four, seats=names))
+    for path in ("/history/", f"/history/{id}", f"/history/{id}?line=9", "/history/people", "/history/people/1"):
+        page = get(guest, path)
+        assert "<script>alert" not in page
+        assert 'onload="x' not in page
+    assert "{{ 7 * 7 }}" in get(guest, f"/history/{id}")
