@@ -1,4 +1,6 @@
-"""Start Reaper's Ledger on a fresh machine: `python3 start.py [arguments of app.py]`; test it: `start.py test`.
+"""Start Reaper's Ledger on a fresh machine: `python3 start.py [arguments of app.py]`.
+
+`start.py test` runs the checks; `start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml.
 
 `start.py test --quick` leaves out what needs a browser, a server or much time. `start.py faults` and `start.py looks`
 are sweeps: the tests of faults, and of how the screens look, many times as thorough.
@@ -36,7 +38,8 @@ SWEEPS = {
     "faults": [("faults, thorough", ["pytest", "tests/faults"])],
     "looks": [("looks, thorough", ["pytest", "tests/browser/test_looks.py"])],
 }
-NO_CONNECTION = ("connection", "name resolution", "getaddrinfo", "timed out", "unreachable")
+NO_CONNECTION = ("connection", "respond within", "timed out", "name resolution", "getaddrinfo", "unreachable")
+LOCKS = (("requirements.txt", ()), ("requirements-test.txt", ("--group", "dev", "-c", "requirements.txt")))
 
 
 def main(arguments):
@@ -47,6 +50,9 @@ def main(arguments):
         if arguments and arguments[0] in ("test", *SWEEPS):
             install("requirements.txt", "requirements-test.txt")
             return test(*arguments)
+        if arguments[:1] == ["lock"]:
+            install("requirements.txt", "requirements-test.txt")
+            return lock(arguments[1:])
         install("requirements.txt")
         return run_app(arguments)
     except OSError as problem:
@@ -63,7 +69,7 @@ def too_old(version):
 
 
 def install(*names):
-    """Make the venv and install the last of the named requirements files (it includes the others), where needed."""
+    """Make the venv and install the last of the named requirements files (it holds the others), where needed."""
     made, installed = VENV / "made.stamp", VENV / (names[-1] + ".stamp")
     wanted = stamp(sys.version, *((ROOT / name).read_bytes() for name in names))
     if not (PYTHON.exists() and stamped(made, sys.version)):
@@ -86,7 +92,12 @@ def stamped(path, wanted):
 
 def make_venv():
     """Make an empty .venv, in place of whatever is there."""
-    VENV.mkdir(exist_ok=True)  # the folder may be read-only: found here, where the reason is plain
+    try:
+        VENV.mkdir(exist_ok=True)
+    except OSError as problem:
+        raise SystemExit(
+            f"Cannot write {VENV}: {problem.strerror}. Copy this folder to where you may write, and start it there."
+        ) from None
     print("Preparing .venv (on the first start only) ...", flush=True)
     failed, said = run([sys.executable, "-m", "venv", "--clear", str(VENV)])
     if failed and ("ensurepip" in said or "No module named" in said):
@@ -99,14 +110,36 @@ def make_venv():
 
 
 def pip_install(name):
-    """Install one requirements file into the venv."""
+    """Install one requirements file, of packages with hashes, into the venv; who does not answer is not asked twice."""
     print(f"Installing {name} (this can take a minute) ...", flush=True)
-    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "2"]
-    failed, said = run([*pip, "-r", str(ROOT / name)])
-    if failed and any(words in said.lower() for words in NO_CONNECTION):
-        raise SystemExit(f"No connection: the very first start needs the internet once, to install {name}.")
+    pip = [
+        str(PYTHON),
+        "-m",
+        "pip",
+        "install",
+        "-vv",
+        "--disable-pip-version-check",
+        "--retries",
+        "0",
+        "--timeout",
+        "5",
+    ]
+    failed, said = run([*pip, "--require-hashes", "-r", str(ROOT / name)])
+    if failed and unreachable(said):
+        raise SystemExit(
+            f"No connection: the very first start needs the internet once, to install {name}. "
+            "Start again when there is one; what has come is kept."
+        )
     if failed:
         raise SystemExit(f"Cannot install {name}: {last_line(said)}")
+
+
+def unreachable(said):
+    """Whether pip complains that it could not reach where packages come from."""
+    complaints = [
+        line.lower() for line in said.splitlines() if line.startswith(("Could not fetch", "ERROR", "WARNING"))
+    ]
+    return any(words in line for words in NO_CONNECTION for line in complaints)
 
 
 def run(command):
@@ -167,6 +200,17 @@ def test_environment(browser, profile):
     environment.setdefault("LEDGER_TEST_PROFILE", profile)
     environment.setdefault("LEDGER_TEST_PATIENCE", "3")  # tests run side by side, and beside whatever else runs here
     return dict(environment, CHROMIUM=browser) if browser else environment
+
+
+def lock(arguments):
+    """Write the requirements files: versions and hashes for all systems. With --upgrade the newest, else what fits."""
+    uv = [str(PYTHON), "-m", "uv", "pip", "compile", "pyproject.toml", "--universal", "--python-version", "3.11"]
+    environment = dict(os.environ, UV_CUSTOM_COMPILE_COMMAND="python3 start.py lock")
+    for name, more in LOCKS:
+        options = ["--quiet", "--generate-hashes", "--output-file", name, *more, *arguments]
+        if subprocess.call(uv + options, cwd=str(ROOT), env=environment):
+            return 1
+    return 0
 
 
 def chromium(environment):

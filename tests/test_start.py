@@ -4,6 +4,7 @@ import ast
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -17,6 +18,12 @@ from tests.support.effort import patient
 START = Path(start.__file__)
 DEBIAN = """The virtual environment was not created successfully because ensurepip is not
 available.  On Debian/Ubuntu systems, you need to install the python3-venv package."""
+
+
+NO_CONNECTION = (
+    "No connection: the very first start needs the internet once, to install requirements.txt. "
+    "Start again when there is one; what has come is kept.\n"
+)
 
 
 def environment(**more):
@@ -113,25 +120,47 @@ def test_changed_requirements_are_installed_and_the_venv_is_kept(home):
     assert len(lines) == 2
 
 
-def test_without_a_connection_it_says_so_once_and_tries_again_next_time(home):
-    (home / "requirements.txt").write_text("flask-of-another-world\n")
-    for _ in range(2):
-        ended = run(home, PIP_INDEX_URL="http://127.0.0.1:1/", PIP_RETRIES="0")
-        assert ended.returncode == 1
-        assert ended.stderr == (
-            "No connection: the very first start needs the internet once, to install requirements.txt.\n"
-        )
+@pytest.fixture
+def wanting(home):
+    """The home, which now needs a package that nobody has."""
+    (home / "requirements.txt").write_text(f"flask-of-another-world==1 --hash=sha256:{64 * '0'}\n")
+    yield home
     (home / "requirements.txt").write_text("")
 
 
-def test_requirements_that_cannot_be_met_are_named_in_one_sentence(home):
-    (home / "requirements.txt").write_text("flask-of-another-world\n")
-    ended = run(home, PIP_NO_INDEX="1")
+def test_without_a_connection_it_says_so_once_and_tries_again_next_time(wanting):
+    for _ in range(2):
+        ended = run(wanting, PIP_INDEX_URL="http://127.0.0.1:1/")
+        assert (ended.returncode, ended.stderr) == (1, NO_CONNECTION)
+
+
+@pytest.mark.parametrize("name", ["PIP_INDEX_URL", "PIP_PROXY"])
+def test_an_index_or_a_proxy_that_never_answers_is_given_up_soon(wanting, name):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        where = {"PIP_INDEX_URL": "http://localhost:1/", name: f"http://127.0.0.1:{silent.getsockname()[1]}/"}
+        ended = run(wanting, **where)
+    assert (ended.returncode, ended.stderr) == (1, NO_CONNECTION)
+
+
+def test_requirements_that_cannot_be_met_are_named_in_one_sentence(wanting):
+    ended = run(wanting, PIP_NO_INDEX="1")
     assert ended.returncode == 1
     assert ended.stderr == (
-        "Cannot install requirements.txt: No matching distribution found for flask-of-another-world\n"
+        "Cannot install requirements.txt: No matching distribution found for flask-of-another-world==1\n"
     )
-    (home / "requirements.txt").write_text("")
+
+
+@pytest.mark.parametrize(
+    ("hashed", "why"),
+    [("", "Hashes are required"), (f"--hash=sha256:{64 * '0'}", "THESE PACKAGES DO NOT MATCH THE HASHES")],
+)
+def test_a_package_that_is_not_the_one_that_was_tested_is_not_installed(wanting, hashed, why):
+    (wanting / "flask_of_another_world-1-py3-none-any.whl").write_bytes(b"tampered with")
+    (wanting / "requirements.txt").write_text(f"flask-of-another-world==1 {hashed}\n")
+    ended = run(wanting, PIP_NO_INDEX="1", PIP_FIND_LINKS=str(wanting))
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(f"Cannot install requirements.txt: {why}")
+    assert len(ended.stderr.splitlines()) == 1
 
 
 def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home):
@@ -201,7 +230,10 @@ def test_a_read_only_folder_is_named_in_one_sentence(bare):
     ended = run(bare, prefix=obeys)
     bare.chmod(0o755)
     assert ended.returncode == 1
-    assert ended.stderr == f"Cannot read or write {bare / '.venv'}: Permission denied.\n"
+    assert ended.stderr == (
+        f"Cannot write {bare / '.venv'}: Permission denied. "
+        "Copy this folder to where you may write, and start it there.\n"
+    )
 
 
 def test_missing_requirements_are_named_in_one_sentence(bare):
