@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import messages
 from companion.games import GAMES
 from tests.support.games.random_play import laid, played
 
@@ -42,7 +43,7 @@ WEB_AND_STORAGE = {"flask", "flask_babel", "werkzeug", "gevent", "greenlet", "sq
 # Words that name nothing: a variable, parameter, function or attribute is called by what it is.
 NAMELESS = {"at", "of", "said", "told", "found", "known"}
 NAMED = ("storage", "table")  # the folders in which nothing is called so
-FILES_OF_A_GAME = {"__init__", "moves", "state", "rules", "scoring", "asks", "view"}
+FILES_OF_A_GAME = {"__init__", "moves", "state", "rules", "scoring", "asks", "view", "cards", "refusals"}
 
 
 def modules() -> dict[str, Path]:
@@ -299,3 +300,10 @@ def test_a_long_table_is_no_work_for_the_garbage_collector(slug: str) -> None:
     assert len(table.lines) > 3
     assert not any(map(gc.is_tracked, [*kept, *moves, *(progress.state for progress in table.folds)]))
     assert not any(map(gc.is_tracked, game.ledger(table.state)))
+
+
+def test_every_refusal_has_one_sentence():
+    codes = [
+        code for sentences in (messages.REFUSALS, *(game.REFUSALS for game in GAMES.values())) for code in sentences
+    ]
+    assert len(codes) == len(set(codes))

@@ -57,7 +57,7 @@ class Secret(Struct, frozen=True, gc=False):
 class OptionsBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """House settings of a game; a default is the rulebook's.
 
-    `FOR_THIS_TABLE`: those that say who begins, or what is in the box, not how it is played.
+    `PER_TABLE`: those that say who begins, or what is in the box, not how it is played.
     """
 
     PER_TABLE: ClassVar[tuple[str, ...]] = ()
@@ -66,8 +66,8 @@ class OptionsBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omi
 class Game(Protocol):
     """A game: a module of pure functions over its own frozen state.
 
-    `FIRST` is the option that says who begins ("" if there is none); with `RUNS_ON` its points run on through the
-    games of an evening.
+    `STARTER_OPTION` is the option that says who begins ("" if there is none); with `SCORES_CARRY_OVER` its points run
+    on through the games of an evening; in a `COOPERATIVE` game all win or none; `BGG` is its number at BoardGameGeek.
     """
 
     SLUG: str
@@ -75,6 +75,8 @@ class Game(Protocol):
     SEATS: range
     STARTER_OPTION: str
     SCORES_CARRY_OVER: bool
+    COOPERATIVE: bool
+    BGG: int | None
     Options: type[Any]
 
     @property
@@ -93,6 +95,10 @@ class Game(Protocol):
         """The cards that its options, as plain JSON, tell of, each with its pile: `no_cards` in most games."""
 
     @property
+    def REFUSALS(self) -> Mapping[str, str]:
+        """What those refusals say that this game alone raises: English sentences with places for their numbers."""
+
+    @property
     def TRACKS(self) -> Sequence[str]:
         """All that can be counted in this game, per seat."""
 
@@ -100,12 +106,15 @@ class Game(Protocol):
     def SCORED(self) -> Sequence[str]:
         """The tracks that add up to the totals."""
 
-    def opening(self, seats: int, options: Any) -> Any:
+    def starter(self, seats: int, options: Any) -> int | None:
+        """The seat that begins under `options`; None where all begin together."""
+
+    def initial_state(self, seats: int, options: Any) -> Any:
         """The state before the first line; Refused where the options do not go with so many seats."""
 
     @property
     def HIGHLIGHTS(self) -> Mapping[str, "HighlightRule"]:
-        """What `boasts` may tell of, and how it is counted over many games."""
+        """What `highlights` may tell of, and how it is counted over many games."""
 
     def tracks(self, state: Any) -> Sequence[str]:
         """What is counted at this table, per seat: in some games a matter of the options."""
@@ -137,7 +146,7 @@ class Game(Protocol):
     def next_starters(self, state: Any) -> tuple[int, ...]:
         """Among which seats the first of the next game is drawn; empty if the rulebook names nobody."""
 
-    def boasts(self, state: Any) -> tuple[Highlight, ...]:
+    def highlights(self, state: Any) -> tuple[Highlight, ...]:
         """Named numbers worth remembering, once the game is over."""
 
     def secret_in(self, state: Any, move: Any) -> Secret | None:

@@ -73,7 +73,7 @@ class Highlight(Struct, frozen=True, gc=False):
 
 
 class HighlightRule(Struct, frozen=True, gc=False):
-    """How boasts of one kind are counted over many games: for each person, or for each word; and what of them."""
+    """How highlights of one kind are counted over many games: for each person, or for each word; and what of them."""
 
     by: Literal["person", "word"]
     how: Literal["times", "sum", "most", "least", "mean"]

@@ -24,23 +24,6 @@ ABOUT = (
 NOTHING = 0  # in a file: no such number
 
 
-class Known(Struct, frozen=True):
-    """What BG Stats wants to know: its number at BoardGameGeek, who begins (an option, and how far to the left)."""
-
-    bgg: int | None = None
-    cooperative: bool = False
-    begins: tuple[str, int] | None = None
-
-
-KNOWN = {
-    "death-name": Known(),
-    "final-deathweek": Known(cooperative=True, begins=("leader", 1)),
-    "gamushara-gang": Known(begins=("first", 0)),
-    "death-wish": Known(177921, begins=("first", 0)),
-    "death-over-the-kingdom": Known(172382, begins=("dealer", 1)),
-}
-
-
 class Play(Struct, frozen=True):
     """A game to hand over: as it was laid, as it ended, and how it was set, in words."""
 
@@ -49,17 +32,10 @@ class Play(Struct, frozen=True):
     board: str = ""
 
     @property
-    def known(self) -> Known:
-        return KNOWN.get(self.game.game, Known())
-
-    @property
     def starter(self) -> int | None:
         """The seat that began; None where all began together."""
-        if self.known.begins is None:
-            return None
-        option, left = self.known.begins
-        options = options_for(GAMES[self.game.game], self.header.options)
-        return int(getattr(options, option) + left) % len(self.game.seats)
+        game = GAMES[self.game.game]
+        return game.starter(len(self.game.seats), options_for(game, self.header.options))
 
     @property
     def span(self) -> tuple[datetime, datetime]:
@@ -83,8 +59,8 @@ def link(play: Play, instance: str, scheme: str = "https") -> str:
         "highestWins": game.aim != "fewest",
         "noPoints": game.aim == "nothing",
     }
-    if play.known.bgg is not None:
-        of["bggId"] = play.known.bgg  # a number: as a text it brings iOS down
+    if (number := GAMES[game.game].BGG) is not None:
+        of["bggId"] = number  # a number: as a text it brings iOS down
     told = {
         "sourceName": SOURCE,
         "sourcePlayId": game.id,
@@ -144,13 +120,13 @@ def file(plays: Sequence[Play], instance: str) -> str:
 
 def _game(number: int, kind: tuple[str, str], changed: str) -> dict[str, Any]:
     slug, aim = kind
-    game, known = GAMES[slug], KNOWN.get(slug, Known())
+    game = GAMES[slug]
     return {
         "id": number,
         "uuid": _uuid("game", f"{slug}:{aim}" if aim == "fewest" else slug),
         "name": game.TITLE,
         "modificationDate": changed,
-        "cooperative": known.cooperative,
+        "cooperative": game.COOPERATIVE,
         "highestWins": aim != "fewest",
         "noPoints": aim == "nothing",
         "usesTeams": False,
@@ -158,7 +134,7 @@ def _game(number: int, kind: tuple[str, str], changed: str) -> dict[str, Any]:
         "urlImage": "",
         "bggName": "",
         "bggYear": 0,
-        "bggId": known.bgg or NOTHING,
+        "bggId": game.BGG or NOTHING,
         "designers": "",
         "minPlayerCount": game.SEATS[0],
         "maxPlayerCount": game.SEATS[-1],

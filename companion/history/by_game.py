@@ -6,7 +6,7 @@ from sqlite_utils import Database
 
 from companion.games.ledger import HighlightRule
 from companion.group.people import Person, by_id
-from companion.history.tallies import MOST, Best, Boasted, Ending, Tally, marks
+from companion.history.tallies import MOST, Best, Ending, HighlightTally, Tally, marks
 
 
 def of_game(db: Database, game: str, most: int = MOST) -> list[Tally]:
@@ -59,11 +59,11 @@ def endings(db: Database, game: str, most: int = MOST) -> list[Ending]:
     return [Ending(*row) for row in db.execute(sql, [game, most])]
 
 
-def boasts_of_game(
+def highlights_of_game(
     db: Database, game: str, counted: Mapping[str, HighlightRule], most: int = MOST
-) -> dict[str, list[Boasted]]:
-    """What is boasted of in a game: of each kind the foremost, as it is `counted`."""
-    return {what: found for what, how in counted.items() if (found := _boasted(db, game, what, how, most))}
+) -> dict[str, list[HighlightTally]]:
+    """The highlights of a game: of each kind the foremost, as it is `counted`."""
+    return {what: found for what, how in counted.items() if (found := _tallied(db, game, what, how, most))}
 
 
 ORDER = {
@@ -75,13 +75,13 @@ ORDER = {
 }
 
 
-def _boasted(db: Database, game: str, what: str, how: HighlightRule, most: int) -> list[Boasted]:
+def _tallied(db: Database, game: str, what: str, how: HighlightRule, most: int) -> list[HighlightTally]:
     by = how.by
     sql = f"""select what, count(*), sum(amount), max(amount), min(amount), game, {by} from boasts
               where game = ? and counts = 1 and what = ? and {by} is not null and {by} <> ''
               group by {by} order by {ORDER[how.how]}, count(*) desc, {by} limit ?"""
     rows = db.execute(sql, [game, what, most]).fetchall()
     if by == "word":
-        return [Boasted(*row) for row in rows]
+        return [HighlightTally(*row) for row in rows]
     known = by_id(db, [row[-1] for row in rows])
-    return [Boasted(*(*row[:-1], "", known[row[-1]])) for row in rows]
+    return [HighlightTally(*(*row[:-1], "", known[row[-1]])) for row in rows]

@@ -7,7 +7,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.group.people import by_id
-from companion.history.tallies import MOST, Boasted, Rival, Streak, Tally
+from companion.history.tallies import MOST, HighlightTally, Rival, Streak, Tally
 
 
 def of_person(db: Database, person: int) -> tuple[list[Tally], Streak]:
@@ -52,8 +52,8 @@ def rivals(db: Database, person: int, most: int = MOST) -> list[Rival]:
     return [Rival(known[id], *numbers) for id, *numbers in rows]
 
 
-def boasts_of_person(db: Database, person: int) -> list[Boasted]:
-    """All that somebody may boast of, by game."""
+def highlights_of_person(db: Database, person: int) -> list[HighlightTally]:
+    """The highlights of somebody, by game."""
     sql = """select what, count(*), sum(amount), max(amount), min(amount), game from boasts
              where person = ? and counts = 1 group by game, what order by game, what"""
-    return [Boasted(*row) for row in db.execute(sql, [person])]
+    return [HighlightTally(*row) for row in db.execute(sql, [person])]

@@ -38,8 +38,8 @@ class Streak(Struct, frozen=True):
     lasting: int
 
 
-class Boasted(Struct, frozen=True):
-    """What is boasted of, over many games: how often, in all, the most, the least; whose, and the word it hangs on."""
+class HighlightTally(Struct, frozen=True):
+    """A highlight over many games: how often, in all, the most, the least; whose, and the word it hangs on."""
 
     what: str
     times: int

@@ -18,21 +18,21 @@ Rows = list[tuple[Any, ...]]
 
 
 class Closing(Struct, frozen=True):
-    """How a table ended: its result, what counts as better there, what is boasted of, and whether a secret is left."""
+    """How a table ended: its result, what counts as better there, its highlights, and whether a secret is left."""
 
     result: dict[str, Any]
     aim: str
-    boasts: tuple[Highlight, ...]
+    highlights: tuple[Highlight, ...]
     secrets: bool
 
 
 def closing(table: Table) -> Closing | None:
-    """How a table ended; None while it is played. Only what is over is boasted of, not what broke off."""
+    """How a table ended; None while it is played. Only a game that is over has highlights, not one that broke off."""
     if not is_closed(table):
         return None
     outcome = result(table)
-    boasts = table.game.boasts(table.state) if outcome["over"] else ()
-    return Closing(outcome, table.game.aim(table.state), boasts, secrets_open(table))
+    highlights = table.game.highlights(table.state) if outcome["over"] else ()
+    return Closing(outcome, table.game.aim(table.state), highlights, secrets_open(table))
 
 
 def insert_table(db: Database, header: Header) -> None:
@@ -92,11 +92,11 @@ def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing |
     sql = """insert into boasts (table_id, game, what, seat, person, amount, word, counts)
              select c.table_id, c.game, ?, ?, person, ?, ?, not c.hidden
              from chronicle c left join places p on p.table_id = c.table_id and p.seat = ? where c.table_id = ?"""
-    boasts = [
+    highlights = [
         (highlight.what, highlight.seat, highlight.amount, highlight.word, highlight.seat, table_id)
-        for highlight in ended.boasts
+        for highlight in ended.highlights
     ]
-    db.conn.executemany(sql, boasts)
+    db.conn.executemany(sql, highlights)
 
 
 def hide(db: Database, table_id: str, hidden: bool) -> None:

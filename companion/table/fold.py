@@ -16,7 +16,7 @@ def open_table(game: Game, seats: Sequence[str], options: Any) -> Table:
         raise Refused("seats", seats=len(seats), least=game.SEATS[0], most=game.SEATS[-1])
     if len(set(seats)) != len(seats):
         raise Refused("same-seat-names")
-    return Table(game, tuple(seats), options, Log(), Log(), Log([Progress(game.opening(len(seats), options))]))
+    return Table(game, tuple(seats), options, Log(), Log(), Log([Progress(game.initial_state(len(seats), options))]))
 
 
 def append(table: Table, move: Move) -> Table:

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import death_name
-from companion.games.death_name import SEATS, boasts
+from companion.games.death_name import SEATS, highlights
 from companion.games.death_name.moves import Declare, Decree, Hold, Reading, Same, Write
 from companion.games.moves import Adjust
 from companion.table.questions import asks, waiting
@@ -575,13 +575,15 @@ class TestWrittenByHand:
         at = on(at, *writes(*NAMES[:4]), *holds(0, 1, 2, 3))
         assert [entry["because"] for entry in result(at)["ledger"]] == ["decree", "kill", "adjust"]
 
-    def test_a_game_can_be_boasted_of(self):
+    def test_a_game_has_highlights(self):
         at = on(table(), *[own_back((-2, 0, 0, 0), ("Ada", "Ben", "Dan", "Dan"))] * 4, *quiet(7)[4:])
-        told = {(boast.what, boast.seat, boast.amount, boast.word) for boast in boasts(at.state)}
+        told = {
+            (highlight.what, highlight.seat, highlight.amount, highlight.word) for highlight in highlights(at.state)
+        }
         assert {("kills", 0, 4, ""), ("deadliest", 0, -2, "Ada")} <= told
-        assert {boast.seat for boast in boasts(at.state) if boast.what == "duplicates"} == {2, 3}
-        decrees = [boast for boast in boasts(at.state) if boast.what == "decree"]
-        assert [(boast.seat, boast.amount, boast.word) for boast in decrees] == [
+        assert {highlight.seat for highlight in highlights(at.state) if highlight.what == "duplicates"} == {2, 3}
+        decrees = [highlight for highlight in highlights(at.state) if highlight.what == "decree"]
+        assert [(highlight.seat, highlight.amount, highlight.word) for highlight in decrees] == [
             *[(None, 2, "-2 0 0 0")] * 4,
             *[(None, 0, "0 0 0 0")] * 3,
         ]

@@ -7,7 +7,7 @@ import pytest
 from companion.games import death_name, ledger, moves
 from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Reading, Same, Write
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.messages import REFUSALS, sentence
+from companion.messages import sentence, source
 from companion.table.fold import append
 from companion.table.questions import asks, waiting
 from companion.table.visibility import view
@@ -171,7 +171,7 @@ def test_what_does_not_fit_is_refused_with_its_reason(lines, move, code, numbers
     with pytest.raises(Refused) as caught:
         append(at, move)
     assert (caught.value.code, caught.value.numbers) == (code, numbers)
-    assert code in REFUSALS
+    assert source(code)
     assert sentence(caught.value).endswith(".")
 
 

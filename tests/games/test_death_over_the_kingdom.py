@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import death_over_the_kingdom as kingdom
-from companion.games.death_over_the_kingdom import boasts, scoring
+from companion.games.death_over_the_kingdom import highlights, scoring
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, Card, Losers, Value, Winners
 from companion.games.death_over_the_kingdom.state import sides
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.messages import REFUSALS, sentence
+from companion.messages import sentence, source
 from companion.table.fold import append, open_table
 from companion.table.model import Correct
 from companion.table.moves import move, options_for
@@ -530,7 +530,9 @@ class TestWrittenByHand:
 
 class TestBoasts:
     def told(self, at):
-        return {(boast.what, boast.seat, boast.amount, boast.word) for boast in boasts(at.state)}
+        return {
+            (highlight.what, highlight.seat, highlight.amount, highlight.word) for highlight in highlights(at.state)
+        }
 
     def test_rounds_won_by_goal_and_what_was_won_by_a_turned_card(self):
         at = on(table(), cards("jester", "queen", "death", "thief"), cards(5, 6, 7, 5), cards(5, 5, 5, 5))
@@ -544,7 +546,7 @@ class TestBoasts:
             table(), [Winners((0, 1)), Winners((0,)), Winners(())] * 3, [Winners((2,)), Winners((0, 1)), Winners(())]
         )
         assert result(at)["totals"] == [7, 4, 1, 0]
-        told = {boast for boast in self.told(at) if boast[0] in ("second", "dropped-on-top")}
+        told = {highlight for highlight in self.told(at) if highlight[0] in ("second", "dropped-on-top")}
         assert told == {("second", 1, 4, ""), ("dropped-on-top", 0, 7, "")}
 
     def test_rounds_got_away_with(self):
@@ -640,7 +642,7 @@ REFUSED_ELSEWHERE = [
 
 
 def known_in_words(refused):
-    return refused.code in REFUSALS and sentence(refused).endswith(".")
+    return source(refused.code) and sentence(refused).endswith(".")
 
 
 @pytest.mark.parametrize(("lines", "move", "code", "numbers"), REFUSED)

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import death_wish, ledger, moves
-from companion.games.death_wish import SEATS, Options, boasts, opening
+from companion.games.death_wish import SEATS, Options, highlights, initial_state
 from companion.games.death_wish.moves import Act, Contract, Cure, Farewell, Give, Outbreak, PlayKeeper
 from companion.games.death_wish.state import Death
 from companion.games.ledger import Highlight
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.messages import REFUSALS, sentence
+from companion.messages import sentence, source
 from companion.table.fold import append, open_table
 from companion.table.model import Correct
 from companion.table.moves import move, options_for, plain_move
@@ -431,7 +431,7 @@ class TestAsks:
 
 def test_the_numbers_that_its_players_brag_about():
     at = on(table(), ill(0, 3, from_=1), ill(1, 2), ill(0, 1, "Poolio", from_=2), Give(0, 1, "Ann's 3"), by(10, 3))
-    assert boasts(at.state) == (
+    assert highlights(at.state) == (
         Highlight("diseases", 0, 2),
         Highlight("diseases", 1, 1),
         Highlight("stolen", 0, 2),
@@ -449,7 +449,7 @@ def test_who_died_quickly_is_told_by_the_diseases_contracted_until_then():
     at = on(
         table(target=3, last_survivor=True), ill(0, 3), ill(1, 1), ill(2, 1), Give(2, 1, "Cy's 1"), by(1, 1), ill(2, 4)
     )
-    died = [(boast.seat, boast.amount) for boast in boasts(at.state) if boast.what == "died-after"]
+    died = [(highlight.seat, highlight.amount) for highlight in highlights(at.state) if highlight.what == "died-after"]
     assert died == [(0, 1), (1, 3), (2, 4)]
 
 
@@ -530,7 +530,7 @@ def test_what_does_not_fit_is_refused_with_its_reason(lines, move, code, numbers
     with pytest.raises(Refused) as caught:
         append(at, move)
     assert (caught.value.code, caught.value.numbers) == (code, numbers)
-    assert code in REFUSALS
+    assert source(code)
     assert sentence(caught.value).endswith(".")
 
 
@@ -569,7 +569,7 @@ def test_options_outside_their_range_are_refused(options):
 
 def test_options_that_are_the_rulebooks_stand_in_no_record():
     assert msgspec.to_builtins(options_for(death_wish, {"first": 0, "last_survivor": False})) == {}
-    assert opening(5, Options()).target == 10
+    assert initial_state(5, Options()).target == 10
 
 
 def test_every_refusal_of_the_rules_is_tried_above():

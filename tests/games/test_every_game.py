@@ -418,12 +418,12 @@ def test_a_table_has_as_many_seats_as_the_game_allows(slug):
 @every
 @law(15)
 @given(chance)
-def test_what_is_boasted_of_is_counted_in_a_way_that_is_told_and_belongs_to_a_seat(slug, rng):
+def test_a_highlight_is_counted_in_a_way_that_is_told_and_belongs_to_a_seat(slug, rng):
     game = GAMES[slug]
     *_, at = played(rng, laid(rng, game))
-    boasts = game.boasts(at.state)
-    assert {boast.what for boast in boasts} <= game.HIGHLIGHTS.keys()
-    assert {boast.seat for boast in boasts} <= {None, *range(len(at.seats))}
-    assert all(boast.word for boast in boasts if game.HIGHLIGHTS[boast.what].by == "word")
-    assert all(boast.seat is not None for boast in boasts if game.HIGHLIGHTS[boast.what].by == "person")
+    highlights = game.highlights(at.state)
+    assert {highlight.what for highlight in highlights} <= game.HIGHLIGHTS.keys()
+    assert {highlight.seat for highlight in highlights} <= {None, *range(len(at.seats))}
+    assert all(highlight.word for highlight in highlights if game.HIGHLIGHTS[highlight.what].by == "word")
+    assert all(highlight.seat is not None for highlight in highlights if game.HIGHLIGHTS[highlight.what].by == "person")
     assert game.aim(at.state) in ("most", "fewest", "nothing")

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import GAMES, final_deathweek
-from companion.games.final_deathweek import SEATS, Options, boasts
+from companion.games.final_deathweek import SEATS, Options, highlights
 from companion.games.final_deathweek.moves import COLORS, Break, Expose, Redeal, Schedule, Solid, Take
 from companion.games.final_deathweek.state import chains
 from companion.games.moves import Adjust, Refused
@@ -504,7 +504,7 @@ class TestScreens:
     def test_players_brag_about_surviving_long_chains_narrow_escapes_and_their_deaths(self):
         at = on(week(), hurt(1, 2), hurt(1, 1), day(1, 1, 1), [take(0, "red"), take(1), take(2)])
         at = on(at, [killers(who) for who in range(3)])
-        told = [(boast.what, boast.seat, boast.amount) for boast in boasts(at.state)]
+        told = [(highlight.what, highlight.seat, highlight.amount) for highlight in highlights(at.state)]
         assert told == [
             *(("survived", who, int(who > 0)) for who in range(3)),
             *(("longest-chain", who, 3) for who in range(3)),

@@ -9,7 +9,7 @@ from companion.games import final_deathweek, ledger, moves
 from companion.games.final_deathweek.asks import EVENTS
 from companion.games.final_deathweek.moves import Break, Expose, Killers, Redeal, Schedule, Solid, Take
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.messages import REFUSALS, sentence
+from companion.messages import sentence, source
 from companion.table.fold import append
 from companion.table.model import Correct
 from companion.table.moves import move as read
@@ -175,7 +175,7 @@ def test_what_does_not_fit_is_refused_with_its_reason(lines, move, code, numbers
     with pytest.raises(Refused) as caught:
         append(at, move)
     assert (caught.value.code, caught.value.numbers) == (code, numbers)
-    assert code in REFUSALS
+    assert source(code)
     assert sentence(caught.value).endswith(".")
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import gamushara_gang
-from companion.games.gamushara_gang import SEATS, Options, boasts
+from companion.games.gamushara_gang import SEATS, Options, highlights
 from companion.games.gamushara_gang.moves import (
     CHARACTERS,
     Add,
@@ -26,7 +26,7 @@ from companion.games.gamushara_gang.moves import (
 )
 from companion.games.gamushara_gang.state import Marker
 from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.messages import REFUSALS, sentence
+from companion.messages import sentence, source
 from companion.table.fold import append, open_table
 from companion.table.moves import move, options_for
 from companion.table.questions import asks, may_report, waiting
@@ -505,11 +505,13 @@ class TestWrittenByHand:
         at = on(table(points=()), Adjust(0, "points", -3, "a bet"), CY_OUT)
         assert (result(at)["totals"], result(at)["places"]) == ([-3, 0, 0, 0], [1, 1, 4, 1])
 
-    def test_a_game_can_be_boasted_of(self):
+    def test_a_game_has_highlights(self):
         moves = [turn("1", Succeed(1)), turn("2", Succeed(0)), turn("3", Out(2, False)), Execute("4"), Out(3, False)]
         end = [effect("5"), Out(0, False), Personality(1, True)]
         at = on(table(points=(5,)), moves, end)
-        told = {(boast.what, boast.seat, boast.amount, boast.word) for boast in boasts(at.state)}
+        told = {
+            (highlight.what, highlight.seat, highlight.amount, highlight.word) for highlight in highlights(at.state)
+        }
         assert told == {
             *{("executions", 0, 1, ""), ("executions", 1, 1, ""), ("executions", 2, 1, ""), ("executions", 3, 2, "")},
             *{("hits", 0, 1, ""), ("hits", 1, 1, ""), ("hits", 3, 1, "")},
@@ -721,7 +723,7 @@ def test_what_does_not_fit_is_refused_with_its_reason(rules, lines, move, code, 
     with pytest.raises(Refused) as caught:
         append(at, move)
     assert (caught.value.code, caught.value.numbers) == (code, numbers)
-    assert code in REFUSALS
+    assert source(code)
     assert sentence(caught.value).endswith(".")
 
 

@@ -80,7 +80,7 @@ def test_a_table_is_in_the_chronicle_as_soon_as_it_is_laid(store, tables):
     assert_right(store)
 
 
-def test_a_game_that_is_over_is_entered_with_its_last_line_and_boasted_of(store, tables):
+def test_a_game_that_is_over_is_entered_with_its_last_line_and_its_highlights(store, tables):
     live = laid(tables)
     *moves, last = whole_game()
     say(tables, live, *moves)
@@ -92,9 +92,11 @@ def test_a_game_that_is_over_is_entered_with_its_last_line_and_boasted_of(store,
     told = store.reader().execute("select place, total, won, counts from places order by seat")
     winners = [int(seat in known.winners) for seat in range(4)]
     assert [tuple(row) for row in told] == list(zip(known.places, known.totals, winners, [1] * 4, strict=True))
-    boasts = store.reader().execute("select what, seat, amount, word from boasts order by rowid")
-    of = GAME.boasts(live.table.state)
-    assert [tuple(row) for row in boasts] == [(boast.what, boast.seat, boast.amount, boast.word) for boast in of]
+    highlights = store.reader().execute("select what, seat, amount, word from boasts order by rowid")
+    of = GAME.highlights(live.table.state)
+    assert [tuple(row) for row in highlights] == [
+        (highlight.what, highlight.seat, highlight.amount, highlight.word) for highlight in of
+    ]
     assert_right(store)
 
 

@@ -121,11 +121,11 @@ def test_runs_of_games_won(kept):
     assert {person.name: run for person, run in told} == {name: run for name, run in longest.items() if run > 1}
 
 
-def test_what_is_boasted_of(kept):
+def test_the_highlights(kept):
     slug, db, plain = kept
-    expected = tallies.boasts(plain)
-    assert {what for _, what in expected} == set(GAMES[slug].HIGHLIGHTS), "every boast occurs"
-    told = by_game.boasts_of_game(db, slug, GAMES[slug].HIGHLIGHTS, 10_000)
+    expected = tallies.highlights(plain)
+    assert {what for _, what in expected} == set(GAMES[slug].HIGHLIGHTS), "every highlight occurs"
+    told = by_game.highlights_of_game(db, slug, GAMES[slug].HIGHLIGHTS, 10_000)
     for what, how in GAMES[slug].HIGHLIGHTS.items():
         plainly = {key: values for (by, key), values in expected[slug, what].items() if by == how.by}
         found = {of.person.name if of.person else of.word: of for of in told[what]}
@@ -142,7 +142,7 @@ def test_what_is_boasted_of(kept):
         measured = [measure(plainly[of.person.name if of.person else of.word]) for of in told[what]]
         assert measured == sorted(measured, reverse=how.how != "least")
     for name, id in persons(db).items():
-        own = {of.what: (of.times, of.sum) for of in by_person.boasts_of_person(db, id)}
+        own = {of.what: (of.times, of.sum) for of in by_person.highlights_of_person(db, id)}
         by_name = {what: of["person", name] for (_, what), of in expected.items() if ("person", name) in of}
         assert own == {what: (len(values), sum(values)) for what, values in by_name.items()}
 

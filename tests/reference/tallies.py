@@ -16,11 +16,11 @@ SCORERS = {
 
 
 class Told(NamedTuple):
-    """A game that is over: its record, its result, and what is boasted of (what, seat or None, amount, word)."""
+    """A game that is over: its record, its result, and its highlights (what, seat or None, amount, word)."""
 
     record: dict
     result: dict
-    boasts: list[tuple]
+    highlights: list[tuple]
 
 
 def told(records: list[dict]) -> list[Told]:
@@ -69,18 +69,18 @@ def runs(games: list[Told], name: str) -> tuple[int, int]:
     return max(map(len, won.split(" "))), len(won) - len(won.rstrip("x"))
 
 
-def boasts(games: list[Told]) -> dict[tuple[str, str], dict[str, list[int]]]:
-    """For a game and a kind of boast: all amounts by name, and by word."""
+def highlights(games: list[Told]) -> dict[tuple[str, str], dict[str, list[int]]]:
+    """For a game and a kind of highlight: all amounts by name, and by word."""
     found: dict = defaultdict(lambda: defaultdict(list))
     for game in games:
-        for what, seat, amount, word in game.boasts:
+        for what, seat, amount, word in game.highlights:
             who = None if seat is None else game.record["seats"][seat]
             found[game.record["game"], what]["person", who].append(amount)
             found[game.record["game"], what]["word", word].append(amount)
     return found
 
 
-# What is boasted of
+# Highlights
 
 
 def of_death_name(record: dict, result: dict) -> list[tuple]:

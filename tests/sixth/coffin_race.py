@@ -23,6 +23,9 @@ STARTER_OPTION = ""
 PILES: dict[str, Pile] = {}
 cards_in = no_cards
 SCORES_CARRY_OVER = False
+COOPERATIVE = False
+BGG: int | None = None
+REFUSALS: dict[str, str] = {}
 TRACKS = ("steps", "hunch")
 SCORED = TRACKS
 HIGHLIGHTS = {"words": HighlightRule("word", "most")}
@@ -132,8 +135,12 @@ class State(Struct, frozen=True):
         return self.between and len(self.rounds) == self.options.rounds
 
 
-def opening(seats: int, options: Options) -> State:
+def initial_state(seats: int, options: Options) -> State:
     return State(seats, options)
+
+
+def starter(seats: int, options: Options) -> None:
+    return None
 
 
 def tracks(state: State) -> Sequence[str]:
@@ -245,7 +252,7 @@ def next_starters(state: State) -> tuple[int, ...]:
     return ()
 
 
-def boasts(state: State) -> tuple[Highlight, ...]:
+def highlights(state: State) -> tuple[Highlight, ...]:
     return tuple(Highlight("words", _last(now), len(now.words), now.words) for now in state.rounds if now.over)
 
 

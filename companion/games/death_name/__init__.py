@@ -6,9 +6,10 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 from companion.games.death_name.asks import asks, may_report
 from companion.games.death_name.cards import PILES, cards_in
 from companion.games.death_name.moves import MOVES, Options
+from companion.games.death_name.refusals import REFUSALS
 from companion.games.death_name.rules import apply
-from companion.games.death_name.scoring import HIGHLIGHTS, aim, boasts, facts, ledger, next_starters, standing
-from companion.games.death_name.state import SCORED, TRACKS, opening, tracks
+from companion.games.death_name.scoring import HIGHLIGHTS, aim, facts, highlights, ledger, next_starters, standing
+from companion.games.death_name.state import SCORED, TRACKS, initial_state, starter, tracks
 from companion.games.death_name.view import SECRET_MOVES, is_revealed, secret_in, settled, view
 
 SLUG = "death-name"
@@ -16,11 +17,16 @@ TITLE = "DEATH Name"
 SEATS = range(4, 7)
 STARTER_OPTION = ""
 SCORES_CARRY_OVER = False
+COOPERATIVE = False
+BGG: int | None = None
 
 __all__ = [
+    "BGG",
+    "COOPERATIVE",
     "HIGHLIGHTS",
     "MOVES",
     "PILES",
+    "REFUSALS",
     "SCORED",
     "SCORES_CARRY_OVER",
     "SEATS",
@@ -33,17 +39,18 @@ __all__ = [
     "aim",
     "apply",
     "asks",
-    "boasts",
     "cards_in",
     "facts",
+    "highlights",
+    "initial_state",
     "is_revealed",
     "ledger",
     "may_report",
     "next_starters",
-    "opening",
     "secret_in",
     "settled",
     "standing",
+    "starter",
     "tracks",
     "view",
 ]

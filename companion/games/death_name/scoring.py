@@ -142,7 +142,7 @@ def next_starters(state: State) -> tuple[int, ...]:
     return ()
 
 
-def boasts(state: State) -> tuple[Highlight, ...]:
+def highlights(state: State) -> tuple[Highlight, ...]:
     """Kill points, duplicates, the names that cost their holders most, and what each decree took from them."""
     cards = [card for now in state.rounds if now.number > 0 for card in now.cards]
     kills = [Highlight("kills", entry.seat, entry.by) for entry in kill_points(state)]

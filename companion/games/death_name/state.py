@@ -76,8 +76,13 @@ class State(Struct, frozen=True, gc=False):
         return self.newest is None or self.newest.scored
 
 
-def opening(seats: int, options: Options) -> State:
+def initial_state(seats: int, options: Options) -> State:
     return State(seats, options)
+
+
+def starter(seats: int, options: Options) -> None:
+    """Nobody begins: all write at once."""
+    return
 
 
 def tracks(state: State) -> Sequence[str]:

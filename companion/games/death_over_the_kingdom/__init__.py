@@ -6,17 +6,18 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 from companion.games.death_over_the_kingdom.asks import asks, may_report
 from companion.games.death_over_the_kingdom.cards import PILES, cards_in
 from companion.games.death_over_the_kingdom.moves import MOVES, Options
+from companion.games.death_over_the_kingdom.refusals import REFUSALS
 from companion.games.death_over_the_kingdom.rules import apply
 from companion.games.death_over_the_kingdom.scoring import (
     HIGHLIGHTS,
     aim,
-    boasts,
     facts,
+    highlights,
     ledger,
     next_starters,
     standing,
 )
-from companion.games.death_over_the_kingdom.state import SCORED, TRACKS, opening, tracks
+from companion.games.death_over_the_kingdom.state import SCORED, TRACKS, initial_state, starter, tracks
 from companion.games.death_over_the_kingdom.view import SECRET_MOVES, is_revealed, secret_in, settled, view
 
 SLUG = "death-over-the-kingdom"
@@ -24,11 +25,16 @@ TITLE = "Death Over The Kingdom"
 SEATS = range(3, 17)
 STARTER_OPTION = "dealer"
 SCORES_CARRY_OVER = False
+COOPERATIVE = False
+BGG: int | None = 172382
 
 __all__ = [
+    "BGG",
+    "COOPERATIVE",
     "HIGHLIGHTS",
     "MOVES",
     "PILES",
+    "REFUSALS",
     "SCORED",
     "SCORES_CARRY_OVER",
     "SEATS",
@@ -41,17 +47,18 @@ __all__ = [
     "aim",
     "apply",
     "asks",
-    "boasts",
     "cards_in",
     "facts",
+    "highlights",
+    "initial_state",
     "is_revealed",
     "ledger",
     "may_report",
     "next_starters",
-    "opening",
     "secret_in",
     "settled",
     "standing",
+    "starter",
     "tracks",
     "view",
 ]

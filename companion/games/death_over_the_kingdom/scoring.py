@@ -117,7 +117,7 @@ def next_starters(state: State) -> tuple[int, ...]:
     return ((state.options.dealer + 1) % state.seats,)
 
 
-def boasts(state: State) -> tuple[Highlight, ...]:
+def highlights(state: State) -> tuple[Highlight, ...]:
     """The second who won, who was dropped on top; rounds won or got away with; what a turned card did for it."""
     told = _dropped(state) if state.options.mode == "classic" and state.over else []
     for seat in range(state.seats):
@@ -127,7 +127,7 @@ def boasts(state: State) -> tuple[Highlight, ...]:
         else:
             spared = [now for now in state.scored if seat in now.order and seat not in now.hit]
             told += [Highlight("spared", seat, len(spared))] if spared else []
-    return (*told, *(boast for now in state.scored for boast in _turned_to_gain(state, now)))
+    return (*told, *(highlight for now in state.scored for highlight in _turned_to_gain(state, now)))
 
 
 def _dropped(state: State) -> list[Highlight]:

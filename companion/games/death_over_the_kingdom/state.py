@@ -103,7 +103,7 @@ class State(Struct, frozen=True, gc=False):
         return GOALS[self.turn[1] - 1] if self.options.mode == "classic" else "loss"
 
 
-def opening(seats: int, options: Options) -> State:
+def initial_state(seats: int, options: Options) -> State:
     if options.mode == "classic" and seats not in CLASSIC_SEATS:
         raise Refused("seats", seats=seats, least=CLASSIC_SEATS[0], most=CLASSIC_SEATS[-1])
     if options.mode != "last-standing" and options.lives != LIVES:
@@ -115,6 +115,11 @@ def opening(seats: int, options: Options) -> State:
         return state
     lives = Ledger(Entry(0, seat, "lives", options.lives, "lives") for seat in range(seats))
     return replace(state, entries=lives)
+
+
+def starter(seats: int, options: Options) -> int:
+    """To the left of the Dealer, who plays last [1]."""
+    return (options.dealer + 1) % seats
 
 
 def tracks(state: State) -> Sequence[str]:

@@ -6,9 +6,10 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 from companion.games.death_wish.asks import asks, may_report
 from companion.games.death_wish.cards import PILES, cards_in
 from companion.games.death_wish.moves import MOVES, Options
+from companion.games.death_wish.refusals import REFUSALS
 from companion.games.death_wish.rules import apply
-from companion.games.death_wish.scoring import HIGHLIGHTS, aim, boasts, facts, ledger, next_starters, standing
-from companion.games.death_wish.state import SCORED, TRACKS, opening, tracks
+from companion.games.death_wish.scoring import HIGHLIGHTS, aim, facts, highlights, ledger, next_starters, standing
+from companion.games.death_wish.state import SCORED, TRACKS, initial_state, starter, tracks
 from companion.games.death_wish.view import SECRET_MOVES, is_revealed, secret_in, settled, view
 
 SLUG = "death-wish"
@@ -16,11 +17,16 @@ TITLE = "Death Wish"
 SEATS = range(2, 9)
 STARTER_OPTION = "first"
 SCORES_CARRY_OVER = False
+COOPERATIVE = False
+BGG: int | None = 177921
 
 __all__ = [
+    "BGG",
+    "COOPERATIVE",
     "HIGHLIGHTS",
     "MOVES",
     "PILES",
+    "REFUSALS",
     "SCORED",
     "SCORES_CARRY_OVER",
     "SEATS",
@@ -33,17 +39,18 @@ __all__ = [
     "aim",
     "apply",
     "asks",
-    "boasts",
     "cards_in",
     "facts",
+    "highlights",
+    "initial_state",
     "is_revealed",
     "ledger",
     "may_report",
     "next_starters",
-    "opening",
     "secret_in",
     "settled",
     "standing",
+    "starter",
     "tracks",
     "view",
 ]

@@ -52,7 +52,7 @@ def next_starters(state: State) -> tuple[int, ...]:
     return ()
 
 
-def boasts(state: State) -> tuple[Highlight, ...]:
+def highlights(state: State) -> tuple[Highlight, ...]:
     """Every disease, how many each contracted, stolen afflicters, skulls passed on, the heaviest, and quick deaths."""
     seats = range(state.seats)
     own = [[contract for contract in state.contracts if contract.seat == seat] for seat in seats]

@@ -71,7 +71,7 @@ class State(Struct, frozen=True, gc=False):
         return len(self.living) < 2 if self.options.last_survivor else bool(self.deaths)
 
 
-def opening(seats: int, options: Options) -> State:
+def initial_state(seats: int, options: Options) -> State:
     """10 skulls for up to five, 8 for more, unless agreed otherwise [3]."""
     seated(seats, options.first)
     if options.last_survivor and seats < 3:
@@ -79,6 +79,10 @@ def opening(seats: int, options: Options) -> State:
     by_the_book = 10 if seats < LARGE_TABLE else 8
     target = by_the_book if isinstance(options.target, UnsetType) else options.target
     return State(seats, options, target, ((),) * seats, (Keepers(),) * seats, (None,) * seats)
+
+
+def starter(seats: int, options: Options) -> int:
+    return options.first
 
 
 def tracks(state: State) -> Sequence[str]:

@@ -6,9 +6,10 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/fin
 from companion.games.final_deathweek.asks import asks, may_report
 from companion.games.final_deathweek.cards import PILES, cards_in
 from companion.games.final_deathweek.moves import MOVES, Options
+from companion.games.final_deathweek.refusals import REFUSALS
 from companion.games.final_deathweek.rules import apply
-from companion.games.final_deathweek.scoring import HIGHLIGHTS, aim, boasts, facts, ledger, next_starters, standing
-from companion.games.final_deathweek.state import SCORED, TRACKS, opening, tracks
+from companion.games.final_deathweek.scoring import HIGHLIGHTS, aim, facts, highlights, ledger, next_starters, standing
+from companion.games.final_deathweek.state import SCORED, TRACKS, initial_state, starter, tracks
 from companion.games.final_deathweek.view import SECRET_MOVES, is_revealed, secret_in, settled, view
 
 SLUG = "final-deathweek"
@@ -16,11 +17,16 @@ TITLE = "Final Deathweek"
 SEATS = range(2, 5)
 STARTER_OPTION = "leader"
 SCORES_CARRY_OVER = False
+COOPERATIVE = True
+BGG: int | None = None
 
 __all__ = [
+    "BGG",
+    "COOPERATIVE",
     "HIGHLIGHTS",
     "MOVES",
     "PILES",
+    "REFUSALS",
     "SCORED",
     "SCORES_CARRY_OVER",
     "SEATS",
@@ -33,17 +39,18 @@ __all__ = [
     "aim",
     "apply",
     "asks",
-    "boasts",
     "cards_in",
     "facts",
+    "highlights",
+    "initial_state",
     "is_revealed",
     "ledger",
     "may_report",
     "next_starters",
-    "opening",
     "secret_in",
     "settled",
     "standing",
+    "starter",
     "tracks",
     "view",
 ]

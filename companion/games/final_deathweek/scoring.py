@@ -149,7 +149,7 @@ def next_starters(state: State) -> tuple[int, ...]:
     return ((state.options.leader + state.number) % state.seats,)
 
 
-def boasts(state: State) -> tuple[Highlight, ...]:
+def highlights(state: State) -> tuple[Highlight, ...]:
     """Who survived, long chains, Breaks used, narrow escapes (all colours but one), and the day somebody died."""
     seats = range(state.seats)
     longest = [(seat, chain_lengths(state, seat)["longest"]) for seat in seats]

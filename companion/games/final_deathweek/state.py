@@ -73,9 +73,14 @@ class State(Struct, frozen=True, gc=False):
         return self.outcome != "playing"
 
 
-def opening(seats: int, options: Options) -> State:
+def initial_state(seats: int, options: Options) -> State:
     seated(seats, options.leader)
     return State(seats, options, (None,) * seats)
+
+
+def starter(seats: int, options: Options) -> int:
+    """To the left of the leader, who takes last [2]."""
+    return (options.leader + 1) % seats
 
 
 def tracks(state: State) -> Sequence[str]:

@@ -6,9 +6,10 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/gam
 from companion.games.gamushara_gang.asks import asks, may_report
 from companion.games.gamushara_gang.cards import PILES, cards_in
 from companion.games.gamushara_gang.moves import MOVES, Options
+from companion.games.gamushara_gang.refusals import REFUSALS
 from companion.games.gamushara_gang.rules import apply
-from companion.games.gamushara_gang.scoring import HIGHLIGHTS, aim, boasts, facts, ledger, next_starters, standing
-from companion.games.gamushara_gang.state import SCORED, TRACKS, opening, tracks
+from companion.games.gamushara_gang.scoring import HIGHLIGHTS, aim, facts, highlights, ledger, next_starters, standing
+from companion.games.gamushara_gang.state import SCORED, TRACKS, initial_state, starter, tracks
 from companion.games.gamushara_gang.view import SECRET_MOVES, is_revealed, secret_in, settled, view
 
 SLUG = "gamushara-gang"
@@ -16,11 +17,16 @@ TITLE = "Perhaps doing, are you spy?"
 SEATS = range(3, 6)
 STARTER_OPTION = "first"
 SCORES_CARRY_OVER = True
+COOPERATIVE = False
+BGG: int | None = None
 
 __all__ = [
+    "BGG",
+    "COOPERATIVE",
     "HIGHLIGHTS",
     "MOVES",
     "PILES",
+    "REFUSALS",
     "SCORED",
     "SCORES_CARRY_OVER",
     "SEATS",
@@ -33,17 +39,18 @@ __all__ = [
     "aim",
     "apply",
     "asks",
-    "boasts",
     "cards_in",
     "facts",
+    "highlights",
+    "initial_state",
     "is_revealed",
     "ledger",
     "may_report",
     "next_starters",
-    "opening",
     "secret_in",
     "settled",
     "standing",
+    "starter",
     "tracks",
     "view",
 ]

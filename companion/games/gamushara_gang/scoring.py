@@ -72,7 +72,7 @@ def next_starters(state: State) -> tuple[int, ...]:
     return standing(state).winners
 
 
-def boasts(state: State) -> tuple[Highlight, ...]:
+def highlights(state: State) -> tuple[Highlight, ...]:
     """Executions, roles struck, the own one struck, a role outlived, and a spy who was the last."""
     executions = [sum(of.by == seat for of in state.executed) for seat in range(state.seats)]
     struck = [of for of in state.executed if of.seat is not None]

@@ -95,11 +95,16 @@ class State(Struct, frozen=True, gc=False):
         return self.missing > 0 and bool(self.unanswered)
 
 
-def opening(seats: int, options: Options) -> State:
+def initial_state(seats: int, options: Options) -> State:
     seated(seats, options.first)
     active: tuple[Status, ...] = tuple("active" for _ in options.characters)
     partners: tuple[Partner, ...] = tuple("held" for _ in range(seats))
     return State(seats, options, options.first, active, partners, ((),) * seats)
+
+
+def starter(seats: int, options: Options) -> int:
+    """The first turn player."""
+    return options.first
 
 
 def tracks(state: State) -> Sequence[str]:

@@ -46,7 +46,7 @@ def person(id: int) -> str | Response:
         person=known[id],
         tallies=tallies,
         streak=streak,
-        boasts=by_person.boasts_of_person(db, id),
+        highlights=by_person.highlights_of_person(db, id),
         rivals=by_person.rivals(db, id),
         found=found,
         count=search.count(db, GameFilter(person=id)),
@@ -68,7 +68,7 @@ def kinds() -> str:
 @audience("screen")
 @on_worker
 def kind(slug: str) -> str:
-    """One game's records: who wins it, the best totals, what is boasted of, how it ends."""
+    """One game's records: who wins it, the best totals, its highlights, how it ends."""
     if slug not in GAMES:
         abort(404)
     db = reader()
@@ -82,7 +82,7 @@ def kind(slug: str) -> str:
         tallies=tallies,
         best={aim: by_game.best(db, slug, aim) for aim in ("most", "fewest")},
         streaks=by_game.streaks(db, slug, 5),
-        boasts=by_game.boasts_of_game(db, slug, GAMES[slug].HIGHLIGHTS),
+        highlights=by_game.highlights_of_game(db, slug, GAMES[slug].HIGHLIGHTS),
         endings=by_game.endings(db, slug),
         people=shown,
         met=met if any(ahead for ahead, _, _ in met.values()) else {},

@@ -114,19 +114,19 @@ def places_of(places: dict[int, int]) -> str:
     return " · ".join(f"{ordinal(place)} ×{times}" for place, times in places.items())
 
 
-def measured(boast: Any, how: str) -> str:
-    """What of a boast is counted, as a number: a mean with one digit."""
-    return format_decimal(round(boast.mean, 1)) if how == "mean" else plain_minus(getattr(boast, how))
+def measured(highlight: Any, how: str) -> str:
+    """What of a highlight is counted, as a number: a mean with one digit."""
+    return format_decimal(round(highlight.mean, 1)) if how == "mean" else plain_minus(getattr(highlight, how))
 
 
-def beside(boast: Any, how: str) -> str:
+def beside(highlight: Any, how: str) -> str:
     """What else is to be known of it: from how many it comes, or how much each was."""
     if how == "times":
-        told = gettext("mean %(n)s", n=format_decimal(round(boast.mean, 1)))
+        told = gettext("mean %(n)s", n=format_decimal(round(highlight.mean, 1)))
     elif how == "mean":
-        told = gettext("mean of %(n)s", n=boast.times)
+        told = gettext("mean of %(n)s", n=highlight.times)
     else:
-        told = gettext("in %(n)s", n=boast.times) if boast.times > 1 else ""
+        told = gettext("in %(n)s", n=highlight.times) if highlight.times > 1 else ""
     return str(told)
 
 

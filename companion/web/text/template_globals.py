@@ -41,7 +41,7 @@ def init_templates(app: Flask) -> None:
     """Give the templates of `app` their words."""
     app.jinja_env.globals |= {
         "beside": beside,
-        "boasts": boasts,
+        "highlights": highlights,
         "breadth": breadth,
         "clock": clock,
         "COLOURS": people.COLOURS,
@@ -100,9 +100,9 @@ def name_on(view: Any, writer: int) -> str:
     return next((card.name for card in view.cards if card.writer == writer), "")
 
 
-def boasts(table: Table) -> Iterable[Any]:
+def highlights(table: Table) -> Iterable[Any]:
     """What the players of this game may brag about."""
-    return table.game.boasts(table.state)
+    return table.game.highlights(table.state)
 
 
 def newest(table: Table) -> str:
