@@ -31,9 +31,13 @@ FIELD = re.compile(r"<select|<textarea|<input(?! type=\"hidden\")")
 
 @dataclass(frozen=True)
 class RenderedScreen:
-    """A screen: its two parts, and what tells whether a viewer has them already."""
+    """A screen: its two parts, and what tells whether a viewer has them already.
+
+    `game` is the slug of the game at the table, whose style sheet the page loads; empty while people gather.
+    """
 
     layout: str
+    game: str
     shared: Markup
     private: Markup
     line: int
@@ -66,13 +70,14 @@ def _drawn(evening: Evening, published: int, live: LiveTable | None, screen: Eve
     shared = _shared(evening, published, live, screen.kind)
     private = Markup(_private(evening, live, screen))
     layout = f"{screen.kind} {'table' if live else 'gather'}"
-    return RenderedScreen(layout, shared, private, live.line if live else 0)
+    game = live.header.game if live else ""
+    return RenderedScreen(layout, game, shared, private, live.line if live else 0)
 
 
 def draw_for_watchers(live: LiveTable) -> RenderedScreen:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
     shared = Markup(render_template("play/board.html", **common_context(None, live), **moment_context(None, live)))
-    return RenderedScreen("board table", shared, Markup(""), live.line)
+    return RenderedScreen("board table", live.header.game, shared, Markup(""), live.line)
 
 
 def draw_seat(live: LiveTable, seat: int) -> RenderedScreen:
@@ -89,7 +94,7 @@ def draw_seat(live: LiveTable, seat: int) -> RenderedScreen:
         habits={},
         deck=[],
     )
-    return RenderedScreen("phone table", shared, Markup(private), live.line)
+    return RenderedScreen("phone table", live.header.game, shared, Markup(private), live.line)
 
 
 def _shared(evening: Evening, published: int, live: LiveTable | None, kind: str) -> Markup:

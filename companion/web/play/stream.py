@@ -38,10 +38,10 @@ def _numbers(at: Services, code: str, caller: str) -> Iterator[str]:
 def screens(name: str, caller: str, draw: Callable[[], RenderedScreen | None]) -> Response:
     """A screen as it changes with every ring of `name`: each part whenever it is not what the device has.
 
-    The device says what it has by the marks `shared`, `private` and `layout`. Another layout, or no screen any more:
-    the page is told to fetch itself whole.
+    The device says what it has by the marks `shared`, `private`, `layout` and `game`. Another layout or game, which
+    has style sheets of its own, or no screen any more: the page is told to fetch itself whole.
     """
-    have = {part: request.args.get(part, "") for part in ("layout", "shared", "private")}
+    have = {part: request.args.get(part, "") for part in ("layout", "game", "shared", "private")}
     return events(_screens(services(), name, caller, draw, have))
 
 
@@ -52,7 +52,7 @@ def _screens(
         drawn = _drawn(draw) if rung else None
         if not rung:
             yield "event: beat\ndata: \n\n"  # an event: a script cannot hear comments
-        elif drawn is None or drawn.layout != have["layout"]:
+        elif drawn is None or (drawn.layout, drawn.game) != (have["layout"], have["game"]):
             yield "event: reload\ndata: \n\n"
         else:
             for part in ("shared", "private"):

@@ -39,6 +39,7 @@ from companion.web.text.formatting import (
 
 def init_templates(app: Flask) -> None:
     """Give the templates of `app` their words."""
+    styled = {sheet.stem for sheet in Path(app.static_folder or "").glob("games/*.css")}
     app.jinja_env.globals |= {
         "beside": beside,
         "highlights": highlights,
@@ -54,7 +55,8 @@ def init_templates(app: Flask) -> None:
         "damaged_of": lambda evening: len(services().tables.damaged(evening.id)),
         "habits_of": habits_of,
         "is_damaged": lambda game: services().verdicts.is_damaged(game),
-        "house_games": lambda: [slug for slug in GAMES if (Path(app.static_folder or "") / f"{slug}.css").exists()],
+        "all_games": list(GAMES),
+        "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
         "doors": lambda: services().doors,
         "join_address": lambda: f"{services().base}/j/{services().evenings.now().ticket}",
         "language": lambda: str(get_locale()).replace("_", "-"),

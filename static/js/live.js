@@ -153,7 +153,7 @@ function connect() {
   patience = setTimeout(wake, tries < 7 ? 1200 : 6000);
   tries += 1;
   const have = new URLSearchParams({
-    shared: screen_.dataset.shared, private: screen_.dataset.private, layout: screen_.dataset.layout,
+    shared: screen_.dataset.shared, private: screen_.dataset.private, layout: screen_.dataset.layout, game: document.body.dataset.game ?? "",
   });
   stream = new EventSource(screen_.dataset.live + "?" + have);
   stream.addEventListener("shared", (event) => { heard(); take("shared", event.data, event.lastEventId); });
