@@ -272,7 +272,7 @@ def test_no_get_changes_the_log(app, call, table, store):
 
 @pytest.mark.parametrize("header", ["If-Modified-Since", "If-Unmodified-Since", "If-Range"])
 def test_a_date_beyond_all_calendars_is_400(client, header):
-    answer = client.get("/static/base.css", headers={header: "Thu, 99 Jan 99999999999 00:00:00 GMT"})
+    answer = client.get("/static/css/base.css", headers={header: "Thu, 99 Jan 99999999999 00:00:00 GMT"})
     assert answer.status_code == 400
 
 

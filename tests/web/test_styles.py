@@ -1,0 +1,84 @@
+"""Style sheets: a game's own is scoped to it, and a page loads those of the games that it shows and no others."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from tests.support.gathering import Gathering
+
+STATIC = Path(__file__).parent.parent.parent / "static"
+SHEETS = sorted((STATIC / "games").glob("*.css"))
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+LINKED = re.compile(r'href="/static/[^"]*?games/([a-z-]+)\.css"')
+
+
+def outermost(css: str) -> list[str]:
+    """The selectors and at-rules at the top of a sheet, without what is nested in them.
+
+    >>> outermost("/* x */ a { b { c: d } } @media print { e { f: g } }")
+    ['a', '@media print']
+    """
+    heads, depth, head = [], 0, ""
+    for character in COMMENT.sub("", css):
+        if character == "{":
+            if depth == 0:
+                heads.append(" ".join(head.split()))
+            depth += 1
+        elif character == "}":
+            depth -= 1
+            head = ""
+        elif depth == 0:
+            head += character
+    assert depth == 0, "as many braces open as close"
+    return heads
+
+
+def test_there_is_a_sheet_for_every_game_and_none_besides() -> None:
+    assert {sheet.stem for sheet in SHEETS} == set(GAMES)
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+def test_all_that_a_games_sheet_says_is_said_of_this_game_alone(sheet: Path) -> None:
+    scopes = [head for head in outermost(sheet.read_text("utf-8")) if not head.startswith("@keyframes ")]
+    assert scopes == [f'[data-game="{sheet.stem}"]']
+
+
+@pytest.mark.parametrize("sheet", sorted((STATIC / "css").glob("*.css")), ids=lambda sheet: sheet.stem)
+def test_no_shared_sheet_names_a_game(sheet: Path) -> None:
+    assert "data-game" not in sheet.read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_loads_the_sheet_of_its_game_alone(evening: Gathering, game: str) -> None:
+    phones = [evening.come(name) for name in ("Ann", "Bo", "Cy", "Di")]
+    assert set(LINKED.findall(evening.tablet.get("/").html)) == set(GAMES), "who gathers chooses among all"
+    evening.start(game)
+    for screen in (evening.tablet, phones[0]):
+        html = screen.get("/").html
+        assert LINKED.findall(html) == [game]
+        assert re.search(rf'<body [^>]*data-game="{game}"', html)
+    told = evening.tablet.get(f"/history/{evening.live.header.id}?line=0").html
+    assert LINKED.findall(told) == [game]
+    assert re.search(rf'<body [^>]*data-game="{game}"', told)
+
+
+@pytest.mark.parametrize("path", ["/history/", "/decks/", "/devices", "/help"])
+def test_a_page_about_no_game_loads_none(evening: Gathering, path: str) -> None:
+    assert LINKED.findall(evening.tablet.get(path).html) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_of_a_games_past_loads_its_sheet(evening: Gathering, game: str) -> None:
+    assert LINKED.findall(evening.tablet.get(f"/history/games/{game}").html) == [game]
+
+
+def test_a_stream_has_the_page_fetched_anew_when_another_game_is_on_the_table(evening: Gathering) -> None:
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        evening.come(name)
+    evening.start("death-name")
+    stream = evening.tablet.client.get("/live?layout=board+table&game=death-wish")
+    first = next(iter(stream.response))
+    stream.close()
+    assert b"event: reload" in (first if isinstance(first, bytes) else first.encode())
