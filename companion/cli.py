@@ -39,7 +39,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # a broken record may hold half a sign
-    said = _parser().parse_args(words)
+    said = parser().parse_args(words)
     said.data = getattr(said, "data", None) or default_data()
     try:
         status: int = said.run(said)
@@ -66,28 +66,29 @@ def at(problem: InUse) -> str:
     return f" at {problem}" if str(problem) else ""
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
+    """All commands and their options; what runs one is its `run`."""
     folder = argparse.ArgumentParser(add_help=False)
     folder.add_argument(
         "--data", type=Path, default=argparse.SUPPRESS, help=f"the data folder (default: {default_data()})"
     )
-    parser = argparse.ArgumentParser(
+    main_parser = argparse.ArgumentParser(
         prog="reapers-ledger" if installed() else "app.py",
         description="Reaper's Ledger: the bookkeeping of five card games about dying.",
         parents=[folder],
     )
-    parser.add_argument("--version", action="version", version=f"Reaper's Ledger {__version__}")
-    parser.add_argument("--host", default="", help="the address to listen on (default: all of this machine)")
-    parser.add_argument("--port", type=int, default=PORT, help=f"the port, or the next free one (default: {PORT})")
-    parser.add_argument("--name", default="", help="shown on the scoreboard and in the .local name")
-    parser.add_argument(
+    main_parser.add_argument("--version", action="version", version=f"Reaper's Ledger {__version__}")
+    main_parser.add_argument("--host", default="", help="the address to listen on (default: all of this machine)")
+    main_parser.add_argument("--port", type=int, default=PORT, help=f"the port, or the next free one (default: {PORT})")
+    main_parser.add_argument("--name", default="", help="shown on the scoreboard and in the .local name")
+    main_parser.add_argument(
         "--https", action="store_true", help="serve by a certificate of its own: tablets stay awake, browsers warn once"
     )
-    parser.add_argument(
+    main_parser.add_argument(
         "--new", action="store_true", help="begin with nothing, also where games were kept and are gone"
     )
-    parser.set_defaults(run=_serve)
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands (without one: serve)")
+    main_parser.set_defaults(run=_serve)
+    commands = main_parser.add_subparsers(metavar="COMMAND", title="commands (without one: serve)")
     replay = commands.add_parser("replay", help="print the result of each record, one line of JSON each")
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record, or one per line; - is standard input")
     replay.set_defaults(run=lambda said: replay_command.replay(said.files))
@@ -114,7 +115,7 @@ def _parser() -> argparse.ArgumentParser:
     forget.set_defaults(run=lambda said: forget_command.forget(said.data, said.id))
     again = commands.add_parser("recount", parents=[folder], help="make the statistics anew from the games")
     again.set_defaults(run=lambda said: rebuild.count_again(said.data))
-    return parser
+    return main_parser
 
 
 def _serve(said: argparse.Namespace) -> int:

@@ -160,7 +160,7 @@ def test_htmx_is_the_published_file() -> None:
     assert hashlib.sha256(htmx_file().read_bytes()).hexdigest() == HTMX
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@pytest.mark.parametrize("name", list(LOCKS))
 def test_the_lock_pins_what_the_project_asks_for(name: str) -> None:
     pinned: dict[str, list[str]] = {}
     for package, version, _ in PINNED.findall((TOP / name).read_text("utf-8")):
