@@ -12,6 +12,7 @@ from urllib.parse import urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
+from flask.testing import FlaskClient
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from werkzeug.datastructures import MultiDict
@@ -154,6 +155,10 @@ def test_the_version_is_said_once_and_the_changelog_has_it(capsys: pytest.Captur
     assert (ended.value.code, capsys.readouterr().out) == (0, f"Reaper's Ledger {__version__}\n")
     newest = re.findall(r"^## (\S+)", (TOP / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)[0].rstrip(",")
     assert newest == __version__
+
+
+def test_the_page_of_help_says_the_version(client: FlaskClient) -> None:
+    assert f"Reaper's Ledger {__version__}" in client.get("/help").text
 
 
 def test_htmx_is_the_published_file() -> None:

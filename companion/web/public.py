@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response, abort, current_app, render_template, send_file
 
+from companion import __version__
 from companion.evening.api_keys import hashed
 from companion.storage import log
 from companion.storage.stored_table import LiveTable
@@ -24,7 +25,7 @@ def htmx() -> Response:
 @audience("anyone")
 def cannot_connect() -> str:
     """What to do when phones cannot connect."""
-    return render_template("gather/help.html")
+    return render_template("gather/help.html", version=__version__)
 
 
 @bp.get("/watch/<key>")
