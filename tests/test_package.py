@@ -20,6 +20,7 @@ from werkzeug.datastructures import MultiDict
 from companion import __version__, paths
 from companion.cli import main
 from companion.web.app import htmx_file
+from companion.web.static_files import static_url
 from tests.support.server import Server
 
 from .web.phone import Phone
@@ -118,7 +119,7 @@ def test_the_installed_program_plays_a_game(alone: Path, tmp_path: Path) -> None
         phones[0].submit(form, [*form.hidden, ("color", "red")])
         assert [bool(phone.get("/").forms(**{"data-ask": "solid"})) for phone in phones] == [False, True]
         assert "{" in Browser(server.url).get(re.findall(r'href="(/static/[^"]+css)"', tablet.html)[0]).text
-        assert "htmx" in Browser(server.url).get("/htmx.js").text
+        assert "htmx" in Browser(server.url).get(static_url("js/htmx.js")).text
     finally:
         server.close()
 

@@ -3,7 +3,6 @@
 import secrets as chance
 from collections import OrderedDict
 from collections.abc import Iterable
-from importlib.metadata import distribution
 from pathlib import Path
 
 from flask import Flask
@@ -15,7 +14,7 @@ from companion.network.qr import qr_svg
 from companion.paths import resources
 from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store, secret
-from companion.web import api, public
+from companion.web import api, public, static_files
 from companion.web.access import device, errors, guard
 from companion.web.evening import devices, join, network, start
 from companion.web.forms import numbers
@@ -42,7 +41,7 @@ def create_app(
     folder of catalogues instead of our own, `clock` what quiet hours are counted by, `limits` how often somebody
     may call.
     """
-    app = Flask(__name__, template_folder=str(resources("templates")), static_folder=str(resources("static")))
+    app = Flask(__name__, template_folder=str(resources("templates")), static_folder=None)
     app.config |= {"OWN_NAMES": frozenset(own_names), "INSTANCE": secret(store, "instance", new_instance())}
     app.config["FORM_KEYS"] = secret(store, "form keys", chance.token_hex(32))
     app.config["SHORT"] = secret(store, "short addresses", chance.token_hex(16))
@@ -56,7 +55,6 @@ def create_app(
         "services": Services(store, name, doors or Entrances(), Notifier(clock)),
         "keys": api_keys.ApiKeys(store),
         "shared": OrderedDict(),
-        "htmx.js": htmx_file(),
         "audiences": {
             "anyone": lambda: None,
             "key": guard.key_holder,
@@ -83,6 +81,7 @@ def create_app(
         exports,
         handover,
         public,
+        static_files,
     )
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
@@ -94,8 +93,3 @@ def create_app(
 def new_instance() -> str:
     """A short name for this house, so that two of them on one address do not mix up their devices."""
     return chance.token_hex(4)
-
-
-def htmx_file() -> Path:
-    """htmx's own file, as the package registry brings it."""
-    return Path(str(distribution("django-js-lib-htmx").locate_file("js_lib_htmx/static/htmx/htmx.min.js")))

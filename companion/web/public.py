@@ -1,6 +1,6 @@
-"""Pages for those outside an evening: htmx's file, help for phones that cannot connect, watching a program's table."""
+"""Pages for those outside an evening: help for phones that cannot connect, watching a program's table."""
 
-from flask import Blueprint, Response, abort, current_app, render_template, send_file
+from flask import Blueprint, Response, abort, current_app, render_template
 
 from companion import __version__
 from companion.evening.api_keys import hashed
@@ -12,13 +12,6 @@ from companion.web.play.stream import screens
 from companion.web.services import made, services
 
 bp = Blueprint("outside", __name__)
-
-
-@bp.get("/htmx.js")
-@audience("anyone")
-def htmx() -> Response:
-    """htmx, from its package: nothing of others' lies in our folders."""
-    return send_file(current_app.extensions["htmx.js"], mimetype="text/javascript", max_age=86400)
 
 
 @bp.get("/help")

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from companion.web.static_files import static_url
 from tests.faults.history import History, insisting, stored
 from tests.support.api import GAME, Laid, adjust
 from tests.support.server import Server, plug, raw, stream
@@ -294,7 +295,7 @@ def silence(tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("silence")).start()
     before, tables, quiet = pace(server), [Laid(server.program().call) for _ in range(10)], Laid(server.program().call)
     memory, handles, paces = server.memory(), server.handles(), []
-    large = server.program().call("GET", "/htmx.js")
+    large = server.program().call("GET", static_url("js/htmx.js"))
     many = 4 * MIB // len(large.body)  # more than any buffer on the way takes
     live = [
         f"GET {table.path}/live HTTP/1.1\r\nAuthorization: Bearer {key}\r\n".encode() + HOST + b"\r\n"
@@ -305,7 +306,9 @@ def silence(tmp_path_factory):
         with stream(server.url, f"{quiet.path}/live", key) as event:
             assert event() == ("line", "0")
     with ExitStack() as opened:
-        opened.enter_context(plugs(server, 20, b"GET /htmx.js HTTP/1.1\r\n" + HOST + b"\r\n", many, 4096))
+        opened.enter_context(
+            plugs(server, 20, f"GET {static_url('js/htmx.js')} HTTP/1.1\r\n".encode() + HOST + b"\r\n", many, 4096)
+        )
         opened.enter_context(plugs(server, 5, HALF))
         opened.enter_context(plugs(server, 5, b"POST /api"))
         opened.enter_context(plugs(server, 5, b""))

@@ -6,6 +6,7 @@ import pytest
 
 from companion.web.app import create_app
 from companion.web.limits import Limits, Rate
+from companion.web.static_files import static_url
 from tests.support.api import GAME, is_refused, over
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE
@@ -42,7 +43,7 @@ def test_a_device_has_two_hundred_pages_at_once_and_nobody_else_notices(strict):
     assert answer.headers["Retry-After"] == answer.headers["Refresh"] == "1", "a page that waits comes back by itself"
     assert "wait a moment" in answer.text
     assert bo.client.get("/network").status_code == 200
-    for path in ("/static/css/base.css", "/htmx.js", "/healthz"):
+    for path in (static_url("css/base.css"), "/healthz"):
         with ann.client.get(path) as file:
             assert file.status_code == 200
 

@@ -22,7 +22,7 @@ from tests.support.gathering import Gathering
 from tests.support.phone import Phone
 
 LINK = re.compile(r'(?:href|src|hx-get|data-stream)="(/[^"#]*)"')
-LEFT_OUT = re.compile(r"^/(static|htmx)")
+LEFT_OUT = re.compile(r"^/static")
 NAMES = ("Ann", "Bo", "Cy", "Di")
 LOOKS = 160  # at corrections, of each table, drawn by a fixed seed
 

@@ -21,7 +21,7 @@ from companion.web.services import services
 V = TypeVar("V", bound=Callable[..., Any])
 BODY = 64 * 1024
 PARTS = 64
-UNCOUNTED = ("/api/", "/healthz", "/static/", "/htmx.js")  # by keys of their own, or nothing that is made anew
+UNCOUNTED = ("/api/", "/healthz", "/static/")  # by keys of their own, or nothing that is made anew
 LAYS = "api.create"
 DATES = ("If-Modified-Since", "If-Unmodified-Since", "If-Range")
 HOST = re.compile(r"(\[(?P<v6>[0-9a-fA-F.]*:[0-9a-fA-F:.]*)\]|(?P<name>[^\[\]:]+))(:\d{1,5})?", re.ASCII)
@@ -43,7 +43,6 @@ def init_access(app: Flask, limits: Limits) -> None:
     app.extensions["limit"] = Limit(limits.moves.per_second, limits.moves.burst)
     app.extensions["limit of pages"] = Limit(limits.pages.per_second, limits.pages.burst)
     app.extensions["limit of tables"] = Limit(limits.tables.per_second, limits.tables.burst)
-    app.view_functions["static"] = audience("anyone")(app.view_functions["static"])
     app.before_request(_check_host)
     app.before_request(_check_pace)
     app.before_request(_check_origin)
@@ -157,6 +156,5 @@ def shown() -> ApiKey:
 def _dress(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if request.endpoint != "static":
-        response.headers.setdefault("Cache-Control", "no-store")
+    response.headers.setdefault("Cache-Control", "no-store")
     return response

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -19,6 +18,7 @@ from companion.table.result import result
 from companion.web.forms import fields, options
 from companion.web.play import tap_keys
 from companion.web.services import services
+from companion.web.static_files import static_url, styled_games
 from companion.web.text import charts, words
 from companion.web.text.formatting import (
     beside,
@@ -39,7 +39,7 @@ from companion.web.text.formatting import (
 
 def init_templates(app: Flask) -> None:
     """Give the templates of `app` their words."""
-    styled = {sheet.stem for sheet in Path(app.static_folder or "").glob("games/*.css")}
+    styled = styled_games()
     app.jinja_env.globals |= {
         "beside": beside,
         "highlights": highlights,
@@ -56,6 +56,7 @@ def init_templates(app: Flask) -> None:
         "habits_of": habits_of,
         "is_damaged": lambda game: services().verdicts.is_damaged(game),
         "all_games": list(GAMES),
+        "static_url": static_url,
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
         "doors": lambda: services().doors,
         "join_address": lambda: f"{services().base}/j/{services().evenings.now().ticket}",

@@ -13,6 +13,7 @@ from companion.storage.log import headers, rows
 from companion.web.access.guard import audience
 from companion.web.app import create_app
 from companion.web.limits import Limit, Limits, Rate
+from companion.web.static_files import static_url
 from tests.support.api import (
     GAME,
     Laid,
@@ -70,7 +71,7 @@ def test_the_api_does_not_answer_to_foreign_names(client, store):
     assert log(store) == []
 
 
-@pytest.mark.parametrize("path", ["/", "/nowhere", "/static/icon.svg"])
+@pytest.mark.parametrize("path", ["/", "/nowhere", static_url("icon.svg")])
 def test_no_page_and_no_file_answers_to_foreign_names(client, path):
     for host in hosts():
         if not host.startswith("."):
@@ -272,7 +273,7 @@ def test_no_get_changes_the_log(app, call, table, store):
 
 @pytest.mark.parametrize("header", ["If-Modified-Since", "If-Unmodified-Since", "If-Range"])
 def test_a_date_beyond_all_calendars_is_400(client, header):
-    answer = client.get("/static/css/base.css", headers={header: "Thu, 99 Jan 99999999999 00:00:00 GMT"})
+    answer = client.get(static_url("css/base.css"), headers={header: "Thu, 99 Jan 99999999999 00:00:00 GMT"})
     assert answer.status_code == 400
 
 

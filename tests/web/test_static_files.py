@@ -1,0 +1,61 @@
+"""Static files: under the hash of them all, compressed, kept for good; an older address leads to the new one."""
+
+import gzip
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.paths import resources
+from companion.web.static_files import HTMX, static_files, static_url
+from tests.support.gathering import Gathering
+
+NAMES = sorted(static_files().files)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_comes_as_it_is_and_is_kept_for_good(client: FlaskClient, name: str) -> None:
+    answer = client.get(static_url(name))
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert "Content-Encoding" not in answer.headers
+    if name != HTMX:
+        assert answer.data == (resources("static") / name).read_bytes()
+
+
+def test_who_takes_gzip_gets_less(client: FlaskClient) -> None:
+    plain = client.get(static_url(HTMX)).data
+    answer = client.get(static_url(HTMX), headers={"Accept-Encoding": "br;q=1, gzip;q=0.5"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.data) == plain
+    assert len(answer.data) < len(plain) / 2
+    assert client.get(static_url(HTMX), headers={"Accept-Encoding": "gzip;q=0"}).data == plain
+
+
+def test_scripts_and_sheets_say_what_they_are(client: FlaskClient) -> None:
+    assert client.get(static_url("css/base.css")).mimetype == "text/css"
+    assert client.get(static_url(HTMX)).mimetype == "text/javascript"
+    assert client.get(static_url("icon.svg")).mimetype == "image/svg+xml"
+
+
+def test_the_address_of_another_version_leads_to_this_one_and_is_not_kept(client: FlaskClient) -> None:
+    answer = client.get("/static/0123456789abcdef/css/base.css")
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == static_url("css/base.css")
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/css/base.css", "/static/HASH/nothing.css", "/static/HASH/../app.py", "/static/"]
+)
+def test_what_is_not_there_is_not_found(client: FlaskClient, path: str) -> None:
+    assert client.get(path.replace("HASH", static_files().hash)).status_code == 404
+
+
+def test_all_that_a_page_loads_is_under_the_hash(evening: Gathering) -> None:
+    loaded = re.findall(r'<(?:link|script)[^>]* (?:href|src)="([^"]+)"', evening.tablet.get("/").html)
+    assert len(loaded) > 8
+    for address in loaded:
+        assert address.startswith(f"/static/{static_files().hash}/")
+        assert evening.tablet.client.get(address).status_code == 200
