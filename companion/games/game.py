@@ -159,7 +159,7 @@ class Game(Protocol):
         """Whether it is revealed but for another secret that keeps it closed: `is_revealed` itself in most games."""
 
 
-def reports_for_itself(state: Any, seat: int, move: Any) -> bool:
+def reports_for_itself(state: Any, seat: int, move: Move) -> bool:
     """A seat reports its own, and what is the whole table's."""
     return bool(getattr(move, "seat", seat) == seat)
 

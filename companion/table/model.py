@@ -100,6 +100,8 @@ def step(game: Game, fold: Progress, move: Move) -> tuple[Progress, RecordedMove
         if game.standing(fold.state).over:
             raise Refused("over")
         return Progress(fold.state, True), RecordedMove(move)
+    if not isinstance(move, (Adjust, *game.MOVES)):
+        raise Refused("no-such-move", move=type(move).__name__)
     recorded = RecordedMove(move, secrets(game, fold.state, move))
     return Progress(game.apply(fold.state, move), fold.stopped), recorded
 

@@ -1,6 +1,6 @@
 """DEATH Name: its options and its moves, as a record says them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -67,4 +67,5 @@ class Same(Move, frozen=True, tag="same"):
     seats: tuple[Seat, ...]
 
 
-MOVES = (Decree, Write, Declare, Hold, Choose, Reading, Same)
+AnyMove = Decree | Write | Declare | Hold | Choose | Reading | Same
+MOVES: tuple[type[AnyMove], ...] = get_args(AnyMove)

@@ -1,10 +1,10 @@
 """DEATH Name: what a move does, and what is refused."""
 
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Reading, Same, Write
+from companion.games.death_name.moves import AnyMove, Choose, Declare, Decree, Hold, Reading, Same, Write
 from companion.games.death_name.scoring import score, scored_if_known
 from companion.games.death_name.state import DAY_1, TRACKS, Round, State, hand, handed, over, unused_rounds
 from companion.games.game import put
@@ -12,7 +12,7 @@ from companion.games.ledger import adjusted
 from companion.games.moves import Adjust, Refused, seated
 
 
-def apply(state: State, move: Any) -> State:
+def apply(state: State, move: AnyMove | Adjust) -> State:
     """The state after `move`; Refused if it is not asked for or cannot be."""
     match move:
         case Adjust():
@@ -42,7 +42,7 @@ def apply(state: State, move: Any) -> State:
         case Choose():
             now = _choose(state, now, move)
         case _:
-            raise Refused("no-such-move", move=type(move).__name__)
+            assert_never(move)
     return _with(state, scored_if_known(state, now))
 
 

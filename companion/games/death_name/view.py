@@ -1,20 +1,18 @@
 """DEATH Name: what each viewer may know, and what is secret."""
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.death_name import alphabet
-from companion.games.death_name.moves import Choice, Choose, Declare, Reading, Write
+from companion.games.death_name.moves import AnyMove, Choice, Choose, Declare, Reading, Write
 from companion.games.death_name.scoring import kill_points
 from companion.games.death_name.state import Card, Round, State, hand, lacks_reading, over, unused_rounds
 from companion.games.game import Secret
 from companion.games.ledger import sums
-from companion.games.moves import Move
+from companion.games.moves import Adjust
 from companion.games.view import ViewBase
 
-SECRET_MOVES: tuple[type[Move], ...] = (Write, Reading, Declare, Choose)
+SECRET_MOVES: tuple[type[AnyMove], ...] = (Write, Reading, Declare, Choose)
 
 
 class Hand(Struct, frozen=True, gc=False):
@@ -125,7 +123,7 @@ def _alike(now: Round) -> tuple[tuple[int, int], ...]:
     return tuple((a.writer, b.writer) for a, b in pairs if alphabet.alike(a.name, b.name))
 
 
-def secret_in(state: State, move: Any) -> Secret | None:
+def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
     """A name is secret until its round is scored, a declaration and a Day 2 choice until all are in."""
     now = state.newest
     if now is None:

@@ -87,4 +87,5 @@ class Losers(Move, frozen=True, tag="losers"):
     seats: tuple[Seat, ...]
 
 
-MOVES = (Card, Value, Winners, Losers)
+AnyMove = Card | Value | Winners | Losers
+MOVES: tuple[type[AnyMove], ...] = get_args(AnyMove)

@@ -1,10 +1,10 @@
 """Death Over The Kingdom: what a move does, and what is refused."""
 
-from typing import Any
+from typing import assert_never
 
 from msgspec.structs import replace
 
-from companion.games.death_over_the_kingdom.moves import Card, Losers, Value, Winners
+from companion.games.death_over_the_kingdom.moves import AnyMove, Card, Losers, Value, Winners
 from companion.games.death_over_the_kingdom.scoring import buried, scored, scored_if_known
 from companion.games.death_over_the_kingdom.state import (
     Played,
@@ -20,7 +20,7 @@ from companion.games.ledger import adjusted
 from companion.games.moves import Adjust, Refused, seated
 
 
-def apply(state: State, move: Any) -> State:
+def apply(state: State, move: AnyMove | Adjust) -> State:
     """The state after `move`; Refused if it is not asked for or cannot be."""
     if isinstance(move, Adjust):
         return _adjust(state, move)
@@ -33,7 +33,8 @@ def apply(state: State, move: Any) -> State:
             return _value(state, move)
         case Winners() | Losers():
             return _told(state, move)
-    raise Refused("no-such-move", move=type(move).__name__)
+        case _:
+            assert_never(move)
 
 
 def _adjust(state: State, move: Adjust) -> State:

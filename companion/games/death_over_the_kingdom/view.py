@@ -1,15 +1,13 @@
 """Death Over The Kingdom: what each viewer may know, and what is secret."""
 
-from typing import Any
-
-from companion.games.death_over_the_kingdom.moves import CHARACTERS, Character, Sides
+from companion.games.death_over_the_kingdom.moves import CHARACTERS, AnyMove, Character, Sides
 from companion.games.death_over_the_kingdom.scoring import best_between, standing
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
 from companion.games.game import Secret
-from companion.games.moves import Move
+from companion.games.moves import Adjust
 from companion.games.view import ViewBase
 
-SECRET_MOVES: tuple[type[Move], ...] = ()
+SECRET_MOVES: tuple[type[AnyMove], ...] = ()
 
 
 class View(ViewBase, frozen=True, gc=False):
@@ -86,7 +84,7 @@ def _zones(state: State) -> tuple[str, ...]:
     )
 
 
-def secret_in(state: State, move: Any) -> Secret | None:
+def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
     """Nothing is secret."""
     return None
 

@@ -1,6 +1,6 @@
 """Death Wish: its options and its moves, as a record says them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, UnsetType, field
 
@@ -77,4 +77,5 @@ class PlayKeeper(Move, frozen=True, tag="play-keeper"):
     text: Text | None = None
 
 
-MOVES = (Contract, Act, Give, Cure, Farewell, Outbreak, PlayKeeper)
+AnyMove = Contract | Act | Give | Cure | Farewell | Outbreak | PlayKeeper
+MOVES: tuple[type[AnyMove], ...] = get_args(AnyMove)

@@ -1,18 +1,18 @@
 """Death Wish: what a move does, and what is refused."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import assert_never
 
 from msgspec.structs import replace
 
-from companion.games.death_wish.moves import Act, Contract, Cure, Farewell, Give, Outbreak, PlayKeeper
+from companion.games.death_wish.moves import Act, AnyMove, Contract, Cure, Farewell, Give, Outbreak, PlayKeeper
 from companion.games.death_wish.state import TRACKS, Death, Keepers, State, disease_named
 from companion.games.game import put
 from companion.games.ledger import Entry, adjusted
 from companion.games.moves import Adjust, Refused, seated
 
 
-def apply(state: State, move: Any) -> State:
+def apply(state: State, move: AnyMove | Adjust) -> State:
     """The state after `move`; Refused if it is not asked for or cannot be. Any order of turns is taken."""
     match move:
         case Adjust():
@@ -36,7 +36,8 @@ def apply(state: State, move: Any) -> State:
             return _outbreak(state, move)
         case PlayKeeper():
             return _play_keeper(state, move)
-    raise Refused("no-such-move", move=type(move).__name__)
+        case _:
+            assert_never(move)
 
 
 def _alive(state: State, seat: int) -> None:

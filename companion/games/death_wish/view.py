@@ -1,15 +1,13 @@
 """Death Wish: what each viewer may know, and what is secret."""
 
-from typing import Any
-
 from companion.games.death_wish.cards import DISEASES
-from companion.games.death_wish.moves import Contract, Outbreak
+from companion.games.death_wish.moves import AnyMove, Contract, Outbreak
 from companion.games.death_wish.state import Death, State, next_player
 from companion.games.game import Secret
-from companion.games.moves import Move
+from companion.games.moves import Adjust
 from companion.games.view import ViewBase
 
-SECRET_MOVES: tuple[type[Move], ...] = (Outbreak,)
+SECRET_MOVES: tuple[type[AnyMove], ...] = (Outbreak,)
 
 
 class View(ViewBase, frozen=True, gc=False):
@@ -56,7 +54,7 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def secret_in(state: State, move: Any) -> Secret | None:
+def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
     """The text of a kept outbreak is its seat's alone until it is played."""
     if isinstance(move, Outbreak) and move.kept and move.text is not None:
         return Secret(("text",), (move.seat,), (move.seat, move.text), locks=False)

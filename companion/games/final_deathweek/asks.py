@@ -14,9 +14,10 @@ from companion.games.final_deathweek.state import (
     unexposable,
 )
 from companion.games.game import Ask, put, reports_for_itself
+from companion.games.moves import Move
 
 
-def may_report(state: State, seat: int, move: Any) -> bool:
+def may_report(state: State, seat: int, move: Move) -> bool:
     """A seat reports its own, and what is the whole table's; the leader also what is exposed of others."""
     return reports_for_itself(state, seat, move) or (isinstance(move, Expose) and seat == state.leader)
 

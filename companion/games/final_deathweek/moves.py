@@ -97,4 +97,5 @@ class Killers(Move, frozen=True, tag="killers"):
     colors: Pair
 
 
-MOVES = (Solid, Redeal, Schedule, Expose, Take, Break, Killers)
+AnyMove = Solid | Redeal | Schedule | Expose | Take | Break | Killers
+MOVES: tuple[type[AnyMove], ...] = get_args(AnyMove)

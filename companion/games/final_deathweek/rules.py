@@ -1,10 +1,10 @@
 """Final Deathweek: what a move does, and what is refused."""
 
-from typing import Any
+from typing import assert_never
 
 from msgspec.structs import replace
 
-from companion.games.final_deathweek.moves import Break, Event, Expose, Killers, Redeal, Schedule, Solid, Take
+from companion.games.final_deathweek.moves import AnyMove, Break, Event, Expose, Killers, Redeal, Schedule, Solid, Take
 from companion.games.final_deathweek.scoring import judged_if_known
 from companion.games.final_deathweek.state import (
     Day,
@@ -23,7 +23,7 @@ from companion.games.ledger import Entry, adjusted
 from companion.games.moves import Adjust, Refused, seated
 
 
-def apply(state: State, move: Any) -> State:
+def apply(state: State, move: AnyMove | Adjust) -> State:
     """The state after `move`; Refused if it is not asked for or cannot be."""
     if isinstance(move, Adjust):
         return enter(state, (adjusted(state.seats, tracks(state), move, state.number),))
@@ -51,7 +51,7 @@ def apply(state: State, move: Any) -> State:
         case Killers():
             today = _killers(today, move)
         case _:
-            raise Refused("no-such-move", move=type(move).__name__)
+            assert_never(move)
     return judged_if_known(state, today)
 
 

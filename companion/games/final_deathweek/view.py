@@ -1,12 +1,11 @@
 """Final Deathweek: what each viewer may know, and what is secret."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 
 from companion.games.final_deathweek.cards import COPY
-from companion.games.final_deathweek.moves import Color, Event, Killers
+from companion.games.final_deathweek.moves import AnyMove, Color, Event, Killers
 from companion.games.final_deathweek.state import (
     Day,
     State,
@@ -22,10 +21,10 @@ from companion.games.final_deathweek.state import (
 )
 from companion.games.game import Secret
 from companion.games.ledger import Outcome
-from companion.games.moves import Move
+from companion.games.moves import Adjust
 from companion.games.view import ViewBase
 
-SECRET_MOVES: tuple[type[Move], ...] = (Killers,)
+SECRET_MOVES: tuple[type[AnyMove], ...] = (Killers,)
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -137,7 +136,7 @@ def _threat(state: State, today: Day, seat: int) -> int:
     return 2 if event is None else max(len(event.colors) - 1, 0)
 
 
-def secret_in(state: State, move: Any) -> Secret | None:
+def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
     """Killers are shown to nobody, not even to who reported them, until the day is judged."""
     return Secret(("colors",), (), ("judged", max(state.number, 1))) if isinstance(move, Killers) else None
 

@@ -107,4 +107,5 @@ class Personality(Move, frozen=True, tag="personality"):
     spy: bool
 
 
-MOVES = (NoPartner, Nominate, Exchange, Add, Execute, Succeed, Out, Flip, Confess, Turn, Personality)
+AnyMove = NoPartner | Nominate | Exchange | Add | Execute | Succeed | Out | Flip | Confess | Turn | Personality
+MOVES: tuple[type[AnyMove], ...] = get_args(AnyMove)

@@ -1,12 +1,13 @@
 """Perhaps doing, are you spy?: what a move does, and what is refused."""
 
-from typing import Any
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from companion.games.game import put
 from companion.games.gamushara_gang.moves import (
     Add,
+    AnyMove,
     Confess,
     Exchange,
     Execute,
@@ -24,7 +25,7 @@ from companion.games.ledger import Entry, adjusted
 from companion.games.moves import Adjust, Refused, seated
 
 
-def apply(state: State, move: Any) -> State:
+def apply(state: State, move: AnyMove | Adjust) -> State:
     """The state after `move`; Refused if it is not asked for or cannot be."""
     match move:
         case Adjust():
@@ -58,7 +59,8 @@ def apply(state: State, move: Any) -> State:
             return _out(state, move)
         case Confess():
             return _confess(state, move)
-    raise Refused("no-such-move", move=type(move).__name__)
+        case _:
+            assert_never(move)
 
 
 def _with(state: State, *entries: Entry) -> State:

@@ -1,17 +1,15 @@
 """Perhaps doing, are you spy?: what each viewer may know, and what is secret."""
 
-from typing import Any
-
 from msgspec import Struct
 
 from companion.games.game import Secret
 from companion.games.gamushara_gang.cards import CHARACTERS
-from companion.games.gamushara_gang.moves import Rule
+from companion.games.gamushara_gang.moves import AnyMove, Rule
 from companion.games.gamushara_gang.state import Execution, Marker, Partner, State, Status, due
-from companion.games.moves import Move
+from companion.games.moves import Adjust
 from companion.games.view import ViewBase
 
-SECRET_MOVES: tuple[type[Move], ...] = ()
+SECRET_MOVES: tuple[type[AnyMove], ...] = ()
 
 
 class Character(Struct, frozen=True, gc=False):
@@ -75,7 +73,7 @@ def _stage(state: State) -> str:
     return "execute" if state.executable and state.player not in state.out else "turn"
 
 
-def secret_in(state: State, move: Any) -> Secret | None:
+def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
     """Nothing that is reported is secret: roles, partners and personalities are told when they are shown."""
     return None
 
