@@ -1,17 +1,27 @@
-"""The games that live in this house."""
+"""The register of the games."""
 
-from companion.games import death_name, death_over_the_kingdom, death_wish, final_deathweek, gamushara_gang
+from importlib import import_module
+from typing import Any
+
 from companion.games.game import Game
 
 # The number of the rules. It is raised with whatever lets a game that was played add up to something else.
 RULES = 1
-GAMES: dict[str, Game] = {
-    game.SLUG: game
-    for game in (
-        death_name,
-        final_deathweek,
-        gamushara_gang,
-        death_wish,
-        death_over_the_kingdom,
-    )
-}
+
+# One line a game: its package, beside this file. They are offered in this order.
+PACKAGES = (
+    "death_name",
+    "final_deathweek",
+    "gamushara_gang",
+    "death_wish",
+    "death_over_the_kingdom",
+)
+
+
+def _registered() -> dict[str, Game]:
+    """The games by their slug. That each has all that a game has, is tested (`tests/games/test_every_game.py`)."""
+    games: list[Any] = [import_module(f"{__name__}.{package}") for package in PACKAGES]
+    return {game.SLUG: game for game in games}
+
+
+GAMES = _registered()

@@ -16,7 +16,7 @@ from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
-FRONT_DOOR = Path(coffin_race.__file__).parent / "app.py"
+FRONT_DOOR = Path(coffin_race.__file__).parent.parent / "app.py"
 LONGEST = 60
 
 

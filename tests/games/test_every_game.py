@@ -3,6 +3,7 @@
 Random play shows that asks and rules agree, not that they are right: that is for each game's own test file.
 """
 
+import inspect
 import json
 from itertools import pairwise
 from typing import Any
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import GAMES
+from companion.games.game import Game
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.table.corrections import struck
 from companion.table.fold import append, open_table
@@ -24,6 +26,7 @@ from companion.table.result import is_closed, result
 from companion.table.strict_json import parse
 from companion.table.visibility import secrets_open, visible_move, visible_reading
 from tests.reference.sheet import readings_of_lines
+from tests.sixth import coffin_race
 from tests.support.games.random_play import answer, every_game, fits, laid, offered, played, report, some_table
 from tests.support.games.two_worlds import assert_alike, worlds
 
@@ -427,3 +430,17 @@ def test_a_highlight_is_counted_in_a_way_that_is_told_and_belongs_to_a_seat(slug
     assert all(highlight.word for highlight in highlights if game.HIGHLIGHTS[highlight.what].by == "word")
     assert all(highlight.seat is not None for highlight in highlights if game.HIGHLIGHTS[highlight.what].by == "person")
     assert game.aim(at.state) in ("most", "fewest", "nothing")
+
+
+# The contract of a game
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), coffin_race], ids=lambda game: game.SLUG)
+def test_a_game_has_all_that_a_game_has_and_hands_on_nothing_else(game):
+    wanted = {name for name in {*vars(Game), *Game.__annotations__} if not name.startswith("_")}
+    assert set(game.__all__) == wanted
+    for name in wanted:
+        ours, theirs = vars(Game).get(name), getattr(game, name)
+        if inspect.isfunction(ours):
+            parameters = list(inspect.signature(ours).parameters)[1:]
+            assert list(inspect.signature(theirs).parameters) == parameters, name

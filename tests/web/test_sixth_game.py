@@ -17,6 +17,7 @@ from companion.table.questions import asks
 from companion.table.result import result
 from companion.web.app import create_app
 from tests.sixth import coffin_race
+from tests.sixth.coffin_race.moves import STONES
 from tests.support.api import Call
 from tests.support.forms import Form
 from tests.support.phone import Phone
@@ -193,7 +194,7 @@ def test_its_sheet_tells_and_corrects_every_line(app: Flask) -> None:
         assert result(race.table) == before, f"line {number}, written again as it stands, changes nothing"
     line = race.tablet.get(f"{sheet}/1")
     replacing = next(form for form in line.forms() if ("how", "replace") in form.hidden)
-    assert len([of for of in replacing.fields if of.name.startswith("stones")]) == coffin_race.STONES
+    assert len([of for of in replacing.fields if of.name.startswith("stones")]) == STONES
 
 
 def test_a_number_can_be_adjusted_by_hand(app: Flask) -> None:
@@ -243,7 +244,7 @@ def test_it_is_played_by_programs(call: Call) -> None:
 
 def _answer(rng: random.Random, name: str, fits: object) -> object:
     if name == "stones":
-        return [rng.choice(list(fits)) for _ in range(coffin_race.STONES)]  # type: ignore[call-overload]
+        return [rng.choice(list(fits)) for _ in range(STONES)]  # type: ignore[call-overload]
     if isinstance(fits, list):
         return rng.choice(fits)
     assert isinstance(fits, dict)

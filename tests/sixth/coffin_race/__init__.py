@@ -1,0 +1,57 @@
+"""Coffin Race: a game that only the tests know. It asks in every way in which a game can ask.
+
+A round: the route is laid (three stones), all bet in secret on a coffin, all advance, coffins may be tied together,
+and whoever is last says a few words. After the last round the winner is buried.
+"""
+
+from tests.sixth.coffin_race.asks import asks, may_report
+from tests.sixth.coffin_race.cards import PILES, cards_in
+from tests.sixth.coffin_race.moves import MOVES, Options
+from tests.sixth.coffin_race.refusals import REFUSALS
+from tests.sixth.coffin_race.rules import apply
+from tests.sixth.coffin_race.scoring import HIGHLIGHTS, aim, facts, highlights, ledger, next_starters, standing
+from tests.sixth.coffin_race.state import SCORED, TRACKS, initial_state, starter, tracks
+from tests.sixth.coffin_race.view import SECRET_MOVES, is_revealed, secret_in, settled, view
+
+SLUG = "coffin-race"
+TITLE = "Coffin Race"
+SEATS = range(2, 5)
+STARTER_OPTION = ""
+SCORES_CARRY_OVER = False
+COOPERATIVE = False
+BGG: int | None = None
+
+__all__ = [
+    "BGG",
+    "COOPERATIVE",
+    "HIGHLIGHTS",
+    "MOVES",
+    "PILES",
+    "REFUSALS",
+    "SCORED",
+    "SCORES_CARRY_OVER",
+    "SEATS",
+    "SECRET_MOVES",
+    "SLUG",
+    "STARTER_OPTION",
+    "TITLE",
+    "TRACKS",
+    "Options",
+    "aim",
+    "apply",
+    "asks",
+    "cards_in",
+    "facts",
+    "highlights",
+    "initial_state",
+    "is_revealed",
+    "ledger",
+    "may_report",
+    "next_starters",
+    "secret_in",
+    "settled",
+    "standing",
+    "starter",
+    "tracks",
+    "view",
+]

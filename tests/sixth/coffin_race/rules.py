@@ -1,0 +1,66 @@
+"""Coffin Race: what a move does, and what is refused."""
+
+from typing import Any, assert_never
+
+from msgspec.structs import replace
+
+from companion.games.game import put
+from companion.games.ledger import adjusted, first
+from companion.games.moves import Adjust, Refused, seated
+from tests.sixth.coffin_race.moves import STONES, Advance, AnyMove, Bet, Bury, Epitaph, Route, Tie
+from tests.sixth.coffin_race.scoring import standing
+from tests.sixth.coffin_race.state import TRACKS, Round, State, last_seat
+
+
+def apply(state: State, move: AnyMove | Adjust) -> State:
+    """The state after `move`; Refused if it does not fit."""
+    match move:
+        case Adjust():
+            entry = adjusted(state.seats, TRACKS, move, len(state.rounds))
+            return replace(state, adjusts=(*state.adjusts, entry))
+        case Route():
+            return _route(state, move)
+        case Bury():
+            seated(state.seats, move.seat)
+            if not state.finished or state.buried or move.seat != first(standing(state).places)[0]:
+                raise Refused("not-to-be-buried", seat=move.seat)
+            return replace(state, buried=True)
+    now = state.newest
+    if now is None or now.over:
+        raise Refused("no-route")
+    seated(state.seats, *(move.seats if isinstance(move, Tie) else (move.seat,)))
+    match move:
+        case Bet():
+            seated(state.seats, move.on)
+            now = replace(now, bets=put(now.bets, move.seat, _new(now.bets[move.seat], move.on)))
+        case Advance():
+            if not now.all_bet:
+                raise Refused("not-all-bet")
+            now = replace(now, strides=put(now.strides, move.seat, _new(now.strides[move.seat], move.by)))
+        case Tie():
+            if not now.run or now.tied or len(set(move.seats)) != len(move.seats) or len(move.seats) < 2:
+                raise Refused("not-tied")
+            now = replace(now, tied=tuple(sorted(move.seats)))
+        case Epitaph():
+            if not now.run or move.seat != last_seat(now):
+                raise Refused("not-your-words", seat=move.seat)
+            seated(state.seats, move.about)
+            now = replace(now, words=move.words)
+        case _:
+            assert_never(move)
+    return replace(state, rounds=(*state.rounds[:-1], now))
+
+
+def _route(state: State, move: Route) -> State:
+    if not state.between or state.finished:
+        raise Refused("no-route-now")
+    if len(move.stones) != STONES:
+        raise Refused("stones", stones=len(move.stones))
+    nobody = (None,) * state.seats
+    return replace(state, rounds=(*state.rounds, Round(len(state.rounds) + 1, move.stones, nobody, nobody)))
+
+
+def _new(reported: Any, value: Any) -> Any:
+    if reported is not None:
+        raise Refused("reported")
+    return value

@@ -1,0 +1,49 @@
+"""Coffin Race: the ledger, the standing, and what is worth remembering."""
+
+from typing import Any
+
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, first, placed, sums
+from tests.sixth.coffin_race.state import TRACKS, State, last_seat, steps_of
+
+HIGHLIGHTS = {"words": HighlightRule("word", "most")}
+
+
+def ledger(state: State) -> tuple[Entry, ...]:
+    entries: list[Entry] = []
+    for now in state.rounds:
+        if now.run:
+            steps = steps_of(now)
+            entries += [Entry(now.number, seat, "steps", by, "stride") for seat, by in enumerate(steps) if by]
+            entries += [Entry(now.number, seat, "steps", 1, "rope") for seat in now.tied]
+            furthest = steps.index(max(steps))
+            entries += [
+                Entry(now.number, seat, "hunch", 2, "bet") for seat, on in enumerate(now.bets) if on == furthest
+            ]
+    return tuple(sorted([*entries, *state.adjusts], key=lambda entry: entry.round))
+
+
+def standing(state: State) -> Standing:
+    entries = ledger(state)
+    steps, hunches = (sums(entries, track, state.seats) for track in TRACKS)
+    totals = tuple(map(sum, zip(steps, hunches, strict=True)))
+    places = placed(totals)
+    if state.buried:
+        return Standing("won", len(state.rounds), totals, places, first(places))
+    return Standing("playing", len(state.rounds), totals, places)
+
+
+def aim(state: State) -> Aim:
+    return "most"
+
+
+def facts(state: State) -> dict[str, Any]:
+    return {"words": [now.words for now in state.rounds if now.over]}
+
+
+def next_starters(state: State) -> tuple[int, ...]:
+    """Nobody begins."""
+    return ()
+
+
+def highlights(state: State) -> tuple[Highlight, ...]:
+    return tuple(Highlight("words", last_seat(now), len(now.words), now.words) for now in state.rounds if now.over)

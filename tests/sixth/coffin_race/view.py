@@ -1,0 +1,44 @@
+"""Coffin Race: what each viewer may know, and what is secret."""
+
+from msgspec.structs import replace
+
+from companion.games.game import Secret
+from companion.games.moves import Adjust
+from companion.games.view import ViewBase
+from tests.sixth.coffin_race.moves import AnyMove, Bet
+from tests.sixth.coffin_race.state import State
+
+SECRET_MOVES: tuple[type[AnyMove], ...] = (Bet,)
+
+
+class View(ViewBase, frozen=True):
+    """What a viewer may know: who has bet, what all have bet once all have, and the own bet."""
+
+    round: int
+    has_bet: tuple[bool, ...]
+    bets: tuple[int | None, ...]
+    strides: tuple[int | None, ...]
+    own: int | None = None
+
+
+def view(state: State, seat: int | None) -> View:
+    now = state.newest
+    if now is None:
+        return View(0, (), (), ())
+    bets = now.bets if now.all_bet else ()
+    public = View(now.number, tuple(bet is not None for bet in now.bets), bets, now.strides)
+    return public if seat is None else replace(public, own=now.bets[seat])
+
+
+def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
+    """A bet is secret until all have bet."""
+    if isinstance(move, Bet) and state.newest is not None:
+        return Secret(("on",), (move.seat,), ("bet", state.newest.number))
+    return None
+
+
+def is_revealed(state: State, secret: Secret) -> bool:
+    return any(now.number == secret.until[1] and now.all_bet for now in state.rounds)
+
+
+settled = is_revealed
