@@ -1,6 +1,7 @@
 """The languages of the app."""
 
 import io
+from functools import lru_cache
 from pathlib import Path
 
 from babel import negotiate_locale
@@ -29,9 +30,12 @@ def init_languages(app: Flask, folder: Path = FOLDER) -> None:
 
 
 def _read(po: Path) -> Translations:
-    with po.open("rb") as file:
-        catalogue = read_po(file, locale=po.parent.parent.name)
-    compiled = io.BytesIO()  # so that no compiled file lies about, and none is stale
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return Translations(compiled)
+    return Translations(io.BytesIO(_compiled(po.read_bytes(), po.parent.parent.name)))
+
+
+@lru_cache(8)
+def _compiled(catalogue: bytes, locale: str) -> bytes:
+    """A catalogue in the form in which gettext reads it; no file of that form lies about, so none is stale."""
+    compiled = io.BytesIO()
+    write_mo(compiled, read_po(io.BytesIO(catalogue), locale=locale))
+    return compiled.getvalue()
