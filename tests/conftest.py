@@ -1,8 +1,11 @@
 """The house for tests: a store, the app over it, a client, and a real server."""
 
+import os
+import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 
 import pytest
 from flask import Flask
@@ -11,7 +14,7 @@ from hypothesis import settings
 
 from companion.storage.store import Store
 from companion.web.app import create_app
-from tests.support import effort
+from tests.support import effort, templates
 from tests.support.server import Server
 from tests.support.unlimited import LIFTED
 
@@ -23,7 +26,11 @@ settings.load_profile("ledger")
 
 @pytest.hookimpl(tryfirst=True)  # before hypothesis reads its options
 def pytest_configure(config: pytest.Config) -> None:
-    """The examples of hypothesis follow the seed of the run, unless it is given one of its own."""
+    """Make the folder of compiled templates, and give hypothesis the seed of the run, unless it is told another."""
+    if templates.VARIABLE not in os.environ:
+        os.environ[templates.VARIABLE] = mkdtemp(prefix="ledger-templates-")
+        config.add_cleanup(partial(shutil.rmtree, os.environ[templates.VARIABLE]))
+    templates.share()
     if config.getoption("--hypothesis-seed") is None:
         config.option.hypothesis_seed = str(effort.SEED)
 

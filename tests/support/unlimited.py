@@ -9,13 +9,15 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from companion import cli
 from companion.commands import serve
 from companion.web.limits import Limits, Rate
+from tests.support import templates
 
 NONE = Rate(1e9, 1e9)
 LIFTED = Limits(pages=NONE, tables=NONE)
 
 
 def main() -> int:
-    """As `companion.cli.main`, with the limits lifted."""
+    """As `companion.cli.main`, with the limits lifted, and with templates that were compiled before."""
+    templates.share()
     serve.open_house = partial(serve.open_house, limits=LIFTED)  # type: ignore[assignment]
     return cli.main()
 
