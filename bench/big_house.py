@@ -23,7 +23,7 @@ from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.table.fold import append, open_table
 from companion.table.model import move_of
-from companion.table.moves import plain_move, plain_struct
+from companion.table.moves import move_to_json, struct_to_json
 from companion.table.record import read
 from companion.table.result import is_closed, result
 from tests.reference import (
@@ -53,8 +53,8 @@ class Played:
 
     def __init__(self, record: dict) -> None:
         table = read(record).table
-        self.game, self.seats, self.options = table.game.SLUG, len(table.seats), plain_struct(table.options)
-        self.moves = [log.plain(plain_move(move_of(line))) for line in table.lines]
+        self.game, self.seats, self.options = table.game.SLUG, len(table.seats), struct_to_json(table.options)
+        self.moves = [log.to_json(move_to_json(move_of(line))) for line in table.lines]
         self.seals: dict[int, dict] = {}
         at = open_table(table.game, table.seats, table.options)
         for line in table.lines:
@@ -109,7 +109,7 @@ def _lay(db: Database, rng: random.Random, of: Played, at: datetime, who: list[i
     for line, move in enumerate(of.moves, 1):
         spoken = _spelt(at + timedelta(seconds=25 * line))
         key = f"tap-{line:08d}"
-        before = log.chained(before, line, move, spoken, "host", key)
+        before = log.line_hash(before, line, move, spoken, "host", key)
         rows.append((id, line, move, spoken, "host", key, before))
         if line in of.seals:
             seals.append((line, of.seals[line], spoken))

@@ -39,21 +39,23 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # a broken record may hold half a sign
-    said = parser().parse_args(words)
-    said.data = getattr(said, "data", None) or default_data()
+    args = parser().parse_args(words)
+    args.data = getattr(args, "data", None) or default_data()
     try:
-        status: int = said.run(said)
+        status: int = args.run(args)
     except InUse as problem:
-        say(f"The data folder is in use by the server that runs{at(problem)}: stop it first.", file=sys.stderr)
+        say(
+            f"The data folder is in use by the server that runs{where_served(problem)}: stop it first.", file=sys.stderr
+        )
         return 1
     except PermissionError as problem:
         say(f"{problem.filename} cannot be written: choose another folder with --data.", file=sys.stderr)
         return 1
     except sqlite3.OperationalError as problem:
-        say(f"The saved history in {said.data} cannot be used: {problem}.", file=sys.stderr)
+        say(f"The saved history in {args.data} cannot be used: {problem}.", file=sys.stderr)
         return 1
     except sqlite3.Error as problem:
-        say(damaged(said.data, problem), file=sys.stderr)
+        say(damaged(args.data, problem), file=sys.stderr)
         return 1
     except (OSError, RuntimeError, Unusable) as problem:
         say(str(problem), file=sys.stderr)
@@ -61,7 +63,7 @@ def main(words: Sequence[str] | None = None) -> int:
     return status
 
 
-def at(problem: InUse) -> str:
+def where_served(problem: InUse) -> str:
     """Where the other server is, if it told."""
     return f" at {problem}" if str(problem) else ""
 
@@ -91,34 +93,34 @@ def parser() -> argparse.ArgumentParser:
     commands = main_parser.add_subparsers(metavar="COMMAND", title="commands (without one: serve)")
     replay = commands.add_parser("replay", help="print the result of each record, one line of JSON each")
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record, or one per line; - is standard input")
-    replay.set_defaults(run=lambda said: replay_command.replay(said.files))
+    replay.set_defaults(run=lambda args: replay_command.replay(args.files))
     check = commands.add_parser("check", parents=[folder], help="replay every stored game and verify the stored log")
     check.add_argument(
         "--accept", action="store_true", help="take what is there for all there is, though its end was lost"
     )
-    check.set_defaults(run=lambda said: check_command.check(said.data, said.accept))
+    check.set_defaults(run=lambda args: check_command.check(args.data, args.accept))
     export = commands.add_parser("export", parents=[folder], help="write every game as a record")
     export.add_argument("folder", type=Path, metavar="DIR")
-    export.set_defaults(run=lambda said: transfer.export(said.data, said.folder))
+    export.set_defaults(run=lambda args: transfer.export(args.data, args.folder))
     bring = commands.add_parser("import", parents=[folder], help="take records in; all of them or none")
     bring.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    bring.set_defaults(run=lambda said: transfer.bring(said.data, said.files))
+    bring.set_defaults(run=lambda args: transfer.import_games(args.data, args.files))
     backup = commands.add_parser("backup", parents=[folder], help="copy the database while it is in use")
     backup.add_argument("file", type=Path, metavar="FILE")
-    backup.set_defaults(run=lambda said: backup_command.backup(said.data, said.file))
+    backup.set_defaults(run=lambda args: backup_command.backup(args.data, args.file))
     restore = commands.add_parser("restore", parents=[folder], help="put a backup in the place of what is kept now")
     restore.add_argument("file", type=Path, nargs="?", metavar="FILE", help="without it: which backups there are")
     restore.add_argument("--yes", action="store_true", help="do not ask, but do it")
-    restore.set_defaults(run=lambda said: restore_command.restore(said.data, said.file, said.yes))
+    restore.set_defaults(run=lambda args: restore_command.restore(args.data, args.file, args.yes))
     forget = commands.add_parser("forget", parents=[folder], help="take a game out for ever; a backup is made before")
     forget.add_argument("id", metavar="ID", help="the game's id, as in the address of its page, or its code")
-    forget.set_defaults(run=lambda said: forget_command.forget(said.data, said.id))
+    forget.set_defaults(run=lambda args: forget_command.forget(args.data, args.id))
     again = commands.add_parser("recount", parents=[folder], help="make the statistics anew from the games")
-    again.set_defaults(run=lambda said: rebuild.count_again(said.data))
+    again.set_defaults(run=lambda args: rebuild.rebuild_statistics(args.data))
     return main_parser
 
 
-def _serve(said: argparse.Namespace) -> int:
-    from companion.commands.serve import open_house  # late: the other commands need no server
+def _serve(args: argparse.Namespace) -> int:
+    from companion.commands.serve import start_server  # late: the other commands need no server
 
-    return open_house(said.data, said.host, said.port, said.name, https=said.https, new=said.new)
+    return start_server(args.data, args.host, args.port, args.name, https=args.https, new=args.new)

@@ -11,7 +11,7 @@ from companion.history import rebuild
 from companion.storage import identifiers, log
 from companion.storage.integrity import condition, head
 from companion.storage.integrity.damage import Damaged, differs
-from companion.storage.lock import alone
+from companion.storage.lock import exclusive_use
 from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
@@ -23,16 +23,16 @@ from companion.terminal import say
 Problems = list[str]
 
 
-def opened(folder: Path) -> Store:
+def open_store(folder: Path) -> Store:
     """The store, for a command that needs one; an older file is brought up to date while nobody else has it."""
     condition.assert_there(folder)
     if condition.steps_to_come(folder):
-        with alone(folder):
+        with exclusive_use(folder):
             Store(folder).close()
     return Store(folder)
 
 
-def told(done: str, skipped: Problems) -> int:
+def report_skipped(done: str, skipped: Problems) -> int:
     """Say what was done, and which games were left out because they are damaged."""
     say(done)
     for problem in skipped:
@@ -47,7 +47,7 @@ def check(folder: Path, accept: bool = False) -> int:
     """
     if accept:
         _accept(folder)
-    with closing(opened(folder)) as store:
+    with closing(open_store(folder)) as store:
         tables = log.headers(store.reader())
         problems = [f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(store, header)]
         problems += [f"{id}: its lines are here, and the game is not" for id in log.orphans(store.reader())]
@@ -61,7 +61,7 @@ def check(folder: Path, accept: bool = False) -> int:
 
 
 def _accept(folder: Path) -> None:
-    with alone(folder):
+    with exclusive_use(folder):
         head.drop(folder)
         condition.assert_there(folder)
         with closing(Store(folder)) as store:

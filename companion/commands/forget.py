@@ -8,7 +8,7 @@ from companion.commands.restore import open_anew, put_aside
 from companion.storage import copies
 from companion.storage.integrity import condition, head
 from companion.storage.integrity.condition import FILE
-from companion.storage.lock import alone
+from companion.storage.lock import exclusive_use
 from companion.storage.store import Store
 from companion.terminal import say
 
@@ -16,18 +16,18 @@ from companion.terminal import say
 def forget(folder: Path, which: str) -> int:
     """Write the file anew without one game; the old file becomes a backup."""
     condition.assert_there(folder)
-    with alone(folder):
+    with exclusive_use(folder):
         with closing(Store(folder)) as store:
             sql = "select id, game, seats, opened_at from tables where id = ? or code = ?"
-            found = store.reader().execute(sql, [which.replace("-", "").lower(), which.upper()]).fetchone()
-        if found is None:
+            row = store.reader().execute(sql, [which.replace("-", "").lower(), which.upper()]).fetchone()
+        if row is None:
             say(f"There is no game {which} here.", file=sys.stderr)
             return 1
-        id, game, seats, at = found
+        id, game, seats, opened_at = row
         kept = put_aside(folder, "before-forget")
         head.drop(folder)
         copies.whole(folder / FILE, lambda beside: copies.copy_without(folder / FILE, beside, lambda conn: [id]))
         open_anew(folder)
-        say(f"Forgotten: {game} of {at[:10]} with {seats}.")
+        say(f"Forgotten: {game} of {opened_at[:10]} with {seats}.")
         say(f"The file as it was is in {kept}. Delete it, and the older backups beside it, if nothing is to be left.")
     return 0

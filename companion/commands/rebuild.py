@@ -3,17 +3,17 @@
 from contextlib import closing
 from pathlib import Path
 
-from companion.commands.check import Problems, told
+from companion.commands.check import Problems, report_skipped
 from companion.history import rebuild
 from companion.storage.integrity import condition
-from companion.storage.lock import alone
+from companion.storage.lock import exclusive_use
 from companion.storage.store import Store
 
 
-def count_again(folder: Path) -> int:
+def rebuild_statistics(folder: Path) -> int:
     """Make all that the statistics count anew from the lines."""
     skipped: Problems = []
     condition.assert_there(folder)
-    with alone(folder), closing(Store(folder)) as store:
+    with exclusive_use(folder), closing(Store(folder)) as store:
         entered = rebuild.catch_up(store, all_of_it=True, skipped=lambda damaged: skipped.append(str(damaged)))
-    return told(f"{entered} games counted again.", skipped)
+    return report_skipped(f"{entered} games counted again.", skipped)

@@ -13,7 +13,7 @@ from companion.storage.integrity.condition import FILE
 from companion.storage.integrity.contents import BACKUPS as FOLDER
 from companion.storage.integrity.contents import Inside, games, look
 from companion.storage.integrity.foreign import assert_ours
-from companion.storage.lock import alone
+from companion.storage.lock import exclusive_use
 from companion.storage.store import Store
 from companion.terminal import say
 
@@ -34,7 +34,7 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
     except sqlite3.Error as problem:
         say(f"{file} cannot be restored: {problem}.", file=sys.stderr)
         return 1
-    with alone(folder):
+    with exclusive_use(folder):
         _say_what(folder, file, inside)
         if not sure and not _agreed():
             say("Nothing was done.")

@@ -12,7 +12,7 @@ from companion.network.entrances import Entrances
 from companion.server.server import serve
 from companion.storage.integrity import condition
 from companion.storage.integrity.damage import Damaged
-from companion.storage.lock import alone
+from companion.storage.lock import exclusive_use
 from companion.storage.log import orphans
 from companion.storage.store import Store, secret
 from companion.terminal import say
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 EVERYWHERE = "0.0.0.0"
 
 
-def open_house(
+def start_server(
     folder: Path,
     host: str,
     port: int,
@@ -44,14 +44,14 @@ def open_house(
     port = ports.free_port(host or EVERYWHERE, port)
     fixed = "" if host == EVERYWHERE else host
     scheme = "https" if https else "http"
-    with alone(folder, Entrances(scheme, port, fixed).base):
+    with exclusive_use(folder, Entrances(scheme, port, fixed).base):
         condition.steps_to_come(folder, new)
         condition.assert_sound(folder)
         backup.daily(folder)
         store = Store(folder, new)
-        rebuild.catch_up(store, skipped=_tell_damage)
+        rebuild.catch_up(store, skipped=_report_damage)
         for id in orphans(store.reader()):
-            _tell_damage(Damaged(id, "?", "its lines are here, and the game is not"))
+            _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
         spoken = local_name.Name(
             name or "ledger", secret(store, "instance", new_instance())[:3], port, _announced(host)
         )
@@ -59,21 +59,27 @@ def open_house(
             store, name, Entrances(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits
         )
         for damaged in app.extensions["services"].tables.verify(app.extensions["services"].evenings.now().id):
-            _tell_damage(damaged)
+            _report_damage(damaged)
         if _announced(host):
             spoken.start()
-        serve(app, host or EVERYWHERE, port, lambda: _greet(app.extensions["services"], folder), _sealed(folder, https))
+        serve(
+            app,
+            host or EVERYWHERE,
+            port,
+            lambda: _print_addresses(app.extensions["services"], folder),
+            _certificate(folder, https),
+        )
         spoken.close()
         app.extensions["services"].writer.close()
         store.close()
     return 0
 
 
-def _tell_damage(damaged: Damaged) -> None:
+def _report_damage(damaged: Damaged) -> None:
     say(f"A game is damaged, and not shown: {damaged}. See “app.py check”.", file=sys.stderr)
 
 
-def _sealed(folder: Path, https: bool) -> "Certificate | None":
+def _certificate(folder: Path, https: bool) -> "Certificate | None":
     if not https:
         return None
     from companion.network.certificate import Certificate  # late: nobody else waits for it
@@ -83,11 +89,11 @@ def _sealed(folder: Path, https: bool) -> "Certificate | None":
 
 def _announced(host: str) -> list[str]:
     """The addresses under which the `.local` name is announced: none when only this machine may come in."""
-    found = [address.ip for address in addresses.addresses() if not address.loopback]
-    return [ip for ip in found if host in ("", EVERYWHERE, ip)]
+    reachable = [address.ip for address in addresses.addresses() if not address.loopback]
+    return [ip for ip in reachable if host in ("", EVERYWHERE, ip)]
 
 
-def _greet(services: Services, folder: Path) -> None:
+def _print_addresses(services: Services, folder: Path) -> None:
     """Print where the phones go (QR code, address, host's link, other networks) and where the history is kept."""
     evening = services.evenings.now()
     _say(qr.qr_text(f"{services.base}/j/{evening.ticket}"))

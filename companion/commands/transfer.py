@@ -10,19 +10,19 @@ from uuid import UUID
 
 from sqlite_utils import Database
 
-from companion.commands.check import opened, told
+from companion.commands.check import open_store, report_skipped
 from companion.commands.replay import why
 from companion.group import people
 from companion.storage import identifiers, log, projection
 from companion.storage.identifiers import free_code
 from companion.storage.integrity.damage import Damaged
-from companion.storage.lock import alone
+from companion.storage.lock import exclusive_use
 from companion.storage.log import Header, Row
 from companion.storage.store import Store
-from companion.storage.stored_table import exported, unfold
+from companion.storage.stored_table import record_of, unfold
 from companion.table.fold import append, open_table
 from companion.table.model import move_of
-from companion.table.moves import plain_move, plain_struct
+from companion.table.moves import move_to_json, struct_to_json
 from companion.table.record import Record, Refusal, dump, read, split
 from companion.table.strict_json import Unreadable, parse
 from companion.table.visibility import secrets_open
@@ -33,14 +33,14 @@ Problems = list[str]
 
 def export(folder: Path, to: Path) -> int:
     """Write every game as a record into `to`, one file each, named after its id; 1 if some are damaged."""
-    with closing(opened(folder)) as store:
+    with closing(open_store(folder)) as store:
         to.mkdir(parents=True, exist_ok=True)
         exports = [_export(store, header, to) for header in log.headers(store.reader())]
     skipped = [problem for problem in exports if isinstance(problem, str)]
     open_games = exports.count(True)
     if open_games:
         say(f"{open_games} of them still hold secrets: do not look before they are over.", file=sys.stderr)
-    return told(f"{len(exports) - len(skipped)} games written to {to}.", skipped)
+    return report_skipped(f"{len(exports) - len(skipped)} games written to {to}.", skipped)
 
 
 def _export(store: Store, header: Header, to: Path) -> bool | str:
@@ -49,20 +49,20 @@ def _export(store: Store, header: Header, to: Path) -> bool | str:
         live = unfold(store, header)
     except Damaged as problem:
         return str(problem)
-    (to / f"{header.id}.json").write_text(exported(live) + "\n", "utf-8")
+    (to / f"{header.id}.json").write_text(record_of(live) + "\n", "utf-8")
     return secrets_open(live.table)
 
 
-def bring(folder: Path, files: Sequence[Path]) -> int:
+def import_games(folder: Path, files: Sequence[Path]) -> int:
     """Take in every record of `files` which is not here yet; nothing at all if one does not replay."""
-    with alone(folder), closing(Store(folder)) as store:
+    with exclusive_use(folder), closing(Store(folder)) as store:
         records, problems = _read_all(files)
         if problems:
             for problem in [*problems, "Nothing was taken in."]:
                 say(problem, file=sys.stderr)
             return 1
-        known = {row[0] for row in store.reader().execute("select id from tables")}
-        fresh = {id: record for id, record in ((_id(record), record) for record in records) if id not in known}
+        stored_ids = {row[0] for row in store.reader().execute("select id from tables")}
+        fresh = {id: record for id, record in ((_id(record), record) for record in records) if id not in stored_ids}
         store.do(lambda db: _add_all(db, fresh))
         say(f"{len(fresh)} games taken in, {len(records) - len(fresh)} were here already.")
     return 0
@@ -106,12 +106,12 @@ def _id(record: Record) -> str:
 
 
 def _add_all(db: Database, fresh: dict[str, Record]) -> None:
-    known = people.by_name(db)
+    person_by_name = people.by_name(db)
     for id, record in fresh.items():
-        _add(db, id, record, known)
+        _add(db, id, record, person_by_name)
 
 
-def _add(db: Database, id: str, record: Record, known: dict[str, int]) -> None:
+def _add(db: Database, id: str, record: Record, person_by_name: dict[str, int]) -> None:
     """A game from elsewhere. Whoever has a name that is known here is that person; others become known by it."""
     table = record.table
     opened_at = _text(record.extra.get("opened_at")) or identifiers.now()
@@ -120,9 +120,9 @@ def _add(db: Database, id: str, record: Record, known: dict[str, int]) -> None:
         code=free_code(db),
         game=table.game.SLUG,
         seats=list(table.seats),
-        options=plain_struct(table.options),
+        options=struct_to_json(table.options),
         opened_at=opened_at,
-        people=_people(db, known, table.seats, opened_at),
+        people=_people(db, person_by_name, table.seats, opened_at),
     )
     log.add_table(db, header)
     projection.insert_table(db, header)
@@ -130,11 +130,11 @@ def _add(db: Database, id: str, record: Record, known: dict[str, int]) -> None:
     so_far, closed = open_table(table.game, table.seats, table.options), False
     for line, note in zip(table.lines, record.notes, strict=True):
         so_far = append(so_far, move_of(line))
-        written = log.plain(plain_move(move_of(line)))
-        at, reporter = _text(note.get("at")) or header.opened_at, _text(note.get("reporter"))
+        written = log.to_json(move_to_json(move_of(line)))
+        reported_at, reporter = _text(note.get("at")) or header.opened_at, _text(note.get("reporter"))
         key = f"import-{line.number}"
-        before = log.chained(before, line.number, written, at, reporter, key)
-        row = Row(line.number, written, at, reporter, key, before)
+        before = log.line_hash(before, line.number, written, reported_at, reporter, key)
+        row = Row(line.number, written, reported_at, reporter, key, before)
         ended = projection.closing(so_far)
         log.add_line(db, header, row, ended.result if ended else None)
         if ended is not None or closed:
@@ -142,17 +142,19 @@ def _add(db: Database, id: str, record: Record, known: dict[str, int]) -> None:
         closed = ended is not None
 
 
-def _people(db: Database, known: dict[str, int], seats: Sequence[str], opened_at: str) -> list[int | None]:
+def _people(db: Database, person_by_name: dict[str, int], seats: Sequence[str], opened_at: str) -> list[int | None]:
     """Who sits there; nobody twice, should two names differ in their capitals alone."""
-    found = [known.get(people.spelt(name)) or _meet(db, known, name, opened_at) for name in seats]
-    return [None if person in found[:seat] else person for seat, person in enumerate(found)]
+    persons = [
+        person_by_name.get(people.normalised(name)) or _meet(db, person_by_name, name, opened_at) for name in seats
+    ]
+    return [None if person in persons[:seat] else person for seat, person in enumerate(persons)]
 
 
-def _meet(db: Database, known: dict[str, int], name: str, opened_at: str) -> int:
+def _meet(db: Database, person_by_name: dict[str, int], name: str, opened_at: str) -> int:
     """Somebody who is known by a game from elsewhere, and was seen when that was played."""
-    person = people.add(db, name, *people.MARKS[len(known) % len(people.MARKS)])
-    people.greet(db, person, identifiers.moment(opened_at) or identifiers.EPOCH)
-    known[people.spelt(name)] = person
+    person = people.add(db, name, *people.MARKS[len(person_by_name) % len(people.MARKS)])
+    people.touch(db, person, identifiers.moment(opened_at) or identifiers.EPOCH)
+    person_by_name[people.normalised(name)] = person
     return person
 
 

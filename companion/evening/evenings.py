@@ -95,7 +95,7 @@ class Evenings:
     def absent(self) -> list[Person]:
         """People of earlier evenings who are not here, who came last first."""
         here = {guest.id for guest in self.now().guests}
-        return [person for person in people.lately(self._store.reader()) if person.id not in here]
+        return [person for person in people.recent(self._store.reader()) if person.id not in here]
 
     # --- tables
 

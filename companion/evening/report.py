@@ -10,7 +10,7 @@ from companion.storage.stored_table import LiveTable
 from companion.table.fold import append
 from companion.table.limits import check_length
 from companion.table.model import Correct, Table
-from companion.table.moves import plain_move
+from companion.table.moves import move_to_json
 from companion.table.open_round import Caller, corrected
 from companion.table.questions import is_stale
 
@@ -43,7 +43,7 @@ def earlier_line(live: LiveTable, report: Report) -> int | None:
     row = live.by_key.get(report.key)
     if row is None:
         return None
-    brought = json.loads(log.plain(plain_move(report.move)))
+    brought = json.loads(log.to_json(move_to_json(report.move)))
     is_same = _without(report.kept, json.loads(row.move)) == _without(report.kept, brought)
     if row.reporter not in report.caller.names or not is_same:
         raise Refused("key-reused")

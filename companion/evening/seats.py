@@ -19,13 +19,13 @@ def guests(db: Database, evening: int) -> tuple[Person, ...]:
 
 def sit(db: Database, evening: int, device: int | None, person: int) -> bool:
     """Somebody known sits down, on a device or without one; False if the host is asked for the seat."""
-    person = identity.today(db, person)
+    person = identity.canonical_id(db, person)
     if device is not None and _has_to_ask(db, evening, device, person):
         db.execute("insert or ignore into claims values (?, ?, ?)", [evening, device, person])
         return False
     name = people.by_id(db, [person])[person].name
     for guest in guests(db, evening):
-        if guest.id != person and people.spelt(guest.name) == people.spelt(name):
+        if guest.id != person and people.normalised(guest.name) == people.normalised(name):
             raise Refused("sits-already", name=guest.name)
     seat(db, evening, device, person)
     return True
@@ -57,7 +57,7 @@ def seat(db: Database, evening: int, device: int | None, person: int) -> None:
     mine = people.by_id(db, [person])[person]
     if any((guest.colour, guest.shape) == (mine.colour, mine.shape) for guest in others):
         people.recolour(db, person, *people.free_mark(others))
-    people.greet(db, person)
+    people.touch(db, person)
 
 
 def _has_to_ask(db: Database, evening: int, device: int, person: int) -> bool:

@@ -13,7 +13,7 @@ from companion.games.game import Game
 from companion.group.people import Person
 from companion.storage.projection import Ended
 from companion.storage.stored_table import LiveTable
-from companion.table.moves import plain_struct
+from companion.table.moves import struct_to_json
 
 
 class Tally(Struct, frozen=True):
@@ -64,7 +64,7 @@ def proposals(tables: Tables, evening: Evening) -> dict[str, dict[str, int]]:
 
 def again(tables: Tables, evening: Evening, live: LiveTable) -> dict[str, Any]:
     """The options for another game of the same kind: the same, but for who begins."""
-    options: dict[str, Any] = plain_struct(live.table.options)
+    options: dict[str, Any] = struct_to_json(live.table.options)
     return options | begins(tables, evening, live.table.game)
 
 

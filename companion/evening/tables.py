@@ -23,7 +23,7 @@ from companion.storage.writer import Writer
 from companion.table.corrections import is_corrected_since
 from companion.table.limits import is_long
 from companion.table.model import Correct, Table
-from companion.table.moves import plain_move, plain_struct
+from companion.table.moves import move_to_json, struct_to_json
 from companion.table.open_round import Caller
 from companion.table.result import is_closed
 
@@ -58,7 +58,7 @@ class Tables:
             code=free_code(self._store.reader()),
             game=table.game.SLUG,
             seats=list(table.seats),
-            options=plain_struct(table.options),
+            options=struct_to_json(table.options),
             opened_at=identifiers.now(),
             evening=evening,
             people=list(people),
@@ -196,7 +196,7 @@ class Tables:
 
     def _take(self, live: LiveTable, report: Report, folded: Folded, also: Job) -> int:
         """Write the newest line of a table, and keep that as the table of now."""
-        row = self._row(live, log.plain(plain_move(report.move)), report.key, report.reporter)
+        row = self._row(live, log.to_json(move_to_json(report.move)), report.key, report.reporter)
 
         def write(db: Database) -> None:
             log.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
@@ -210,7 +210,7 @@ class Tables:
 
     def _row(self, live: LiveTable, spelt: str, key: str, reporter: str) -> Row:
         line, at = live.line + 1, identifiers.now()
-        return Row(line, spelt, at, reporter, key, log.chained(live.hash, line, spelt, at, reporter, key))
+        return Row(line, spelt, at, reporter, key, log.line_hash(live.hash, line, spelt, at, reporter, key))
 
 
 def of_evening(db: Database, evening: int) -> list[Header]:

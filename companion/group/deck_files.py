@@ -9,41 +9,41 @@ from sqlite_utils import Database
 from companion.games import GAMES
 from companion.games.moves import Refused, text
 from companion.group.cards import card as spelt
-from companion.group.decks import MOST, NAME, Deck, every, make
+from companion.group.decks import MOST, NAME, Deck, all_decks, make
 from companion.storage.identifiers import now
-from companion.storage.log import plain
+from companion.storage.log import to_json
 from companion.table.strict_json import Unreadable, parse
 
 
 def exported(deck: Deck) -> str:
     """A deck as JSON, for another house."""
-    told = {"format": 1, "deck": {"game": deck.game, "name": deck.name, "piles": deck.piles}}
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    content = {"format": 1, "deck": {"game": deck.game, "name": deck.name, "piles": deck.piles}}
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def bring(db: Database, source: bytes, unnamed: str) -> int:
+def import_deck(db: Database, source: bytes, unnamed: str) -> int:
     """Take in a deck that was exported, beside those that are there; its id. One without a name is called `unnamed`.
 
     Refused, and nothing has changed, if it is no deck, or one of its cards cannot be.
     """
     game, name, piles = _read(source)
-    taken = {of.name.casefold() for of in every(db, "game = ?", [game])}
+    taken = {pile_cards.name.casefold() for pile_cards in all_decks(db, "game = ?", [game])}
     name = name or unnamed
     names = chain([name], (f"{name[: NAME - 4]} {n}" for n in count(2)))
     made = make(db, game, next(one for one in names if one.casefold() not in taken))
-    for pile, of in piles.items():
-        for card in of:
-            db.execute("insert or ignore into cards values (?, ?, ?, ?)", [made, pile, plain(card), now()])
+    for pile, pile_cards in piles.items():
+        for card in pile_cards:
+            db.execute("insert or ignore into cards values (?, ?, ?, ?)", [made, pile, to_json(card), now()])
     return made
 
 
 def _read(source: bytes) -> tuple[str, str, dict[str, list[Any]]]:
     """The game, the name and the piles of an exported deck; Refused if it is none."""
     try:
-        told = parse(source)
-        if not isinstance(told, dict) or told.keys() != {"format", "deck"} or told["format"] != 1:
+        content = parse(source)
+        if not isinstance(content, dict) or content.keys() != {"format", "deck"} or content["format"] != 1:
             raise ValueError("it is not a deck that was saved here")
-        deck = told["deck"]
+        deck = content["deck"]
         if not isinstance(deck, dict) or deck.keys() != {"game", "name", "piles"} or deck["game"] not in [*GAMES]:
             raise ValueError("it is not a deck of one of the games")
         if not isinstance(deck["name"], str):
@@ -59,4 +59,4 @@ def _read_piles(deck: dict[str, Any]) -> dict[str, list[Any]]:
         raise ValueError("its piles cannot be read")
     if sum(len(pile) for pile in piles.values()) > MOST:
         raise ValueError(f"it has more than {MOST} cards")
-    return {pile: [spelt(deck["game"], pile, card) for card in of] for pile, of in piles.items()}
+    return {pile: [spelt(deck["game"], pile, card) for card in pile_cards] for pile, pile_cards in piles.items()}

@@ -11,7 +11,7 @@ from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.group.cards import card as spelt
 from companion.storage.identifiers import now
-from companion.storage.log import plain
+from companion.storage.log import to_json
 
 NAME = 40
 MOST = 500  # cards of a deck that is brought in
@@ -31,30 +31,34 @@ class Deck(Struct, frozen=True):
         return sum(len(pile) for pile in self.piles.values())
 
 
-def teach(db: Database, game: str, pile: str, card: Any) -> None:
+def remember_card(db: Database, game: str, pile: str, card: Any) -> None:
     """Remember a card of a pile; a known one is noted as used again. ValueError if there can be no such card."""
-    known = plain(spelt(game, pile, card))
+    card_json = to_json(spelt(game, pile, card))
     used = """update cards set used_at = ? where pile = ? and card = ?
               and deck in (select id from decks where game = ? and in_play)"""
-    if db.execute(used, [now(), pile, known, game]).rowcount == 0:
-        db.execute("insert or replace into cards values (?, ?, ?, ?)", [_learner(db, game), pile, known, now()])
+    if db.execute(used, [now(), pile, card_json, game]).rowcount == 0:
+        db.execute(
+            "insert or replace into cards values (?, ?, ?, ?)", [_learning_deck(db, game), pile, card_json, now()]
+        )
 
 
-def teach_all(db: Database, game: str, pile: str, taught: Iterable[Any]) -> None:
+def remember_cards(db: Database, game: str, pile: str, taught: Iterable[Any]) -> None:
     """Remember several cards of a pile."""
     for card in taught:
-        teach(db, game, pile, card)
+        remember_card(db, game, pile, card)
 
 
-def learn(db: Database, game: str, options: dict[str, Any]) -> None:
+def remember_options(db: Database, game: str, options: dict[str, Any]) -> None:
     """Remember what the options of a game tell of its cards, as far as it is new: a name, a number."""
     for pile, card in GAMES[game].cards_in(options):
-        known = cards(db, game, pile)
-        if card not in known and not (isinstance(card, dict) and card["name"] in {of["name"] for of in known}):
-            teach(db, game, pile, card)
+        pile_cards = cards(db, game, pile)
+        if card not in pile_cards and not (
+            isinstance(card, dict) and card["name"] in {pile_card["name"] for pile_card in pile_cards}
+        ):
+            remember_card(db, game, pile, card)
 
 
-def _learner(db: Database, game: str) -> int:
+def _learning_deck(db: Database, game: str) -> int:
     """The deck that learns: the first one in play; a new one if there is none."""
     row = db.execute("select id from decks where game = ? and in_play order by id limit 1", [game]).fetchone()
     return int(row[0]) if row else make(db, game, "")
@@ -84,15 +88,15 @@ def _offered(db: Database, game: str, pile: str, order: str) -> list[Any]:
 # --- decks by name ---------------------------------------------------------------------------------------------------
 
 
-def every(db: Database, where: str = "1", values: Iterable[Any] = ()) -> list[Deck]:
+def all_decks(db: Database, where: str = "1", values: Iterable[Any] = ()) -> list[Deck]:
     """All decks that `where` (SQL over `decks`) picks, game by game, with their cards."""
-    found = db.execute(f"select id, game, name, in_play from decks where {where} order by game, id", list(values))
-    return [Deck(id, game, name, bool(in_play), _piles(db, id)) for id, game, name, in_play in found.fetchall()]
+    rows = db.execute(f"select id, game, name, in_play from decks where {where} order by game, id", list(values))
+    return [Deck(id, game, name, bool(in_play), _piles(db, id)) for id, game, name, in_play in rows.fetchall()]
 
 
 def find(db: Database, id: int) -> Deck | None:
     """The deck with this id."""
-    return next(iter(every(db, "id = ?", [id])), None)
+    return next(iter(all_decks(db, "id = ?", [id])), None)
 
 
 def _piles(db: Database, deck: int) -> dict[str, list[Any]]:
@@ -116,8 +120,8 @@ def rename(db: Database, deck: Deck, name: str) -> None:
 
 
 def _check_name(db: Database, game: str, name: str, but: int) -> None:
-    for (known,) in db.execute("select name from decks where game = ? and id <> ?", [game, but]).fetchall():
-        if name and known.casefold() == name.casefold():
+    for (other_name,) in db.execute("select name from decks where game = ? and id <> ?", [game, but]).fetchall():
+        if name and other_name.casefold() == name.casefold():
             raise Refused("deck-name", name=name)
 
 
@@ -132,19 +136,19 @@ def remove(db: Database, deck: Deck) -> None:
     db.execute("delete from decks where id = ?", [deck.id])
 
 
-def put(db: Database, deck: Deck, pile: str, card: Any, instead_of: Any = None, strict: bool = True) -> None:
+def add_card(db: Database, deck: Deck, pile: str, card: Any, instead_of: Any = None, strict: bool = True) -> None:
     """A card into a pile of a deck, if that is said in another's place. Refused if there can be no such card."""
     try:
-        known = plain(spelt(deck.game, pile, card, strict))
+        card_json = to_json(spelt(deck.game, pile, card, strict))
     except ValueError as problem:
         raise Refused("no-such-card", reason=str(problem)) from None
     if instead_of is not None:
-        drop(db, deck, pile, instead_of)
-    db.execute("insert or replace into cards values (?, ?, ?, ?)", [deck.id, pile, known, now()])
+        remove_card(db, deck, pile, instead_of)
+    db.execute("insert or replace into cards values (?, ?, ?, ?)", [deck.id, pile, card_json, now()])
 
 
-def drop(db: Database, deck: Deck, pile: str, card: Any) -> None:
+def remove_card(db: Database, deck: Deck, pile: str, card: Any) -> None:
     """Take a card out of a deck. Refused if it is not there."""
     sql = "delete from cards where deck = ? and pile = ? and card = ?"
-    if db.execute(sql, [deck.id, pile, plain(card)]).rowcount == 0:
+    if db.execute(sql, [deck.id, pile, to_json(card)]).rowcount == 0:
         raise Refused("card-gone")

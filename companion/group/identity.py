@@ -23,7 +23,7 @@ def merge(db: Database, person: int, into: int) -> None:
     both = by_id(db, [person, into])
     if len(both) < 2 or {person, into} & {*merged(db)}:
         raise Refused("no-such-person")
-    if into in apart(db, person):
+    if into in known_distinct(db, person):
         raise Refused("two-people", one=both[person].name, other=both[into].name)
     if plays(db, person) != plays(db, into):  # who has a seat where it is played gets no other phone by this
         db.execute("delete from holds where person = ?", [into if plays(db, person) else person])
@@ -39,7 +39,7 @@ def merge(db: Database, person: int, into: int) -> None:
     projection.reseat(db, [person])
 
 
-def part(db: Database, person: int) -> None:
+def split(db: Database, person: int) -> None:
     """Two who were taken for one are two again: each has the games that were played under their own name.
 
     Refused while they have a seat at an evening that is open, and if somebody else has taken their name.
@@ -50,12 +50,12 @@ def part(db: Database, person: int) -> None:
              where closed_at is null and places.value = ?"""
     if db.execute(sql, [person]).fetchone():
         raise Refused("plays-tonight", name=by_id(db, [person])[person].name)
-    into = today(db, person)
+    into = canonical_id(db, person)
     db.execute("update people set same_as = null where id = ?", [person])
     projection.reseat(db, [into])
 
 
-def today(db: Database, person: int) -> int:
+def canonical_id(db: Database, person: int) -> int:
     """Who this person turned out to be; mostly themselves."""
     row = db.execute("select same_as from people where id = ?", [person]).fetchone()
     return row[0] if row and row[0] else person
@@ -67,7 +67,7 @@ def merged(db: Database, into: int | None = None) -> dict[int, str]:
     return dict(db.execute(sql, [into, into]).fetchall())
 
 
-def apart(db: Database, person: int) -> set[int]:
+def known_distinct(db: Database, person: int) -> set[int]:
     """Who is certainly somebody else: who sat at one table with this person, or sits here tonight as well."""
     sql = """select other.person from places join places as other using (table_id)
              where places.person = :person and other.person <> :person

@@ -10,7 +10,7 @@ from companion.storage.identifiers import now
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange", "teal", "pink")
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "shield", "drop")
-MARKS = [(COLOURS[at % 8], SHAPES[(at + at // 8) % 8]) for at in range(64)]
+MARKS = [(COLOURS[n % 8], SHAPES[(n + n // 8) % 8]) for n in range(64)]
 FIELDS = "id, name, colour, shape"
 
 
@@ -29,7 +29,7 @@ def free_mark(taken: Iterable[Person]) -> tuple[str, str]:
     return next((mark for mark in MARKS if mark not in used), MARKS[0])
 
 
-def spelt(name: str) -> str:
+def normalised(name: str) -> str:
     """A name as it is compared: "ANN" is Ann, letters of half or full width are the same, and what has no look is none.
 
     >>> spelt("ＡＮＮ  Smith") == spelt("Ann\u200b smith")
@@ -50,15 +50,15 @@ def add(db: Database, name: str, colour: str, shape: str) -> int:
     )
 
 
-def greet(db: Database, person: int, at: str = "") -> None:
+def touch(db: Database, person: int, seen_at: str = "") -> None:
     """Note that this person is here today, or was here `at` another time."""
-    db.execute("update people set seen_at = ? where id = ?", [at or now(), person])
+    db.execute("update people set seen_at = ? where id = ?", [seen_at or now(), person])
 
 
 def by_name(db: Database) -> dict[str, int]:
     """Everybody by name, as it is compared; of two with one name who still goes by it, then the elder."""
-    found = db.execute("select name, coalesce(same_as, id) from people order by same_as is null, id desc")
-    return {spelt(name): person for name, person in found}
+    rows = db.execute("select name, coalesce(same_as, id) from people order by same_as is null, id desc")
+    return {normalised(name): person for name, person in rows}
 
 
 def recolour(db: Database, person: int, colour: str, shape: str) -> None:
@@ -66,7 +66,7 @@ def recolour(db: Database, person: int, colour: str, shape: str) -> None:
     db.execute("update people set colour = ?, shape = ? where id = ?", [colour, shape, person])
 
 
-def lately(db: Database, most: int = 30) -> list[Person]:
+def recent(db: Database, most: int = 30) -> list[Person]:
     """The people of late, who came last first."""
     sql = f"select {FIELDS} from people where same_as is null order by seen_at desc, id limit ?"
     return [Person(*row) for row in db.execute(sql, [most])]
@@ -76,15 +76,15 @@ def by_id(db: Database, ids: Iterable[int]) -> dict[int, Person]:
     """The people with these ids."""
     wanted = list(ids)
     marks = ",".join("?" * len(wanted))
-    found = db.execute(f"select {FIELDS} from people where id in ({marks})", wanted)
-    return {row[0]: Person(*row) for row in found}
+    rows = db.execute(f"select {FIELDS} from people where id in ({marks})", wanted)
+    return {row[0]: Person(*row) for row in rows}
 
 
 def named(db: Database, name: str) -> Person | None:
     """Who goes by this name, or went by it before two turned out to be one; None if nobody does."""
-    wanted = spelt(name)
-    for id, known, same_as in db.execute("select id, name, same_as from people order by same_as is not null, id"):
-        if spelt(known) == wanted:
+    wanted = normalised(name)
+    for id, other_name, same_as in db.execute("select id, name, same_as from people order by same_as is not null, id"):
+        if normalised(other_name) == wanted:
             person = same_as or id
             return by_id(db, [person])[person]
     return None

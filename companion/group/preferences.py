@@ -5,16 +5,16 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.storage.log import plain
+from companion.storage.log import to_json
 
 
-def keep_habits(db: Database, game: str, habits: dict[str, Any]) -> None:
+def save_preferences(db: Database, game: str, habits: dict[str, Any]) -> None:
     """Remember how this house likes a game."""
-    rows = [{"game": game, "name": name, "value": plain(value)} for name, value in habits.items()]
+    rows = [{"game": game, "name": name, "value": to_json(value)} for name, value in habits.items()]
     db.table("habits").insert_all(rows, replace=True)
 
 
-def habits(db: Database, game: str) -> dict[str, Any]:
+def preferences(db: Database, game: str) -> dict[str, Any]:
     """How this house likes a game, by name."""
-    found = db.execute("select name, value from habits where game = ?", [game])
-    return {name: json.loads(value) for name, value in found}
+    rows = db.execute("select name, value from habits where game = ?", [game])
+    return {name: json.loads(value) for name, value in rows}

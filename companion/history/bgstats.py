@@ -10,9 +10,9 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from msgspec import Struct
 
 from companion.games import GAMES
-from companion.history.evenings import local
+from companion.history.evenings import local_time
 from companion.history.search import Game
-from companion.storage.log import Header, plain
+from companion.storage.log import Header, to_json
 from companion.table.moves import options_for
 
 SOURCE = "Reaper's Ledger"
@@ -40,8 +40,8 @@ class Play(Struct, frozen=True):
     @property
     def span(self) -> tuple[datetime, datetime]:
         """When it began and ended (UTC); a clock that was set back makes no negative time."""
-        began = datetime.fromisoformat(self.game.at).astimezone(UTC)
-        ended = datetime.fromisoformat(self.game.ended_at or self.game.at).astimezone(UTC)
+        began = datetime.fromisoformat(self.game.opened_at).astimezone(UTC)
+        ended = datetime.fromisoformat(self.game.ended_at or self.game.opened_at).astimezone(UTC)
         return began, max(began, ended)
 
     @property
@@ -83,7 +83,7 @@ def link(play: Play, instance: str, scheme: str = "https") -> str:
             for at, seat in enumerate(game.seats)
         ],
     }
-    return f"{scheme}://{CREATE}{quote(plain(told), safe='')}"
+    return f"{scheme}://{CREATE}{quote(to_json(told), safe='')}"
 
 
 def _player(instance: str, person: int | None, name: str) -> str:
@@ -144,7 +144,7 @@ def _game(number: int, kind: tuple[str, str], changed: str) -> dict[str, Any]:
 
 
 def _play(play: Play, kind: int, players: dict[str, int], instance: str) -> dict[str, Any]:
-    game, here, ended = play.game, local(play.game.at), play.span[1]
+    game, here, ended = play.game, local_time(play.game.opened_at), play.span[1]
     return {
         "uuid": str(UUID(game.id)).upper(),
         "gameRefId": kind,

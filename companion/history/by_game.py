@@ -14,17 +14,17 @@ def of_game(db: Database, game: str, most: int = MOST) -> list[Tally]:
     sql = """select person, count(*), sum(won), max(at) from places where game = ? and counts = 1 and person is not null
              group by person order by 3 desc, 2, person limit ?"""
     rows = db.execute(sql, [game, most]).fetchall()
-    known, places = by_id(db, [row[0] for row in rows]), _places(db, game, [row[0] for row in rows])
-    return [Tally(played, won, places[id], at, game, known[id]) for id, played, won, at in rows]
+    people, places = by_id(db, [row[0] for row in rows]), _places(db, game, [row[0] for row in rows])
+    return [Tally(played, won, places[id], last_at, game, people[id]) for id, played, won, last_at in rows]
 
 
 def _places(db: Database, game: str, persons: Sequence[int]) -> dict[int, dict[int, int]]:
-    told: dict[int, dict[int, int]] = {person: {} for person in persons}
+    counts: dict[int, dict[int, int]] = {person: {} for person in persons}
     sql = f"""select person, place, count(*) from places where game = ? and counts = 1 and person in ({marks(persons)})
               group by person, place order by person, place"""
     for person, place, times in db.execute(sql, [game, *persons]):
-        told[person][place] = times
-    return told
+        counts[person][place] = times
+    return counts
 
 
 def streaks(db: Database, game: str, most: int = MOST) -> list[tuple[Person, int]]:
@@ -39,8 +39,8 @@ def streaks(db: Database, game: str, most: int = MOST) -> list[tuple[Person, int
         group by person having max(run) > 1 order by 2 desc, person limit ?
     """
     rows = db.execute(sql, [game, most]).fetchall()
-    known = by_id(db, [row[0] for row in rows])
-    return [(known[id], run) for id, run in rows]
+    people = by_id(db, [row[0] for row in rows])
+    return [(people[id], run) for id, run in rows]
 
 
 def best(db: Database, game: str, aim: str, most: int = 5) -> list[Best]:
@@ -63,7 +63,7 @@ def highlights_of_game(
     db: Database, game: str, counted: Mapping[str, HighlightRule], most: int = MOST
 ) -> dict[str, list[HighlightTally]]:
     """The highlights of a game: of each kind the foremost, as it is `counted`."""
-    return {what: found for what, how in counted.items() if (found := _tallied(db, game, what, how, most))}
+    return {what: tallies for what, how in counted.items() if (tallies := _tallied(db, game, what, how, most))}
 
 
 ORDER = {
@@ -83,5 +83,5 @@ def _tallied(db: Database, game: str, what: str, how: HighlightRule, most: int) 
     rows = db.execute(sql, [game, what, most]).fetchall()
     if by == "word":
         return [HighlightTally(*row) for row in rows]
-    known = by_id(db, [row[-1] for row in rows])
-    return [HighlightTally(*(*row[:-1], "", known[row[-1]])) for row in rows]
+    people = by_id(db, [row[-1] for row in rows])
+    return [HighlightTally(*(*row[:-1], "", people[row[-1]])) for row in rows]

@@ -17,8 +17,8 @@ def regulars(db: Database, most: int = 50, skip: int = 0, among: Sequence[int] |
     sql = f"""select person, count(*), sum(won), max(at) from places where person is not null and counts = 1 {only}
               group by person order by 2 desc, person limit ? offset ?"""
     rows = db.execute(sql, [*(among or ()), most, skip]).fetchall()
-    known = by_id(db, [row[0] for row in rows])
-    return [Tally(played, won, {}, at, person=known[id]) for id, played, won, at in rows]
+    people = by_id(db, [row[0] for row in rows])
+    return [Tally(played, won, {}, last_at, person=people[id]) for id, played, won, last_at in rows]
 
 
 def matrix(db: Database, persons: Sequence[int], game: str = "") -> dict[tuple[int, int], tuple[int, int, int]]:
@@ -50,17 +50,17 @@ def series(db: Database, since: str, until: str) -> list[Series]:
     """The series of two games and more between two moments, in the order in which they were played."""
     sql = """select p.table_id, p.game, name, person, total, won from places p
              where at >= ? and at < ? and counts = 1 order by at, p.table_id, name"""
-    found = []
+    tables = []
     for _, rows in groupby(db.execute(sql, [since, until]), key=lambda row: row[0]):
-        found.append([tuple(row) for row in rows])
-    told = []
-    for (game, who), together in groupby(found, key=_played_by):
+        tables.append([tuple(row) for row in rows])
+    several = []
+    for (game, who), together in groupby(tables, key=_played_by):
         some = list(together)
         if len(some) > 1:
             totals = tuple(tuple(row[4] for row in rows) for rows in some)
             won = tuple(tuple(bool(row[5]) for row in rows) for rows in some)
-            told.append(Series(game, tuple(name for name, _ in who), tuple(id for _, id in who), totals, won))
-    return told
+            several.append(Series(game, tuple(name for name, _ in who), tuple(id for _, id in who), totals, won))
+    return several
 
 
 def _played_by(rows: Sequence[tuple[Any, ...]]) -> tuple[str, tuple[tuple[str, int | None], ...]]:

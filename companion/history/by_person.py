@@ -17,8 +17,8 @@ def of_person(db: Database, person: int) -> tuple[list[Tally], Streak]:
     kinds: dict[str, list[tuple[Any, ...]]] = {}
     for row in rows:
         kinds.setdefault(row[0], []).append(row)
-    told = [_tally(game, of) for game, of in kinds.items()]
-    return sorted(told, key=lambda of: (-of.played, of.game)), streak(bool(row[3]) for row in rows)
+    tallies = [_tally(game, rows_of_kind) for game, rows_of_kind in kinds.items()]
+    return sorted(tallies, key=lambda tally: (-tally.played, tally.game)), streak(bool(row[3]) for row in rows)
 
 
 def _tally(game: str, rows: Sequence[tuple[Any, ...]]) -> Tally:
@@ -48,8 +48,8 @@ def rivals(db: Database, person: int, most: int = MOST) -> list[Rival]:
         group by b.person order by 2 desc, b.person limit ?
     """
     rows = db.execute(sql, [person, most]).fetchall()
-    known = by_id(db, [row[0] for row in rows])
-    return [Rival(known[id], *numbers) for id, *numbers in rows]
+    people = by_id(db, [row[0] for row in rows])
+    return [Rival(people[id], *numbers) for id, *numbers in rows]
 
 
 def highlights_of_person(db: Database, person: int) -> list[HighlightTally]:

@@ -7,20 +7,20 @@ from companion.storage.identifiers import moment
 NIGHT_ENDS = time(6)  # whoever plays past midnight still plays the evening before
 
 
-def local(at: str) -> datetime:
+def local_time(moment_text: str) -> datetime:
     """A stored moment in this house's own time."""
-    return datetime.fromisoformat(at).astimezone().replace(tzinfo=None)
+    return datetime.fromisoformat(moment_text).astimezone().replace(tzinfo=None)
 
 
-def night(at: str) -> date:
+def evening_date(moment_text: str) -> date:
     """The day on which the evening of a stored moment began."""
-    return (local(at) - timedelta(hours=NIGHT_ENDS.hour)).date()
+    return (local_time(moment_text) - timedelta(hours=NIGHT_ENDS.hour)).date()
 
 
-def begins(day: date) -> str:
+def evening_start(day: date) -> str:
     """The moment from which on what happens belongs to this day."""
     try:
-        told = moment(datetime.combine(day, NIGHT_ENDS).astimezone(UTC).isoformat())
+        start = moment(datetime.combine(day, NIGHT_ENDS).astimezone(UTC).isoformat())
     except (ValueError, OverflowError, OSError):  # the first and the last days that there are
-        told = None
-    return told or ("0" if day.year < 1970 else "9")
+        start = None
+    return start or ("0" if day.year < 1970 else "9")

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.games import GAMES
-from companion.history.evenings import local
+from companion.history.evenings import local_time
 from companion.history.search import Game
 from companion.history.verifying import each
 from companion.storage import log
@@ -24,11 +24,11 @@ Cell = str | int | None
 def record(header: Header, rows: Iterable[Row]) -> str:
     """A table's canonical record, as `export` writes it, from its stored lines: they are canonical already."""
     moves = ",".join(
-        f"{row.move[:-1]},{log.plain({'at': row.reported_at, 'reporter': row.reporter})[1:]}" for row in rows
+        f"{row.move[:-1]},{log.to_json({'at': row.reported_at, 'reporter': row.reporter})[1:]}" for row in rows
     )
     head = {"format": FORMAT, "game": header.game, "seats": header.seats, "options": header.options}
     tail = {"id": header.id, "opened_at": header.opened_at}
-    return f'{log.plain(head)[:-1]},"moves":[{moves}],{log.plain(tail)[1:]}'
+    return f'{log.to_json(head)[:-1]},"moves":[{moves}],{log.to_json(tail)[1:]}'
 
 
 def records(store: Store, games: Iterable[Game]) -> str:
@@ -62,18 +62,18 @@ def defused(cell: Cell) -> Cell:
 def results(store: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
     """A row for every seat of every game; one row says of a game that it is damaged."""
     for game, live in each(store, games):
-        head = (game.id, f"{local(game.at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
+        head = (game.id, f"{local_time(game.opened_at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
         if live is None:
             yield (*head, DAMAGED, *[None] * (len(RESULTS) - 4))
             continue
-        for seat, of in enumerate(game.seats):
-            yield (*head, game.outcome, len(game.seats), seat, of.name, of.place, of.total, int(of.won))
+        for seat, place in enumerate(game.seats):
+            yield (*head, game.outcome, len(game.seats), seat, place.name, place.place, place.total, int(place.won))
 
 
 def ledgers(store: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
     """A row for every entry of every ledger, as the lines add up; one row says of a game that it is damaged."""
     for game, live in each(store, games):
-        head = (game.id, f"{local(game.at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
+        head = (game.id, f"{local_time(game.opened_at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
         if live is None:
             yield (*head, *[None] * (len(LEDGER) - 4), DAMAGED)
         for entry in result(live.table)["ledger"] if live else ():

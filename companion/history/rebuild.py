@@ -27,9 +27,9 @@ def catch_up(store: Store, all_of_it: bool = False, skipped: Skipped = _refuse) 
     One that is damaged is not entered, if `skipped` takes it.
     """
     where = "1" if all_of_it else "not exists (select 1 from chronicle c where c.table_id = tables.id)"
-    found = [header for header in log.headers(store.reader(), where) if header.game in GAMES]
+    tables = [header for header in log.headers(store.reader(), where) if header.game in GAMES]
     entered = 0
-    for some in _batches(found):
+    for some in _batches(tables):
         whole = [live for header in some if (live := _whole(store, header, skipped))]
         ended = [(live, log.first_seal(store.reader(), live.header.id)) for live in whole]
         store.do(partial(_enter_all, ended))
@@ -45,13 +45,13 @@ def _whole(store: Store, header: Header, skipped: Skipped) -> LiveTable | None:
         return None
 
 
-def _batches(found: Sequence[Header]) -> Iterator[Sequence[Header]]:
-    for start in range(0, len(found), AT_ONCE):
-        yield found[start : start + AT_ONCE]
+def _batches(tables: Sequence[Header]) -> Iterator[Sequence[Header]]:
+    for start in range(0, len(tables), AT_ONCE):
+        yield tables[start : start + AT_ONCE]
 
 
-def _enter_all(told: Sequence[tuple[LiveTable, str]], db: Database) -> None:
-    for live, ended_at in told:
+def _enter_all(tables: Sequence[tuple[LiveTable, str]], db: Database) -> None:
+    for live, ended_at in tables:
         enter(db, live, ended_at)
 
 
@@ -70,17 +70,17 @@ def enter(db: Database, live: LiveTable, ended_at: str) -> None:
 
 def is_right(store: Store, live: LiveTable) -> bool:
     """Whether the chronicle says of a table what its lines add up to; also if it does not know it yet."""
-    kept = projection.kept(store.reader(), live.header.id)
+    kept = projection.stored_rows(store.reader(), live.header.id)
     if not kept[0]:
         return True
     beside = Database(memory=True)
     beside.executescript(schema.CHRONICLE)
     beside.execute("create table people (id integer primary key, same_as integer)")
-    known = store.reader().execute("select id, same_as from people where same_as is not null")
-    beside.conn.executemany("insert into people values (?, ?)", known.fetchall())
+    merged = store.reader().execute("select id, same_as from people where same_as is not null")
+    beside.conn.executemany("insert into people values (?, ?)", merged.fetchall())
     enter(beside, live, log.first_seal(store.reader(), live.header.id))
     if projection.is_hidden(store.reader(), live.header.id):
         projection.hide(beside, live.header.id, True)
-    made = projection.kept(beside, live.header.id)
+    made = projection.stored_rows(beside, live.header.id)
     beside.close()
     return kept == made

@@ -7,9 +7,9 @@ from typing import Any
 from msgspec import Struct
 from sqlite_utils import Database
 
-from companion.group.people import spelt
-from companion.history.evenings import begins, night
-from companion.storage.log import plain
+from companion.group.people import normalised
+from companion.history.evenings import evening_date, evening_start
+from companion.storage.log import to_json
 
 PAGE = 30
 OVER = ("won", "lost", "nobody")
@@ -30,7 +30,7 @@ class Game(Struct, frozen=True):
     """A game of the past: when it was opened, how it ended, and who sat there."""
 
     id: str
-    at: str
+    opened_at: str
     game: str
     options: str
     outcome: str
@@ -45,13 +45,18 @@ class Game(Struct, frozen=True):
         return self.outcome in OVER
 
     @property
+    def is_exportable(self) -> bool:
+        """Whether it is over and holds nothing that not everybody may know."""
+        return self.over and not self.secrets
+
+    @property
     def winners(self) -> list[str]:
         return [seat.name for seat in self.seats if seat.won]
 
     @property
     def night(self) -> date:
         """The evening to which it belongs."""
-        return night(self.at)
+        return evening_date(self.opened_at)
 
 
 class GameFilter(Struct, frozen=True):
@@ -73,29 +78,29 @@ class GameFilter(Struct, frozen=True):
 def games(db: Database, game_filter: GameFilter, after: str = "", most: int | None = PAGE) -> list[Game]:
     """The games that are sought, the newest first; those that follow on the game `after` (its `mark`)."""
     where, values = _where(db, game_filter)
-    at, _, id = after.partition("~")
+    opened_at, _, id = after.partition("~")
     if id:
-        where, values = f"{where} and (at, table_id) < (?, ?)", [*values, at, id]
+        where, values = f"{where} and (at, table_id) < (?, ?)", [*values, opened_at, id]
     sql = f"select {FIELDS} from chronicle c where {where} order by at desc, table_id desc limit ?"
     return _with_seats(db, [Game(*row) for row in db.execute(sql, [*values, -1 if most is None else most])])
 
 
-def mark(game: Game) -> str:
+def cursor(game: Game) -> str:
     """Where a page that begins after this game goes on."""
-    return f"{game.at}~{game.id}"
+    return f"{game.opened_at}~{game.id}"
 
 
 def count(db: Database, game_filter: GameFilter) -> int:
     """How many games are sought."""
     where, values = _where(db, game_filter)
-    found: int = db.execute(f"select count(*) from chronicle c where {where}", values).fetchone()[0]
-    return found
+    number: int = db.execute(f"select count(*) from chronicle c where {where}", values).fetchone()[0]
+    return number
 
 
 def game(db: Database, id: str) -> Game | None:
     """One game; None if there is none of this id."""
-    found = [Game(*row) for row in db.execute(f"select {FIELDS} from chronicle where table_id = ?", [id])]
-    return _with_seats(db, found)[0] if found else None
+    rows = [Game(*row) for row in db.execute(f"select {FIELDS} from chronicle where table_id = ?", [id])]
+    return _with_seats(db, rows)[0] if rows else None
 
 
 def interrupted(db: Database, since: str, most: int = 3) -> list[tuple[str, Game]]:
@@ -105,8 +110,8 @@ def interrupted(db: Database, since: str, most: int = 3) -> list[tuple[str, Game
               where hidden = 0 and at > ? and outcome = 'playing' and evening is not null
               and exists (select 1 from lines where lines.table_id = c.table_id) order by at desc limit ?"""
     rows = db.execute(sql, [since, most]).fetchall()
-    found = _with_seats(db, [Game(*row[:-1]) for row in rows])
-    return list(zip((row[-1] for row in rows), found, strict=True))
+    tables = _with_seats(db, [Game(*row[:-1]) for row in rows])
+    return list(zip((row[-1] for row in rows), tables, strict=True))
 
 
 def _where(db: Database, game_filter: GameFilter) -> tuple[str, list[Any]]:
@@ -120,35 +125,35 @@ def _where(db: Database, game_filter: GameFilter) -> tuple[str, list[Any]]:
         values.append(game_filter.game)
     if game_filter.since:
         where.append("at >= ?")
-        values.append(begins(game_filter.since))
+        values.append(evening_start(game_filter.since))
     if game_filter.until:
         where.append("at < ?")
-        values.append(begins(game_filter.until + timedelta(1)))
+        values.append(evening_start(game_filter.until + timedelta(1)))
     if game_filter.person is not None:
         where.append("table_id in (select table_id from places where person = ?)")
         values.append(game_filter.person)
     for part in dict.fromkeys(filter(None, (" ".join(part.split()) for part in game_filter.names.split(",")))):
         among = "person in (select value from json_each(?)) or person is null and instr(lower(name), lower(?))"
         where.append(f"table_id in (select table_id from places where {among})")
-        values += [plain(people(db, part)), part]
+        values += [to_json(people(db, part)), part]
     return " and ".join(where), values
 
 
 def people(db: Database, part: str) -> list[int]:
     """Everybody whose name has this part, or had it before two turned out to be one."""
-    found = db.execute("select name, coalesce(same_as, id) from people")
-    return sorted({person for name, person in found if spelt(part) in spelt(name)})
+    rows = db.execute("select name, coalesce(same_as, id) from people")
+    return sorted({person for name, person in rows if normalised(part) in normalised(name)})
 
 
-def _with_seats(db: Database, found: Sequence[Game]) -> list[Game]:
-    seats: dict[str, list[Place]] = {game.id: [] for game in found}
+def _with_seats(db: Database, rows: Sequence[Game]) -> list[Game]:
+    seats: dict[str, list[Place]] = {game.id: [] for game in rows}
     for start in range(0, len(seats), 1000):
         some = list(seats)[start : start + 1000]
         marks = ",".join("?" * len(some))
         sql = f"select table_id, name, person, place, total, won from places where table_id in ({marks}) order by seat"
         for id, name, person, place, total, won in db.execute(sql, some):
             seats[id].append(Place(name, person, place, total, bool(won)))
-    return [_complete(game, seats[game.id]) for game in found]
+    return [_complete(game, seats[game.id]) for game in rows]
 
 
 def _complete(game: Game, seats: list[Place]) -> Game:
@@ -161,10 +166,5 @@ def _complete(game: Game, seats: list[Place]) -> Game:
 
 def line_count(db: Database, id: str) -> int:
     """How many lines a game has."""
-    found: int = db.execute("select coalesce(max(line), 0) from lines where table_id = ?", [id]).fetchone()[0]
-    return found
-
-
-def goes_out(of: Game) -> bool:
-    """Whether a game is over and holds nothing that not everybody may know."""
-    return of.over and not of.secrets
+    number: int = db.execute("select coalesce(max(line), 0) from lines where table_id = ?", [id]).fetchone()[0]
+    return number

@@ -62,7 +62,7 @@ class Best(Struct, frozen=True):
     name: str
     person: int | None
     table_id: str
-    at: str
+    opened_at: str
 
 
 class Ending(Struct, frozen=True):

@@ -45,7 +45,7 @@ def ranked(pairs: Iterable[tuple[str, str]]) -> list[Address]:
 
     Loopback and link-local addresses are left out. When nothing else is left, the one answer is 127.0.0.1.
     """
-    found = []
+    candidates = []
     for interface, text in dict.fromkeys(pairs):
         ip = ipaddress.IPv4Address(text)
         if ip.is_loopback or ip.is_link_local:
@@ -53,9 +53,9 @@ def ranked(pairs: Iterable[tuple[str, str]]) -> list[Address]:
         name = interface.casefold()
         likely = not name.startswith(VIRTUAL + TUNNELS) and ip not in CARRIER
         kind = 0 if name.startswith(RADIO) else 1 if name.startswith(CABLE) else 2
-        found.append(((not likely, kind, not ip.is_private), Address(text, interface, likely)))
-    found.sort(key=lambda rank_and_address: rank_and_address[0])
-    return [address for _, address in found] or [Address("127.0.0.1", "loopback", likely=False)]
+        candidates.append(((not likely, kind, not ip.is_private), Address(text, interface, likely)))
+    candidates.sort(key=lambda rank_and_address: rank_and_address[0])
+    return [address for _, address in candidates] or [Address("127.0.0.1", "loopback", likely=False)]
 
 
 def own_hosts(now: float | None = None) -> frozenset[str]:

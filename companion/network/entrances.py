@@ -72,7 +72,7 @@ class Entrances:
         """The doors, the likeliest first."""
         if self._fixed:
             return [self._door(self._fixed, "", True)]
-        return [self._door(of.ip, of.interface, of.likely) for of in addresses.addresses()]
+        return [self._door(address.ip, address.interface, address.likely) for address in addresses.addresses()]
 
     def choose(self, host: str) -> None:
         """Let the QR code carry the address of `host`; LookupError if that is no door."""
@@ -94,9 +94,9 @@ class Entrances:
     @property
     def _host(self) -> str:
         """The chosen one as long as it is there, then the likeliest: a machine may change its network."""
-        known = [door.ip for door in addresses.addresses()]
-        if not self._fixed and self._chosen not in known:
-            self._chosen = known[0]
+        addresses_now = [door.ip for door in addresses.addresses()]
+        if not self._fixed and self._chosen not in addresses_now:
+            self._chosen = addresses_now[0]
         return self._fixed or self._chosen
 
     def _door(self, host: str, interface: str, likely: bool) -> Entrance:

@@ -14,7 +14,7 @@ class InUse(Exception):
 
 
 @contextmanager
-def alone(folder: Path, address: str = "") -> Iterator[None]:
+def exclusive_use(folder: Path, address: str = "") -> Iterator[None]:
     """Have the data folder for this process; InUse if another one has it."""
     make_private(folder)
     address_file = folder / "serving"

@@ -41,14 +41,14 @@ class Header(Struct, frozen=True):
 # --- tables and lines ------------------------------------------------------------------------------------------------
 
 
-def plain(value: Any) -> str:
+def to_json(value: Any) -> str:
     """JSON text, one spelling only: what is hashed must not depend on who wrote it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def add_table(db: Database, header: Header) -> None:
     row = {name: getattr(header, name) for name in Header.__struct_fields__}
-    db.table("tables").insert(row | {name: plain(row[name]) for name in ("seats", "options", "people")})
+    db.table("tables").insert(row | {name: to_json(row[name]) for name in ("seats", "options", "people")})
 
 
 def add_line(db: Database, header: Header, row: Row, result: dict[str, Any] | None) -> None:
@@ -62,19 +62,19 @@ def add_line(db: Database, header: Header, row: Row, result: dict[str, Any] | No
 
 def add_seal(db: Database, header: Header, line: int, result: dict[str, Any], sealed_at: str) -> None:
     """Seal what a table adds up to at a line, under the rules of now."""
-    sealed = {"table_id": header.id, "line": line, "result": plain(result), "at": sealed_at, "rules": RULES}
+    sealed = {"table_id": header.id, "line": line, "result": to_json(result), "at": sealed_at, "rules": RULES}
     db.table("seals").insert(sealed)
 
 
-def chained(before: str, line: int, move: str, reported_at: str, reporter: str, key: str) -> str:
+def line_hash(before: str, line: int, move: str, reported_at: str, reporter: str, key: str) -> str:
     """The hash of a line: of all that is in it, and of the hash before it."""
-    return hashlib.sha256(plain([before, line, move, reported_at, reporter, key]).encode()).hexdigest()
+    return hashlib.sha256(to_json([before, line, move, reported_at, reporter, key]).encode()).hexdigest()
 
 
 def first_hash(header: Header) -> str:
     """The hash before line 1: of what the table was laid with."""
     laid = [header.id, header.game, header.seats, header.options, header.opened_at]
-    return hashlib.sha256(plain(laid).encode()).hexdigest()
+    return hashlib.sha256(to_json(laid).encode()).hexdigest()
 
 
 # Which tables are an evening's, as a condition that takes it twice: one that went on is of its last evening.

@@ -9,7 +9,7 @@ from sqlite_utils import Database
 from companion.games import GAMES
 from companion.games.ledger import Highlight
 from companion.storage.identifiers import EPOCH, moment
-from companion.storage.log import OF_EVENING, Header, plain
+from companion.storage.log import OF_EVENING, Header, to_json
 from companion.table.model import Table
 from companion.table.result import is_closed, result
 from companion.table.visibility import secrets_open
@@ -40,9 +40,9 @@ def insert_table(db: Database, header: Header) -> None:
     opened_at = moment(header.opened_at) or EPOCH
     beside = GAMES[header.game].Options.PER_TABLE
     rules = {name: value for name, value in header.options.items() if name not in beside}
-    head = [header.id, opened_at, header.game, len(header.seats), plain(rules)]
+    head = [header.id, opened_at, header.game, len(header.seats), to_json(rules)]
     db.execute("insert into chronicle (table_id, at, game, seats, options) values (?, ?, ?, ?, ?)", head)
-    people = [_today(db, person) for person in header.people or [None] * len(header.seats)]
+    people = [_canonical_id(db, person) for person in header.people or [None] * len(header.seats)]
     seats = [
         (header.id, seat, person, name, header.game, opened_at)
         for seat, (person, name) in enumerate(zip(people, header.seats, strict=True))
@@ -51,7 +51,7 @@ def insert_table(db: Database, header: Header) -> None:
     db.conn.executemany(sql, seats)
 
 
-def _today(db: Database, person: int | None) -> int | None:
+def _canonical_id(db: Database, person: int | None) -> int | None:
     """Who somebody turned out to be."""
     row = db.execute("select same_as from people where id = ?", [person]).fetchone()
     return row[0] if row and row[0] else person
@@ -119,7 +119,7 @@ def forget(db: Database, table_id: str) -> None:
         db.execute(f"delete from {name} where table_id = ?", [table_id])
 
 
-def kept(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:
+def stored_rows(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:
     """All rows of a table: to compare them with what its lines add up to."""
     all_rows = []
     for name, order in (("chronicle", "1"), ("places", "seat"), ("boasts", "what, seat, word, amount")):

@@ -56,7 +56,7 @@ class LiveTable:
         self.by_key[row.key] = row
         self.table = table
 
-    def still(self) -> "LiveTable":
+    def snapshot(self) -> "LiveTable":
         """The same, which stays as it is while others report."""
         kept = copy(self)
         kept.rows = self.rows[:]
@@ -111,7 +111,7 @@ def _unfold(store: Store, header: Header, until: int | None) -> LiveTable:
     return LiveTable(header, table_then, read)
 
 
-def exported(live: LiveTable, for_everybody: bool = False) -> str:
+def record_of(live: LiveTable, for_everybody: bool = False) -> str:
     """The canonical record of a table, with what was noted of it and of its lines.
 
     `for_everybody`: without the text of a kept outbreak that was never played.

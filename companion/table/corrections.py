@@ -26,8 +26,8 @@ def corrected_table(table: Table, number: int, move: Correct) -> Table:
     check_targets(table, number, move)
     given = tuple((target, moves_of(reads)) for target, reads in move.lines)
     changed = changes(table, given)
-    after = _read_anew(table, changed)
-    after = _veiled_anew(after, min(changed, default=number))
+    after = _folded_again(table, changed)
+    after = _secrets_renewed(after, min(changed, default=number))
     corrects = tuple((target, after.sheet[target - 1] if moves else None) for target, moves in given)
     return with_line(after, Line(number, None, corrects), (), after.fold)
 
@@ -55,7 +55,7 @@ def _moves_written(line: Line) -> tuple[Move, ...]:
     return (line.recorded.move,) if line.recorded else ()
 
 
-def _read_anew(table: Table, changed: Readings) -> Table:
+def _folded_again(table: Table, changed: Readings) -> Table:
     """The table where the lines `changed` read otherwise: folded from the first of them on."""
     first = min(changed, default=len(table.lines) + 1)
     fold, folds = table.folds[first - 1], []
@@ -75,7 +75,7 @@ def _read_anew(table: Table, changed: Readings) -> Table:
     return replace(table, sheet=before[0].grown(*sheet), folds=before[1].grown(*folds))
 
 
-def _veiled_anew(table: Table, first: int) -> Table:
+def _secrets_renewed(table: Table, first: int) -> Table:
     """The lines after a correction from `first` on. What they say may belong to another round by now."""
     numbers = [number for number in table.secret_lines if number >= first]
     if not numbers:
@@ -83,21 +83,21 @@ def _veiled_anew(table: Table, first: int) -> Table:
     start = numbers[0] - 1
     lines = list(table.lines[start:])
     for number in numbers:
-        lines[number - 1 - start] = _line_veiled_anew(table, table.lines[number - 1], first)
+        lines[number - 1 - start] = _line_secrets_renewed(table, table.lines[number - 1], first)
     return replace(table, lines=table.lines.cut(start).grown(*lines))
 
 
-def _line_veiled_anew(table: Table, line: Line, first: int) -> Line:
+def _line_secrets_renewed(table: Table, line: Line, first: int) -> Line:
     """After a correction a line keeps its old secrets and gains those of its new round."""
     game, folds = table.game, table.folds
     if line.recorded is not None:
-        return Line(line.number, _veiled_at(game, folds[line.number - 1].state, (line.recorded,))[0])
+        return Line(line.number, _with_secrets_at(game, folds[line.number - 1].state, (line.recorded,))[0])
     late = {target: stands for target, stands in line.corrects if stands and target >= first}
-    fresh = {target: _veiled_at(game, folds[target - 1].state, stands) for target, stands in late.items()}
+    fresh = {target: _with_secrets_at(game, folds[target - 1].state, stands) for target, stands in late.items()}
     return Line(line.number, None, tuple((target, fresh.get(target, stands)) for target, stands in line.corrects))
 
 
-def _veiled_at(game: Game, state: Any, stands: Sequence[RecordedMove]) -> tuple[RecordedMove, ...]:
+def _with_secrets_at(game: Game, state: Any, stands: Sequence[RecordedMove]) -> tuple[RecordedMove, ...]:
     recorded, fold = [], Progress(state)
     for written in stands:
         fresh = tuple(secret for secret in secrets(game, fold.state, written.move) if secret not in written.secrets)
@@ -144,7 +144,7 @@ def as_of(table: Table, seen: int) -> Table:
     then = replace(table, lines=lines, sheet=table.sheet.cut(seen), folds=table.folds.cut(seen + 1))
     if not is_corrected_since(table, seen):
         return then
-    return _read_anew(then, _changed(then, standing_corrections(table.lines), standing_corrections(lines)))
+    return _folded_again(then, _changed(then, standing_corrections(table.lines), standing_corrections(lines)))
 
 
 def is_corrected_since(table: Table, seen: int) -> bool:

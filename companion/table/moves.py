@@ -87,20 +87,20 @@ def _corrected(game: Game, plain: Any, strict: bool) -> Move:
     return move(game, plain, strict)
 
 
-def plain_move(move: Move) -> dict[str, Any]:
+def move_to_json(move: Move) -> dict[str, Any]:
     """A move as its JSON object, in canonical order."""
     if isinstance(move, Correct):
-        return {"move": "correct", "lines": [[target, _plain_reads(reads)] for target, reads in move.lines]}
-    return plain_struct(move)
+        return {"move": "correct", "lines": [[target, _reads_to_json(reads)] for target, reads in move.lines]}
+    return struct_to_json(move)
 
 
-def _plain_reads(reads: Any) -> Any:
+def _reads_to_json(reads: Any) -> Any:
     if reads is None:
         return None
-    return [plain_move(one) for one in reads] if isinstance(reads, tuple) else plain_move(reads)
+    return [move_to_json(one) for one in reads] if isinstance(reads, tuple) else move_to_json(reads)
 
 
-def plain_struct(struct: Struct) -> dict[str, Any]:
+def struct_to_json(struct: Struct) -> dict[str, Any]:
     """A struct as a JSON object without the fields that are as they would be anyway.
 
     `omit_defaults` alone does not do: it tells a text or a list from its default by identity, not by value.

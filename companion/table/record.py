@@ -11,7 +11,7 @@ from companion.games.moves import Move, Refused
 from companion.table.fold import append, open_table
 from companion.table.limits import check_length
 from companion.table.model import Table, move_of
-from companion.table.moves import game_named, move, options_for, plain_move, plain_struct, seat_names
+from companion.table.moves import game_named, move, move_to_json, options_for, seat_names, struct_to_json
 from companion.table.strict_json import Unreadable
 
 FORMAT = 1
@@ -111,12 +111,12 @@ def _is_json(source: str) -> bool:
 def dump(table: Table, notes: Iterable[dict[str, Any]] = (), extra: dict[str, Any] | None = None) -> str:
     """The canonical record of a table: keys in the order of the contract, no needless spaces."""
     noted = list(notes) or [{} for _ in table.lines]
-    moves = [plain_move(move_of(line)) | note for line, note in zip(table.lines, noted, strict=True)]
+    moves = [move_to_json(move_of(line)) | note for line, note in zip(table.lines, noted, strict=True)]
     plain = {
         "format": FORMAT,
         "game": table.game.SLUG,
         "seats": list(table.seats),
-        "options": plain_struct(table.options),
+        "options": struct_to_json(table.options),
         "moves": moves,
     }
     return json.dumps(plain | (extra or {}), ensure_ascii=False, separators=(",", ":"))

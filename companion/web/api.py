@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, g, jsonify, request
 from companion.evening import api_keys
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.storage.stored_table import LiveTable, exported
+from companion.storage.stored_table import LiveTable, record_of
 from companion.table import open_round
 from companion.table.fold import open_table
 from companion.table.moves import any_move, game_named, move, options_for, seat_names
@@ -20,7 +20,7 @@ from companion.table.strict_json import Unreadable, parse
 from companion.table.visibility import secrets_open
 from companion.web.access.guard import BODY, audience, shown
 from companion.web.play.stream import numbers
-from companion.web.services import made, services
+from companion.web.services import run_for_table, services
 
 bp = Blueprint("api", __name__)
 KEY_LENGTH = range(8, 65)
@@ -90,49 +90,49 @@ def create() -> tuple[dict[str, Any], int]:
 @audience("key")
 def table(code: str) -> Response:
     """A table as this caller may know it."""
-    at, me = _live().still(), shown()
-    return made(at.table, _seen, at, me)
+    live, me = _live().snapshot(), shown()
+    return run_for_table(live.table, _seen, live, me)
 
 
-def _seen(at: LiveTable, me: api_keys.ApiKey) -> Response:
-    told = {
-        "line": at.line,
-        "game": at.header.game,
-        "seats": at.header.seats,
+def _seen(live: LiveTable, me: api_keys.ApiKey) -> Response:
+    body = {
+        "line": live.line,
+        "game": live.header.game,
+        "seats": live.header.seats,
         "me": me.me,
-        "result": result(at.table),
-        "asks": _asks(at, me),
-        "waiting": list(waiting(at.table)),
+        "result": result(live.table),
+        "asks": _asks(live, me),
+        "waiting": list(waiting(live.table)),
     }
-    return jsonify(told)
+    return jsonify(body)
 
 
-def _asks(at: LiveTable, me: api_keys.ApiKey) -> list[dict[str, Any]]:
+def _asks(live: LiveTable, me: api_keys.ApiKey) -> list[dict[str, Any]]:
     if me.seat is not None:
-        return [ask.plain() for ask in asks(at.table, me.seat)]
+        return [ask.plain() for ask in asks(live.table, me.seat)]
     if me.role != "host":
         return []
-    told: list[dict[str, Any]] = []
-    for seat in range(len(at.table.seats)):
-        told += [plain for ask in asks(at.table, seat) if (plain := ask.plain()) not in told]
-    return sorted(told, key=lambda plain: plain.get("optional", False))
+    offered: list[dict[str, Any]] = []
+    for seat in range(len(live.table.seats)):
+        offered += [plain for ask in asks(live.table, seat) if (plain := ask.plain()) not in offered]
+    return sorted(offered, key=lambda plain: plain.get("optional", False))
 
 
 @bp.post("/api/tables/<code>/moves")
 @audience("key")
 def report(code: str) -> tuple[dict[str, int], int]:
     """Take a line: 201 once it is on disk."""
-    at, me = _live(), shown()
+    live, me = _live(), shown()
     body = _body()
     key, seen = body.pop("key", None), body.pop("seen", None)
     if not isinstance(key, str) or len(key) not in KEY_LENGTH or not key.isprintable():
         raise Unreadable("A move comes with a “key” of 8 to 64 characters")
     if seen is not None and (type(seen) is not int or seen < 0):
         raise Unreadable("“seen” is the number of a line")
-    read = move(at.table.game, body)
-    if me.role == "watch" or (me.seat is not None and not may_report(at.table, me.seat, read)):
+    read = move(live.table.game, body)
+    if me.role == "watch" or (me.seat is not None and not may_report(live.table, me.seat, read)):
         abort(403)
-    reporter = open_round.reporter(at.table, me.seat)
+    reporter = open_round.reporter(live.table, me.seat)
     caller = Caller(frozenset({reporter}), frozenset() if me.seat is None else frozenset({me.seat}))
     return {"line": services().tables.report(code, read, key, seen, reporter, caller=caller)}, 201
 
@@ -148,19 +148,19 @@ def stream(code: str) -> Response:
 @audience("key")
 def record(code: str) -> Response | tuple[dict[str, Any], int]:
     """The record, once nothing in it is secret but what was kept to the end."""
-    at, me = _live(), shown()
-    over = at.table.standing.over and not at.table.stopped
+    live, me = _live(), shown()
+    over = live.table.standing.over and not live.table.stopped
     if me.role == "watch" or (me.role == "seat" and not over):
         abort(403)
-    if secrets_open(at.table) and (not over or is_locked(at.table)):
+    if secrets_open(live.table) and (not over or is_locked(live.table)):
         message = "The record holds what not everybody may know yet."
         return {"error": {"code": "secrets-open", "message": message}}, 409
-    return Response(made(at.table, exported, at.still(), True), mimetype="application/json")
+    return Response(run_for_table(live.table, record_of, live.snapshot(), True), mimetype="application/json")
 
 
 def _live() -> LiveTable:
-    at: LiveTable = g.live
-    return at
+    live: LiveTable = g.live
+    return live
 
 
 def _body() -> dict[str, Any]:

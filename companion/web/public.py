@@ -9,7 +9,7 @@ from companion.storage.stored_table import LiveTable
 from companion.web.access.guard import audience
 from companion.web.play.screen import RenderedScreen, draw_for_watchers
 from companion.web.play.stream import screens
-from companion.web.services import made, services
+from companion.web.services import run_for_table, services
 
 bp = Blueprint("outside", __name__)
 
@@ -32,13 +32,13 @@ def watch(key: str) -> str:
 @audience("anyone")
 def stream(key: str) -> Response:
     """That scoreboard as it changes."""
-    at = _watched(key)
-    return screens(at.header.code, hashed(key), lambda: _drawn(key))
+    live = _watched(key)
+    return screens(live.header.code, hashed(key), lambda: _drawn(key))
 
 
 def _drawn(key: str) -> RenderedScreen:
     watched = _watched(key)
-    return made(watched.table, draw_for_watchers, watched.still())
+    return run_for_table(watched.table, draw_for_watchers, watched.snapshot())
 
 
 def _watched(key: str) -> LiveTable:
@@ -46,7 +46,7 @@ def _watched(key: str) -> LiveTable:
     if shown is None or shown.role != "watch":
         abort(404)
     headers = log.headers(services().store.reader(), "id = ?", [shown.table_id])
-    at = services().tables.find(headers[0].code) if headers else None
-    if at is None:
+    live = services().tables.find(headers[0].code) if headers else None
+    if live is None:
         abort(404)
-    return at
+    return live

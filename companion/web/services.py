@@ -59,9 +59,9 @@ class Services:
             say(f"The host's own link: {self.base}/host/{self.evenings.now().host_ticket}")
 
 
-def made(of: Table, work: Callable[..., T], *given: Any) -> T:
+def run_for_table(table: Table, work: Callable[..., T], *given: Any) -> T:
     """What `work` returns; of a long sheet it is made beside the taps, not before them."""
-    return services().workers.run(work, *given) if is_long(of) else work(*given)
+    return services().workers.run(work, *given) if is_long(table) else work(*given)
 
 
 def services() -> Services:

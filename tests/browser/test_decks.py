@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from companion.storage.identifiers import now
 from companion.storage.integrity.condition import FILE
-from companion.storage.log import plain
+from companion.storage.log import to_json
 from tests.group.test_decks import CARDS
 from tests.support.browser.evening import NAMES, Device, Evening
 
@@ -36,7 +36,7 @@ def teach(evening: Evening) -> None:
             db.execute("insert into decks values (?, ?, ?, 1)", [at + 1, game, "Envelopes" if at == 0 else ""])
             for (of, pile), card in CARDS.items():
                 for one in [card, *MORE.get((of, pile), [])] if of == game else []:
-                    db.execute("insert into cards values (?, ?, ?, ?)", [at + 1, pile, plain(one), now()])
+                    db.execute("insert into cards values (?, ?, ?, ?)", [at + 1, pile, to_json(one), now()])
 
 
 def host_of(evening: Evening, kind: str) -> Device:

@@ -12,7 +12,7 @@ from companion.cli import main
 from companion.commands import backup
 from companion.storage import copies
 from companion.storage.integrity import condition, contents
-from companion.storage.lock import alone
+from companion.storage.lock import exclusive_use
 from companion.storage.schema import migrations
 from companion.storage.store import Store
 from tests.reference.death_name_records import games
@@ -195,7 +195,7 @@ class TestRestore:
 
     def test_it_does_nothing_while_the_server_runs(self, say, data, tmp_path):
         say("backup", tmp_path / "copy.db", "--data", data)
-        with alone(data, "http://192.168.1.20:8000"):
+        with exclusive_use(data, "http://192.168.1.20:8000"):
             status, _, err = say("restore", tmp_path / "copy.db", "--yes", "--data", data)
         assert (status, "http://192.168.1.20:8000" in err) == (1, True)
 
@@ -244,7 +244,7 @@ class TestForget:
 
     def test_not_while_the_server_runs(self, say, tmp_path):
         data = self.marked(say, tmp_path)
-        with alone(data):
+        with exclusive_use(data):
             assert say("forget", "f" * 32, "--data", data)[0] == 1
         assert len(ids(data / condition.FILE)) == 4
 

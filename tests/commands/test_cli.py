@@ -12,7 +12,7 @@ import pytest
 from companion.cli import main
 from companion.storage import log
 from companion.storage.integrity import condition
-from companion.storage.lock import alone
+from companion.storage.lock import exclusive_use
 from companion.storage.store import Store
 from companion.table.record import dump, read
 from companion.table.result import is_closed
@@ -272,7 +272,7 @@ class TestCheck:
     def test_a_forged_line_with_a_chain_to_match_adds_up_to_something_else_than_was_sealed(self, say, tmp_path):
         assert say("import", EVENING, "--data", tmp_path)[0] == 0
         store = Store(tmp_path)
-        (header,) = log.headers(store.reader())
+        (header,) = log.all_tables(store.reader())
         rows = log.rows(store.reader(), header.id)
         store.close()
         spelt = [row.move.replace('"icons":[0,-1,1,0]', '"icons":[0,1,-1,0]') for row in rows]
@@ -280,7 +280,7 @@ class TestCheck:
         with closing(sqlite3.connect(tmp_path / condition.FILE)) as db, db:
             db.execute("drop trigger lines_update")
             for row, forged in zip(rows, spelt, strict=True):
-                before = log.chained(before, row.line, forged, row.reported_at, row.reporter, row.key)
+                before = log.line_hash(before, row.line, forged, row.reported_at, row.reporter, row.key)
                 db.execute("update lines set move = ?, hash = ? where line = ?", (forged, before, row.line))
         (problem,) = self.found(say, tmp_path)
         assert header.id in problem
@@ -391,7 +391,7 @@ class TestExportAndImport:
     def test_nothing_comes_in_while_the_server_has_the_folder(self, say, data, tmp_path):
         (tmp_path / "good.json").write_text(json.dumps(games(50)))
         before = content(data)
-        with alone(data, "http://192.168.1.20:8000"):
+        with exclusive_use(data, "http://192.168.1.20:8000"):
             status, out, err = say("import", tmp_path / "good.json", "--data", data)
         assert (status, out) == (1, "")
         assert "http://192.168.1.20:8000" in err
@@ -407,7 +407,7 @@ class TestExportAndImport:
         assert told == (0, "200 games taken in, 0 were here already.\n", "")
 
     def test_export_and_check_go_on_while_the_server_has_the_folder(self, say, data, tmp_path):
-        with alone(data):
+        with exclusive_use(data):
             assert len(exported(say, data, tmp_path / "once")) == 6
             assert say("check", "--data", data)[0] == 0
 
@@ -422,7 +422,7 @@ class TestExportAndImport:
 class TestBackup:
     def test_a_copy_holds_all_that_is_committed_and_nothing_else(self, say, data, tmp_path):
         before = content(data)
-        with alone(data), closing(sqlite3.connect(data / condition.FILE, isolation_level=None)) as db:
+        with exclusive_use(data), closing(sqlite3.connect(data / condition.FILE, isolation_level=None)) as db:
             db.execute("begin immediate")
             db.execute("insert into secrets values ('half', 'done')")
             assert say("backup", tmp_path / "copy.db", "--data", data)[0] == 0

@@ -17,7 +17,7 @@ from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.messages import sentence, source
 from companion.table.fold import append, open_table
 from companion.table.model import Correct
-from companion.table.moves import move, options_for, plain_move
+from companion.table.moves import move, move_to_json, options_for
 from companion.table.questions import asks, may_report, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
@@ -212,7 +212,7 @@ class TestShareYourDiagnosis:
         plain = {"move": "contract", "seat": 0, "disease": " Poolio\u3000", "color": "red", "skulls": 3}
         read = move(death_wish, plain | {"from": 1, "cause": " a cat ", "symptoms": [" itch ", "glow"]})
         told = {"disease": "Poolio", "from": 1, "cause": "a cat", "symptoms": ("itch", "glow")}
-        assert plain_move(read) == plain | told
+        assert move_to_json(read) == plain | told
 
     @pytest.mark.parametrize("said", [{"symptoms": [" "]}, {"symptoms": ["x" * 81]}, {"cause": ""}, {"disease": "\t"}])
     def test_what_is_said_has_1_to_80_characters(self, said):

@@ -19,7 +19,7 @@ from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.table.corrections import struck
 from companion.table.fold import append, open_table
 from companion.table.model import Correct, Table, move_of
-from companion.table.moves import move, plain_move
+from companion.table.moves import move, move_to_json
 from companion.table.questions import asks, waiting
 from companion.table.record import dump, read
 from companion.table.result import is_closed, result
@@ -59,7 +59,7 @@ def moves_of(table: Table) -> list[Move]:
 
 def as_json(move: Move) -> dict[str, Any]:
     """A move as it stands in a record."""
-    plain: dict[str, Any] = json.loads(json.dumps(plain_move(move)))
+    plain: dict[str, Any] = json.loads(json.dumps(move_to_json(move)))
     return plain
 
 
@@ -238,7 +238,7 @@ def test_nothing_is_secret_any_more_once_a_game_is_over_whatever_was_corrected(s
     *_, last = played(rng, laid(rng, GAMES[slug]))
     assert not secrets_open(last)
     for line in last.lines:
-        assert visible_move(last, line, None) == plain_move(move_of(line))
+        assert visible_move(last, line, None) == move_to_json(move_of(line))
     after = stirred(rng, last)
     assert not after.standing.over or not secrets_open(after)
 

@@ -62,26 +62,26 @@ def the(db, id):
 
 @pytest.mark.parametrize(("of", "card"), CARDS.items(), ids=str)
 def test_what_a_table_teaches_is_offered_the_next_time(db, of, card):
-    decks.teach(db, *of, card)
-    decks.teach(db, *of, json.loads(json.dumps(card)))
+    decks.remember_card(db, *of, card)
+    decks.remember_card(db, *of, json.loads(json.dumps(card)))
     assert decks.cards(db, *of) == decks.newest(db, *of) == [card]
-    (deck,) = decks.every(db)
+    (deck,) = decks.all_decks(db)
     assert (deck.game, deck.name, deck.in_play, deck.piles) == (of[0], "", True, {of[1]: [card]})
 
 
 @pytest.mark.parametrize(("of", "card"), [(of, card) for of, wrong in WRONG.items() for card in wrong], ids=str)
 def test_what_no_card_can_say_is_not_taught_nor_put_nor_brought(db, of, card):
     with pytest.raises(ValueError, match=r".+"):
-        decks.teach(db, *of, card)
+        decks.remember_card(db, *of, card)
     deck = the(db, decks.make(db, of[0], "Box"))
     with pytest.raises(Refused) as refused:
-        decks.put(db, deck, of[1], card)
+        decks.add_card(db, deck, of[1], card)
     assert refused.value.code == "no-such-card"
     told = {"format": 1, "deck": {"game": of[0], "name": "New", "piles": {of[1]: [card]}}}
     with pytest.raises(Refused) as refused:
-        deck_files.bring(db, json.dumps(told).encode(), "unnamed")
+        deck_files.import_deck(db, json.dumps(told).encode(), "unnamed")
     assert refused.value.code == "no-deck"
-    assert decks.every(db) == [deck]
+    assert decks.all_decks(db) == [deck]
 
 
 def test_one_event_is_one_card_whatever_the_order_of_its_colours():
@@ -90,31 +90,34 @@ def test_one_event_is_one_card_whatever_the_order_of_its_colours():
 
 def test_a_disease_without_an_outbreak_is_one_card_however_that_is_said(db):
     for said in ({"outbreak": None}, {"outbreak": False}, {}):
-        decks.teach(db, "death-wish", "diseases", {"disease": " Dropsy ", "color": "blue", "skulls": 3} | said)
+        decks.remember_card(db, "death-wish", "diseases", {"disease": " Dropsy ", "color": "blue", "skulls": 3} | said)
     assert decks.cards(db, "death-wish", "diseases") == [DISEASE | {"outbreak": False}]
 
 
 def test_the_one_used_last_comes_first_and_all_are_offered(db):
     for n in range(60):
-        decks.teach(db, "death-over-the-kingdom", "monk", n)
+        decks.remember_card(db, "death-over-the-kingdom", "monk", n)
     assert sorted(decks.cards(db, "death-over-the-kingdom", "monk")) == [*range(60)]
     db.execute("update cards set used_at = 'z' where card = '7'")
     assert decks.newest(db, "death-over-the-kingdom", "monk")[0] == 7
 
 
 def test_a_game_that_is_not_named_has_cards_of_any_kind(db):
-    decks.teach(db, "coffin-race", "lanes", {"any": ["thing", 1]})
+    decks.remember_card(db, "coffin-race", "lanes", {"any": ["thing", 1]})
     assert decks.cards(db, "coffin-race", "lanes") == [{"any": ["thing", 1]}]
 
 
 def test_a_mistyped_card_is_put_right_for_ever(db):
-    decks.teach(db, "death-name", "4", [0, -1, 1, 1])
-    (deck,) = decks.every(db)
-    decks.put(db, deck, "4", ["0", "-1", "1", "0"], [0, -1, 1, 1], strict=False)
+    decks.remember_card(db, "death-name", "4", [0, -1, 1, 1])
+    (deck,) = decks.all_decks(db)
+    decks.add_card(db, deck, "4", ["0", "-1", "1", "0"], [0, -1, 1, 1], strict=False)
     assert decks.cards(db, "death-name", "4") == [DECREE]
-    decks.drop(db, deck, "4", DECREE)
+    decks.remove_card(db, deck, "4", DECREE)
     assert decks.cards(db, "death-name", "4") == []
-    for again in (lambda: decks.drop(db, deck, "4", DECREE), lambda: decks.put(db, deck, "4", DECREE, DECREE)):
+    for again in (
+        lambda: decks.remove_card(db, deck, "4", DECREE),
+        lambda: decks.add_card(db, deck, "4", DECREE, DECREE),
+    ):
         with pytest.raises(Refused) as refused:
             again()
         assert refused.value.code == "card-gone", "somebody else was quicker"
@@ -123,10 +126,10 @@ def test_a_mistyped_card_is_put_right_for_ever(db):
 def test_several_decks_are_offered_together_and_the_first_learns(db):
     box = decks.make(db, "death-name", "Envelopes")
     home = decks.make(db, "death-name", "Home-made")
-    decks.put(db, the(db, home), "4", [2, 2, -2, -2])
-    decks.put(db, the(db, home), "4", DECREE)
-    decks.teach(db, "death-name", "4", [1, 1, 1, 1])
-    decks.teach(db, "death-name", "4", DECREE)
+    decks.add_card(db, the(db, home), "4", [2, 2, -2, -2])
+    decks.add_card(db, the(db, home), "4", DECREE)
+    decks.remember_card(db, "death-name", "4", [1, 1, 1, 1])
+    decks.remember_card(db, "death-name", "4", DECREE)
     assert the(db, box).piles == {"4": [[1, 1, 1, 1]]}, "what another deck in play knows is no second card"
     assert sorted(decks.cards(db, "death-name", "4")) == [DECREE, [1, 1, 1, 1], [2, 2, -2, -2]]
     decks.play(db, the(db, home), False)
@@ -134,19 +137,19 @@ def test_several_decks_are_offered_together_and_the_first_learns(db):
     decks.play(db, the(db, box), False)
     assert decks.cards(db, "death-name", "4") == []
     decks.play(db, the(db, home), True)
-    decks.teach(db, "death-name", "4", [0, 0, 0, 0])
+    decks.remember_card(db, "death-name", "4", [0, 0, 0, 0])
     assert the(db, home).size == 3
 
 
 def test_with_all_decks_put_by_a_new_one_learns(db):
-    decks.teach(db, "death-name", "4", DECREE)
-    (deck,) = decks.every(db)
+    decks.remember_card(db, "death-name", "4", DECREE)
+    (deck,) = decks.all_decks(db)
     decks.rename(db, deck, "Box")
     decks.play(db, deck, False)
-    decks.teach(db, "death-name", "4", [1, 1, 1, 1])
-    assert [(of.name, of.in_play, of.size) for of in decks.every(db)] == [("Box", False, 1), ("", True, 1)]
-    decks.play(db, decks.every(db)[1], False)
-    decks.teach(db, "death-name", "4", [2, 2, 2, 2])
+    decks.remember_card(db, "death-name", "4", [1, 1, 1, 1])
+    assert [(of.name, of.in_play, of.size) for of in decks.all_decks(db)] == [("Box", False, 1), ("", True, 1)]
+    decks.play(db, decks.all_decks(db)[1], False)
+    decks.remember_card(db, "death-name", "4", [2, 2, 2, 2])
     assert decks.cards(db, "death-name", "4") == [[2, 2, 2, 2]]
 
 
@@ -163,24 +166,25 @@ def test_two_decks_of_a_game_do_not_share_a_name(db):
 
 
 def test_a_deck_taken_apart_is_forgotten(db):
-    decks.teach(db, "death-name", "4", DECREE)
-    decks.remove(db, decks.every(db)[0])
-    assert (decks.every(db), db.execute("select count(*) from cards").fetchone()) == ([], (0,))
+    decks.remember_card(db, "death-name", "4", DECREE)
+    decks.remove(db, decks.all_decks(db)[0])
+    assert (decks.all_decks(db), db.execute("select count(*) from cards").fetchone()) == ([], (0,))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_out_and_in_again_is_the_same_deck(db, game):
     for (of, pile), card in CARDS.items():
         if of == game:
-            decks.teach(db, of, pile, card)
-    (deck,) = decks.every(db)
+            decks.remember_card(db, of, pile, card)
+    (deck,) = decks.all_decks(db)
     source = deck_files.exported(deck).encode()
-    brought = the(db, deck_files.bring(db, source, "Brought in"))
+    brought = the(db, deck_files.import_deck(db, source, "Brought in"))
     assert (brought.game, brought.name, brought.in_play, brought.piles) == (game, "Brought in", True, deck.piles)
-    assert the(db, deck_files.bring(db, source, "Brought in")).name == "Brought in 2"
+    assert the(db, deck_files.import_deck(db, source, "Brought in")).name == "Brought in 2"
     decks.rename(db, brought, "箱 " + "n" * 38)
     names = [
-        the(db, deck_files.bring(db, deck_files.exported(the(db, brought.id)).encode(), "-")).name for _ in range(2)
+        the(db, deck_files.import_deck(db, deck_files.exported(the(db, brought.id)).encode(), "-")).name
+        for _ in range(2)
     ]
     assert names == ["箱 " + "n" * 34 + " 2", "箱 " + "n" * 34 + " 3"]
 
@@ -221,41 +225,41 @@ BAD = [
 
 @pytest.mark.parametrize("source", BAD, ids=lambda source: str(source[:90]))
 def test_what_is_no_deck_is_refused_and_nothing_changes(db, source):
-    decks.teach(db, "death-name", "4", [1, 1, 1, 1])
-    before = decks.every(db)
+    decks.remember_card(db, "death-name", "4", [1, 1, 1, 1])
+    before = decks.all_decks(db)
     with pytest.raises(Refused) as refused:
-        deck_files.bring(db, source, "Brought in")
+        deck_files.import_deck(db, source, "Brought in")
     assert refused.value.code == "no-deck"
     assert refused.value.numbers["reason"]
-    assert decks.every(db) == before
+    assert decks.all_decks(db) == before
 
 
 def test_options_teach_names_and_numbers_once(db):
-    decks.teach(db, "gamushara-gang", "characters", SUSPECT)
+    decks.remember_card(db, "gamushara-gang", "characters", SUSPECT)
     names = [*("1", "2"), "Risa", "Lee"]
     for _ in range(2):
-        decks.learn(db, "gamushara-gang", {"characters": names})
+        decks.remember_options(db, "gamushara-gang", {"characters": names})
     assert [of["name"] for of in decks.cards(db, "gamushara-gang", "characters")] == ["Lee", "Risa"]
     assert SUSPECT in decks.cards(db, "gamushara-gang", "characters"), "and what is known of Risa stays"
-    decks.learn(db, "death-over-the-kingdom", {"values": {"monk": [6, None], "king": [12, 3]}})
+    decks.remember_options(db, "death-over-the-kingdom", {"values": {"monk": [6, None], "king": [12, 3]}})
     assert decks.cards(db, "death-over-the-kingdom", "monk upright") == [6]
     assert decks.cards(db, "death-over-the-kingdom", "monk") == []
     assert decks.cards(db, "death-over-the-kingdom", "king") == [3]
-    decks.learn(db, "death-name", {"language": "ja"})
-    assert {of.game for of in decks.every(db)} == {"gamushara-gang", "death-over-the-kingdom"}
+    decks.remember_options(db, "death-name", {"language": "ja"})
+    assert {of.game for of in decks.all_decks(db)} == {"gamushara-gang", "death-over-the-kingdom"}
 
 
 def test_what_an_older_drawer_was_taught_is_kept(tmp_path):
     old = Database(sqlite3.connect(tmp_path / condition.FILE, isolation_level=None))
     migrations.apply(old, stop_before="named_decks")
-    for card in ('{"disease":"Dropsy","color":"blue","skulls":3,"outbreak":null}', log.plain(DISEASE)):
+    for card in ('{"disease":"Dropsy","color":"blue","skulls":3,"outbreak":null}', log.to_json(DISEASE)):
         old.execute("insert into deck_cards values ('death-wish', 'diseases', ?, 'x')", [card])
     old.execute("insert into deck_cards values ('death-name', '4', '[0,-1,1,0]', 'x')")
     old.close()
     store = Store(tmp_path)
     assert decks.cards(store.reader(), "death-name", "4") == [DECREE]
     assert decks.cards(store.reader(), "death-wish", "diseases") == [DISEASE | {"outbreak": False}, DISEASE]
-    assert {(of.game, of.name, of.in_play) for of in decks.every(store.reader())} == {
+    assert {(of.game, of.name, of.in_play) for of in decks.all_decks(store.reader())} == {
         ("death-wish", "", True),
         ("death-name", "", True),
     }

@@ -41,7 +41,7 @@ def evening(db, *guests, closed=False):
 
 def sat(db):
     """Who sat where, by table."""
-    return {header.id: header.people for header in log.headers(db)}
+    return {header.id: header.people for header in log.all_tables(db)}
 
 
 @pytest.mark.parametrize(
@@ -97,14 +97,18 @@ def test_a_merge_keeps_every_game_of_both_and_the_phones(db):
     before = db.execute("select people from tables order by id").fetchall()
     identity.merge(db, bob, bo)
     assert sat(db) == {"AAAAA": [bo, ann], "BBBBB": [ann, bo]}
-    assert [header.seats for header in log.headers(db)] == [["Bob", "Ann"], ["Ann", "Bo"]], "the record is history"
+    assert [header.seats for header in log.all_tables(db)] == [["Bob", "Ann"], ["Ann", "Bo"]], "the record is history"
     assert db.execute("select people from tables order by id").fetchall() == before, "what is written stays as it was"
     assert people.by_id(db, [bo])[bo] == people.Person(bo, "Bo", *people.MARKS[2])
-    assert {of.name for of in people.lately(db)} == {"Bo", "Ann"}
+    assert {of.name for of in people.recent(db)} == {"Bo", "Ann"}
     assert people.named(db, "bob").id == bo, "the old name leads to the same person"
     assert sorted(db.execute("select device, person from holds")) == [(1, bo), (2, bo)]
     assert sorted(db.execute("select person from guests where evening = ?", [past])) == sorted([(bo,), (ann,)])
-    assert (identity.merged(db, bo), identity.today(db, bob), identity.today(db, bo)) == ({bob: "Bob"}, bo, bo)
+    assert (identity.merged(db, bo), identity.canonical_id(db, bob), identity.canonical_id(db, bo)) == (
+        {bob: "Bob"},
+        bo,
+        bo,
+    )
 
 
 def test_a_merge_of_the_merged_leads_to_the_last(db):
@@ -124,9 +128,9 @@ def test_who_sat_at_one_table_is_not_one(db):
         with pytest.raises(Refused) as refused:
             identity.merge(db, one, other)
         assert refused.value.code == "two-people"
-    assert identity.apart(db, bob) == {bo}
+    assert identity.known_distinct(db, bob) == {bo}
     identity.merge(db, ann, bob)
-    assert identity.apart(db, bo) == {bob}
+    assert identity.known_distinct(db, bo) == {bob}
     with pytest.raises(Refused):
         identity.merge(db, bo, bob)
     assert sat(db) == {"AAAAA": [bob, bo], "BBBBB": [bob, None]}
@@ -172,11 +176,11 @@ def test_two_after_all(db):
     table(db, bob, ann, code="AAAAA")
     table(db, ann, bo, code="BBBBB")
     identity.merge(db, bob, bo)
-    identity.part(db, bob)
+    identity.split(db, bob)
     assert sat(db) == {"AAAAA": [bob, ann], "BBBBB": [ann, bo]}
     assert people.named(db, "Bob").id == bob
     with pytest.raises(Refused):
-        identity.part(db, bob)
+        identity.split(db, bob)
 
 
 def test_who_has_a_seat_tonight_stays_whole_until_the_evening_ends(db):
@@ -185,11 +189,11 @@ def test_who_has_a_seat_tonight_stays_whole_until_the_evening_ends(db):
     table(db, bob, evening=tonight)
     identity.merge(db, bob, bo)
     with pytest.raises(Refused) as refused:
-        identity.part(db, bob)
+        identity.split(db, bob)
     assert refused.value.code == "plays-tonight"
     db.execute("update evenings set closed_at = ? where id = ?", [now(), tonight])
-    identity.part(db, bob)
-    assert identity.today(db, bob) == bob
+    identity.split(db, bob)
+    assert identity.canonical_id(db, bob) == bob
 
 
 @pytest.mark.parametrize("sign", ["\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u202e", "\u2066"])

@@ -231,7 +231,7 @@ def test_two_who_turn_out_to_be_one_are_counted_as_one_until_they_are_two_again(
     say(tables, laid(tables, [ids[4], *ids[1:4]]), *whole_game())
     assert one(store, "select count(*) from places where person = 1") == (3,)
     assert_right(store)
-    store.do(lambda db: identity.part(db, ids[4]))
+    store.do(lambda db: identity.split(db, ids[4]))
     assert one(store, "select count(*) from places where person = 5") == (2,)
     assert_right(store)
     assert len(apart["places"]) == 8

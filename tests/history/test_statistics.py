@@ -19,7 +19,7 @@ from companion.history.search import GameFilter
 from companion.history.tallies import Streak
 from companion.storage import log
 from companion.storage.store import Store
-from companion.table.moves import options_for, plain_struct
+from companion.table.moves import options_for, struct_to_json
 from tests.reference import (
     death_name_records,
     death_over_the_kingdom_records,
@@ -178,14 +178,14 @@ def _aim(game):
 
 def _options(game):
     of = GAMES[game.record["game"]]
-    told = plain_struct(options_for(of, game.record.get("options", {})))
-    return log.plain({name: value for name, value in told.items() if name not in of.Options.PER_TABLE})
+    told = struct_to_json(options_for(of, game.record.get("options", {})))
+    return log.to_json({name: value for name, value in told.items() if name not in of.Options.PER_TABLE})
 
 
 def test_series_of_games_among_the_same_people(kept):
     _, db, plain = kept
     expected = []
-    for night, together in groupby(plain, key=lambda game: evenings.night(game.record["opened_at"])):
+    for night, together in groupby(plain, key=lambda game: evenings.evening_date(game.record["opened_at"])):
         for _, some in groupby(together, key=lambda game: sorted(game.record["seats"])):
             games = list(some)
             if len(games) > 1:
@@ -199,7 +199,7 @@ def test_series_of_games_among_the_same_people(kept):
     found = [
         (night, list(of.names), [list(totals) for totals in of.totals], of.wins)
         for night in nights
-        for of in by_group.series(db, evenings.begins(night), evenings.begins(night + timedelta(1)))
+        for of in by_group.series(db, evenings.evening_start(night), evenings.evening_start(night + timedelta(1)))
     ]
     assert found == expected
 
@@ -228,7 +228,7 @@ def test_what_is_sought_is_found(kept):
 
 
 def _newest(games):
-    at = {game.id: game.at for game in games}
+    at = {game.id: game.opened_at for game in games}
     return lambda id: tuple(-ord(sign) for sign in at[id] + id)
 
 
@@ -238,7 +238,7 @@ def test_pages_follow_on_one_another(kept):
     paged, after = [], ""
     while some := search.games(db, GameFilter(), after, 37):
         paged += [game.id for game in some]
-        after = search.mark(some[-1])
+        after = search.cursor(some[-1])
     assert paged == everything
 
 

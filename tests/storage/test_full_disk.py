@@ -33,7 +33,7 @@ def make_room(store):
 def test_a_full_disk_takes_nothing_and_takes_again_when_there_is_room(store):
     there = fill(store)
     assert len(log.rows(store.reader(), "full")) == there
-    (header,) = log.headers(store.reader(), "id = 'full'")
+    header = log.table_by_id(store.reader(), "full")
     with pytest.raises(WriteFailed):
         add(store, header, a_row(header, there + 1, move="x" * 500))
     make_room(store)
@@ -43,7 +43,7 @@ def test_a_full_disk_takes_nothing_and_takes_again_when_there_is_room(store):
 
 def test_when_the_disk_is_full_no_job_of_the_commit_is_done(store):
     there = fill(store)
-    (header,) = log.headers(store.reader(), "id = 'full'")
+    header = log.table_by_id(store.reader(), "full")
     before = content(store)
     jobs = [
         lambda db: db.execute("insert into secrets values ('small', '')"),

@@ -28,7 +28,7 @@ def test_the_hash_of_a_line_is_that_of_the_line_and_of_the_hash_before_it(store)
 def test_whatever_is_changed_in_a_line_changes_its_hash(changed):
     told = ["before", 1, "{}", "2026-01-01", "host", "key"]
     other = [*told[:changed], 2 if changed == 1 else "else", *told[changed + 1 :]]
-    assert log.chained(*told) != log.chained(*other)
+    assert log.line_hash(*told) != log.line_hash(*other)
 
 
 @pytest.mark.parametrize("name", ["id", "game", "seats", "options", "opened_at"])
@@ -39,4 +39,4 @@ def test_whatever_is_changed_in_what_a_table_was_laid_with_changes_its_first_has
 
 
 def test_words_cannot_be_moved_from_one_field_of_a_line_to_the_next():
-    assert log.chained("", 1, "ab", "c", "", "") != log.chained("", 1, "a", "bc", "", "")
+    assert log.line_hash("", 1, "ab", "c", "", "") != log.line_hash("", 1, "a", "bc", "", "")

@@ -199,7 +199,7 @@ def played_on(folder, lines=20):
     before = log.first_hash(header)
     for line in range(1, lines + 1):
         told = (line, '{"move":"adjust","seat":0,"track":"points","by":1,"why":"x"}', "2026-01-01", "host", f"k-{line}")
-        before = log.chained(before, *told)
+        before = log.line_hash(before, *told)
         row = log.Row(*told, before)
         store.do(lambda db, row=row: log.add_line(db, header, row, None))
     return store
@@ -294,7 +294,7 @@ def test_what_was_undone_is_not_the_newest_line(data):
     store, before = Store(data), head.read(data)
 
     def fails(db):
-        (header,) = log.headers(db)[:1]
+        (header,) = log.all_tables(db)[:1]
         log.add_line(db, header, log.Row(99, "{}", "", "", "k", ""), None)
         raise ValueError("not this one")
 

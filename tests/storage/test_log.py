@@ -16,7 +16,7 @@ from tests.support.stored_rows import NAME, a_row, a_table, add, content
 def test_a_table_and_its_lines_are_read_back_as_they_were_written(store):
     header = a_table(store)
     row = add(store, header, a_row(header, 1, move=json.dumps({"name": NAME}, ensure_ascii=False)), {"over": True})
-    assert log.headers(store.reader(), "code = ?", ["ABCDE"]) == [header]
+    assert log.table_by_code(store.reader(), "ABCDE") == header
     assert log.rows(store.reader(), "t1") == [row]
     assert log.seals(store.reader(), "t1") == [(1, RULES, '{"over":true}')]
 
@@ -29,7 +29,7 @@ def test_lines_come_in_their_order_and_tables_the_oldest_first(store):
     for line in (10, 9, 2, 1):
         add(store, old, a_row(old, line))
     assert [row.line for row in log.rows(store.reader(), "b")] == [1, 2, 9, 10]
-    assert [header.id for header in log.headers(store.reader())] == ["b", "a"]
+    assert [header.id for header in log.all_tables(store.reader())] == ["b", "a"]
 
 
 def test_a_secret_is_made_once_and_survives_every_opening(tmp_path):

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from companion.storage import log
 from companion.storage.integrity import condition
 from companion.storage.integrity.connection import assert_durable
-from companion.storage.lock import InUse, alone
+from companion.storage.lock import InUse, exclusive_use
 from companion.storage.schema import migrations
 from companion.storage.store import Store, secret
 from tests.support import TOP
@@ -141,22 +141,22 @@ def holder(tmp_path):
 
 
 def test_a_second_process_is_refused_and_told_where_the_first_one_serves(tmp_path, holder):
-    with pytest.raises(InUse, match=r"http://10\.0\.0\.7:8000"), alone(tmp_path, "http://10.0.0.7:8001"):
+    with pytest.raises(InUse, match=r"http://10\.0\.0\.7:8000"), exclusive_use(tmp_path, "http://10.0.0.7:8001"):
         raise AssertionError("two have the folder")
 
 
 def test_whoever_is_killed_lets_go_of_the_folder(tmp_path, holder):
     holder.kill()
     holder.wait()
-    with alone(tmp_path, "http://10.0.0.7:8001"):
+    with exclusive_use(tmp_path, "http://10.0.0.7:8001"):
         assert (tmp_path / "serving").read_text() == "http://10.0.0.7:8001"
     assert not (tmp_path / "serving").exists()
 
 
 def test_the_folder_is_free_again_after_a_problem(tmp_path):
-    with pytest.raises(ZeroDivisionError), alone(tmp_path):
+    with pytest.raises(ZeroDivisionError), exclusive_use(tmp_path):
         1 // 0  # noqa: B018
-    with alone(tmp_path):
+    with exclusive_use(tmp_path):
         pass
 
 
@@ -166,6 +166,6 @@ def test_only_its_owner_looks_into_a_data_folder_but_a_folder_of_everybody_stays
     if before is not None:
         folder.mkdir()
         folder.chmod(before)
-    with alone(folder):
+    with exclusive_use(folder):
         Store(folder).close()
     assert stat.S_IMODE(folder.stat().st_mode) == after

@@ -84,7 +84,7 @@ def two(
 def rewrite(file: Path, code: str, otherwise: Mapping[int, str]) -> None:
     """Let lines of a table say something else, as if they had always said so."""
     with closing(Store(file.parent)) as kept:
-        (header,) = log.headers(kept.reader(), "code = ?", [code])
+        header = log.table_by_code(kept.reader(), code)
         rows = log.rows(kept.reader(), header.id)
     with closing(sqlite3.connect(file)) as conn:
         triggers = conn.execute("select name, sql from sqlite_master where type = 'trigger'").fetchall()
@@ -103,5 +103,5 @@ def rewrite(file: Path, code: str, otherwise: Mapping[int, str]) -> None:
 def chained(before: str, rows: Sequence[log.Row]) -> Iterator[log.Row]:
     """The same lines, each with the hash of all up to it."""
     for row in rows:
-        before = log.chained(before, row.line, row.move, row.reported_at, row.reporter, row.key)
+        before = log.line_hash(before, row.line, row.move, row.reported_at, row.reporter, row.key)
         yield replace(row, hash=before)

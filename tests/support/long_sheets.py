@@ -20,8 +20,8 @@ def lengthen(db: Database, header: Header, moves: Sequence[Move]) -> None:
     (before,) = log.rows(db, header.id)[-1:] or [None]
     number, last = (before.line, before.hash) if before else (0, log.first_hash(header))
     rows = []
-    for line, move in enumerate(map(log.plain, moves), number + 1):
+    for line, move in enumerate(map(log.to_json, moves), number + 1):
         key = f"long-{line:05d}"
-        last = log.chained(last, line, move, header.opened_at, "host", key)
+        last = log.line_hash(last, line, move, header.opened_at, "host", key)
         rows.append((header.id, line, move, header.opened_at, "host", key, last))
     db.conn.executemany("insert into lines values (?, ?, ?, ?, ?, ?, ?)", rows)

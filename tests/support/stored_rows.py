@@ -16,7 +16,7 @@ def a_row(header, line, before=None, move="{}", key=""):
     at = identifiers.now()
     link = before or log.first_hash(header)
     key = key or f"intent-{line}"
-    return Row(line, move, at, "host", key, log.chained(link, line, move, at, "host", key))
+    return Row(line, move, at, "host", key, log.line_hash(link, line, move, at, "host", key))
 
 
 def add(store, header, row, result=None):

@@ -24,7 +24,7 @@ def assert_chained(header: Header, rows: Sequence[Row]) -> None:
     """Each line is as it was written, and none before it is missing."""
     before = log.first_hash(header)
     for number, row in enumerate(rows, 1):
-        before = log.chained(before, row.line, row.move, row.reported_at, row.reporter, row.key)
+        before = log.line_hash(before, row.line, row.move, row.reported_at, row.reporter, row.key)
         if row.line != number or row.hash != before:
             problem = f"line {row.line} is not as it was written, or one before it is missing"
             raise Damaged(header.id, header.game, problem)
@@ -45,4 +45,4 @@ def assert_sealed(store: Store, header: Header, table: Table) -> None:
 
 def differs(table: Table, sealed: str) -> bool:
     """Whether a table adds up to something else than this seal says."""
-    return bool(json.loads(sealed) != json.loads(log.plain(result(table))))
+    return bool(json.loads(sealed) != json.loads(log.to_json(result(table))))

@@ -22,7 +22,7 @@ def typed_name() -> str:
         name = text(" ".join(request.form.get("name", "").split()), NAME)
     except ValueError:
         raise Refused("name") from None
-    if not people.spelt(name):
+    if not people.normalised(name):
         raise Refused("name")
     return name
 

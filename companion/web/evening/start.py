@@ -30,11 +30,11 @@ def start() -> Response:
     game = GAMES.get(request.form.get("game", ""))
     if game is None:
         abort(404)
-    options, habits = forms_options.options(game, request.form), forms_options.habits(game, request.form)
+    options, habits = forms_options.options(game, request.form), forms_options.preferences(game, request.form)
 
     def keep(db: Database, header: Header) -> None:
-        preferences.keep_habits(db, game.SLUG, habits)
-        decks.learn(db, game.SLUG, options)
+        preferences.save_preferences(db, game.SLUG, habits)
+        decks.remember_options(db, game.SLUG, options)
 
     _lay(game, options, keep)
     return home()

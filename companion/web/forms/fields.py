@@ -41,7 +41,7 @@ def tag(kind: type[Move]) -> str:
 
 def fields(kind: type[Struct]) -> list[Field]:
     """The fields of a move, or of something inside one, in the order of the record."""
-    return [_field(of.encode_name, of.type, of.required) for of in msgspec.structs.fields(kind)]
+    return [_field(info.encode_name, info.type, info.required) for info in msgspec.structs.fields(kind)]
 
 
 def _field(name: str, kind: Any, required: bool) -> Field:
@@ -71,16 +71,16 @@ def _shape(kind: Any) -> tuple[str, tuple[Any, ...]]:
 
 def _count(kind: Any) -> int:
     """How many elements a list has, where its type says just how many."""
-    bounds = [(of.min_length, of.max_length) for of in get_args(kind)[1:] if isinstance(of, msgspec.Meta)]
+    bounds = [(meta.min_length, meta.max_length) for meta in get_args(kind)[1:] if isinstance(meta, msgspec.Meta)]
     return next((least for least, most in bounds if least is not None and least == most), 0)
 
 
 def seat_fields(game: Game, move: str) -> set[str]:
     """The fields of a move that say a seat: they are shown by name."""
     kind = next(kind for kind in kinds(game) if tag(kind) == move)
-    return {of.name for of in fields(kind) if of.shape in ("seat", "seats")}
+    return {field.name for field in fields(kind) if field.shape in ("seat", "seats")}
 
 
-def known(told: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def initial_values(readings: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What a form starts with: the move as its writer may know it."""
-    return dict(told[0]) if len(told) == 1 else {}
+    return dict(readings[0]) if len(readings) == 1 else {}

@@ -25,8 +25,10 @@ def move_from(game: Game, form: Form) -> Move:
 
 
 def _struct(kind: Any, form: Form, before: str) -> dict[str, Any]:
-    found = {of.encode_name: _value(of.type, form, before + of.encode_name) for of in msgspec.structs.fields(kind)}
-    return {name: value for name, value in found.items() if value is not None}
+    values = {
+        info.encode_name: _value(info.type, form, before + info.encode_name) for info in msgspec.structs.fields(kind)
+    }
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _value(kind: Any, form: Form, name: str) -> Any:
@@ -43,8 +45,10 @@ def _value(kind: Any, form: Form, name: str) -> Any:
 
 def _list(element: Any, form: Form, name: str) -> list[Any] | None:
     if isinstance(element, type) and issubclass(element, Struct):
-        places = sorted({int(at) for key in form for at in re.findall(rf"^{re.escape(name)}\.(\d{{1,3}})\.", key)})
-        return [_struct(element, form, f"{name}.{at}.") for at in places] or None
+        places = sorted(
+            {int(place) for key in form for place in re.findall(rf"^{re.escape(name)}\.(\d{{1,3}})\.", key)}
+        )
+        return [_struct(element, form, f"{name}.{place}.") for place in places] or None
     keys = [key for key in form if re.fullmatch(rf"{re.escape(name)}\d*", key)]
     given = [value for key in keys for value in form.getlist(key)]
     return [value for value in given if value != ""] if given else None

@@ -18,24 +18,30 @@ def options(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
 
     An option that goes with a value of another alone says so in a field `only.NAME`, as `OTHER=VALUE`.
     """
-    told = {name: (shape, form.getlist(OPTION + name)) for name, shape in fields(game).items() if _goes(name, form)}
-    lists = {name: _list(*of) for name, of in told.items() if of[0].get("type") == "array" and of[1]}
-    given = {name: (shape, texts[-1]) for name, (shape, texts) in told.items() if name not in lists and texts}
-    return lists | {name: _value(shape, text) for name, (shape, text) in given.items() if text != ""} | _taught(form)
+    sent = {name: (shape, form.getlist(OPTION + name)) for name, shape in fields(game).items() if _goes(name, form)}
+    lists = {
+        name: _list(*sent_option)
+        for name, sent_option in sent.items()
+        if sent_option[0].get("type") == "array" and sent_option[1]
+    }
+    given = {name: (shape, texts[-1]) for name, (shape, texts) in sent.items() if name not in lists and texts}
+    return (
+        lists | {name: _value(shape, text) for name, (shape, text) in given.items() if text != ""} | _card_values(form)
+    )
 
 
-def habits(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
+def preferences(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
     """How the house likes this game, as last said: its options, and `habit.NAME` for what the screens do."""
-    said = {name.removeprefix(HABIT): value for name, value in form.items() if name.startswith(HABIT)}
-    return said | {"options": options(game, form)}
+    habits = {name.removeprefix(HABIT): value for name, value in form.items() if name.startswith(HABIT)}
+    return habits | {"options": options(game, form)}
 
 
 def fields(game: Game) -> dict[str, dict[str, Any]]:
     """The JSON Schema of each option of `game` that a field can hold, by name; what a deck taught is no field."""
     schema = msgspec.json.schema(game.Options)
     shape = schema["$defs"][game.Options.__name__]
-    found: dict[str, dict[str, Any]] = shape["properties"]
-    return {name: of for name, of in found.items() if "$ref" not in of}
+    properties: dict[str, dict[str, Any]] = shape["properties"]
+    return {name: schema_of_option for name, schema_of_option in properties.items() if "$ref" not in schema_of_option}
 
 
 def _goes(name: str, form: MultiDict[str, str]) -> bool:
@@ -58,18 +64,18 @@ def _number(text: str) -> int | str:
         return text
 
 
-def _taught(form: MultiDict[str, str]) -> dict[str, Any]:
+def _card_values(form: MultiDict[str, str]) -> dict[str, Any]:
     """What the cards of one's own copy show: option.NAME.CARD.0 and so on for their sides; empty is unknown."""
-    found: dict[str, Any] = {}
+    sides_of_cards: dict[str, Any] = {}
     for key in sorted(form):
         if len(parts := key.removeprefix(OPTION).split(".")) == 3 and key.startswith(OPTION):
             side = _number(form[key]) if form[key].strip() else None
-            found.setdefault(parts[0], {}).setdefault(parts[1], []).append(side)
-    known = {
-        name: {card: sides for card, sides in of.items() if sides.count(None) < len(sides)}
-        for name, of in found.items()
+            sides_of_cards.setdefault(parts[0], {}).setdefault(parts[1], []).append(side)
+    filled_in = {
+        name: {card: sides for card, sides in cards.items() if sides.count(None) < len(sides)}
+        for name, cards in sides_of_cards.items()
     }
-    return {name: of for name, of in known.items() if of}
+    return {name: cards for name, cards in filled_in.items() if cards}
 
 
 def _list(shape: dict[str, Any], texts: list[str]) -> list[Any]:

@@ -24,11 +24,11 @@ CARD = "card"
 
 @bp.get("/")
 @audience("screen")
-def every() -> str:
+def all_decks() -> str:
     """All decks, game by game."""
-    found = decks.every(services().store.reader())
-    of = {slug: [deck for deck in found if deck.game == slug] for slug in GAMES}
-    return render_template("decks/every.html", games=GAMES, decks=of, screen=screen())
+    every_deck = decks.all_decks(services().store.reader())
+    by_game = {slug: [deck for deck in every_deck if deck.game == slug] for slug in GAMES}
+    return render_template("decks/every.html", games=GAMES, decks=by_game, screen=screen())
 
 
 @bp.post("/")
@@ -44,13 +44,13 @@ def make() -> Response:
 
 @bp.post("/import")
 @audience("host")
-def bring() -> Response:
+def import_deck() -> Response:
     """A deck from a file, beside those that are there."""
     sent = request.files.get("deck")
     if sent is None:
         abort(400)
     source, unnamed = sent.read(), _("Brought in")
-    made = services().evenings.change(lambda db: deck_files.bring(db, source, unnamed))
+    made = services().evenings.change(lambda db: deck_files.import_deck(db, source, unnamed))
     return home(f"/decks/{made}")
 
 
@@ -58,26 +58,26 @@ def bring() -> Response:
 @audience("screen")
 def deck(id: int) -> str:
     """A deck, card by card."""
-    of = _deck(id)
-    kinds = [*GAMES[of.game].PILES]
+    shown = _deck(id)
+    kinds = [*GAMES[shown.game].PILES]
     return render_template(
         "decks/deck.html",
-        deck=of,
-        slug=of.game,
+        deck=shown,
+        slug=shown.game,
         kinds=kinds,
-        words=words.of(of.game),
-        title=GAMES[of.game].TITLE,
+        words=words.words_of(shown.game),
+        title=GAMES[shown.game].TITLE,
         screen=screen(),
     )
 
 
 @bp.get("/<int:id>/export")
 @audience("screen")
-def hand_on(id: int) -> Response:
+def export_deck(id: int) -> Response:
     """A deck as a file."""
-    of = _deck(id)
-    response = Response(deck_files.exported(of), mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{of.game}-deck-{of.id}.json"'
+    chosen = _deck(id)
+    response = Response(deck_files.exported(chosen), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{chosen.game}-deck-{chosen.id}.json"'
     return response
 
 
@@ -85,14 +85,14 @@ def hand_on(id: int) -> Response:
 @audience("host")
 def change(id: int) -> Response:
     """Another name; into play, or put by; taken apart."""
-    of, how = _deck(id), request.form.get("how")
+    chosen, how = _deck(id), request.form.get("how")
     if how == "name":
         name = _named()
-        services().evenings.change(lambda db: decks.rename(db, of, name))
+        services().evenings.change(lambda db: decks.rename(db, chosen, name))
     elif how in ("play", "rest"):
-        services().evenings.change(lambda db: decks.play(db, of, how == "play"))
+        services().evenings.change(lambda db: decks.play(db, chosen, how == "play"))
     elif how == "remove":
-        services().evenings.change(lambda db: decks.remove(db, of))
+        services().evenings.change(lambda db: decks.remove(db, chosen))
         return home("/decks/")
     else:
         abort(400)
@@ -103,24 +103,24 @@ def change(id: int) -> Response:
 @audience("host")
 def put_right(id: int) -> Response:
     """A card is put in, put right, or taken out."""
-    of, pile, old, card = _deck(id), request.form.get("pile", ""), _old(), _card()
+    deck, pile, old, card = _deck(id), request.form.get("pile", ""), _old(), _card()
     gone = request.form.get("how") == "drop"
 
     def job(db: Database) -> None:
         if gone:
-            decks.drop(db, of, pile, old)
+            decks.remove_card(db, deck, pile, old)
         else:
-            decks.put(db, of, pile, card, old, strict=False)
+            decks.add_card(db, deck, pile, card, old, strict=False)
 
     services().evenings.change(job)
     return home(f"/decks/{id}")
 
 
 def _deck(id: int) -> Deck:
-    found = decks.find(services().store.reader(), id)
-    if found is None or found.game not in GAMES:
+    deck = decks.find(services().store.reader(), id)
+    if deck is None or deck.game not in GAMES:
         abort(404)
-    return found
+    return deck
 
 
 def _named() -> str:
@@ -132,9 +132,9 @@ def _named() -> str:
 
 def _old() -> Any:
     """The card that a form is about, as it was when the page was drawn; None for a new one."""
-    told = request.form.get("old", "")
+    old = request.form.get("old", "")
     try:
-        return parse(told) if told else None
+        return parse(old) if old else None
     except Unreadable:
         abort(400)
 

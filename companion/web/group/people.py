@@ -9,7 +9,7 @@ from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.group import identity, people
 from companion.group.people import Person
-from companion.history.evenings import local
+from companion.history.evenings import local_time
 from companion.storage import identifiers, log
 from companion.storage.log import Header
 from companion.web.access.device import screen
@@ -30,7 +30,7 @@ def everybody() -> str:
     """All people, who came last first, with the number of their games."""
     db = services().store.reader()
     played = dict(db.execute("select person, count(*) from places where person is not null group by person").fetchall())
-    return render_template("people/everybody.html", people=people.lately(db, ALL), played=played)
+    return render_template("people/everybody.html", people=people.recent(db, ALL), played=played)
 
 
 @bp.get("/<int:id>")
@@ -38,7 +38,7 @@ def everybody() -> str:
 @on_worker
 def person(id: int) -> Response | str:
     """Somebody: the games, the name, the mark, and who is the same."""
-    now = identity.today(services().store.reader(), id)
+    now = identity.canonical_id(services().store.reader(), id)
     return _page(_somebody(id)) if now == id else home(f"/people/{now}")
 
 
@@ -46,12 +46,12 @@ def person(id: int) -> Response | str:
 @audience("screen")
 def rename(id: int) -> Response | tuple[str, int]:
     """Another name from now on: said by the host, or by whoever it is. What was played keeps the names of then."""
-    of, name = _own(id), typed_name()
+    somebody, name = _own(id), typed_name()
     try:
         services().evenings.change(lambda db: identity.rename(db, id, name))
     except Refused as refused:
         other = people.named(services().store.reader(), name)
-        return _page(of, refused=refused, other=other, typed=name), 422
+        return _page(somebody, refused=refused, other=other, typed=name), 422
     return home(f"/people/{id}")
 
 
@@ -80,7 +80,7 @@ def merge(id: int) -> Response:
 
     services().evenings.change(job)
     services().tables.ask_who_sits()
-    _tell_apart(into)
+    _give_free_mark(into)
     return home(f"/people/{into}")
 
 
@@ -88,12 +88,12 @@ def merge(id: int) -> Response:
 @audience("host")
 def part(id: int) -> Response:
     """They were two after all."""
-    services().evenings.change(lambda db: identity.part(db, id))
+    services().evenings.change(lambda db: identity.split(db, id))
     services().tables.ask_who_sits()
     return home(f"/people/{id}")
 
 
-def _tell_apart(id: int) -> None:
+def _give_free_mark(id: int) -> None:
     """Whoever sits here tonight has a mark of their own."""
     me = services().evenings.now().guest(id)
     if me and _clashes(id, (me.colour, me.shape)):
@@ -109,10 +109,10 @@ def _clashes(id: int, mark: tuple[str, str]) -> bool:
 
 
 def _somebody(id: int) -> Person:
-    found = people.by_id(services().store.reader(), [id]).get(id)
-    if found is None:
+    somebody = people.by_id(services().store.reader(), [id]).get(id)
+    if somebody is None:
         abort(404)
-    return found
+    return somebody
 
 
 def _own(id: int) -> Person:
@@ -122,32 +122,32 @@ def _own(id: int) -> Person:
     return _somebody(id)
 
 
-def _page(of: Person, refused: Refused | None = None, other: Person | None = None, typed: str = "") -> str:
+def _page(shown: Person, refused: Refused | None = None, other: Person | None = None, typed: str = "") -> str:
     db = services().store.reader()
     mine = "id in (select table_id from places where person = ?)"
-    headers = log.headers(db, mine, [of.id])[::-1]
-    apart = identity.apart(db, of.id)
-    others = [person for person in people.lately(db, ALL) if person.id != of.id and person.id not in apart]
+    headers = log.headers(db, mine, [shown.id])[::-1]
+    apart = identity.known_distinct(db, shown.id)
+    others = [person for person in people.recent(db, ALL) if person.id != shown.id and person.id not in apart]
     return render_template(
         "people/person.html",
-        person=of,
+        person=shown,
         games=[
-            (_day(header), header, header.seats[header.people.index(of.id)])
+            (_day(header), header, header.seats[header.people.index(shown.id)])
             for header in headers[:SHOWN]
-            if of.id in header.people  # a damaged one does not say who sat there
+            if shown.id in header.people  # a damaged one does not say who sat there
         ],
         played=len(headers),
         titles={slug: game.TITLE for slug, game in GAMES.items()},
-        merged=identity.merged(db, of.id),
+        merged=identity.merged(db, shown.id),
         others=others,
         may_merge=other is not None and other in others,
         refused=refused,
         other=other,
-        typed=typed or of.name,
+        typed=typed or shown.name,
         screen=screen(),
     )
 
 
 def _day(header: Header) -> datetime:
     """When a table was laid; of one that came from elsewhere without a time, that it was long ago."""
-    return local(identifiers.moment(header.opened_at) or identifiers.EPOCH)
+    return local_time(identifiers.moment(header.opened_at) or identifiers.EPOCH)

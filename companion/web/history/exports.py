@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.games import GAMES
 from companion.history import bgstats, export, search
 from companion.history.bgstats import Play
-from companion.history.search import Game, GameFilter, goes_out
+from companion.history.search import Game, GameFilter
 from companion.history.verifying import each, verified
 from companion.storage import copies, log, store
 from companion.storage.integrity import condition
@@ -25,18 +25,18 @@ bp = Blueprint("outgoing", __name__)
 AT_ONCE = 50
 
 
-def found(id: str) -> tuple[Game, Header]:
+def exportable_game(id: str) -> tuple[Game, Header]:
     """A game that may go out, and its table: 404 if there is none, 409 if it is not over or keeps a secret.
 
     Damaged if it is not as it was written.
     """
     db = services().store.reader()
-    of = search.game(db, id)
-    if of is None or of.hidden or of.game not in GAMES:
+    game = search.game(db, id)
+    if game is None or game.hidden or game.game not in GAMES:
         abort(404)
-    if not goes_out(of):
+    if not game.is_exportable:
         abort(409)
-    return of, services().workers.run(verified, services().store, of).header
+    return game, services().workers.run(verified, services().store, game).header
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
@@ -46,26 +46,26 @@ def found(id: str) -> tuple[Game, Header]:
 @audience("screen")
 def one_record(id: str) -> Response:
     """The record of a game."""
-    of, header = found(id)
+    game, header = exportable_game(id)
     text = services().workers.run(lambda: export.record(header, log.rows(services().store.reader(), id)) + "\n")
-    return _file(iter([text]), "application/json", f"{_name(of)}.json")
+    return _file(iter([text]), "application/json", f"{_name(game)}.json")
 
 
 @bp.get("/history/<id>/ledger.csv")
 @audience("screen")
 def one_ledger(id: str) -> Response:
     """The ledger of a game, an entry a row."""
-    of, _ = found(id)
-    rows = services().workers.run(lambda: list(export.ledgers(services().store, [of])))
-    return _file(iter([_sheet([export.LEDGER, *rows])]), "text/csv", f"{_name(of)}.csv")
+    game, _ = exportable_game(id)
+    rows = services().workers.run(lambda: list(export.ledgers(services().store, [game])))
+    return _file(iter([_sheet([export.LEDGER, *rows])]), "text/csv", f"{_name(game)}.csv")
 
 
 @bp.get("/history/<id>/play.bgsplay")
 @audience("screen")
 def one_play(id: str) -> Response:
     """A game as a file for BG Stats."""
-    of, header = found(id)
-    return _bgsplay(bgstats.file([play_of(header, of)], current_app.config["INSTANCE"]), f"{_name(of)}.bgsplay")
+    game, header = exportable_game(id)
+    return _bgsplay(bgstats.file([play_of(header, game)], current_app.config["INSTANCE"]), f"{_name(game)}.bgsplay")
 
 
 # --- many games ------------------------------------------------------------------------------------------------------
@@ -83,8 +83,8 @@ def records() -> Response:
 def results() -> Response:
     """How the games that are sought ended, a seat a row."""
     head = _sheet([export.RESULTS])
-    told = lambda some: export.sheet(export.results(services().store, some))  # noqa: E731
-    return _many("text/csv", "results.csv", told, head)
+    rows_of = lambda some: export.sheet(export.results(services().store, some))  # noqa: E731
+    return _many("text/csv", "results.csv", rows_of, head)
 
 
 @bp.get("/history/ledgers.csv")
@@ -92,8 +92,8 @@ def results() -> Response:
 def ledgers() -> Response:
     """The ledgers of the games that are sought, an entry a row."""
     head = _sheet([export.LEDGER])
-    told = lambda some: export.sheet(export.ledgers(services().store, some))  # noqa: E731
-    return _many("text/csv", "ledgers.csv", told, head)
+    rows_of = lambda some: export.sheet(export.ledgers(services().store, some))  # noqa: E731
+    return _many("text/csv", "ledgers.csv", rows_of, head)
 
 
 @bp.get("/history/plays.bgsplay")
@@ -101,25 +101,25 @@ def ledgers() -> Response:
 def plays() -> Response:
     """The games that are sought as one file for BG Stats."""
 
-    def told() -> str:
+    def file_text() -> str:
         games = search.games(services().store.reader(), _sought(), most=None)
-        whole = [play_of(live.header, of) for of, live in each(services().store, games) if live]
+        whole = [play_of(live.header, game) for game, live in each(services().store, games) if live]
         return bgstats.file(whole, current_app.config["INSTANCE"])
 
-    return _bgsplay(services().workers.run(told), "plays.bgsplay")
+    return _bgsplay(services().workers.run(file_text), "plays.bgsplay")
 
 
 def _sought() -> GameFilter:
     return replace(search_form.game_filter(), over=True, hidden=False)
 
 
-def _many(kind: str, name: str, told: Callable[[list[Game]], str], head: str = "") -> Response:
+def _many(kind: str, name: str, text_of: Callable[[list[Game]], str], head: str = "") -> Response:
     """A file of the games that are sought, made some at a time beside the taps."""
     game_filter, aside = _sought(), services().workers
 
     def some(after: str) -> tuple[str, str]:
         games = search.games(services().store.reader(), game_filter, after, AT_ONCE)
-        return told(games), search.mark(games[-1]) if len(games) == AT_ONCE else ""
+        return text_of(games), search.cursor(games[-1]) if len(games) == AT_ONCE else ""
 
     def pieces() -> Iterator[str]:
         yield head
@@ -148,12 +148,12 @@ def _bgsplay(text: str, name: str) -> Response:
     return _file(iter([text]), "application/json", name)
 
 
-def _name(of: Game) -> str:
-    return f"{of.game}-{of.night.isoformat()}"
+def _name(game: Game) -> str:
+    return f"{game.game}-{game.night.isoformat()}"
 
 
-def play_of(header: Header, of: Game) -> Play:
-    return Play(header, of, words.settings(of.game, of.options).replace(" · ", "／"))
+def play_of(header: Header, game: Game) -> Play:
+    return Play(header, game, words.settings(game.game, game.options).replace(" · ", "／"))
 
 
 # --- the whole file --------------------------------------------------------------------------------------------------

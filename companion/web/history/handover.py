@@ -10,7 +10,7 @@ from companion.history import bgstats
 from companion.storage import log
 from companion.storage.log import Header
 from companion.web.access.guard import audience
-from companion.web.history.exports import found, one_play, play_of
+from companion.web.history.exports import exportable_game, one_play, play_of
 from companion.web.services import services
 
 bp = Blueprint("handover", __name__)
@@ -40,10 +40,10 @@ def hand_over(address: str) -> str:
     headers = log.headers(services().store.reader(), "code = ?", [read[1]]) if read else []
     if not read or not headers or not hmac.compare_digest(_sign(headers[0].id), read[2]):
         abort(404)
-    of, header = found(headers[0].id)
-    play, instance = play_of(header, of), current_app.config["INSTANCE"]
+    game, header = exportable_game(headers[0].id)
+    play, instance = play_of(header, game), current_app.config["INSTANCE"]
     links = {scheme: bgstats.link(play, instance, scheme) for scheme in ("bgstats", "https")}
-    return render_template("history/handover.html", game=of, links=links, address=address)
+    return render_template("history/handover.html", game=game, links=links, address=address)
 
 
 @bp.get("/x/<address>/play.bgsplay")

@@ -10,8 +10,8 @@ from companion.games import GAMES
 from companion.group import people
 from companion.history import by_group, search
 from companion.history.by_group import Series
-from companion.history.evenings import begins
-from companion.history.search import Game, GameFilter, goes_out
+from companion.history.evenings import evening_start
+from companion.history.search import Game, GameFilter
 from companion.history.verifying import header_of, verified
 from companion.storage import projection
 from companion.storage.log import Header
@@ -43,12 +43,12 @@ def evenings() -> str:
     game_filter, db = search_form.game_filter(), reader()
     if game_filter.hidden and not screen().host:
         abort(403)
-    found = search.games(db, game_filter, request.args.get("after", ""))
+    games = search.games(db, game_filter, request.args.get("after", ""))
     return render_template(
         "history/evenings.html",
-        found=found,
-        count=search.count(db, game_filter) if found else 0,
-        more=next_page(found),
+        found=games,
+        count=search.count(db, game_filter) if games else 0,
+        more=next_page(games),
         game_filter=game_filter,
         narrows=game_filter.narrows,
         query=query_with(after=None, hidden=None),
@@ -65,20 +65,20 @@ def evening(day: str) -> str:
     on, db = search_form.day(day), reader()
     if on is None:
         abort(404)
-    found = search.games(db, GameFilter(since=on, until=on))
-    told = by_group.series(db, begins(on), begins(on + timedelta(1)))
+    games = search.games(db, GameFilter(since=on, until=on))
+    series = by_group.series(db, evening_start(on), evening_start(on + timedelta(1)))
     return render_template(
         "history/evening.html",
         date=on,
-        found=found,
-        more=next_page(found),
-        series=[(of, _seats(db, of)) for of in told],
+        found=games,
+        more=next_page(games),
+        series=[(run, _seats(db, run)) for run in series],
     )
 
 
 def _seats(db: Database, series: Series) -> list[Seat]:
-    known = people.by_id(db, [person for person in series.persons if person is not None])
-    return marked(series.names, series.persons, dict(known.items()))
+    people_by_id = people.by_id(db, [person for person in series.persons if person is not None])
+    return marked(series.names, series.persons, dict(people_by_id.items()))
 
 
 # --- a game that was played ------------------------------------------------------------------------------------------
@@ -92,34 +92,35 @@ def game(id: str) -> str:
 
     With `line`: the screens as they were after that line.
     """
-    of, header = _found(id)
+    played, header = _game_and_table(id)
     if "line" in request.args:
-        return replay.page(of, header, request.args.get("line", 0, type=whole), request.args.get("as", ""))
-    live = verified(services().store, of)
-    told = lines(live, None, part(live, request.args.get("until", live.line, type=whole)))
-    return render_template("history/game.html", **_told(of, live), lines=told, older=older(told), screen=screen())
+        return replay.page(played, header, request.args.get("line", 0, type=whole), request.args.get("as", ""))
+    live = verified(services().store, played)
+    shown_lines = lines(live, None, part(live, request.args.get("until", live.line, type=whole)))
+    return render_template(
+        "history/game.html", **_page_context(played, live), lines=shown_lines, older=older(shown_lines), screen=screen()
+    )
 
 
-def _found(id: str) -> tuple[Game, Header]:
+def _game_and_table(id: str) -> tuple[Game, Header]:
     """A game and its table; a hidden one is the host's to see."""
-    of = search.game(reader(), id)
-    if of is None or of.game not in GAMES or (of.hidden and not screen().host):
+    game = search.game(reader(), id)
+    if game is None or game.game not in GAMES or (game.hidden and not screen().host):
         abort(404)
-    return of, header_of(services().store, of)
+    return game, header_of(services().store, game)
 
 
-def _told(of: Game, live: LiveTable) -> dict[str, Any]:
+def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
     return {
-        "game": of,
+        "game": game,
         "live": live,
         "table": live.table,
-        "slug": of.game,
+        "slug": game.game,
         "seats": seats_of(live),
         "result": result(live.table),
         "view": visibility.view(live.table, None),
-        "words": words.of(of.game),
-        "settings": words.settings(of.game, of.options),
-        "goes_out": goes_out(of),
+        "words": words.words_of(game.game),
+        "settings": words.settings(game.game, game.options),
         "short": short_address(live.header),
     }
 
@@ -128,9 +129,9 @@ def _told(of: Game, live: LiveTable) -> dict[str, Any]:
 @audience("host")
 def hide(id: str) -> Response:
     """Leave a game out of all pages and sums, or show it again."""
-    of = search.game(reader(), id)
-    if of is None:
+    game = search.game(reader(), id)
+    if game is None:
         abort(404)
     hidden = bool(request.form.get("hidden"))
-    services().writer.write(lambda db: projection.hide(db, of.id, hidden))
-    return make_response(redirect("/history/" if hidden else f"/history/{of.id}", 303))
+    services().writer.write(lambda db: projection.hide(db, game.id, hidden))
+    return make_response(redirect("/history/" if hidden else f"/history/{game.id}", 303))

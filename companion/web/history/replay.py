@@ -5,7 +5,7 @@ import re
 from flask import abort, render_template
 from markupsafe import Markup
 
-from companion.history.search import Game, goes_out, line_count
+from companion.history.search import Game, line_count
 from companion.storage.log import Header
 from companion.storage.stored_table import unfold
 from companion.table import visibility
@@ -16,35 +16,35 @@ from companion.web.services import services
 LEADS = re.compile(r'\s(?:href|action|formaction|hx-[a-z-]+|autofocus|required)(?:="[^"]*")?(?=[\s>])')
 
 
-def page(of: Game, header: Header, line: int, whose: str) -> str:
+def page(game: Game, header: Header, line: int, whose: str) -> str:
     """The screens after `line`; `whose`: a seat, or nothing for the scoreboard.
 
     A phone is shown only of a game that is over and holds no secret any more: 404 otherwise.
     """
     db = services().store.reader()
-    last = line_count(db, of.id)
-    at = max(0, min(line, last))
-    live = unfold(services().store, header, at)
+    last = line_count(db, game.id)
+    shown_line = max(0, min(line, last))
+    live = unfold(services().store, header, shown_line)
     seat = _seat(whose, len(header.seats))
-    if seat is not None and not goes_out(of):
+    if seat is not None and not game.is_exportable:
         abort(404)
     drawn = draw_for_watchers(live) if seat is None else draw_seat(live, seat)
-    said = visibility.visible_move(live.table, live.table.lines[-1], None) if at else None
+    move = visibility.visible_move(live.table, live.table.lines[-1], None) if shown_line else None
     return render_template(
         "history/past.html",
-        game=of,
+        game=game,
         live=live,
         table=live.table,
-        slug=of.game,
+        slug=game.game,
         layout=drawn.layout,
-        shared=still(drawn.shared),
-        private=still(drawn.private),
+        shared=inert(drawn.shared),
+        private=inert(drawn.private),
         seats=header.seats,
         seat=seat,
-        line=at,
+        line=shown_line,
         last=last,
-        said=said,
-        open=goes_out(of),
+        said=move,
+        open=game.is_exportable,
     )
 
 
@@ -60,6 +60,6 @@ def _seat(whose: str, seats: int) -> int | None:
     return seat
 
 
-def still(html: str) -> Markup:
+def inert(html: str) -> Markup:
     """What was on a screen, without what its links and forms led to: that time is over."""
     return Markup(LEADS.sub("", html))

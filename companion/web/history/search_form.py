@@ -25,10 +25,10 @@ def game_filter() -> GameFilter:
     )
 
 
-def day(said: str) -> date | None:
+def day(written: str) -> date | None:
     """A date as a form writes it; None for nothing, 400 for what is no date that has a next one."""
     try:
-        read = date.fromisoformat(said) if said else None
+        read = date.fromisoformat(written) if written else None
     except ValueError:
         abort(400)
     if read == date.max:
@@ -36,9 +36,9 @@ def day(said: str) -> date | None:
     return read
 
 
-def next_page(found: Sequence[Game]) -> str:
+def next_page(games: Sequence[Game]) -> str:
     """The address of the page that follows; empty if there is none."""
-    return query_with(after=search.mark(found[-1])) if len(found) == search.PAGE else ""
+    return query_with(after=search.cursor(games[-1])) if len(games) == search.PAGE else ""
 
 
 def query_with(**other: Any) -> str:

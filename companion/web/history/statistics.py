@@ -23,9 +23,9 @@ def everybody() -> str:
     """Who has played here, who played most first."""
     name, skip, db = request.args.get("name", "").strip(), request.args.get("skip", 0, type=whole), reader()
     among = search.people(db, name) if name else None
-    found = by_group.regulars(db, PEOPLE, max(0, min(skip, 2**31)), among)
-    more = query_with(skip=skip + PEOPLE) if len(found) == PEOPLE else ""
-    return render_template("history/people.html", found=found, name=name, more=more)
+    tallies = by_group.regulars(db, PEOPLE, max(0, min(skip, 2**31)), among)
+    more = query_with(skip=skip + PEOPLE) if len(tallies) == PEOPLE else ""
+    return render_template("history/people.html", found=tallies, name=name, more=more)
 
 
 @bp.get("/people/<int:id>")
@@ -34,23 +34,23 @@ def everybody() -> str:
 def person(id: int) -> str | Response:
     """Somebody: wins and places, what there is to brag about, whom they met, all games."""
     db = reader()
-    known = people.by_id(db, [id] if id < 2**63 else [])
-    if not known:
+    people_by_id = people.by_id(db, [id] if id < 2**63 else [])
+    if not people_by_id:
         abort(404)
-    if identity.today(db, id) != id:
-        return make_response(redirect(f"/history/people/{identity.today(db, id)}"))
+    if identity.canonical_id(db, id) != id:
+        return make_response(redirect(f"/history/people/{identity.canonical_id(db, id)}"))
     tallies, streak = by_person.of_person(db, id)
-    found = search.games(db, GameFilter(person=id), request.args.get("after", ""))
+    played = search.games(db, GameFilter(person=id), request.args.get("after", ""))
     return render_template(
         "history/person.html",
-        person=known[id],
+        person=people_by_id[id],
         tallies=tallies,
         streak=streak,
         highlights=by_person.highlights_of_person(db, id),
         rivals=by_person.rivals(db, id),
-        found=found,
+        found=played,
         count=search.count(db, GameFilter(person=id)),
-        more=next_page(found),
+        more=next_page(played),
         games=GAMES,
     )
 
@@ -73,8 +73,8 @@ def kind(slug: str) -> str:
         abort(404)
     db = reader()
     tallies = by_game.of_game(db, slug)
-    shown = [of.person for of in tallies if of.person][:IN_MATRIX]
-    met = by_group.matrix(db, [of.id for of in shown], slug)
+    shown = [tally.person for tally in tallies if tally.person][:IN_MATRIX]
+    met = by_group.matrix(db, [tally.id for tally in shown], slug)
     return render_template(
         "history/kind.html",
         game=GAMES[slug],

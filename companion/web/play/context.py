@@ -47,7 +47,7 @@ def common_context(evening: Evening | None, live: LiveTable | None) -> dict[str,
             "seats": seats_of(live, evening),
             "result": result.summary(live.table),
             "waiting": questions.waiting(live.table),
-            "words": words.of(live.header.game),
+            "words": words.words_of(live.header.game),
         }
     return common
 

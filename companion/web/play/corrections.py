@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.games.ledger import Entry, first
 from companion.games.moves import Refused
-from companion.storage.log import plain
+from companion.storage.log import to_json
 from companion.storage.stored_table import LiveTable
 from companion.table import moves, strict_json, visibility
 from companion.table.limits import check_length
@@ -25,7 +25,7 @@ from companion.web.forms.numbers import whole
 from companion.web.play.current import at_this_evening, caller, who_reports
 from companion.web.play.sheet import common, kinds, lines, reader
 from companion.web.play.tap_keys import given_key, key_for, seen_line
-from companion.web.services import made, services
+from companion.web.services import run_for_table, services
 
 bp = Blueprint("correct", __name__)
 
@@ -55,14 +55,14 @@ def correct(code: str) -> Response | str:
         return make_response(redirect(f"/table/{code}/sheet", 303))
     check_length(at.table, move)
     try:
-        after = made(at.table, corrected, at.table, move, caller(at), [row.reporter for row in at.rows], kept)
+        after = run_for_table(at.table, corrected, at.table, move, caller(at), [row.reporter for row in at.rows], kept)
     except Refused as refused:
         if _is_clash(at, move, refused):
             return _clash(at, changes, refused)
         raise
     pending = _spelt(changes)
     key = key_for(screen().device, code, "correct", at.line, pending)
-    return made(at.table, _look, at.table, after, common(at) | {"pending": pending, "key": key})
+    return run_for_table(at.table, _look, at.table, after, common(at) | {"pending": pending, "key": key})
 
 
 def _look(before: Table, after: Table, shown: dict[str, Any]) -> str:
@@ -70,7 +70,7 @@ def _look(before: Table, after: Table, shown: dict[str, Any]) -> str:
 
 
 def _spelt(changes: Sequence[Change]) -> str:
-    return plain([[change.line, change.how, change.move] for change in changes])
+    return to_json([[change.line, change.how, change.move] for change in changes])
 
 
 def _changes(at: LiveTable) -> list[Change]:
@@ -85,7 +85,7 @@ def _changes(at: LiveTable) -> list[Change]:
         return [*pending, Change(number, "strike")]
     if how not in ("replace", "before"):
         abort(400)
-    given = moves.plain_move(move_from(at.table.game, request.form))
+    given = moves.move_to_json(move_from(at.table.game, request.form))
     return [*pending, Change(number, "replace" if how == "replace" else "before", given)]
 
 
@@ -134,7 +134,7 @@ def _clash(at: LiveTable, changes: Sequence[Change], refused: Refused) -> str:
         **common(at),
         refused=refused,
         line=shown,
-        known=fields.known(told),
+        known=fields.initial_values(told),
         kinds=kinds(at),
         pending=_spelt(changes),
     )

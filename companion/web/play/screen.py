@@ -22,7 +22,7 @@ from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.web.play.context import common_context, moment_context, seat_in_hand
 from companion.web.play.host_panel import of_all, others
-from companion.web.services import made, services
+from companion.web.services import run_for_table, services
 
 SHARED_KEPT = 32
 INTERRUPTED = timedelta(60)  # who has not gone on by then will not
@@ -63,7 +63,7 @@ def draw(device: int) -> RenderedScreen | None:
     live = services().tables.find_whole(evening.table_code) if evening.table_code else None
     if live is None:
         return _drawn(evening, published, None, screen)
-    return made(live.table, _drawn, evening, published, live.still(), screen)
+    return run_for_table(live.table, _drawn, evening, published, live.snapshot(), screen)
 
 
 def _drawn(evening: Evening, published: int, live: LiveTable | None, screen: EveningDevice) -> RenderedScreen:
@@ -129,7 +129,7 @@ def _private(evening: Evening, live: LiveTable | None, screen: EveningDevice) ->
         asked={} if knows is None else {knows: questions.asks(live.table, knows)},
         others=others(evening, live, seat) if screen.host else [],
         common=of_all(live) if screen.host and seat is None else [],
-        habits=preferences.habits(services().store.reader(), live.header.game),
+        habits=preferences.preferences(services().store.reader(), live.header.game),
         deck=decks.cards(services().store.reader(), live.header.game, str(len(live.table.seats))),
     )
 
@@ -141,7 +141,9 @@ def _gathering(evening: Evening, screen: EveningDevice) -> dict[str, Any]:
     reader, first = services().store.reader(), series.proposals(services().tables, evening)
     return {
         "absent": services().evenings.absent(),
-        "habits": {slug: _as_last_time(preferences.habits(reader, slug), begins) for slug, begins in first.items()},
+        "habits": {
+            slug: _as_last_time(preferences.preferences(reader, slug), begins) for slug, begins in first.items()
+        },
         "interrupted": _interrupted(),
         "everybody_has_a_phone": all(evening.has_phone(guest.id) for guest in evening.guests),
     }

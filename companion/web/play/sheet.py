@@ -15,7 +15,7 @@ from companion.web.forms import fields
 from companion.web.forms.numbers import whole
 from companion.web.play.context import seat_in_hand, seats_of
 from companion.web.play.current import at_this_evening, own_seats
-from companion.web.services import made, services
+from companion.web.services import run_for_table, services
 from companion.web.text import words
 
 bp = Blueprint("sheet", __name__)
@@ -26,9 +26,9 @@ AT_ONCE = 500
 @audience("screen")
 def show(code: str) -> str:
     """All lines, the newest first, and the ledger."""
-    at = at_this_evening(code).still()
+    at = at_this_evening(code).snapshot()
     numbers = part(at, request.args.get("until", at.line, type=whole))
-    return made(at.table, _page, at, reader(at), numbers, common(at))
+    return run_for_table(at.table, _page, at, reader(at), numbers, common(at))
 
 
 def _page(at: LiveTable, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:
@@ -46,7 +46,9 @@ def line(code: str, number: int) -> str:
         abort(404)
     told = visibility.visible_reading(at.table, number, reader(at))
     (shown,) = lines(at, reader(at), [number])
-    return render_template("play/line.html", **common(at), line=shown, known=fields.known(told), kinds=kinds(at))
+    return render_template(
+        "play/line.html", **common(at), line=shown, known=fields.initial_values(told), kinds=kinds(at)
+    )
 
 
 def part(at: LiveTable, until: int) -> range:
@@ -93,7 +95,7 @@ def common(at: LiveTable) -> dict[str, Any]:
         "seats": seats_of(at, services().evenings.now()),
         "result": summary(at.table),
         "view": visibility.view(at.table, None),
-        "words": words.of(at.header.game),
+        "words": words.words_of(at.header.game),
         "screen": screen(),
         "own": own_seats(at),
         "closed": is_closed(at.table),

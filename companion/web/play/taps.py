@@ -44,7 +44,7 @@ def report(code: str) -> Response:
         name = _("the host") if quicker == "host" else quicker
         return answer(at, _("%(name)s has reported it already: it counts once.", name=name))
     _put_down(at)
-    return answer(at, words.of(at.header.game).say("taken", moves.plain_move(move)), line)
+    return answer(at, words.words_of(at.header.game).say("taken", moves.move_to_json(move)), line)
 
 
 @bp.get("/table/<code>/ask/<int:seat>/<move>")
@@ -69,7 +69,7 @@ def alone(code: str, seat: int, move: str) -> str:
         seat=mine,
         screen=screen(),
         view=visibility.view(at.table, mine),
-        words=words.of(at.header.game),
+        words=words.words_of(at.header.game),
         asks=asks,
         ask=asks[0],
     )
@@ -120,7 +120,7 @@ def _taught(at: LiveTable, move: Move) -> Job:
     names = request.form.get("deck", "").split()
     if not names:
         return lambda db: None
-    told = moves.plain_move(move)
+    told = moves.move_to_json(move)
     card = told.get(names[0]) if len(names) == 1 else {name: told.get(name) for name in names}
     deck = request.form.get("deck.of") or str(len(at.table.seats))
     pile = card if isinstance(card, list | tuple) and "deck.of" in request.form else [card]
@@ -128,7 +128,7 @@ def _taught(at: LiveTable, move: Move) -> Job:
         taught = [cards.card(at.header.game, deck, one) for one in pile]
     except ValueError:
         abort(400)
-    return lambda db: decks.teach_all(db, at.header.game, deck, taught)
+    return lambda db: decks.remember_cards(db, at.header.game, deck, taught)
 
 
 def _put_down(at: LiveTable) -> None:

@@ -25,7 +25,7 @@ def curves(result: dict[str, Any], wide: int, high: int, track: str = "") -> dic
 
 def race(result: dict[str, Any], aim: str, wide: int, high: int) -> dict[str, Any]:
     """A picture of who was ahead after every round: the first place is at the top."""
-    table = [_places(of, aim) for of in sums(result, scored(result))]
+    table = [_places(scores, aim) for scores in sums(result, scored(result))]
     return lines(table[1:], wide, high, first=1, upside_down=True)
 
 
@@ -57,13 +57,13 @@ def shown(result: dict[str, Any]) -> list[dict[str, Any]]:
     for entry in result["ledger"]:
         if entry["because"] == "adjust":
             by_hand[_cell(entry)].append(entry["by"])
-    summed = {cell: of for cell, of in by_hand.items() if len(of) > BY_HAND}
-    told = [entry for entry in result["ledger"] if entry["because"] != "adjust" or _cell(entry) not in summed]
+    summed = {cell: changes for cell, changes in by_hand.items() if len(changes) > BY_HAND}
+    entries = [entry for entry in result["ledger"] if entry["because"] != "adjust" or _cell(entry) not in summed]
     sums = [
-        {"round": round, "seat": seat, "track": track, "by": sum(of), "because": "adjust", "times": len(of)}
-        for (round, seat, track), of in summed.items()
+        {"round": round, "seat": seat, "track": track, "by": sum(changes), "because": "adjust", "times": len(changes)}
+        for (round, seat, track), changes in summed.items()
     ]
-    return told + sums
+    return entries + sums
 
 
 def _cell(entry: dict[str, Any]) -> tuple[int, int, str]:
@@ -80,17 +80,22 @@ def lines(table: Table, wide: int, high: int, first: int = 0, upside_down: bool 
     size = min(24, round((high - 60) / count) - 4)
     right, top, bottom = wide - size - 22 - 66, size // 2 + 4, high - 38
     ticks = list(range(1, count + 1)) if upside_down else _ticks(min(0, *_all(table)), max(1, *_all(table)))
-    across = [round(LEFT + (right - LEFT) * at / steps, 1) for at in range(len(table))]
+    across = [round(LEFT + (right - LEFT) * column / steps, 1) for column in range(len(table))]
 
     def down(value: float, nudge: float = 0) -> float:
         part = (value - ticks[0]) / (ticks[-1] - ticks[0])
         return round(top + (bottom - top) * (part if upside_down else 1 - part) + nudge, 1)
 
-    nudges = [(at - (count - 1) / 2) * min(2.6, 14 / count) for at in range(count)]  # equal scores lie side by side
-    ends = _apart([down(table[-1][at], nudges[at]) for at in range(count)], size + 4, bottom)
+    nudges = [
+        (column - (count - 1) / 2) * min(2.6, 14 / count) for column in range(count)
+    ]  # equal scores lie side by side
+    ends = _apart([down(table[-1][column], nudges[column]) for column in range(count)], size + 4, bottom)
     drawn = [
-        {"points": [(x, down(row[at], nudges[at])) for x, row in zip(across, table, strict=True)], "label": ends[at]}
-        for at in range(count)
+        {
+            "points": [(x, down(row[column], nudges[column])) for x, row in zip(across, table, strict=True)],
+            "label": ends[column],
+        }
+        for column in range(count)
     ]
     every = -(-len(table) // 10)
     return {
@@ -100,7 +105,9 @@ def lines(table: Table, wide: int, high: int, first: int = 0, upside_down: bool 
         "first": first,
         "table": table,
         "ticks": [(value, down(value)) for value in ticks],
-        "steps": [(at + first, x) for at, x in enumerate(across) if at + first and (at + first) % every == 0],
+        "steps": [
+            (column + first, x) for column, x in enumerate(across) if column + first and (column + first) % every == 0
+        ],
         "lines": drawn,
     }
 
@@ -122,12 +129,12 @@ def _ticks(low: int, high: int) -> list[int]:
 
 def _apart(ys: Sequence[float], least: float, bottom: float) -> list[float]:
     """`ys` moved apart until `least` lies between any two, and none is below `bottom`."""
-    order = sorted(range(len(ys)), key=lambda at: ys[at])
+    order = sorted(range(len(ys)), key=lambda place: ys[place])
     moved = list(ys)
     for one, other in pairwise(order):
         moved[other] = max(moved[other], moved[one] + least)
     floor = bottom
-    for at in reversed(order):
-        moved[at] = round(min(moved[at], floor), 1)
-        floor = moved[at] - least
+    for place in reversed(order):
+        moved[place] = round(min(moved[place], floor), 1)
+        floor = moved[place] - least
     return moved

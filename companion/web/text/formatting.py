@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import format_date, format_decimal, format_percent, format_time, gettext
 
 from companion.games.ledger import Entry
-from companion.history.evenings import night
+from companion.history.evenings import evening_date
 from companion.messages import N_
 from companion.table.model import Table
 from companion.table.result import summary
@@ -43,8 +43,8 @@ def signed(n: int) -> str:
 
 def ordinal(n: int) -> str:
     """A place in words: 1st, 2nd …"""
-    said: str = gettext(ORDINALS[n - 1])
-    return said
+    words: str = gettext(ORDINALS[n - 1])
+    return words
 
 
 def seat_name(index: int, seats: Sequence[Any]) -> str:
@@ -53,11 +53,11 @@ def seat_name(index: int, seats: Sequence[Any]) -> str:
     return name
 
 
-def entries_of(of: Table, round: int) -> list[Entry]:
+def entries_of(table: Table, round: int) -> list[Entry]:
     """What a round entered into the ledger; what was written by hand as one sum for each seat and track."""
-    if ("entries", round) not in of.kept:
-        of.kept["entries", round] = _entries(of.game.ledger(of.state), round)
-    entries: list[Entry] = of.kept["entries", round]
+    if ("entries", round) not in table.kept:
+        table.kept["entries", round] = _entries(table.game.ledger(table.state), round)
+    entries: list[Entry] = table.kept["entries", round]
     return entries
 
 
@@ -71,33 +71,33 @@ def _entries(ledger: Sequence[Entry], round: int) -> list[Entry]:
     return scored + [Entry(round, *key, by, "adjust") for key, by in by_hand.items() if by]
 
 
-def changes(of: Table, seat: int) -> int:
+def changes(table: Table, seat: int) -> int:
     """What a seat's score has changed by in the newest round."""
-    known = summary(of)
-    own = [entry for entry in entries_of(of, known["round"]) if entry.seat == seat]
-    return sum(entry.by for entry in own if entry.track in charts.scored(known))
+    result = summary(table)
+    own = [entry for entry in entries_of(table, result["round"]) if entry.seat == seat]
+    return sum(entry.by for entry in own if entry.track in charts.scored(result))
 
 
-def clock(at: str) -> str:
+def clock(stored: str) -> str:
     """A stored moment as a time of day in this house."""
     try:
-        moment = datetime.fromisoformat(at).astimezone().replace(tzinfo=None)
+        moment = datetime.fromisoformat(stored).astimezone().replace(tzinfo=None)
     except (ValueError, OverflowError):
-        return at  # noted by somebody else's program, in its own way
-    said: str = format_time(moment, "short", rebase=False)
-    return said
+        return stored  # noted by somebody else's program, in its own way
+    words: str = format_time(moment, "short", rebase=False)
+    return words
 
 
-def day(of: date) -> str:
+def day(date_shown: date) -> str:
     """A day as people say it."""
-    said: str = format_date(of, "full", rebase=False)
-    return said
+    words: str = format_date(date_shown, "full", rebase=False)
+    return words
 
 
-def short_day(at: str) -> str:
+def short_day(stored: str) -> str:
     """A stored moment as a short date in this house."""
-    said: str = format_date(night(at), "medium", rebase=False)
-    return said
+    words: str = format_date(evening_date(stored), "medium", rebase=False)
+    return words
 
 
 def share(won: int, played: int) -> str:
@@ -122,12 +122,12 @@ def measured(highlight: Any, how: str) -> str:
 def beside(highlight: Any, how: str) -> str:
     """What else is to be known of it: from how many it comes, or how much each was."""
     if how == "times":
-        told = gettext("mean %(n)s", n=format_decimal(round(highlight.mean, 1)))
+        words = gettext("mean %(n)s", n=format_decimal(round(highlight.mean, 1)))
     elif how == "mean":
-        told = gettext("mean of %(n)s", n=highlight.times)
+        words = gettext("mean of %(n)s", n=highlight.times)
     else:
-        told = gettext("in %(n)s", n=highlight.times) if highlight.times > 1 else ""
-    return str(told)
+        words = gettext("in %(n)s", n=highlight.times) if highlight.times > 1 else ""
+    return str(words)
 
 
 def plain_minus(n: int) -> str:

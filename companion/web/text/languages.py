@@ -25,8 +25,8 @@ def init_languages(app: Flask, folder: Path = FOLDER) -> None:
 
     babel = Babel(app, locale_selector=reader)
     with app.app_context():
-        known = babel.domain_instance.cache
-    known.update({(name, "messages"): catalogue for name, catalogue in catalogues.items()})
+        cache = babel.domain_instance.cache
+    cache.update({(name, "messages"): catalogue for name, catalogue in catalogues.items()})
 
 
 def _read(po: Path) -> Translations:

@@ -12,7 +12,7 @@ from companion.evening import series
 from companion.games import GAMES
 from companion.group import decks, notebook, people, preferences
 from companion.network import qr
-from companion.storage.log import plain
+from companion.storage.log import to_json
 from companion.table.model import Table
 from companion.table.result import result
 from companion.web.forms import fields, options
@@ -73,7 +73,7 @@ def init_templates(app: Flask) -> None:
         "option_fields": options.fields,
         "key_for": tap_keys.key_for,
         "ordinal": ordinal,
-        "plain_card": plain,
+        "plain_card": to_json,
         "qr_svg": lru_cache(8)(qr.qr_svg),
         "SHAPES_TO_PICK": people.SHAPES,
         "refused_words": lambda refused, seats: messages.sentence(refused, gettext, [seat.name for seat in seats]),
@@ -88,7 +88,7 @@ def init_templates(app: Flask) -> None:
         "short_day": short_day,
         "signed": signed,
         "title_of": lambda slug: GAMES[slug].TITLE if slug in GAMES else slug,
-        "words_of": words.of,
+        "words_of": words.words_of,
     }
     app.jinja_env.filters |= {
         "enumerated": lambda values: list(enumerate(values)),
@@ -118,7 +118,7 @@ def newest(table: Table) -> str:
 
 def habits_of(game: str) -> dict[str, Any]:
     """How this house likes a game."""
-    return preferences.habits(services().store.reader(), game)
+    return preferences.preferences(services().store.reader(), game)
 
 
 def deck_of(game: str, deck: str) -> list[Any]:

@@ -19,9 +19,9 @@ class Words:
         """What the macro called `name` says of what is given: the game's own, or where it says nothing, any game's."""
         for template in (f"games/{self._slug}/words.html", "games/any/words.html"):
             macro = _macro(template, name)
-            said = str(macro(*given)).strip() if macro else ""
-            if said:
-                return Markup(said)
+            words = str(macro(*given)).strip() if macro else ""
+            if words:
+                return Markup(words)
         return Markup("")
 
 
@@ -36,15 +36,17 @@ def _module(template: str) -> Any:
     return current_app.jinja_env.get_template(template).module
 
 
-def of(slug: str) -> Words:
+def words_of(slug: str) -> Words:
     """The words of the game called `slug`."""
     return Words(slug)
 
 
 def settings(slug: str, options: str) -> str:
     """What of a game's options (JSON, without what is as in the rulebook) was set otherwise, in words."""
-    said = [(of(slug).say("option", name), _value(slug, name, value)) for name, value in json.loads(options).items()]
-    return " · ".join(f"{name}: {value}" for name, value in said)
+    settings_shown = [
+        (words_of(slug).say("option", name), _value(slug, name, value)) for name, value in json.loads(options).items()
+    ]
+    return " · ".join(f"{name}: {value}" for name, value in settings_shown)
 
 
 def _value(slug: str, name: str, value: Any) -> str:
@@ -52,4 +54,4 @@ def _value(slug: str, name: str, value: Any) -> str:
         return str(gettext("yes") if value else gettext("no"))
     if isinstance(value, list):
         return ", ".join(_value(slug, name, each) for each in value) or "–"
-    return of(slug).say("value", name, value)
+    return words_of(slug).say("value", name, value)

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from companion.storage.log import headers
+from companion.storage.log import all_tables
 from companion.web.app import create_app
 from tests.support.api import (
     GAME,
@@ -36,7 +36,7 @@ def test_a_table_that_was_not_acknowledged_was_not_laid(call, store):
         while (answer := call("POST", "/api/tables", body=GAME)).status == 201:
             laid += 1
         assert is_refused(answer, 507)
-        assert len(headers(store.reader())) == laid
+        assert len(all_tables(store.reader())) == laid
         store.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.storage.log import headers, rows
+from companion.storage.log import rows, table_by_code
 from tests.support.api import (
     decree,
     is_refused,
@@ -17,7 +17,7 @@ def test_a_line_has_its_number_and_is_in_the_drawer_when_it_is_answered(table, s
     for number, move in enumerate([decree(), write(0), write(1)], 1):
         answer = table.report(table.by(move), move)
         assert (answer.status, answer.json) == (201, {"line": number})
-        (header,) = headers(store.reader(), "code = ?", [table.code])
+        header = table_by_code(store.reader(), table.code)
         row = rows(store.reader(), header.id)[-1]
         assert (row.line, json.loads(row.move)) == (number, move)
 
@@ -25,7 +25,7 @@ def test_a_line_has_its_number_and_is_in_the_drawer_when_it_is_answered(table, s
 def test_who_reported_is_noted(table, store):
     table.play([decree(), write(2)])
     table.report(table.host, write(3))
-    (header,) = headers(store.reader(), "code = ?", [table.code])
+    header = table_by_code(store.reader(), table.code)
     assert [row.reporter for row in rows(store.reader(), header.id)] == ["Ann", "Cy", "host"]
 
 

@@ -14,12 +14,12 @@ from tests.support.phone import HERE, Phone
 
 
 def known(evening: Gathering) -> list[Deck]:
-    return decks.every(evening.app.extensions["services"].store.reader())
+    return decks.all_decks(evening.app.extensions["services"].store.reader())
 
 
 def taught(evening: Gathering, game: str, pile: str, card: object) -> Deck:
     """The deck of a game after a table has taught it a card."""
-    evening.app.extensions["services"].store.do(lambda db: decks.teach(db, game, pile, card))
+    evening.app.extensions["services"].store.do(lambda db: decks.remember_card(db, game, pile, card))
     return next(deck for deck in known(evening) if deck.game == game)
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.games.moves import Adjust
 from companion.history import export, search
 from companion.history.search import GameFilter
-from companion.storage.log import headers
+from companion.storage.log import table_by_code, table_by_id
 from companion.storage.stored_table import unfold
 from tests.reference import death_wish_records
 from tests.support.api import Laid, adjust, is_refused, log, whole_game
@@ -118,7 +118,7 @@ def test_a_flipped_seal_is_not_exported_as_the_truth(store, games):
 def test_what_older_rules_sealed_otherwise_is_no_damage(store, games):
     changed = "update seals set rules = 0, result = json_set(result, '$.totals[0]', 99) where table_id = ?"
     flip(store, changed, games[0])
-    (header,) = headers(store.reader(), "id = ?", [games[0]])
+    header = table_by_id(store.reader(), games[0])
     assert unfold(store, header).line > 0
 
 
@@ -151,7 +151,7 @@ def test_a_program_is_told_that_its_table_is_damaged_and_nothing_is_written(app,
 
 
 def header_id(store, code):
-    (header,) = headers(store.reader(), "code = ?", [code])
+    header = table_by_code(store.reader(), code)
     return header.id
 
 

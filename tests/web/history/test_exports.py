@@ -15,12 +15,12 @@ from tests.support.past_games import all_games, bring, get, record
 
 
 def test_records_come_out_as_they_would_by_the_command(guest, app, store, games):
-    from companion.storage.stored_table import exported, unfold
+    from companion.storage.stored_table import record_of, unfold
 
     told = get(guest, "/history/records.jsonl").splitlines()
     expected = {}
-    for header in log.headers(store.reader()):
-        expected[header.id] = exported(unfold(store, header))
+    for header in log.all_tables(store.reader()):
+        expected[header.id] = record_of(unfold(store, header))
     out = [game.id for game in all_games(store, over=True)]
     assert told == [expected[id] for id in out]
     assert len(told) > 20
@@ -29,7 +29,7 @@ def test_records_come_out_as_they_would_by_the_command(guest, app, store, games)
 
 
 def test_records_go_into_another_house_and_come_out_the_same(guest, store, games, tmp_path):
-    from companion.commands.transfer import bring as take_in
+    from companion.commands.transfer import import_games as take_in
 
     told = get(guest, "/history/records.jsonl")
     (tmp_path / "all.jsonl").write_text(told, "utf-8")

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.evening import report, tables
 from companion.storage import stored_table
-from companion.storage.log import headers, plain
+from companion.storage.log import table_by_code, to_json
 from companion.storage.store import Store
 from companion.table import visibility
 from companion.table.limits import CORRECTED_LINES, LINES, LONG, MOVES_A_LINE
@@ -33,7 +33,7 @@ def grow(store: Store, app: Flask, table: Laid) -> Grow:
     """Writes lines straight into the file of the table."""
 
     def write(moves: Sequence[Move]) -> None:
-        (header,) = headers(store.reader(), "code = ?", [table.code])
+        header = table_by_code(store.reader(), table.code)
         store.do(lambda db: lengthen(db, header, moves))
         app.extensions["services"].tables.read_anew(table.code)
 
@@ -71,7 +71,7 @@ def test_a_look_at_a_correction_has_the_same_end(evening: Gathering) -> None:
     evening.start()
     evening.tell({"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "a bet"})
     pending = [[1, "strike", None] for _ in range(CORRECTED_LINES)]
-    given = {"pending": plain(pending), "line": "1", "how": "strike"}
+    given = {"pending": to_json(pending), "line": "1", "how": "strike"}
     answer = evening.tablet.client.post(f"/table/{evening.now.table_code}/correct", data=given, headers=HERE)
     assert (answer.status_code, "at most 5000 lines" in answer.text) == (422, True)
 

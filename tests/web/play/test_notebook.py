@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.storage.store import Store
-from companion.storage.stored_table import exported
+from companion.storage.stored_table import record_of
 from companion.web.app import create_app
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
@@ -63,7 +63,7 @@ def test_nobody_else_sees_it_and_no_record_tells_of_it(evening: Gathering, phone
     def seen() -> list[object]:
         pages = [device.get(path).html for device in others for path in paths]
         pages += [phone.get(notes(evening)).html for phone in others[1:]]
-        return [*pages, exported(evening.live), evening.live.line]
+        return [*pages, record_of(evening.live), evening.live.line]
 
     before = seen()
     assert tap(evening, phones[1], "5.0.no") == 303

@@ -26,13 +26,13 @@ def test_a_line_that_is_written_again_as_it_stands_says_the_same(app: Flask, fil
     for line in live.table.lines:
         told = visibility.visible_reading(live.table, line.number, None)
         stands = [of.move for of in live.table.sheet[line.number - 1]]
-        if line.recorded is None or len(stands) != 1 or told != [moves.plain_move(stands[0])]:
+        if line.recorded is None or len(stands) != 1 or told != [moves.move_to_json(stands[0])]:
             continue  # a correction; several in its place; or still secret
         page = host.get(f"/table/{live.header.code}/sheet/{line.number}").text
         shown = next((form for form in forms(page) if ("how", "replace") in form.hidden), None)
         assert (shown is None) == (len(told[0]) == 1), told
         if shown is not None:
-            again = moves.plain_move(move_from(played.game, MultiDict(shown.untouched())))
+            again = moves.move_to_json(move_from(played.game, MultiDict(shown.untouched())))
             ticked = {of.name for of in shown.fields if of.kind == "checkbox"}  # boxes have an order of their own
             sides = [{k: sorted(of) if k in ticked else of for k, of in move.items()} for move in (again, told[0])]
             assert sides[0] == sides[1]
