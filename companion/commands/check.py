@@ -48,7 +48,7 @@ def check(folder: Path, accept: bool = False) -> int:
     if accept:
         _accept(folder)
     with closing(open_store(folder)) as store:
-        tables = log.headers(store.reader())
+        tables = log.all_tables(store.reader())
         problems = [f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(store, header)]
         problems += [f"{id}: its lines are here, and the game is not" for id in log.orphans(store.reader())]
         problems += _other_end(store, problems)

@@ -35,7 +35,7 @@ def export(folder: Path, to: Path) -> int:
     """Write every game as a record into `to`, one file each, named after its id; 1 if some are damaged."""
     with closing(open_store(folder)) as store:
         to.mkdir(parents=True, exist_ok=True)
-        exports = [_export(store, header, to) for header in log.headers(store.reader())]
+        exports = [_export(store, header, to) for header in log.all_tables(store.reader())]
     skipped = [problem for problem in exports if isinstance(problem, str)]
     open_games = exports.count(True)
     if open_games:

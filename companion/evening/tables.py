@@ -80,11 +80,11 @@ class Tables:
         if live is not None:
             self._live.move_to_end(code)
             return live
-        found = log.headers(self._store.reader(), "code = ?", [code])
-        if not found:
+        header = log.table_by_code(self._store.reader(), code)
+        if header is None:
             return None
         try:
-            return self._unfolded(found[0])
+            return self._unfolded(header)
         except Damaged as problem:
             self._damaged[code] = problem
             raise
@@ -127,7 +127,7 @@ class Tables:
     def ask_who_sits(self) -> None:
         """Read anew who sits at the tables in memory: two people have turned out to be one, or one to be two."""
         for live in self._live.values():
-            (live.header,) = log.headers(self._store.reader(), "id = ?", [live.header.id])
+            live.header = log.table_by_id(self._store.reader(), live.header.id) or live.header
 
     def read_anew(self, code: str) -> LiveTable | None:
         """The table with this code, after something was written about it elsewhere."""
@@ -215,4 +215,4 @@ class Tables:
 
 def of_evening(db: Database, evening: int) -> list[Header]:
     """The tables of an evening, the oldest first."""
-    return log.headers(db, log.OF_EVENING, [evening, evening])
+    return log.tables_of_evening(db, evening)

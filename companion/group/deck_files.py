@@ -27,7 +27,7 @@ def import_deck(db: Database, source: bytes, unnamed: str) -> int:
     Refused, and nothing has changed, if it is no deck, or one of its cards cannot be.
     """
     game, name, piles = _read(source)
-    taken = {pile_cards.name.casefold() for pile_cards in all_decks(db, "game = ?", [game])}
+    taken = {deck.name.casefold() for deck in all_decks(db) if deck.game == game}
     name = name or unnamed
     names = chain([name], (f"{name[: NAME - 4]} {n}" for n in count(2)))
     made = make(db, game, next(one for one in names if one.casefold() not in taken))

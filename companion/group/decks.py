@@ -88,15 +88,21 @@ def _offered(db: Database, game: str, pile: str, order: str) -> list[Any]:
 # --- decks by name ---------------------------------------------------------------------------------------------------
 
 
-def all_decks(db: Database, where: str = "1", values: Iterable[Any] = ()) -> list[Deck]:
-    """All decks that `where` (SQL over `decks`) picks, game by game, with their cards."""
-    rows = db.execute(f"select id, game, name, in_play from decks where {where} order by game, id", list(values))
-    return [Deck(id, game, name, bool(in_play), _piles(db, id)) for id, game, name, in_play in rows.fetchall()]
+def all_decks(db: Database) -> list[Deck]:
+    """All decks, game by game, with their cards."""
+    rows = db.execute("select id, game, name, in_play from decks order by game, id").fetchall()
+    return [_deck(db, row) for row in rows]
 
 
 def find(db: Database, id: int) -> Deck | None:
-    """The deck with this id."""
-    return next(iter(all_decks(db, "id = ?", [id])), None)
+    """The deck with this id; None if there is none."""
+    row = db.execute("select id, game, name, in_play from decks where id = ?", [id]).fetchone()
+    return _deck(db, row) if row else None
+
+
+def _deck(db: Database, row: tuple[int, str, str, int]) -> Deck:
+    id, game, name, in_play = row
+    return Deck(id, game, name, bool(in_play), _piles(db, id))
 
 
 def _piles(db: Database, deck: int) -> dict[str, list[Any]]:

@@ -26,8 +26,8 @@ def catch_up(store: Store, all_of_it: bool = False, skipped: Skipped = _refuse) 
 
     One that is damaged is not entered, if `skipped` takes it.
     """
-    where = "1" if all_of_it else "not exists (select 1 from chronicle c where c.table_id = tables.id)"
-    tables = [header for header in log.headers(store.reader(), where) if header.game in GAMES]
+    picked = log.all_tables(store.reader()) if all_of_it else log.tables_to_project(store.reader())
+    tables = [header for header in picked if header.game in GAMES]
     entered = 0
     for some in _batches(tables):
         whole = [live for header in some if (live := _whole(store, header, skipped))]

@@ -18,9 +18,10 @@ KEPT = 4096
 
 def header_of(store: Store, game: Game) -> Header:
     """The table of a game; Damaged if the history has its rows and it is not there."""
-    for header in log.headers(store.reader(), "id = ?", [game.id]):
-        return header
-    raise Damaged(game.id, game.game, "its rows are here, and the game is not")
+    header = log.table_by_id(store.reader(), game.id)
+    if header is None:
+        raise Damaged(game.id, game.game, "its rows are here, and the game is not")
+    return header
 
 
 def verified(store: Store, game: Game) -> LiveTable:

@@ -28,7 +28,7 @@ def moment(text: str) -> str | None:
 
 def free_code(db: Database) -> str:
     """Five letters that no table has."""
-    while log.headers(db, "code = ?", [code := new_code()]):
+    while log.table_by_code(db, code := new_code()):
         pass
     return code
 

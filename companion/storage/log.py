@@ -82,8 +82,38 @@ OF_EVENING = """(evening = ? and id not in (select table_id from resumed)
                 or id in (select table_id from resumed where evening = ?))"""
 
 
-def headers(db: Database, where: str = "1", values: Sequence[Any] = ()) -> list[Header]:
-    """The tables that `where` (SQL over `tables`) picks, the oldest first. One that went on is of its last evening."""
+def all_tables(db: Database) -> list[Header]:
+    """Every table, the oldest first."""
+    return _headers(db, "1")
+
+
+def table_by_id(db: Database, id: str) -> Header | None:
+    """The table of this id; None if there is none."""
+    return next(iter(_headers(db, "id = ?", [id])), None)
+
+
+def table_by_code(db: Database, code: str) -> Header | None:
+    """The table of this code; None if there is none."""
+    return next(iter(_headers(db, "code = ?", [code])), None)
+
+
+def tables_of_evening(db: Database, evening: int) -> list[Header]:
+    """The tables of an evening, the oldest first. One that was resumed is of its last evening."""
+    return _headers(db, OF_EVENING, [evening, evening])
+
+
+def tables_of_person(db: Database, person: int) -> list[Header]:
+    """The tables at which this person sat, the oldest first, as the projection has them."""
+    return _headers(db, "id in (select table_id from places where person = ?)", [person])
+
+
+def tables_to_project(db: Database) -> list[Header]:
+    """The tables that the projection does not have yet, the oldest first."""
+    return _headers(db, "not exists (select 1 from chronicle c where c.table_id = tables.id)")
+
+
+def _headers(db: Database, where: str, values: Sequence[Any] = ()) -> list[Header]:
+    """The tables that a condition over `tables` picks, the oldest first."""
     last = "coalesce((select evening from resumed where table_id = id), evening)"
     fields = ", ".join(last if name == "evening" else name for name in Header.__struct_fields__)
     rows = db.execute(f"select {fields} from tables where {where} order by opened_at, id", values)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from copy import copy
 
 from companion.games import GAMES
-from companion.games.game import Ask
 from companion.storage import log
 from companion.storage.integrity import damage
 from companion.storage.integrity.damage import Damaged
@@ -23,10 +22,7 @@ from companion.table.visibility import without_secrets
 
 
 class LiveTable:
-    """A table in memory: its lines unfolded, what was noted of each, and the keys they came with.
-
-    `asked_since`: per seat, the line since which it is asked what it is asked now.
-    """
+    """A table in memory: its lines unfolded, the stored rows they came from, and those by their idempotency keys."""
 
     def __init__(self, header: Header, table: Table, rows: Sequence[Row] = ()) -> None:
         self.header = header
@@ -34,8 +30,7 @@ class LiveTable:
         self.rows = list(rows)
         self.by_key = {row.key: row for row in rows}
         self.lock = one_at_a_time()
-        self.asked_since = [_asked_since(table, seat) for seat in range(len(table.seats))]
-        self._asked = _asked(table)
+        self._asked_since: tuple[int, ...] | None = None  # only screens ask for it: no export pays for it
 
     @property
     def line(self) -> int:
@@ -45,13 +40,21 @@ class LiveTable:
     def hash(self) -> str:
         return self.rows[-1].hash if self.rows else log.first_hash(self.header)
 
+    @property
+    def asked_since(self) -> tuple[int, ...]:
+        """Per seat, the line since which it is asked what it is asked now."""
+        if self._asked_since is None:
+            self._asked_since = tuple(_asked_since(self.table, seat) for seat in range(len(self.table.seats)))
+        return self._asked_since
+
     def add(self, row: Row, table: Table) -> None:
         """Take a line that is on disk, and note whose question is another since."""
-        about = getattr(move_of(table.lines[-1]), "seat", None)
-        before, self._asked = self._asked, _asked(table)
-        for seat in range(len(self.asked_since)):
-            if about in (None, seat) or self._asked[seat] != before[seat]:
-                self.asked_since[seat] = row.line
+        if self._asked_since is not None:
+            about, before = getattr(move_of(table.lines[-1]), "seat", None), self.table
+            self._asked_since = tuple(
+                row.line if about in (None, seat) or asks(before, seat) != asks(table, seat) else since
+                for seat, since in enumerate(self._asked_since)
+            )
         self.rows.append(row)
         self.by_key[row.key] = row
         self.table = table
@@ -75,10 +78,6 @@ def _asked_since(table: Table, seat: int) -> int:
         if getattr(move_of(line), "seat", None) in (None, seat) or asked != now:
             return line.number
     return 0
-
-
-def _asked(table: Table) -> list[tuple[Ask, ...]]:
-    return [asks(table, seat) for seat in range(len(table.seats))]
 
 
 def unfold(store: Store, header: Header, until: int | None = None) -> LiveTable:

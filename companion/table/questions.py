@@ -10,8 +10,11 @@ from companion.table.model import Correct, Table, all_written, moves_of
 
 
 def asks(table: Table, seat: int) -> tuple[Ask, ...]:
-    """What `seat` is asked now, the most urgent first."""
-    return () if table.stopped else table.game.asks(table.state, seat)
+    """What `seat` is asked now, the most urgent first; found once for each table."""
+    if ("asks", seat) not in table.kept:
+        table.kept["asks", seat] = () if table.stopped else table.game.asks(table.state, seat)
+    asked: tuple[Ask, ...] = table.kept["asks", seat]
+    return asked
 
 
 def waiting(table: Table) -> tuple[int, ...]:

@@ -45,8 +45,8 @@ def _watched(key: str) -> LiveTable:
     shown = current_app.extensions["keys"].opens(key)
     if shown is None or shown.role != "watch":
         abort(404)
-    headers = log.headers(services().store.reader(), "id = ?", [shown.table_id])
-    live = services().tables.find(headers[0].code) if headers else None
+    header = log.table_by_id(services().store.reader(), shown.table_id)
+    live = services().tables.find(header.code) if header else None
     if live is None:
         abort(404)
     return live

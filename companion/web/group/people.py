@@ -124,8 +124,7 @@ def _own(id: int) -> Person:
 
 def _page(shown: Person, refused: Refused | None = None, other: Person | None = None, typed: str = "") -> str:
     db = services().store.reader()
-    mine = "id in (select table_id from places where person = ?)"
-    headers = log.headers(db, mine, [shown.id])[::-1]
+    headers = log.tables_of_person(db, shown.id)[::-1]
     apart = identity.known_distinct(db, shown.id)
     others = [person for person in people.recent(db, ALL) if person.id != shown.id and person.id not in apart]
     return render_template(

@@ -5,39 +5,24 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from flask import Blueprint, Response, abort, current_app, send_file, stream_with_context
+from flask import Blueprint, Response, current_app, send_file, stream_with_context
 from msgspec.structs import replace
 
-from companion.games import GAMES
 from companion.history import bgstats, export, search
 from companion.history.bgstats import Play
 from companion.history.search import Game, GameFilter
-from companion.history.verifying import each, verified
+from companion.history.verifying import each
 from companion.storage import copies, log, store
 from companion.storage.integrity import condition
 from companion.storage.log import Header
 from companion.web.access.guard import audience
 from companion.web.history import search_form
+from companion.web.history.finder import exportable_game
 from companion.web.services import services
 from companion.web.text import words
 
 bp = Blueprint("outgoing", __name__)
 AT_ONCE = 50
-
-
-def exportable_game(id: str) -> tuple[Game, Header]:
-    """A game that may go out, and its table: 404 if there is none, 409 if it is not over or keeps a secret.
-
-    Damaged if it is not as it was written.
-    """
-    db = services().store.reader()
-    game = search.game(db, id)
-    if game is None or game.hidden or game.game not in GAMES:
-        abort(404)
-    if not game.is_exportable:
-        abort(409)
-    return game, services().workers.run(verified, services().store, game).header
-
 
 # --- one game --------------------------------------------------------------------------------------------------------
 
@@ -64,7 +49,11 @@ def one_ledger(id: str) -> Response:
 @audience("screen")
 def one_play(id: str) -> Response:
     """A game as a file for BG Stats."""
-    game, header = exportable_game(id)
+    return play_file(*exportable_game(id))
+
+
+def play_file(game: Game, header: Header) -> Response:
+    """The file that BG Stats imports this game from."""
     return _bgsplay(bgstats.file([play_of(header, game)], current_app.config["INSTANCE"]), f"{_name(game)}.bgsplay")
 
 

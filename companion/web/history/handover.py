@@ -7,10 +7,12 @@ import re
 from flask import Blueprint, Response, abort, current_app, render_template, request
 
 from companion.history import bgstats
+from companion.history.search import Game
 from companion.storage import log
 from companion.storage.log import Header
 from companion.web.access.guard import audience
-from companion.web.history.exports import exportable_game, one_play, play_of
+from companion.web.history.exports import play_file, play_of
+from companion.web.history.finder import exportable_game
 from companion.web.services import services
 
 bp = Blueprint("handover", __name__)
@@ -29,6 +31,15 @@ def _sign(id: str) -> str:
     return "".join("abcdefghijklmnopqrstuvwxyz234567"[byte % 32] for byte in digest[:SIGNED])
 
 
+def _game_at(address: str) -> tuple[Game, Header]:
+    """The game that a short address leads to, and its table; 404 if it was not made here, as for exports otherwise."""
+    parts = ADDRESS.fullmatch(address)
+    header = log.table_by_code(services().store.reader(), parts[1]) if parts else None
+    if parts is None or header is None or not hmac.compare_digest(_sign(header.id), parts[2]):
+        abort(404)
+    return exportable_game(header.id)
+
+
 @bp.get("/x/<address>")
 @audience("anyone")
 def hand_over(address: str) -> str:
@@ -36,11 +47,7 @@ def hand_over(address: str) -> str:
 
     The links want a finger: neither system lets an address open an app by itself.
     """
-    read = ADDRESS.fullmatch(address)
-    headers = log.headers(services().store.reader(), "code = ?", [read[1]]) if read else []
-    if not read or not headers or not hmac.compare_digest(_sign(headers[0].id), read[2]):
-        abort(404)
-    game, header = exportable_game(headers[0].id)
+    game, header = _game_at(address)
     play, instance = play_of(header, game), current_app.config["INSTANCE"]
     links = {scheme: bgstats.link(play, instance, scheme) for scheme in ("bgstats", "https")}
     return render_template("history/handover.html", game=game, links=links, address=address)
@@ -50,7 +57,4 @@ def hand_over(address: str) -> str:
 @audience("anyone")
 def hand_over_file(address: str) -> Response:
     """The same as a file."""
-    hand_over(address)
-    code, _, _ = address.partition("-")
-    (header,) = log.headers(services().store.reader(), "code = ?", [code])
-    return one_play(header.id)
+    return play_file(*_game_at(address))

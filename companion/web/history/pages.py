@@ -12,9 +12,8 @@ from companion.history import by_group, search
 from companion.history.by_group import Series
 from companion.history.evenings import evening_start
 from companion.history.search import Game, GameFilter
-from companion.history.verifying import header_of, verified
+from companion.history.verifying import verified
 from companion.storage import projection
-from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.table.result import result
@@ -23,6 +22,7 @@ from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
 from companion.web.forms.numbers import whole
 from companion.web.history import replay, search_form
+from companion.web.history.finder import past_game
 from companion.web.history.handover import short_address
 from companion.web.history.search_form import next_page, query_with, reader
 from companion.web.play.context import Seat, marked, seats_of
@@ -92,22 +92,14 @@ def game(id: str) -> str:
 
     With `line`: the screens as they were after that line.
     """
-    played, header = _game_and_table(id)
+    played = past_game(id, with_hidden=screen().host)
     if "line" in request.args:
-        return replay.page(played, header, request.args.get("line", 0, type=whole), request.args.get("as", ""))
+        return replay.page(played, request.args.get("line", 0, type=whole), request.args.get("as", ""))
     live = verified(services().store, played)
     shown_lines = lines(live, None, part(live, request.args.get("until", live.line, type=whole)))
     return render_template(
         "history/game.html", **_page_context(played, live), lines=shown_lines, older=older(shown_lines), screen=screen()
     )
-
-
-def _game_and_table(id: str) -> tuple[Game, Header]:
-    """A game and its table; a hidden one is the host's to see."""
-    game = search.game(reader(), id)
-    if game is None or game.game not in GAMES or (game.hidden and not screen().host):
-        abort(404)
-    return game, header_of(services().store, game)
 
 
 def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
@@ -129,9 +121,7 @@ def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
 @audience("host")
 def hide(id: str) -> Response:
     """Leave a game out of all pages and sums, or show it again."""
-    game = search.game(reader(), id)
-    if game is None:
-        abort(404)
+    game = past_game(id, with_hidden=True)
     hidden = bool(request.form.get("hidden"))
     services().writer.write(lambda db: projection.hide(db, game.id, hidden))
     return make_response(redirect("/history/" if hidden else f"/history/{game.id}", 303))

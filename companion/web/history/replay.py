@@ -6,7 +6,7 @@ from flask import abort, render_template
 from markupsafe import Markup
 
 from companion.history.search import Game, line_count
-from companion.storage.log import Header
+from companion.history.verifying import header_of
 from companion.storage.stored_table import unfold
 from companion.table import visibility
 from companion.web.forms.numbers import whole
@@ -16,12 +16,13 @@ from companion.web.services import services
 LEADS = re.compile(r'\s(?:href|action|formaction|hx-[a-z-]+|autofocus|required)(?:="[^"]*")?(?=[\s>])')
 
 
-def page(game: Game, header: Header, line: int, whose: str) -> str:
+def page(game: Game, line: int, whose: str) -> str:
     """The screens after `line`; `whose`: a seat, or nothing for the scoreboard.
 
     A phone is shown only of a game that is over and holds no secret any more: 404 otherwise.
     """
     db = services().store.reader()
+    header = header_of(services().store, game)
     last = line_count(db, game.id)
     shown_line = max(0, min(line, last))
     live = unfold(services().store, header, shown_line)
