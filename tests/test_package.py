@@ -23,7 +23,7 @@ from companion.web.app import htmx_file
 from companion.web.static_files import static_url
 from tests.support.server import Server
 
-from .web.phone import Phone
+from .support.phone import Phone
 
 TOP = Path(__file__).parent.parent
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))
