@@ -19,8 +19,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion import __version__, paths
 from companion.cli import main
-from companion.web.app import htmx_file
-from companion.web.static_files import static_url
+from companion.web.static_files import htmx_file, static_url
 from tests.support.server import Server
 
 from .support.phone import Phone
