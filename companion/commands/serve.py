@@ -58,7 +58,8 @@ def start_server(
         app = create_app(
             store, name, Entrances(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits
         )
-        for damaged in app.extensions["services"].tables.verify(app.extensions["services"].evenings.now().id):
+        evening = app.extensions["services"].evenings.open()
+        for damaged in app.extensions["services"].tables.verify(evening.id):
             _report_damage(damaged)
         if _announced(host):
             spoken.start()
@@ -95,10 +96,10 @@ def _announced(host: str) -> list[str]:
 
 def _print_addresses(services: Services, folder: Path) -> None:
     """Print where the phones go (QR code, address, host's link, other networks) and where the history is kept."""
-    evening = services.evenings.now()
+    evening = services.evenings.open()
     _say(qr.qr_text(f"{services.base}/j/{evening.ticket}"))
     _say(f"Reaper's Ledger is open at {services.base} (code {evening.code})")
-    services.say_host_link()
+    services.say_host_link(evening)
     say(f"The history is saved in {folder.resolve()}")
     if services.doors.scheme == "https":
         _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")

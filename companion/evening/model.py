@@ -2,38 +2,39 @@
 
 from msgspec import Struct
 
+from companion.games.moves import Refused
 from companion.group.people import Person
 
 
 class EveningDevice(Struct, frozen=True):
     """A device at the evening: how it is used (`new`: not said yet), whether it hosts, for whom it speaks.
 
-    Of several for whom one phone speaks, it is in the hands of `front`, and shows what only they may know once they
-    said so (`open`). `barred`: the host has asked it to leave.
+    Of several for whom one phone speaks, it was passed to `passed_to`, and shows what only they may know once they
+    said so (`open`). `removed`: the host has asked it to leave.
     """
 
     device: int
     kind: str
     host: bool
     people: tuple[int, ...]
-    front: int | None = None
+    passed_to: int | None = None
     open: bool = False
-    barred: bool = False
+    removed: bool = False
 
     @property
     def holder(self) -> int | None:
         """Whose turn it is to hold this phone: its one player, or of several the one who took it."""
-        return self.front if self.front in self.people else next(iter(self.people), None)
+        return self.passed_to if self.passed_to in self.people else next(iter(self.people), None)
 
     @property
     def says_nothing(self) -> bool:
         """Whether it came in, and has not said yet how it is used: nobody would miss it."""
-        return self.kind == "new" and not (self.host or self.people or self.barred)
+        return self.kind == "new" and not (self.host or self.people or self.removed)
 
     @property
     def is_covered(self) -> bool:
         """Whether it keeps secrets to itself: several share it, and nobody said that they hold it."""
-        return len(self.people) > 1 and not (self.open and self.front in self.people)
+        return len(self.people) > 1 and not (self.open and self.passed_to in self.people)
 
 
 class Claim(Struct, frozen=True):
@@ -79,13 +80,19 @@ class Evening(Struct, frozen=True):
         """The screen of a device; None if it has not come in."""
         return next((screen for screen in self.screens if screen.device == device), None)
 
+    def check_device(self, device: int, person: int | None = None) -> None:
+        """Refused unless the device has joined, and reports for the person if one is given."""
+        screen = self.screen(device)
+        if screen is None or (person is not None and person not in screen.people):
+            raise Refused("no-such-device")
+
     def has_phone(self, person: int | None) -> bool:
         """Whether somebody reports from a phone of their own."""
-        return any(screen.kind == "phone" and person in screen.people for screen in self.screens if not screen.barred)
+        return any(screen.kind == "phone" and person in screen.people for screen in self.screens if not screen.removed)
 
     def is_held(self, person: int | None) -> bool:
         """Whether a device speaks for somebody, however it is used just now."""
-        return any(person in screen.people for screen in self.screens if not screen.barred)
+        return any(person in screen.people for screen in self.screens if not screen.removed)
 
     def guest(self, person: int | None) -> Person | None:
         """The guest with this id."""

@@ -20,14 +20,20 @@ class Hours:
         self._store = store
         self._notifier = notifier
         self._since: dict[int, float] = {}
+        self._played: dict[tuple[int, float, str | None], bool] = {}
 
     def are_over(self, evening: int, opened_at: str, table_code: str | None) -> bool:
         """Whether an evening has ended by itself: eight hours, and no table is shown that is still played."""
         since = self._notifier.last(evening_topic(evening))
         if since is None and evening not in self._since:
             self._since[evening] = self._notifier.clock() - _age(self._store.reader(), evening, opened_at)
-        quiet = self._notifier.clock() - (self._since[evening] if since is None else since)
-        return quiet >= QUIET.total_seconds() and not _is_played(self._store.reader(), table_code)
+        last = self._since[evening] if since is None else since
+        if self._notifier.clock() - last < QUIET.total_seconds():
+            return False
+        asked = (evening, last, table_code)
+        if asked not in self._played:  # only what is noticed can change it
+            self._played = {asked: _is_played(self._store.reader(), table_code)}
+        return not self._played[asked]
 
 
 def _age(db: Database, evening: int, opened_at: str) -> float:

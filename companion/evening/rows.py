@@ -1,6 +1,7 @@
 """The rows of an evening, read and written."""
 
 import secrets as chance
+from collections.abc import Sequence
 from typing import Any
 
 from sqlite_utils import Database
@@ -15,6 +16,23 @@ def used_as(evening: Evening, device: int, kind: str) -> Job:
     """Note how a device is used: phone, board or watch."""
     sql = "update screens set kind = ? where evening = ? and device = ?"
     return lambda db: db.execute(sql, [kind, evening.id, device])
+
+
+def show_table(evening: Evening, code: str | None) -> Job:
+    """Show a table on all screens; None: back to gathering."""
+    return lambda db: db.execute("update evenings set table_code = ? where id = ?", [code, evening.id])
+
+
+def ordered(evening: Evening, persons: Sequence[int]) -> Job:
+    """Put the guests in this order; whoever is not named keeps behind."""
+
+    def order(db: Database) -> None:
+        here = [guest.id for guest in seats.guests(db, evening.id)]
+        wanted = [person for person in persons if person in here]
+        for place, person in enumerate(dict.fromkeys([*wanted, *here])):
+            db.execute("update guests set place = ? where evening = ? and person = ?", [place, evening.id, person])
+
+    return order
 
 
 def new_tickets() -> tuple[str, str, str]:
@@ -35,9 +53,9 @@ def newest_evening(db: Database) -> Evening | None:
     row = db.execute(sql).fetchone()
     if row is None:
         return None
-    of: dict[str, Any] = dict(zip(fields, row, strict=True)) | {"locked": bool(row[-1])}
-    of |= {"guests": seats.guests(db, row[0]), "screens": _screens(db, row[0])}
-    return Evening(**of, claims=_claims(db, row[0]), notices=_notices(db, row[0]))
+    values: dict[str, Any] = dict(zip(fields, row, strict=True)) | {"locked": bool(row[-1])}
+    values |= {"guests": seats.guests(db, row[0]), "screens": _screens(db, row[0])}
+    return Evening(**values, claims=_claims(db, row[0]), notices=_notices(db, row[0]))
 
 
 def _screens(db: Database, evening: int) -> tuple[EveningDevice, ...]:

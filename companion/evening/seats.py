@@ -54,10 +54,17 @@ def seat(db: Database, evening: int, device: int | None, person: int) -> None:
         if len(sitting) == len(others):
             db.execute("delete from holds where person = ?", [person])
         db.execute("insert or ignore into holds values (?, ?)", [device, person])
-    mine = people.by_id(db, [person])[person]
-    if any((guest.colour, guest.shape) == (mine.colour, mine.shape) for guest in others):
-        people.recolour(db, person, *people.free_mark(others))
+    recolour_clash(db, evening, person)
     people.touch(db, person)
+
+
+def recolour_clash(db: Database, evening: int, person: int) -> None:
+    """Give a guest a free mark where another guest has the same."""
+    sitting = guests(db, evening)
+    own = next((guest for guest in sitting if guest.id == person), None)
+    others = [guest for guest in sitting if guest.id != person]
+    if own and any((guest.colour, guest.shape) == (own.colour, own.shape) for guest in others):
+        people.recolour(db, person, *people.free_mark(others))
 
 
 def _has_to_ask(db: Database, evening: int, device: int, person: int) -> bool:

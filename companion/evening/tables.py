@@ -16,7 +16,7 @@ from companion.storage.identifiers import free_code
 from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header, Row
 from companion.storage.notifier import Notifier, evening_topic, one_at_a_time
-from companion.storage.store import Job, Store
+from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
 from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
@@ -31,6 +31,7 @@ LIVE_TABLES, LIVE_LINES = 500, 100_000  # so many are kept in memory; a line tak
 LONG = 30_000  # so many characters of lines are unfolded in a moment
 TRIES = 5
 Also = Callable[[Database, Header], Any]
+AlsoOfMove = Callable[[Database, Table], Any]  # with the table as it is after the move
 
 
 class Tables:
@@ -134,6 +135,11 @@ class Tables:
         self._live.pop(code, None)
         return self.find(code)
 
+    def _read_anew(self, live: LiveTable) -> LiveTable:
+        anew = self.read_anew(live.header.code)
+        assert anew is not None
+        return anew
+
     def _keep(self, live: LiveTable) -> None:
         self._live[live.header.code] = live
         self._let_go()
@@ -146,27 +152,25 @@ class Tables:
 
     def report(
         self,
-        code: str,
+        live: LiveTable,
         move: Move,
         key: str,
         seen: int | None,
         reporter: str,
-        also: Job = lambda db: None,
+        also: AlsoOfMove = lambda db, after: None,
         caller: Caller | None = None,
         kept: frozenset[int] = frozenset(),
     ) -> int:
-        """Take a line: on disk when this returns its number, and rung. `also` is written in the same commit.
+        """Take a line: on disk when this returns its number, and notified. `also` is done in the same commit.
 
         `caller` is who else this reporter may be, and `kept` as in `open_round.corrected`. The same key again from
-        the same caller gives the first answer, and rings nobody. Refused if the rules say no, the tap came late
+        the same caller gives the first answer, and notifies nobody. Refused if the rules say no, the tap came late
         (`stale`), a correction could tell a secret (`secrets-open`), or the key stood for another move or came from
-        somebody else (`key-reused`); store.WriteFailed if the disk does not take it; KeyError: no such table.
+        somebody else (`key-reused`); store.WriteFailed if the disk does not take it.
         """
         report = Report(move, key, seen, reporter, caller or Caller(frozenset({reporter})), kept)
+        code = live.header.code
         for _ in range(TRIES):
-            live = self.find(code)
-            if live is None:
-                raise KeyError(code)
             ahead = self._folded_ahead(live, report)
             try:
                 with live.lock:
@@ -177,7 +181,7 @@ class Tables:
                         continue  # others were quicker
                     line = self._take(live, report, ahead or folded(live.table, report, reporters(live)), also)
             except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
-                self._live.pop(code, None)
+                live = self._read_anew(live)
                 continue
             self._let_go()
             self._notifier.publish(code)
@@ -194,7 +198,7 @@ class Tables:
             return None
         return self._workers.run(folded, live.table, report, reporters(live))
 
-    def _take(self, live: LiveTable, report: Report, folded: Folded, also: Job) -> int:
+    def _take(self, live: LiveTable, report: Report, folded: Folded, also: AlsoOfMove) -> int:
         """Write the newest line of a table, and keep that as the table of now."""
         row = self._row(live, log.to_json(move_to_json(report.move)), report.key, report.reporter)
 
@@ -202,7 +206,7 @@ class Tables:
             log.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
             if folded.ended is not None or is_closed(live.table):
                 projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
-            also(db)
+            also(db, folded.after)
 
         self._writer.write(write)
         live.add(row, folded.after)

@@ -7,8 +7,10 @@ from typing import Any, TypeVar, cast
 
 from flask import current_app
 
+from companion.evening.admission import Admission
 from companion.evening.devices import Devices
 from companion.evening.evenings import Evenings
+from companion.evening.model import Evening
 from companion.evening.tables import Tables
 from companion.history.verifying import Verdicts
 from companion.network.entrances import Entrances
@@ -39,13 +41,15 @@ class Services:
     tables: Tables = field(init=False)
     evenings: Evenings = field(init=False)
     devices: Devices = field(init=False)
+    admission: Admission = field(init=False)
     verdicts: Verdicts = field(init=False)
 
     def __post_init__(self) -> None:
         self.writer = Writer(self.store)
         self.tables = Tables(self.store, self.writer, self.notifier)
         self.evenings = Evenings(self.store, self.writer, self.notifier)
-        self.devices = Devices(self.store, self.writer, self.evenings)
+        self.devices = Devices(self.store, self.evenings)
+        self.admission = Admission(self.evenings)
         self.verdicts = Verdicts(self.store)
 
     @property
@@ -53,10 +57,10 @@ class Services:
         """The address that the QR code carries."""
         return self.doors.base
 
-    def say_host_link(self) -> None:
-        """Say on the terminal how any device becomes the host."""
+    def say_host_link(self, evening: Evening) -> None:
+        """Print how any device becomes the host of an evening."""
         with suppress(OSError):  # a terminal that is gone keeps nobody from hosting
-            say(f"The host's own link: {self.base}/host/{self.evenings.now().host_ticket}")
+            say(f"The host's own link: {self.base}/host/{evening.host_ticket}")
 
 
 def run_for_table(table: Table, work: Callable[..., T], *given: Any) -> T:

@@ -39,12 +39,12 @@ def services(app: Flask) -> Services:
 @pytest.mark.parametrize("before", ["nothing", "a closed evening", "a quiet evening"])
 def test_many_who_come_at_once_open_one_evening(services: Services, clock: Clock, before: str) -> None:
     if before != "nothing":
-        first = services.evenings.now()
+        first = services.evenings.open()
         if before == "a closed evening":
-            services.evenings.close()
+            services.evenings.close(services.evenings.open())
         else:
             clock.wait(QUIET)
-    callers = [gevent.spawn(services.evenings.now) for _ in range(8)]
+    callers = [gevent.spawn(services.evenings.open) for _ in range(8)]
     gevent.joinall(callers, raise_error=True)
     (opened,) = {caller.value for caller in callers}
     (count,) = services.store.reader().execute("select count(*) from evenings").fetchone()
@@ -60,26 +60,26 @@ def jump(services: Services, time: timedelta) -> None:
 
 
 def test_a_clock_on_the_wall_that_jumps_ends_no_evening(services: Services, clock: Clock) -> None:
-    first = services.evenings.now().id
+    first = services.evenings.open().id
     jump(services, 2 * QUIET)
     clock.wait(QUIET / 2)
-    assert services.evenings.now().id == first
+    assert services.evenings.open().id == first
 
 
 def test_what_happens_begins_the_quiet_hours_anew(services: Services, clock: Clock) -> None:
-    first = services.evenings.now().id
+    first = services.evenings.open().id
     clock.wait(QUIET - timedelta(hours=1))
-    services.evenings.sit(None, "Ann")
+    services.evenings.sit(services.evenings.open(), None, "Ann")
     clock.wait(QUIET - timedelta(seconds=1))
-    assert services.evenings.now().id == first
+    assert services.evenings.open().id == first
     clock.wait(timedelta(seconds=1))
-    assert services.evenings.now().id > first
+    assert services.evenings.open().id > first
 
 
 def opened_again(store: Store, clock: Clock) -> Evening:
     """The evening that a house has which is opened anew over what is kept."""
     anew = create_app(store, clock=clock).extensions["services"]
-    evening: Evening = anew.evenings.now()
+    evening: Evening = anew.evenings.open()
     anew.writer._thread.kill()
     return evening
 
@@ -88,7 +88,7 @@ def opened_again(store: Store, clock: Clock) -> Evening:
 def test_a_house_that_opens_again_asks_the_clock_on_the_wall(
     services: Services, store: Store, ago: timedelta, same: bool
 ) -> None:
-    first = services.evenings.now().id
+    first = services.evenings.open().id
     jump(services, ago)
     assert (opened_again(store, Clock()).id == first) is same
 

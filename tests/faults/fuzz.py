@@ -82,7 +82,8 @@ class Fuzz:
     def again(self) -> None:
         """Once nonsense has put the table away, or filled it, another evening begins."""
         if self.evening.now.table_code is None or self.evening.live.line > LONG:
-            self.app.extensions["services"].evenings.close()
+            evenings = self.app.extensions["services"].evenings
+            evenings.close(evenings.open())
             self._begin()
 
     def send(self) -> tuple[str, str, int]:

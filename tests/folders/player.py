@@ -61,7 +61,7 @@ def play(client, record: dict) -> None:
 def gather(app) -> None:
     """People come in by the host's tablet, play a game to its end, and leave another one open, with names in secret."""
     services, host = app.extensions["services"], app.test_client()
-    host.get(f"/host/{services.evenings.now().host_ticket}")
+    host.get(f"/host/{services.evenings.open().host_ticket}")
     assert host.post("/use", data={"kind": "board"}, headers=HERE).status_code in (200, 303)
     for name in ("Ann", "Bo", "Cy", "Di"):
         assert host.post("/guests", data={"name": name}, headers=HERE).status_code in (200, 303)
@@ -74,7 +74,7 @@ def gather(app) -> None:
 
 def report(services, host, slug: str, *moves: dict) -> None:
     assert host.post("/tables", data={"game": slug}, headers=HERE).status_code in (200, 303)
-    code = services.evenings.now().table_code
+    code = services.evenings.open().table_code
     for number, move in enumerate(moves):
         given = move | {"key": f"evening-{number}", "seen": number}
         answer = host.post(f"/table/{code}/move", data=given, headers=HERE)

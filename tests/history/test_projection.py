@@ -44,7 +44,7 @@ def laid(tables, people=(7, None, 9, 8)):
 def say(tables, live, *moves):
     for said in moves:
         said = move(GAME, said) if isinstance(said, dict) else said
-        tables.report(live.header.code, said, f"line-{live.line + 1:06d}", live.line, "host")
+        tables.report(live, said, f"line-{live.line + 1:06d}", live.line, "host")
 
 
 def rows(store, table):

@@ -21,7 +21,7 @@ class Gathering:
 
     @property
     def now(self) -> Evening:
-        evening: Evening = self.app.extensions["services"].evenings.now()
+        evening: Evening = self.app.extensions["services"].evenings.open()
         return evening
 
     def come(self, name: str = "", ticket: str = "") -> Phone:

@@ -39,7 +39,7 @@ def record(slug_maker, seed, **more):
 
 def device(app, kind="phone", host=False):
     client = app.test_client()
-    evening = app.extensions["services"].evenings.now()
+    evening = app.extensions["services"].evenings.open()
     client.get(f"/host/{evening.host_ticket}" if host else f"/j/{evening.ticket}")
     client.post("/use", data={"kind": kind}, headers=HERE)
     return client

@@ -5,7 +5,7 @@ import time
 
 from flask import Response, abort, current_app, g, request
 
-from companion.evening.model import EveningDevice
+from companion.evening.model import Evening, EveningDevice
 from companion.games.moves import Refused
 from companion.web.limits import Limit
 from companion.web.services import services
@@ -19,48 +19,70 @@ def device() -> int | None:
     """The device of this request, if it has been here before."""
     if "device" not in g:
         key = request.cookies.get(_cookie(), "")
-        g.device = services().devices.known(key) if key else None
-    found: int | None = g.device
-    return found
+        g.device = services().devices.by_key(key) if key else None
+    device: int | None = g.device
+    return device
+
+
+def open_evening() -> Evening | None:
+    """The evening of this request, looked up once; None if none is open."""
+    if "evening" not in g:
+        g.evening = services().evenings.current()
+    evening: Evening | None = g.evening
+    return evening
+
+
+def this_evening() -> Evening:
+    """The evening of this request, for whoever has come in to it: 401 if it is over."""
+    evening = open_evening()
+    if evening is None:
+        abort(401)
+    return evening
+
+
+def come_to_evening() -> Evening:
+    """The evening that somebody comes in to: a new one if none is open."""
+    g.evening = services().evenings.open()
+    evening: Evening = g.evening
+    return evening
 
 
 def screen() -> EveningDevice:
-    """The screen of this request; the door lets nobody else in."""
-    here: EveningDevice = g.screen
-    return here
+    """The device of this request at the evening; the guard lets nobody else in."""
+    screen: EveningDevice = g.screen
+    return screen
 
 
 def screen_holder() -> None:
-    """Let in whoever has come in by the QR code or the code: 401 otherwise."""
-    known = device()
-    here = services().evenings.now().screen(known)
-    if here is None:
+    """Admit a device that has joined the evening: 401 for any other, Refused for one that was removed."""
+    screen = this_evening().screen(device())
+    if screen is None:
         abort(401)
-    if here.barred:
+    if screen.removed:
         raise Refused("barred")
-    g.screen = here
+    g.screen = screen
 
 
 def host_only() -> None:
-    """Let in the host."""
+    """Admit a device that hosts: 403 for any other."""
     screen_holder()
     if not screen().host:
         abort(403)
 
 
 def remember(response: Response, key: str) -> None:
-    """A new device takes its key home in `response`."""
+    """Set the cookie that holds the key of a new device."""
     sealed = request.is_secure
     response.set_cookie(_cookie(), key, max_age=YEAR, secure=sealed, httponly=True, samesite="Lax", path="/")
 
 
-def guess(code: str) -> bool:
+def guess(evening: Evening, code: str) -> bool:
     """Whether `code` is the evening's; 429 when somebody tries one after the other."""
     now = time.monotonic()
     caller = request.remote_addr or ""
     if not GUESSES_PER_ADDRESS.takes(caller, now) or not GUESSES.takes("all", now):
         abort(429)
-    return chance.compare_digest(code.strip().upper().encode(), services().evenings.now().code.encode())
+    return chance.compare_digest(code.strip().upper().encode(), evening.code.encode())
 
 
 def _cookie() -> str:

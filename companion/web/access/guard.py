@@ -13,7 +13,7 @@ from companion.evening.api_keys import ApiKey
 from companion.network.addresses import own_hosts
 from companion.storage.notifier import evening_topic
 from companion.storage.writer import Closed
-from companion.web.access.device import device
+from companion.web.access.device import device, open_evening
 from companion.web.access.headers import HEADERS
 from companion.web.limits import Limit, Limits
 from companion.web.services import services
@@ -61,14 +61,16 @@ def _check_host() -> None:
 
 def _host_name(host: str) -> str:
     """The name in a Host header, without port and brackets; empty if it is none."""
-    found = HOST.fullmatch(host)
-    return (found["v6"] or found["name"]).lower() if found else ""
+    match = HOST.fullmatch(host)
+    return (match["v6"] or match["name"]).lower() if match else ""
 
 
 def _note_door() -> None:
     """Note by which address somebody came in; the screens that show it hear of it."""
     if services().doors.note(_host_name(request.environ["HTTP_HOST"]), request.remote_addr or ""):
-        services().notifier.publish(evening_topic(services().evenings.now().id))
+        evening = open_evening()
+        if evening is not None:
+            services().notifier.publish(evening_topic(evening.id))
 
 
 def _check_origin() -> None:
@@ -116,8 +118,8 @@ def _check_pace() -> None:
     if request.endpoint == LAYS:
         current_app.extensions["limit of tables"].check(address, time.monotonic())
     elif not request.path.startswith(UNCOUNTED):
-        known = device()
-        caller = address if known is None else f"device {known}"
+        number = device()
+        caller = address if number is None else f"device {number}"
         current_app.extensions["limit of pages"].check(caller, time.monotonic())
 
 

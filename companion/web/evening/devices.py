@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, render_template, request
 
 from companion.games.moves import Refused
-from companion.web.access.device import screen
+from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.numbers import whole
@@ -16,7 +16,7 @@ bp = Blueprint("devices", __name__)
 @audience("screen")
 def take() -> Response:
     """A phone that several share: for whom it is now; with `open` that person holds it, and sees what is theirs."""
-    services().devices.hand(screen().device, _number("person"), request.form.get("open") == "1")
+    services().devices.pass_phone(this_evening(), screen().device, _number("person"), request.form.get("open") == "1")
     return home()
 
 
@@ -24,15 +24,15 @@ def take() -> Response:
 @audience("screen")
 def let_go() -> Response:
     """This phone speaks for somebody no longer."""
-    services().devices.let_go(screen().device, _number("person"))
+    services().devices.let_go(this_evening(), screen().device, _number("person"))
     return home()
 
 
 @bp.post("/heard")
 @audience("screen")
-def heard() -> Response:
+def read_notices() -> Response:
     """What this device was told has been read."""
-    services().devices.heard(screen().device)
+    services().devices.drop_notices(this_evening(), screen().device)
     return home()
 
 
@@ -40,14 +40,14 @@ def heard() -> Response:
 @audience("host")
 def show() -> str:
     """Every device of the evening, and the door."""
-    return render_template("gather/devices.html", evening=services().evenings.now(), screen=screen())
+    return render_template("gather/devices.html", evening=this_evening(), screen=screen())
 
 
 @bp.post("/door")
 @audience("host")
 def lock() -> Response:
     """Close the door, or open it."""
-    services().devices.lock(request.form.get("locked") == "yes")
+    services().admission.lock(this_evening(), request.form.get("locked") == "yes")
     return home("/devices")
 
 
@@ -55,17 +55,16 @@ def lock() -> Response:
 @audience("host")
 def change(device: int) -> Response:
     """Share the host's role with a device, hand it on, ask the device to leave, or let it in again."""
-    devices, me, how = services().devices, screen().device, request.form.get("how")
+    devices, evening, me, how = services().devices, this_evening(), screen().device, request.form.get("how")
     if how == "share":
-        devices.make_host(device)
+        devices.make_host(evening, device)
     elif how == "hand-on":
-        devices.make_host(device, instead_of=me)
+        devices.make_host(evening, device, instead_of=me)
         return home()
     elif how == "remove" and device != me:
-        devices.remove(device)
-        services().say_host_link()
+        services().say_host_link(services().admission.remove(evening, device))
     elif how == "let-in":
-        devices.let_in(device)
+        services().admission.let_in(evening, device)
     else:
         abort(400)
     return home("/devices")
@@ -76,14 +75,14 @@ def change(device: int) -> Response:
 def answer_claim() -> Response:
     """The host answers a device that asks for somebody's seat."""
     device, person = _number("device"), _number("person")
-    if services().evenings.now().screen(device) is None:
+    if this_evening().screen(device) is None:
         raise Refused("no-such-device")
-    services().devices.answer(device, person, request.form.get("allow") == "yes")
+    services().devices.answer(this_evening(), device, person, request.form.get("allow") == "yes")
     return home()
 
 
 def _number(name: str) -> int:
-    found = request.form.get(name, type=whole)
-    if found is None:
+    number = request.form.get(name, type=whole)
+    if number is None:
         abort(400)
-    return found
+    return number

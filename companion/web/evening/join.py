@@ -5,7 +5,8 @@ import secrets as chance
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion.evening.devices import KINDS
-from companion.web.access.device import device, guess, remember, screen
+from companion.evening.model import Evening
+from companion.web.access.device import come_to_evening, device, guess, open_evening, remember, screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
 from companion.web.forms.numbers import whole
@@ -19,30 +20,28 @@ bp = Blueprint("gather", __name__)
 @audience("anyone")
 def here() -> Response | str:
     """This device's screen, or the way in."""
-    known = device()
-    evening = services().evenings.now()
-    here = evening.screen(known)
-    if known is None or here is None or here.barred:
-        return render_template("gather/front.html", barred=here is not None)
-    drawn = draw(known)
-    return render_template("layout/screen.html", drawn=drawn, live="/live") if drawn else _choices(known)
+    number, evening = device(), open_evening()
+    screen = evening.screen(number) if evening else None
+    if number is None or evening is None or screen is None or screen.removed:
+        return render_template("gather/front.html", barred=screen is not None)
+    drawn = draw(evening, number)
+    return render_template("layout/screen.html", drawn=drawn, live="/live") if drawn else _choices(evening, number)
 
 
 @bp.get("/choose")
 @audience("screen")
 def choose() -> str:
     """Say once more how this device is used: sit down, take over a seat, be the scoreboard, watch."""
-    return _choices(screen().device)
+    return _choices(this_evening(), screen().device)
 
 
-def _choices(device: int) -> str:
-    at = services()
+def _choices(evening: Evening, device: int) -> str:
     return render_template(
         "gather/choose.html",
-        evening=at.evenings.now(),
-        screen=at.evenings.now().screen(device),
-        held=at.devices.held(device),
-        absent=at.evenings.absent(),
+        evening=evening,
+        screen=evening.screen(device),
+        held=services().devices.held(device),
+        absent=services().evenings.absent(evening),
     )
 
 
@@ -50,32 +49,35 @@ def _choices(device: int) -> str:
 @audience("anyone")
 def scan(ticket: str) -> Response:
     """What the QR code says: come in, and go on at an address without the ticket."""
-    if not chance.compare_digest(ticket.encode(), services().evenings.now().ticket.encode()):
+    evening = come_to_evening()
+    if not chance.compare_digest(ticket.encode(), evening.ticket.encode()):
         abort(404)
-    return _come_in()
+    return _come_in(evening)
 
 
 @bp.get("/host/<ticket>")
 @audience("anyone")
 def take_over(ticket: str) -> Response:
     """What the terminal says: come in as host."""
-    if not chance.compare_digest(ticket.encode(), services().evenings.now().host_ticket.encode()):
+    evening = come_to_evening()
+    if not chance.compare_digest(ticket.encode(), evening.host_ticket.encode()):
         abort(404)
-    return _come_in(host=True)
+    return _come_in(evening, host=True)
 
 
 @bp.post("/code")
 @audience("anyone")
 def enter() -> Response | tuple[str, int]:
     """The code in print, typed."""
-    if not guess(request.form.get("code", "")):
+    evening = come_to_evening()
+    if not guess(evening, request.form.get("code", "")):
         return render_template("gather/front.html", wrong=True), 404
-    return _come_in()
+    return _come_in(evening)
 
 
-def _come_in(host: bool = False) -> Response:
+def _come_in(evening: Evening, host: bool = False) -> Response:
     response = make_response(redirect("/", 303))
-    key = services().devices.arrive(device(), host)
+    key = services().admission.arrive(evening, device(), host)
     if key is not None:
         remember(response, key)
     return response
@@ -85,14 +87,15 @@ def _come_in(host: bool = False) -> Response:
 @audience("screen")
 def sit() -> Response:
     """Sit down, under a name or as somebody known."""
-    evenings, person = services().evenings, request.form.get("person", type=whole)
+    evenings, evening = services().evenings, this_evening()
+    person = request.form.get("person", type=whole)
     if person is not None:
-        known = {somebody.id for somebody in (*evenings.now().guests, *evenings.absent())}
-        if person not in known:
+        if person not in {somebody.id for somebody in (*evening.guests, *evenings.absent(evening))}:
             abort(404)
-        evenings.sit_as(screen().device, person)
+        evenings.sit_as(evening, screen().device, person)
     else:
-        evenings.sit(screen().device, typed_name(), request.form.get("colour", ""), request.form.get("shape", ""))
+        mark = request.form.get("colour", ""), request.form.get("shape", "")
+        evenings.sit(evening, screen().device, typed_name(), *mark)
     return home()
 
 
@@ -103,7 +106,7 @@ def use() -> Response:
     kind = request.form.get("kind", "")
     if kind not in KINDS:
         abort(400)
-    services().devices.use_as(screen().device, kind)
+    services().devices.use_as(this_evening(), screen().device, kind)
     return home()
 
 
@@ -111,7 +114,7 @@ def use() -> Response:
 @audience("host")
 def add_guest() -> Response:
     """The host seats somebody who has no phone."""
-    services().evenings.sit(None, typed_name())
+    services().evenings.sit(this_evening(), None, typed_name())
     return home()
 
 
@@ -119,7 +122,7 @@ def add_guest() -> Response:
 @audience("host")
 def leave(person: int) -> Response:
     """Somebody gets up."""
-    services().evenings.leave(person)
+    services().evenings.leave(this_evening(), person)
     return home()
 
 
@@ -127,16 +130,16 @@ def leave(person: int) -> Response:
 @audience("host")
 def order() -> Response:
     """The guests in the order in which they sit: `person` moves one place on, clockwise, or back; or all move."""
-    guests = [guest.id for guest in services().evenings.now().guests]
+    guests = [guest.id for guest in this_evening().guests]
     person, way = request.form.get("person", type=whole), request.form.get("way")
     if way == "rotate":
         guests = [*guests[1:], *guests[:1]]
     elif way == "shuffle":
         chance.SystemRandom().shuffle(guests)
     elif person in guests:
-        at = guests.index(person)
-        guests.insert((at + (1 if way == "on" else -1)) % len(guests), guests.pop(at))
+        place = guests.index(person)
+        guests.insert((place + (1 if way == "on" else -1)) % len(guests), guests.pop(place))
     else:
         abort(404)
-    services().evenings.order(guests)
+    services().evenings.order(this_evening(), guests)
     return home()

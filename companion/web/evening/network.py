@@ -6,7 +6,7 @@ from companion.games.moves import Refused
 from companion.network.entrances import Wifi
 from companion.network.qr import wifi_text
 from companion.storage.notifier import evening_topic
-from companion.web.access.device import screen
+from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.services import services
@@ -18,9 +18,7 @@ bp = Blueprint("network", __name__, url_prefix="/network")
 @audience("screen")
 def network() -> str:
     """How somebody else comes in: the code, the address, the Wi-Fi. The host chooses here."""
-    return render_template(
-        "gather/network.html", screen=screen(), evening=services().evenings.now(), doors=services().doors
-    )
+    return render_template("gather/network.html", screen=screen(), evening=this_evening(), doors=services().doors)
 
 
 @bp.post("/door")
@@ -39,15 +37,14 @@ def choose() -> Response:
 def tell() -> Response:
     """The name of the Wi-Fi, for tonight; an empty one is forgotten."""
     name, password = request.form.get("wifi", "").strip(), request.form.get("phrase", "")
-    evening = services().evenings.now().id
     try:
         text = wifi_text(name, password, request.form.get("security", "")) if name else ""
     except ValueError as wrong:
         raise Refused(f"wifi-{wrong}") from None
-    services().doors.wifi = Wifi(name, text, evening) if name else None
+    services().doors.wifi = Wifi(name, text, this_evening().id) if name else None
     return _back()
 
 
 def _back() -> Response:
-    services().notifier.publish(evening_topic(services().evenings.now().id))
+    services().notifier.publish(evening_topic(this_evening().id))
     return home("/network")

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, request
 from sqlite_utils import Database
 
 from companion.evening import series
+from companion.evening.rows import show_table
 from companion.evening.tables import Also
 from companion.games import GAMES
 from companion.games.game import Game
@@ -15,6 +16,7 @@ from companion.storage.log import Header
 from companion.table import result
 from companion.table.fold import open_table
 from companion.table.moves import options_for
+from companion.web.access.device import this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms import options as forms_options
@@ -36,7 +38,7 @@ def start() -> Response:
         preferences.save_preferences(db, game.SLUG, habits)
         decks.remember_options(db, game.SLUG, options)
 
-    _lay(game, options, keep)
+    _start(game, options, keep)
     return home()
 
 
@@ -44,20 +46,24 @@ def start() -> Response:
 @audience("host")
 def play_again() -> Response:
     """The game that has ended once more: the same options, whoever sits now, and the next one begins."""
-    evening = services().evenings.now()
+    evening = this_evening()
     last = services().tables.find(evening.table_code) if evening.table_code else None
     if last is None or not result.is_closed(last.table):
         raise Refused("stale")  # somebody was quicker
-    _lay(last.table.game, series.again(services().tables, evening, last))
+    _start(last.table.game, series.again(services().tables, evening, last))
     return home()
 
 
-def _lay(game: Game, options: dict[str, Any], also: Also = lambda db, header: None) -> None:
-    evening = services().evenings.now()
-    seats = [guest.name for guest in evening.guests]
-    laid = open_table(game, seats, options_for(game, options))
-    live, _ = services().tables.open(laid, evening.id, [guest.id for guest in evening.guests], also)
-    services().evenings.show(live.header.code)  # this rings: nothing may come between it and the answer
+def _start(game: Game, options: dict[str, Any], also: Also = lambda db, header: None) -> None:
+    evening = this_evening()
+    table = open_table(game, [guest.name for guest in evening.guests], options_for(game, options))
+
+    def show(db: Database, header: Header) -> None:
+        also(db, header)
+        show_table(evening, header.code)(db)
+
+    services().tables.open(table, evening.id, [guest.id for guest in evening.guests], show)
+    services().evenings.notify(evening)
 
 
 @bp.post("/tables/<code>/go-on")
@@ -68,9 +74,9 @@ def go_on(code: str) -> Response:
     if live is None or live.header.evening is None or result.is_closed(live.table):
         abort(404)
     sat = [person for person in live.header.people if person is not None]
-    services().evenings.take_up(live.header.id, sat)
+    services().evenings.resume(this_evening(), live.header.id, code, sat)
     services().tables.read_anew(code)
-    services().evenings.show(code)  # this rings: nothing may come between it and the answer
+    services().evenings.notify(this_evening())
     return home()
 
 
@@ -78,7 +84,7 @@ def go_on(code: str) -> Response:
 @audience("host")
 def put_away() -> Response:
     """Back to gathering; the table stays in the history."""
-    services().evenings.show(None)
+    services().evenings.show_table(this_evening(), None)
     return home()
 
 
@@ -86,5 +92,5 @@ def put_away() -> Response:
 @audience("host")
 def end() -> Response:
     """The evening ends."""
-    services().evenings.close()
+    services().evenings.close(this_evening())
     return home()

@@ -11,7 +11,7 @@ from companion.games.moves import Refused, text
 from companion.group import deck_files, decks
 from companion.group.decks import Deck
 from companion.table.strict_json import Unreadable, parse
-from companion.web.access.device import screen
+from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.numbers import whole
@@ -38,7 +38,7 @@ def make() -> Response:
     game, name = request.form.get("game", ""), _named()
     if game not in GAMES:
         abort(404)
-    made = services().evenings.change(lambda db: decks.make(db, game, name))
+    made = services().evenings.change(this_evening(), lambda db: decks.make(db, game, name))
     return home(f"/decks/{made}")
 
 
@@ -50,7 +50,7 @@ def import_deck() -> Response:
     if sent is None:
         abort(400)
     source, unnamed = sent.read(), _("Brought in")
-    made = services().evenings.change(lambda db: deck_files.import_deck(db, source, unnamed))
+    made = services().evenings.change(this_evening(), lambda db: deck_files.import_deck(db, source, unnamed))
     return home(f"/decks/{made}")
 
 
@@ -88,11 +88,11 @@ def change(id: int) -> Response:
     chosen, how = _deck(id), request.form.get("how")
     if how == "name":
         name = _named()
-        services().evenings.change(lambda db: decks.rename(db, chosen, name))
+        services().evenings.change(this_evening(), lambda db: decks.rename(db, chosen, name))
     elif how in ("play", "rest"):
-        services().evenings.change(lambda db: decks.play(db, chosen, how == "play"))
+        services().evenings.change(this_evening(), lambda db: decks.play(db, chosen, how == "play"))
     elif how == "remove":
-        services().evenings.change(lambda db: decks.remove(db, chosen))
+        services().evenings.change(this_evening(), lambda db: decks.remove(db, chosen))
         return home("/decks/")
     else:
         abort(400)
@@ -112,7 +112,7 @@ def put_right(id: int) -> Response:
         else:
             decks.add_card(db, deck, pile, card, old, strict=False)
 
-    services().evenings.change(job)
+    services().evenings.change(this_evening(), job)
     return home(f"/decks/{id}")
 
 

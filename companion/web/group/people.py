@@ -5,6 +5,7 @@ from datetime import datetime
 from flask import Blueprint, Response, abort, render_template, request
 from sqlite_utils import Database
 
+from companion.evening import seats
 from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.group import identity, people
@@ -12,7 +13,7 @@ from companion.group.people import Person
 from companion.history.evenings import local_time
 from companion.storage import identifiers, log
 from companion.storage.log import Header
-from companion.web.access.device import screen
+from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, on_worker, typed_name
 from companion.web.forms.numbers import whole
@@ -48,7 +49,7 @@ def rename(id: int) -> Response | tuple[str, int]:
     """Another name from now on: said by the host, or by whoever it is. What was played keeps the names of then."""
     somebody, name = _own(id), typed_name()
     try:
-        services().evenings.change(lambda db: identity.rename(db, id, name))
+        services().evenings.change(this_evening(), lambda db: identity.rename(db, id, name))
     except Refused as refused:
         other = people.named(services().store.reader(), name)
         return _page(somebody, refused=refused, other=other, typed=name), 422
@@ -65,7 +66,7 @@ def mark(id: int) -> Response:
         abort(400)
     if _clashes(id, (colour, shape)):
         raise Refused("mark-taken")
-    services().evenings.change(lambda db: people.recolour(db, id, colour, shape))
+    services().evenings.change(this_evening(), lambda db: people.recolour(db, id, colour, shape))
     return home(f"/people/{id}")
 
 
@@ -73,14 +74,15 @@ def mark(id: int) -> Response:
 @audience("host")
 def merge(id: int) -> Response:
     """This one and another are one person, who goes by the other's name."""
-    into = request.form.get("into", 0, type=whole)
+    evening, into = this_evening(), request.form.get("into", 0, type=whole)
 
     def job(db: Database) -> None:
         identity.merge(db, id, into)
+        seats.recolour_clash(db, evening.id, into)
 
-    services().evenings.change(job)
+    services().evenings.write(job)
     services().tables.ask_who_sits()
-    _give_free_mark(into)
+    services().evenings.notify(evening)
     return home(f"/people/{into}")
 
 
@@ -88,22 +90,15 @@ def merge(id: int) -> Response:
 @audience("host")
 def part(id: int) -> Response:
     """They were two after all."""
-    services().evenings.change(lambda db: identity.split(db, id))
+    services().evenings.write(lambda db: identity.split(db, id))
     services().tables.ask_who_sits()
+    services().evenings.notify(this_evening())
     return home(f"/people/{id}")
-
-
-def _give_free_mark(id: int) -> None:
-    """Whoever sits here tonight has a mark of their own."""
-    me = services().evenings.now().guest(id)
-    if me and _clashes(id, (me.colour, me.shape)):
-        free = people.free_mark(services().evenings.now().guests)
-        services().evenings.change(lambda db: people.recolour(db, id, *free))
 
 
 def _clashes(id: int, mark: tuple[str, str]) -> bool:
     """Whether somebody else who sits here tonight, as this person does, has that mark."""
-    guests = services().evenings.now().guests
+    guests = this_evening().guests
     here = id in {guest.id for guest in guests}
     return here and any(guest.id != id and (guest.colour, guest.shape) == mark for guest in guests)
 

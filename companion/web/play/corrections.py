@@ -51,7 +51,7 @@ def correct(code: str) -> Response | str:
     name = who_reports(at, move)
     if request.form.get("sure"):
         seen = seen_line()
-        services().tables.report(code, move, given_key(), seen, name, caller=caller(at), kept=kept)
+        services().tables.report(at, move, given_key(), seen, name, caller=caller(at), kept=kept)
         return make_response(redirect(f"/table/{code}/sheet", 303))
     check_length(at.table, move)
     try:

@@ -6,38 +6,39 @@ from companion.games.moves import Move
 from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.open_round import Caller, reporter
-from companion.web.access.device import screen
+from companion.web.access.device import screen, this_evening
 from companion.web.play.context import seat_in_hand
 from companion.web.services import services
 
 
 def at_this_evening(code: str) -> LiveTable:
     """The table with this code; 404 if it is not one of this evening's."""
-    at = services().tables.find(code)
-    if at is None or at.header.evening != services().evenings.now().id:
+    live = services().tables.find(code)
+    if live is None or live.header.evening != this_evening().id:
         abort(404)
-    return at
+    return live
 
 
-def who_reports(at: LiveTable, move: Move) -> str:
+def who_reports(live: LiveTable, move: Move) -> str:
     """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else."""
-    in_hand = seat_in_hand(at, screen())
-    own = sorted(own_seats(at), key=lambda seat: seat != in_hand)
-    mine = [seat for seat in own if questions.may_report(at.table, seat, move)]
+    in_hand = seat_in_hand(live, screen())
+    own = sorted(own_seats(live), key=lambda seat: seat != in_hand)
+    mine = [seat for seat in own if questions.may_report(live.table, seat, move)]
     if not mine and not screen().host:
         abort(403)
-    return reporter(at.table, mine[0] if mine else None)
+    return reporter(live.table, mine[0] if mine else None)
 
 
-def caller(at: LiveTable) -> Caller:
+def caller(live: LiveTable) -> Caller:
     """As whom else this device reports: a tap that is sent again may find the phone in other hands."""
-    own = frozenset(own_seats(at))
-    names = {reporter(at.table, seat) for seat in own} | ({reporter(at.table, None)} if screen().host else set())
-    evening = services().evenings.now()
-    phones = {seat for seat, person in enumerate(at.header.people) if seat not in own and evening.is_held(person)}
+    own = frozenset(own_seats(live))
+    names = {reporter(live.table, seat) for seat in own} | ({reporter(live.table, None)} if screen().host else set())
+    phones = {
+        seat for seat, person in enumerate(live.header.people) if seat not in own and this_evening().is_held(person)
+    }
     return Caller(frozenset(names), own, frozenset(phones))
 
 
-def own_seats(at: LiveTable) -> list[int]:
+def own_seats(live: LiveTable) -> list[int]:
     """The seats for which this device speaks."""
-    return [seat for seat, person in enumerate(at.header.people) if person in screen().people]
+    return [seat for seat, person in enumerate(live.header.people) if person in screen().people]

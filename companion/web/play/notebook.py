@@ -6,7 +6,7 @@ from htmx_flask import request
 from companion.group import notebook
 from companion.storage.stored_table import LiveTable
 from companion.table import visibility
-from companion.web.access.device import screen
+from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.play.context import seat_in_hand, seats_of
 from companion.web.play.current import at_this_evening
@@ -61,5 +61,5 @@ def _characters(at: LiveTable) -> tuple[object, ...]:
 
 
 def _page(template: str, at: LiveTable) -> str:
-    view, seats = visibility.view(at.table, None), seats_of(at, services().evenings.now())
+    view, seats = visibility.view(at.table, None), seats_of(at, this_evening())
     return render_template(template, live=at, view=view, seats=seats, seat=_owner(at), screen=screen())

@@ -53,9 +53,8 @@ class RenderedScreen:
         return hashlib.blake2s(html.encode(), digest_size=8).hexdigest()
 
 
-def draw(device: int) -> RenderedScreen | None:
+def draw(evening: Evening, device: int) -> RenderedScreen | None:
     """The screen of a device as of now; None if it has not said yet how it is used."""
-    evening = services().evenings.now()
     screen = evening.screen(device)
     if screen is None or screen.kind == "new":
         return None
@@ -140,7 +139,7 @@ def _gathering(evening: Evening, screen: EveningDevice) -> dict[str, Any]:
         return {}
     reader, first = services().store.reader(), series.proposals(services().tables, evening)
     return {
-        "absent": services().evenings.absent(),
+        "absent": services().evenings.absent(evening),
         "habits": {
             slug: _as_last_time(preferences.preferences(reader, slug), begins) for slug, begins in first.items()
         },

@@ -9,13 +9,13 @@ from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.table import corrections, visibility
 from companion.table.result import is_closed, result, summary
-from companion.web.access.device import screen
+from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.forms import fields
 from companion.web.forms.numbers import whole
 from companion.web.play.context import seat_in_hand, seats_of
 from companion.web.play.current import at_this_evening, own_seats
-from companion.web.services import run_for_table, services
+from companion.web.services import run_for_table
 from companion.web.text import words
 
 bp = Blueprint("sheet", __name__)
@@ -92,7 +92,7 @@ def common(at: LiveTable) -> dict[str, Any]:
     return {
         "live": at,
         "table": at.table,
-        "seats": seats_of(at, services().evenings.now()),
+        "seats": seats_of(at, this_evening()),
         "result": summary(at.table),
         "view": visibility.view(at.table, None),
         "words": words.words_of(at.header.game),

@@ -1,23 +1,26 @@
 """Taps on a table's screens, and their stream."""
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template
+from flask import Blueprint, Response, abort, g, make_response, redirect, render_template
 from flask_babel import gettext as _
 from htmx_flask import request
+from sqlite_utils import Database
 
+from companion.evening.devices import cover_phone
+from companion.evening.tables import AlsoOfMove
 from companion.games.moves import Move, Refused
 from companion.group import cards, decks
 from companion.storage.notifier import evening_topic
 from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.table import model, moves, questions, visibility
-from companion.table.model import Correct, RecordedMove
-from companion.web.access.device import screen
+from companion.table.model import Correct, RecordedMove, Table
+from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.forms.moves import move_from
 from companion.web.forms.numbers import whole
 from companion.web.play.context import seat_in_hand, seats_of
 from companion.web.play.current import at_this_evening, caller, own_seats, who_reports
-from companion.web.play.screen import draw
+from companion.web.play.screen import RenderedScreen, draw
 from companion.web.play.stream import screens
 from companion.web.play.tap_keys import given_key, key_for, seen_line
 from companion.web.services import services
@@ -30,46 +33,45 @@ bp = Blueprint("table", __name__)
 @audience("screen")
 def report(code: str) -> Response:
     """A tap: one move, from a form whose fields are the move's."""
-    at = at_this_evening(code)
-    move = move_from(at.table.game, request.form)
+    live = at_this_evening(code)
+    move = move_from(live.table.game, request.form)
     seen = seen_line()
     try:
         line = services().tables.report(
-            code, move, given_key(), seen, who_reports(at, move), _taught(at, move), caller=caller(at)
+            live, move, given_key(), seen, who_reports(live, move), _changes_besides(live, move), caller=caller(live)
         )
     except Refused as refused:
-        quicker = _quicker(at, move, seen) if refused.code == "stale" else None
-        if quicker is None:
+        reporter = _already_reported_by(live, move, seen) if refused.code == "stale" else None
+        if reporter is None:
             raise
-        name = _("the host") if quicker == "host" else quicker
-        return answer(at, _("%(name)s has reported it already: it counts once.", name=name))
-    _put_down(at)
-    return answer(at, words.words_of(at.header.game).say("taken", moves.move_to_json(move)), line)
+        name = _("the host") if reporter == "host" else reporter
+        return answer(code, _("%(name)s has reported it already: it counts once.", name=name), live.line)
+    return answer(code, words.words_of(live.header.game).say("taken", moves.move_to_json(move)), line, line)
 
 
 @bp.get("/table/<code>/ask/<int:seat>/<move>")
 @audience("screen")
-def alone(code: str, seat: int, move: str) -> str:
+def show_question(code: str, seat: int, move: str) -> str:
     """One question to a seat on a page of its own, which is never fetched anew under somebody's fingers."""
-    at = at_this_evening(code)
-    if seat >= len(at.table.seats):
+    live = at_this_evening(code)
+    if seat >= len(live.table.seats):
         abort(404)
-    mine = seat_in_hand(at, screen())
-    if screen().is_covered or (seat not in own_seats(at) and not screen().host):
+    mine = seat_in_hand(live, screen())
+    if screen().is_covered or (seat not in own_seats(live) and not screen().host):
         abort(403)
-    asks = [ask for ask in questions.asks(at.table, seat) if ask.move == move and ask.seat in (seat, None)]
+    asks = [ask for ask in questions.asks(live.table, seat) if ask.move == move and ask.seat in (seat, None)]
     if not asks:
         abort(404)
     return render_template(
         "play/alone.html",
-        live=at,
-        table=at.table,
-        slug=at.header.game,
-        seats=seats_of(at, services().evenings.now()),
+        live=live,
+        table=live.table,
+        slug=live.header.game,
+        seats=seats_of(live, this_evening()),
         seat=mine,
         screen=screen(),
-        view=visibility.view(at.table, mine),
-        words=words.words_of(at.header.game),
+        view=visibility.view(live.table, mine),
+        words=words.words_of(live.header.game),
         asks=asks,
         ask=asks[0],
     )
@@ -79,31 +81,31 @@ def alone(code: str, seat: int, move: str) -> str:
 @audience("screen")
 def take_back(code: str) -> Response:
     """Strike a line that this device has just reported, as long as it is the newest."""
-    at = at_this_evening(code)
+    live = at_this_evening(code)
     line = request.form.get("line", 0, type=whole)
-    if line != at.line or line < 1:
+    if line != live.line or line < 1:
         raise Refused("stale")
-    struck = model.move_of(at.table.lines[line - 1])
+    struck = model.move_of(live.table.lines[line - 1])
     move = Correct(((line, None),))
     key = key_for(screen().device, code, "back", line)
-    services().tables.report(code, move, key, at.line, who_reports(at, struck), caller=caller(at))
-    return answer(at, _("Taken back."))
+    newest = services().tables.report(live, move, key, live.line, who_reports(live, struck), caller=caller(live))
+    return answer(code, _("Taken back."), newest)
 
 
-def answer(live: LiveTable, note: str, line: int = 0) -> Response:
-    """After a tap: what was done, with `line` an offer to take it back. A plain form goes back to the page.
+def answer(code: str, note: str, newest: int, line: int = 0) -> Response:
+    """After a tap: a note, with `line` the form that takes it back; a plain form is redirected to the page.
 
-    The screen itself comes by the stream alone.
+    The screen itself comes by the stream alone: `newest` is the line that it has to show.
     """
     if not request.htmx:
         return make_response(redirect("/", 303))
-    strip = render_template("play/_taken.html", note=note, line=line, newest=live.line, code=live.header.code)
+    strip = render_template("play/_taken.html", note=note, line=line, newest=newest, code=code)
     return make_response(strip)
 
 
-def _quicker(at: LiveTable, move: Move, seen: int | None) -> str | None:
+def _already_reported_by(live: LiveTable, move: Move, seen: int | None) -> str | None:
     """Who has reported the very same since line `seen`; of what is secret only kind and seat are compared."""
-    since = zip(at.table.lines[seen or 0 :], at.rows[seen or 0 :], strict=True)
+    since = zip(live.table.lines[seen or 0 :], live.rows[seen or 0 :], strict=True)
     return next(
         (row.reporter for line, row in since if line.recorded is not None and _is_same(line.recorded, move)), None
     )
@@ -115,34 +117,43 @@ def _is_same(written: RecordedMove, move: Move) -> bool:
     return type(written.move) is type(move) and getattr(written.move, "seat", None) == getattr(move, "seat", None)
 
 
-def _taught(at: LiveTable, move: Move) -> Job:
-    """What the fields `deck` of a form teach: the cards that are in these fields of the move."""
+def _changes_besides(live: LiveTable, move: Move) -> AlsoOfMove:
+    """What a tap changes in the commit of its line: cards are remembered, a phone that several share is covered."""
+    cards_to_remember, evening, device, own = _cards_to_remember(live, move), this_evening(), screen(), own_seats(live)
+
+    def change(db: Database, after: Table) -> None:
+        cards_to_remember(db)
+        waiting = questions.waiting(after)
+        cover_phone(evening, device, [live.header.people[seat] for seat in own if seat in waiting])(db)
+
+    return change
+
+
+def _cards_to_remember(live: LiveTable, move: Move) -> Job:
+    """The job that keeps the cards which the fields `deck` of a form name: those in these fields of the move."""
     names = request.form.get("deck", "").split()
     if not names:
         return lambda db: None
-    told = moves.move_to_json(move)
-    card = told.get(names[0]) if len(names) == 1 else {name: told.get(name) for name in names}
-    deck = request.form.get("deck.of") or str(len(at.table.seats))
+    values = moves.move_to_json(move)
+    card = values.get(names[0]) if len(names) == 1 else {name: values.get(name) for name in names}
+    deck = request.form.get("deck.of") or str(len(live.table.seats))
     pile = card if isinstance(card, list | tuple) and "deck.of" in request.form else [card]
     try:
-        taught = [cards.card(at.header.game, deck, one) for one in pile]
+        cards_read = [cards.card(live.header.game, deck, one) for one in pile]
     except ValueError:
         abort(400)
-    return lambda db: decks.remember_cards(db, at.header.game, deck, taught)
-
-
-def _put_down(at: LiveTable) -> None:
-    """A phone that several share goes on to the next of them who is waited for."""
-    waited = questions.waiting(at.table)
-    services().devices.put_down(screen().device, [at.header.people[seat] for seat in own_seats(at) if seat in waited])
+    return lambda db: decks.remember_cards(db, live.header.game, deck, cards_read)
 
 
 @bp.get("/live")
 @audience("screen")
 def stream() -> Response:
     """This device's screen as it changes."""
-    at, me = services(), screen().device
-    evening = at.evenings.now().id
-    return screens(
-        evening_topic(evening), f"screen {me}", lambda: draw(me) if at.evenings.now().id == evening else None
-    )
+    evening, device = this_evening().id, screen().device
+    return screens(evening_topic(evening), f"screen {device}", lambda: _screen_now(evening, device))
+
+
+def _screen_now(evening: int, device: int) -> RenderedScreen | None:
+    """A device's screen at an evening as it is now; None if that is over."""
+    g.evening = services().evenings.find(evening)
+    return draw(g.evening, device) if g.evening else None

@@ -15,6 +15,7 @@ from companion.network import qr
 from companion.storage.log import to_json
 from companion.table.model import Table
 from companion.table.result import result
+from companion.web.access.device import this_evening
 from companion.web.forms import fields, options
 from companion.web.play import tap_keys
 from companion.web.services import services
@@ -59,7 +60,7 @@ def init_templates(app: Flask) -> None:
         "static_url": static_url,
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
         "doors": lambda: services().doors,
-        "join_address": lambda: f"{services().base}/j/{services().evenings.now().ticket}",
+        "join_address": lambda: f"{services().base}/j/{this_evening().ticket}",
         "language": lambda: str(get_locale()).replace("_", "-"),
         "measured": measured,
         "name_on": name_on,

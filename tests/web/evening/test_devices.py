@@ -199,7 +199,7 @@ def test_the_host_cannot_be_asked_to_leave_by_itself(evening: Gathering) -> None
     (own,) = evening.now.screens
     answer = evening.tablet.client.post(f"/devices/{own.device}", data={"how": "remove"}, headers=HERE)
     assert answer.status_code == 400
-    assert not evening.now.screens[0].barred
+    assert not evening.now.screens[0].removed
 
 
 @pytest.mark.parametrize("path", ["/devices", "/door", "/devices/1", "/claims"])

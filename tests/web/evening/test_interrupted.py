@@ -70,7 +70,7 @@ def test_an_evening_lives_as_long_as_what_goes_on_in_it(app: Flask, store: Store
     at = day.now.id
     store.do(lambda db: db.execute("update evenings set opened_at = '2020-01-01T00:00:00.000Z' where id = ?", [at]))
     anew = create_app(store).extensions["services"]
-    assert anew.evenings.now().id == at
+    assert anew.evenings.open().id == at
     anew.writer._thread.kill()
 
 

@@ -126,7 +126,7 @@ def test_a_merge_leaves_the_seat_to_the_phone_that_plays(evening: Gathering) -> 
     answer = evening.tablet.client.post(f"/people/{evening.person('Bo')}/same", data={"into": known}, headers=HERE)
     assert answer.status_code == 303
     assert bo.get("/").says("<bdi>Bo</bdi>", SECRET), "the table keeps the name of then"
-    assert services.evenings.now().has_phone(int(known))
+    assert services.evenings.open().has_phone(int(known))
 
 
 def test_between_games_a_guest_without_a_phone_sits_down_with_one_tap(evening: Gathering) -> None:
@@ -174,5 +174,5 @@ def test_who_shared_a_phone_last_week_does_not_look_into_it_tonight(evening: Gat
 
 def absent(evening: Gathering, name: str) -> str:
     """Somebody of another evening."""
-    people = evening.app.extensions["services"].evenings.absent()
+    people = evening.app.extensions["services"].evenings.absent(evening.now)
     return str(next(person.id for person in people if person.name == name))

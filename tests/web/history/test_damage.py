@@ -161,8 +161,9 @@ def test_an_evening_goes_on_without_its_damaged_table(app, store):
         host.post("/guests", data={"name": name}, headers=HERE)
     host.post("/tables", data={"game": "death-wish"}, headers=HERE)
     services = app.extensions["services"]
-    code = services.evenings.now().table_code
-    services.tables.report(code, Adjust(seat=0, track="skulls", by=1, why="x"), "some-key-1", None, "host")
+    code = services.evenings.open().table_code
+    live = services.tables.find(code)
+    services.tables.report(live, Adjust(seat=0, track="skulls", by=1, why="x"), "some-key-1", None, "host")
     flip(store, *lines(header_id(store, code)))
     reopened(app)
     before = log(store)
@@ -177,7 +178,7 @@ def test_an_evening_goes_on_without_its_damaged_table(app, store):
     assert host.post("/rematch", headers=HERE).status_code == 503
     assert log(store) == before
     assert host.post("/tables", data={"game": "death-wish"}, headers=HERE).status_code in (200, 303)
-    assert services.evenings.now().table_code != code
+    assert services.evenings.open().table_code != code
     assert host.get("/").status_code == 200
 
 

@@ -61,8 +61,8 @@ def test_nothing_in_the_hosts_copy_lets_anybody_in(app, store, games, tmp_path):
     (tmp_path / "home" / condition.FILE).write_bytes(written)
     with closing(Store(tmp_path / "home")) as restored:
         anew = create_app(restored).extensions["services"]
-        assert anew.evenings.now().guests == ()
-        assert [person.name for person in anew.evenings.absent()][:1] == ["Bo"]
+        assert anew.evenings.open().guests == ()
+        assert [person.name for person in anew.evenings.absent(anew.evenings.open())][:1] == ["Bo"]
         assert restored.reader().execute("pragma foreign_key_check").fetchall() == []
         anew.writer._thread.kill()
         restored.reader().conn.close()

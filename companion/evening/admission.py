@@ -1,0 +1,106 @@
+"""Admission to an evening: who joins, who is removed, and whether it is closed to others."""
+
+import secrets as chance
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+from sqlite_utils import Database
+
+from companion.evening.devices import hashed
+from companion.evening.evenings import Evenings
+from companion.evening.model import Evening
+from companion.evening.rows import new_tickets
+from companion.evening.seats import MOST_GUESTS
+from companion.games.moves import Refused
+
+STRANGERS = 12
+SILENT_SECONDS = 600
+NEW_DEVICE = "insert into devices (hash) values (?) returning id"
+NEW_SCREEN = """insert into screens (evening, device, host)
+                select :evening, :device, :host or not exists (select 1 from screens where evening = :evening and host)
+                where true on conflict do update set host = max(host, excluded.host)"""
+
+
+class Admission:
+    """The devices that join an evening, or are removed from it."""
+
+    def __init__(self, evenings: Evenings) -> None:
+        self._evenings = evenings
+        self._joined: dict[int, float] = {}
+
+    def arrive(self, evening: Evening, device: int | None, host: bool = False) -> str | None:
+        """A device comes in, by the host's own link as `host`; the first one of an evening is its host.
+
+        One that is not known yet is made; its key, which only it knows, is returned. Refused if the door is closed to
+        it: then nothing is written.
+        """
+        screen = evening.screen(device)
+        if screen is not None and not screen.removed and screen.host >= host and evening.has_host:
+            return None
+        key, silent = None if device else chance.token_urlsafe(32), self._silent(evening)
+
+        def come(db: Database) -> int:
+            _check_door(db, evening.id, device, host, silent)
+            comer: int = device or db.execute(NEW_DEVICE, [hashed(key or "")]).fetchone()[0]
+            db.execute(NEW_SCREEN, {"evening": evening.id, "device": comer, "host": host})
+            return comer
+
+        self._joined[self._evenings.change(evening, come)] = self._evenings.clock()
+        return key
+
+    def _silent(self, evening: Evening) -> list[int]:
+        """Devices that came in ten minutes ago or earlier, and have not said yet how they are used."""
+        now = self._evenings.clock()
+        new = [screen.device for screen in evening.screens if screen.says_nothing]
+        self._joined = {device: self._joined.get(device, now) for device in new}
+        return [device for device, since in self._joined.items() if now - since >= SILENT_SECONDS]
+
+    def lock(self, evening: Evening, locked: bool) -> None:
+        """Close the evening to new devices, or open it; those that have joined stay."""
+        sql = "update evenings set locked = ? where id = ?"
+        self._evenings.change(evening, lambda db: db.execute(sql, [locked, evening.id]))
+
+    def remove(self, evening: Evening, device: int) -> Evening:
+        """Remove a device; the evening as it is then: its code and links are new, so that the old ones admit nobody."""
+        evening.check_device(device)
+        gone = "update screens set barred = 1, host = 0, kind = 'new' where evening = ? and device = ?"
+        tickets = new_tickets()
+        self._evenings.change(
+            evening,
+            lambda db: db.execute(gone, [evening.id, device]),
+            lambda db: db.execute("delete from holds where device = ?", [device]),
+            lambda db: db.execute("delete from claims where device = ?", [device]),
+            lambda db: db.execute(
+                "update evenings set code = ?, ticket = ?, host_ticket = ? where id = ?", [*tickets, evening.id]
+            ),
+        )
+        code, ticket, host_ticket = tickets
+        return replace(evening, code=code, ticket=ticket, host_ticket=host_ticket)
+
+    def let_in(self, evening: Evening, device: int) -> None:
+        """Admit a removed device again."""
+        evening.check_device(device)
+        sql = "update screens set barred = 0 where evening = ? and device = ?"
+        self._evenings.change(evening, lambda db: db.execute(sql, [evening.id, device]))
+
+
+def _check_door(db: Database, evening: int, device: int | None, host: bool, silent: Iterable[int]) -> None:
+    """Refused if a device may not come in; the first who makes room, should there be none, are the `silent`."""
+    row = db.execute("select barred from screens where evening = ? and device = ?", [evening, device]).fetchone()
+    if row is not None and row[0]:
+        raise Refused("barred")
+    if row is not None or host:
+        return
+    if db.execute("select locked from evenings where id = ?", [evening]).fetchone()[0]:
+        raise Refused("door-closed")
+    if _is_full(db, evening):
+        forget = "delete from screens where evening = ? and device = ? and kind = 'new' and not host and not barred"
+        for nobody in silent:
+            db.execute(forget, [evening, nobody])
+        if _is_full(db, evening):
+            raise Refused("house-full")
+
+
+def _is_full(db: Database, evening: int) -> bool:
+    (screens,) = db.execute("select count(*) from screens where evening = ? and not barred", [evening]).fetchone()
+    return bool(screens >= 2 * MOST_GUESTS + STRANGERS)
