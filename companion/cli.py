@@ -112,10 +112,10 @@ def parser() -> argparse.ArgumentParser:
     restore.add_argument("file", type=Path, nargs="?", metavar="FILE", help="without it: which backups there are")
     restore.add_argument("--yes", action="store_true", help="do not ask, but do it")
     restore.set_defaults(run=lambda args: restore_command.restore(args.data, args.file, args.yes))
-    forget = commands.add_parser("forget", parents=[folder], help="take a game out for ever; a backup is made before")
+    forget = commands.add_parser("forget", parents=[folder], help="delete a game permanently; a backup is made before")
     forget.add_argument("id", metavar="ID", help="the game's id, as in the address of its page, or its code")
     forget.set_defaults(run=lambda args: forget_command.forget(args.data, args.id))
-    again = commands.add_parser("recount", parents=[folder], help="make the statistics anew from the games")
+    again = commands.add_parser("recount", parents=[folder], help="rebuild the statistics from the games")
     again.set_defaults(run=lambda args: rebuild.rebuild_statistics(args.data))
     return main_parser
 

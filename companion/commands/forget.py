@@ -29,5 +29,5 @@ def forget(folder: Path, which: str) -> int:
         copies.whole(folder / FILE, lambda beside: copies.copy_without(folder / FILE, beside, lambda conn: [id]))
         open_anew(folder)
         say(f"Forgotten: {game} of {opened_at[:10]} with {seats}.")
-        say(f"The file as it was is in {kept}. Delete it, and the older backups beside it, if nothing is to be left.")
+        say(f"The file as it was is in {kept}. To remove every trace, delete this file and the older backups too.")
     return 0

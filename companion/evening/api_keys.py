@@ -19,7 +19,7 @@ class ApiKey(Struct, frozen=True):
 
     @property
     def me(self) -> int | str | None:
-        """Who this is in the words of the contract: a seat, "host" or null."""
+        """Who this is, as the API says it: a seat, "host" or null."""
         return "host" if self.role == "host" else self.seat
 
     @property

@@ -31,7 +31,7 @@ class Ask(Struct, frozen=True, gc=False):
     taken: dict[str, tuple[str, ...]] = {}
 
     def plain(self) -> dict[str, Any]:
-        """The ask in the words of the contract (section 5)."""
+        """The ask as the API gives it: a JSON object without the fields that are as by default."""
         said: dict[str, Any] = {"move": self.move}
         if self.seat is not None:
             said["seat"] = self.seat

@@ -56,7 +56,7 @@ def split(db: Database, person: int) -> None:
 
 
 def canonical_id(db: Database, person: int) -> int:
-    """Who this person turned out to be; mostly themselves."""
+    """The id of the person that this one was merged into; their own if they were not merged."""
     row = db.execute("select same_as from people where id = ?", [person]).fetchone()
     return row[0] if row and row[0] else person
 
@@ -68,7 +68,7 @@ def merged(db: Database, into: int | None = None) -> dict[int, str]:
 
 
 def known_distinct(db: Database, person: int) -> set[int]:
-    """Who is certainly somebody else: who sat at one table with this person, or sits here tonight as well."""
+    """The people who cannot be this one: they sat at one table with this person, or are both at an open evening."""
     sql = """select other.person from places join places as other using (table_id)
              where places.person = :person and other.person <> :person
              union select other.person from guests join guests as other using (evening)

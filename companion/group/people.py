@@ -67,7 +67,7 @@ def recolour(db: Database, person: int, colour: str, shape: str) -> None:
 
 
 def recent(db: Database, most: int = 30) -> list[Person]:
-    """The people of late, who came last first."""
+    """The people who were here most recently, the last first."""
     sql = f"select {FIELDS} from people where same_as is null order by seen_at desc, id limit ?"
     return [Person(*row) for row in db.execute(sql, [most])]
 

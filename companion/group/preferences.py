@@ -1,4 +1,4 @@
-"""How a group likes a game: the options of last time."""
+"""Preferences: the options and screen settings that each game was last played with."""
 
 import json
 from typing import Any
@@ -9,12 +9,12 @@ from companion.storage.log import to_json
 
 
 def save_preferences(db: Database, game: str, habits: dict[str, Any]) -> None:
-    """Remember how this house likes a game."""
+    """Store the options and screen settings that a game was last played with."""
     rows = [{"game": game, "name": name, "value": to_json(value)} for name, value in habits.items()]
     db.table("habits").insert_all(rows, replace=True)
 
 
 def preferences(db: Database, game: str) -> dict[str, Any]:
-    """How this house likes a game, by name."""
+    """The options and screen settings of the last game of this kind, by name."""
     rows = db.execute("select name, value from habits where game = ?", [game])
     return {name: json.loads(value) for name, value in rows}

@@ -53,15 +53,15 @@ class Play(Struct, frozen=True):
 def link(play: Play, instance: str, scheme: str = "https") -> str:
     """The link that makes a play. Every boolean is written out: Android fails on one that is left out."""
     game = play.game
-    of: dict[str, Any] = {
+    game_json: dict[str, Any] = {
         "name": GAMES[game.game].TITLE,
         "sourceGameId": f"reapers-ledger:{game.game}",
         "highestWins": game.aim != "fewest",
         "noPoints": game.aim == "nothing",
     }
     if (number := GAMES[game.game].BGG) is not None:
-        of["bggId"] = number  # a number: as a text it brings iOS down
-    told = {
+        game_json["bggId"] = number  # a number: as a text it brings iOS down
+    play_json = {
         "sourceName": SOURCE,
         "sourcePlayId": game.id,
         "playDate": f"{play.span[1]:%Y-%m-%d %H:%M:%S}",  # the end of the game, in UTC
@@ -69,21 +69,21 @@ def link(play: Play, instance: str, scheme: str = "https") -> str:
         "location": SOURCE,
         "board": play.board,
         "comments": "",
-        "game": of,
+        "game": game_json,
         "players": [
             {
                 "name": seat.name,
                 "sourcePlayerId": _player(instance, seat.person, seat.name),
-                "startPlayer": at == play.starter,
+                "startPlayer": index == play.starter,
                 "winner": seat.won,
                 "rank": seat.place,
                 "role": "",
                 "score": seat.total,
             }
-            for at, seat in enumerate(game.seats)
+            for index, seat in enumerate(game.seats)
         ],
     }
-    return f"{scheme}://{CREATE}{quote(to_json(told), safe='')}"
+    return f"{scheme}://{CREATE}{quote(to_json(play_json), safe='')}"
 
 
 def _player(instance: str, person: int | None, name: str) -> str:
@@ -92,12 +92,12 @@ def _player(instance: str, person: int | None, name: str) -> str:
 
 def file(plays: Sequence[Play], instance: str) -> str:
     """A `.bgsplay` file of these games. What it holds has an id of its own for ever: it does not come in twice."""
-    found = [play.game for play in plays]
-    seats = {_player(instance, seat.person, seat.name): seat.name for game in found for seat in game.seats}
+    games = [play.game for play in plays]
+    seats = {_player(instance, seat.person, seat.name): seat.name for game in games for seat in game.seats}
     players = {key: number for number, key in enumerate(seats, 1)}
-    kinds = {kind: number for number, kind in enumerate(dict.fromkeys((game.game, game.aim) for game in found), 1)}
+    kinds = {kind: number for number, kind in enumerate(dict.fromkeys((game.game, game.aim) for game in games), 1)}
     changed = max((f"{play.span[1]:%Y-%m-%d %H:%M:%S}" for play in plays), default="1970-01-01 00:00:00")
-    told = {
+    content = {
         "about": ABOUT,
         "userInfo": {"meRefId": 0},
         "players": [
@@ -115,7 +115,7 @@ def file(plays: Sequence[Play], instance: str) -> str:
         "games": [_game(number, kind, changed) for kind, number in kinds.items()],
         "plays": [_play(play, kinds[play.game.game, play.game.aim], players, instance) for play in plays],
     }
-    return json.dumps(told, ensure_ascii=False, indent=1)
+    return json.dumps(content, ensure_ascii=False, indent=1)
 
 
 def _game(number: int, kind: tuple[str, str], changed: str) -> dict[str, Any]:
@@ -173,13 +173,13 @@ def _play(play: Play, kind: int, players: dict[str, int], instance: str) -> dict
                 "score": str(seat.total),
                 "winner": seat.won,
                 "rank": seat.place or 0,
-                "seatOrder": at + 1,
-                "startPlayer": at == play.starter,
+                "seatOrder": place + 1,
+                "startPlayer": place == play.starter,
                 "newPlayer": False,
                 "role": "",
                 "team": "",
             }
-            for at, seat in enumerate(game.seats)
+            for place, seat in enumerate(game.seats)
         ],
     }
 

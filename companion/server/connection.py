@@ -25,7 +25,7 @@ log = logging.getLogger("companion.server.connection")
 
 
 class FairReader:
-    """A file to read from, bit by bit: gevent itself never waits where the next bit is there already."""
+    """A file that yields to other greenlets every 32 reads; gevent does not yield while data is buffered."""
 
     def __init__(self, file: Any) -> None:
         self._file = file
@@ -58,7 +58,7 @@ class Late(Exception):
 
 
 class RequestBody(Input):  # type: ignore[misc]
-    """The body of a request, if it comes in time; what nobody wanted of it is skipped. `broken`: it ended early."""
+    """The body of a request, with a deadline. Unread data is discarded, up to 256 KiB. `broken`: it ended early."""
 
     def __init__(self, given: Input) -> None:
         super().__init__(given.rfile, given.content_length, given.socket, given.chunked_input)

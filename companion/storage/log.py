@@ -26,7 +26,7 @@ class Row(Struct, frozen=True, rename={"reported_at": "at"}):
 
 
 class Header(Struct, frozen=True):
-    """A table as it was laid. `people`: per seat the person of today (who was merged is the other one), or None."""
+    """A table as it was opened. `people`: per seat the id of the person, after merges, or None."""
 
     id: str
     code: str
@@ -42,7 +42,7 @@ class Header(Struct, frozen=True):
 
 
 def to_json(value: Any) -> str:
-    """JSON text, one spelling only: what is hashed must not depend on who wrote it."""
+    """JSON text in one canonical form, since it is hashed."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -72,7 +72,7 @@ def line_hash(before: str, line: int, move: str, reported_at: str, reporter: str
 
 
 def first_hash(header: Header) -> str:
-    """The hash before line 1: of what the table was laid with."""
+    """The hash before line 1: of what the table was opened with."""
     laid = [header.id, header.game, header.seats, header.options, header.opened_at]
     return hashlib.sha256(to_json(laid).encode()).hexdigest()
 

@@ -18,7 +18,7 @@ def seconds() -> float:
 
 
 class Notifier:
-    """Rings by name. A ring is counted, so that one which came between two waits is not missed."""
+    """Topics by name. Each notice is counted, so that one which came between two waits is not missed."""
 
     def __init__(self, clock: Clock = seconds) -> None:
         self.clock = clock
@@ -27,15 +27,15 @@ class Notifier:
         self._events: dict[str, Event] = {}
 
     def count(self, name: str) -> int:
-        """How often `name` has rung."""
+        """How many notices `name` has had."""
         return self._counts.get(name, 0)
 
     def last(self, name: str) -> float | None:
-        """When `name` rang last, by the bell's clock; None if it has not rung since the house opened."""
+        """When `name` had its last notice, by the notifier's clock; None if it had none since the server started."""
         return self._rung.get(name)
 
     def publish(self, name: str) -> None:
-        """Wake all who wait for `name`. Ring only what is on disk."""
+        """Wake all who wait for `name`. Publish only what is on disk."""
         self._counts[name] = self.count(name) + 1
         self._rung[name] = self.clock()
         event = self._events.pop(name, None)
@@ -43,12 +43,12 @@ class Notifier:
             event.set()
 
     def publish_all(self) -> None:
-        """Wake everybody who waits: the house closes."""
+        """Wake everybody who waits: the server is closing."""
         for name in list(self._events):
             self.publish(name)
 
     def wait(self, name: str, heard: int, seconds: float) -> int:
-        """Wait until `name` has rung more than `heard` times, at most `seconds`; how often it has by then."""
+        """Wait until `name` has had more than `heard` notices, at most `seconds`; how many it has by then."""
         if self.count(name) == heard:
             self._events.setdefault(name, Event()).wait(seconds)
         return self.count(name)
@@ -60,5 +60,5 @@ def one_at_a_time() -> BoundedSemaphore:
 
 
 def evening_topic(evening: int) -> str:
-    """The name under which everything that happens in an evening rings."""
+    """The topic of everything that happens in an evening."""
     return f"evening {evening}"

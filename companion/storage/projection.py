@@ -36,7 +36,7 @@ def closing(table: Table) -> Closing | None:
 
 
 def insert_table(db: Database, header: Header) -> None:
-    """A table has been laid: it is there to be found, and who sits at it."""
+    """Insert the rows of a new table and of its seats."""
     opened_at = moment(header.opened_at) or EPOCH
     beside = GAMES[header.game].Options.PER_TABLE
     rules = {name: value for name, value in header.options.items() if name not in beside}
@@ -52,13 +52,13 @@ def insert_table(db: Database, header: Header) -> None:
 
 
 def _canonical_id(db: Database, person: int | None) -> int | None:
-    """Who somebody turned out to be."""
+    """The id of the person that this one was merged into; otherwise their own."""
     row = db.execute("select same_as from people where id = ?", [person]).fetchone()
     return row[0] if row and row[0] else person
 
 
 def reseat(db: Database, persons: Sequence[int]) -> None:
-    """Two turned out to be one, or to be two after all: give each what they played."""
+    """After a merge or a split, set the person of every seat and highlight of these again."""
     marks = ",".join("?" * len(persons))
     whose = "select person from {} as of where of.table_id = {}.table_id and of.seat = {}.seat"
     for table, source in (("places", "seated"), ("boasts", "places")):
@@ -67,7 +67,7 @@ def reseat(db: Database, persons: Sequence[int]) -> None:
 
 
 def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing | None) -> None:
-    """With this line a table ended, so or otherwise than at `first_at`; None: it is played again."""
+    """Store the outcome after the closing line (`first_at`: when it was first closed); with `ended` None, reopen it."""
     db.execute("delete from boasts where table_id = ?", [table_id])
     if ended is None:
         reset = """update chronicle set line = null, ended_at = null, outcome = 'playing', aim = 'most', secrets = 1
@@ -114,7 +114,7 @@ def is_hidden(db: Database, table_id: str) -> bool:
 
 
 def forget(db: Database, table_id: str) -> None:
-    """Take the rows of a table out, to make them anew."""
+    """Delete the rows of a table, before they are made anew."""
     for name in ("boasts", "places", "chronicle"):
         db.execute(f"delete from {name} where table_id = ?", [table_id])
 

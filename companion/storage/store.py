@@ -18,7 +18,7 @@ Job = Callable[[Database], Any]
 
 
 class WriteFailed(Exception):
-    """The disk does not take it; nothing was added. `is_space`: there is no room left."""
+    """Writing failed, nothing was stored. `is_space`: the disk is full."""
 
     def __init__(self, problem: sqlite3.Error) -> None:
         super().__init__(str(problem))
@@ -26,10 +26,10 @@ class WriteFailed(Exception):
 
 
 class Store:
-    """The one file. Writing is for one thread at a time (see pen.py); each reading thread has its own connection."""
+    """The one file. Writing is for one thread at a time (see writer.py); each reading thread has its own connection."""
 
     def __init__(self, folder: Path, new: bool = False) -> None:
-        """Open it, brought up to our shape; `new`: also where games were kept and are gone. condition.Unusable."""
+        """Open it and run the migrations; `new`: also where games were kept and are gone. Raises condition.Unusable."""
         self.path = folder / FILE
         prepare(folder, new)
         self._writer = connect(self.path)

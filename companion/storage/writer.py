@@ -15,11 +15,11 @@ QUIET_SECONDS = 5  # after so long without a write, the log is carried over into
 
 
 class Closed(Exception):
-    """The house closes: nothing was added."""
+    """The server is closing: nothing was stored."""
 
 
 class Writer:
-    """Writes on an OS thread of its own, so that an fsync stops nobody (performance: group commit)."""
+    """Writes on an OS thread of its own, so that an fsync stops nobody; waiting jobs share a commit."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -40,7 +40,7 @@ class Writer:
         return result.get()
 
     def close(self) -> None:
-        """Finish what is being written, and take nothing more: the file must not be closed under the writer's hand."""
+        """Finish what is being written, and accept no more jobs: the file must not be closed during a write."""
         self._closed = True
         while self._writing:
             gevent.sleep(0.01)

@@ -101,7 +101,7 @@ def _reads_to_json(reads: Any) -> Any:
 
 
 def struct_to_json(struct: Struct) -> dict[str, Any]:
-    """A struct as a JSON object without the fields that are as they would be anyway.
+    """A struct as a JSON object without the fields that equal their default.
 
     `omit_defaults` alone does not do: it tells a text or a list from its default by identity, not by value.
     """

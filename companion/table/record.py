@@ -109,7 +109,7 @@ def _is_json(source: str) -> bool:
 
 
 def dump(table: Table, notes: Iterable[dict[str, Any]] = (), extra: dict[str, Any] | None = None) -> str:
-    """The canonical record of a table: keys in the order of the contract, no needless spaces."""
+    """The canonical record of a table: format, game, seats, options, moves, in this order; no spaces."""
     noted = list(notes) or [{} for _ in table.lines]
     moves = [move_to_json(move_of(line)) | note for line, note in zip(table.lines, noted, strict=True)]
     plain = {

@@ -9,7 +9,7 @@ from companion.table.model import Table
 
 
 def result(table: Table) -> dict[str, Any]:
-    """The result in the words of the contract (section 2), made once: not to be changed. It holds nothing secret."""
+    """The result as `replay` prints it: computed once, not to be changed. It holds nothing secret."""
     if "result" not in table.kept:
         ledger = [msgspec.to_builtins(entry) for entry in table.game.ledger(table.state)]
         head = {name: value for name, value in summary(table).items() if name != "facts"}

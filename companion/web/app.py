@@ -35,7 +35,7 @@ def create_app(
     clock: Clock = seconds,
     limits: Limits = Limits(),  # noqa: B008  (frozen)
 ) -> Flask:
-    """The app over one drawer.
+    """The app over one store.
 
     `doors` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
     folder of catalogues instead of our own, `clock` what quiet hours are counted by, `limits` how often somebody

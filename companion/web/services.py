@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @dataclass
 class Services:
-    """The rooms below the web, opened once when the server starts."""
+    """What the views work with, made once when the server starts."""
 
     store: Store
     name: str = ""
@@ -64,10 +64,10 @@ class Services:
 
 
 def run_for_table(table: Table, work: Callable[..., T], *given: Any) -> T:
-    """What `work` returns; of a long sheet it is made beside the taps, not before them."""
+    """What `work` returns; for a long sheet it runs on a worker thread, so that it does not delay taps."""
     return services().workers.run(work, *given) if is_long(table) else work(*given)
 
 
 def services() -> Services:
-    """The house of this request."""
+    """The services of the app that answers this request."""
     return cast(Services, current_app.extensions["services"])

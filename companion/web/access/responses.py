@@ -34,7 +34,7 @@ def home(to: str = "/") -> Response:
 
 
 def on_worker(view: Callable[P, R]) -> Callable[P, R]:
-    """Make a page beside the taps, not before them."""
+    """Run a slow view on a worker thread, so that it does not delay taps."""
 
     @wraps(view)
     def elsewhere(*given: P.args, **named: P.kwargs) -> R:

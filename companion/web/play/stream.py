@@ -9,7 +9,7 @@ from companion.web.play.screen import RenderedScreen
 from companion.web.services import Services, services
 
 HEARTBEAT_SECONDS = 9.0  # the second one that does not arrive ends a stream: within 20 seconds
-LOOK_SECONDS = 1.5  # so soon a stream that was ended from elsewhere notices
+LOOK_SECONDS = 1.5  # how often a stream checks whether it was closed elsewhere
 
 
 def events(chunks: Iterator[str]) -> Response:
