@@ -1,9 +1,8 @@
 """Start Reaper's Ledger on a fresh machine: `python3 start.py [arguments of app.py]`.
 
-`start.py test` runs the checks; `start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml.
-
-`start.py test --quick` leaves out what needs a browser, a server or much time. `start.py faults` and `start.py looks`
-are sweeps: the tests of faults, and of how the screens look, many times as thorough.
+`start.py test` runs the checks; with `--quick` without what needs a browser, a server or much time. `start.py faults`
+and `start.py looks` are sweeps: the tests of faults, and of how the screens look, many times as thorough.
+`start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml.
 
 Makes `.venv` beside this file, installs requirements.txt into it and hands over to app.py. A second start finds
 everything in place. Only the standard library is used here, and an old Python must still be able to read this

@@ -27,7 +27,7 @@ from companion.commands import (
 from companion.commands import (
     restore as restore_command,
 )
-from companion.paths import default_data, installed
+from companion.paths import PROGRAM, default_data
 from companion.storage.integrity.condition import Unusable, damaged
 from companion.storage.lock import InUse
 from companion.terminal import say
@@ -75,7 +75,7 @@ def parser() -> argparse.ArgumentParser:
         "--data", type=Path, default=argparse.SUPPRESS, help=f"the data folder (default: {default_data()})"
     )
     main_parser = argparse.ArgumentParser(
-        prog="reapers-ledger" if installed() else "app.py",
+        prog=PROGRAM,
         description="Reaper's Ledger: the bookkeeping of five card games about dying.",
         parents=[folder],
     )

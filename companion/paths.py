@@ -22,3 +22,6 @@ def default_data(package: Path = PACKAGE) -> Path:
     from platformdirs import user_data_path  # late: a checkout keeps its data itself
 
     return Path(user_data_path("reapers-ledger", appauthor=False))
+
+
+PROGRAM = "reapers-ledger" if installed() else "app.py"  # what its commands are called by

@@ -8,6 +8,7 @@ from sqlite_utils import Database
 
 from companion.games import RULES
 from companion.history import rebuild
+from companion.paths import PROGRAM
 from companion.storage import identifiers, log
 from companion.storage.integrity import condition, head
 from companion.storage.integrity.damage import Damaged, differs
@@ -36,7 +37,7 @@ def report_skipped(done: str, skipped: Problems) -> int:
     """Say what was done, and which games were left out because they are damaged."""
     say(done)
     for problem in skipped:
-        say(f"Left out, for it is damaged: {problem}. See “app.py check”.", file=sys.stderr)
+        say(f"Left out, for it is damaged: {problem}. See “{PROGRAM} check”.", file=sys.stderr)
     return 1 if skipped else 0
 
 
@@ -103,7 +104,7 @@ def _differs(store: Store, live: LiveTable) -> Problems:
     if anew and not problems:
         _score_anew(store, live, sealed[live.line][1])
     if not problems and not rebuild.is_right(store, live):
-        problems.append("the statistics count it as something else than its lines add up to (app.py recount)")
+        problems.append(f"the statistics count it as something else than its lines add up to ({PROGRAM} recount)")
     return problems
 
 

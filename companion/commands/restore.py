@@ -7,6 +7,7 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
+from companion.paths import PROGRAM
 from companion.storage import copies
 from companion.storage.integrity import condition, head
 from companion.storage.integrity.condition import FILE
@@ -59,7 +60,7 @@ def _list(folder: Path) -> int:
             say(f"{file}: {look(file)}")
         except sqlite3.Error as problem:
             say(f"{file}: {problem}")
-    say("To put one back: app.py restore FILE")
+    say(f"To put one back: {PROGRAM} restore FILE")
     return 0
 
 

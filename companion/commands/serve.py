@@ -9,6 +9,7 @@ from companion.commands import backup
 from companion.history import rebuild
 from companion.network import addresses, local_name, ports, qr
 from companion.network.entrances import Entrances
+from companion.paths import PROGRAM
 from companion.server.server import serve
 from companion.storage.integrity import condition
 from companion.storage.integrity.damage import Damaged
@@ -77,7 +78,7 @@ def start_server(
 
 
 def _report_damage(damaged: Damaged) -> None:
-    say(f"A game is damaged, and not shown: {damaged}. See “app.py check”.", file=sys.stderr)
+    say(f"A game is damaged, and not shown: {damaged}. See “{PROGRAM} check”.", file=sys.stderr)
 
 
 def _certificate(folder: Path, https: bool) -> "Certificate | None":

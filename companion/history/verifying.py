@@ -6,6 +6,7 @@ from functools import lru_cache
 from companion.games import RULES
 from companion.history import search
 from companion.history.search import Game
+from companion.paths import PROGRAM
 from companion.storage import log
 from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header
@@ -33,7 +34,7 @@ def verified(store: Store, game: Game) -> LiveTable:
             return live
         newer = search.game(store.reader(), game.id)
         if newer is None or newer == game:
-            raise Damaged(game.id, game.game, "the history counts it as something else (app.py recount)")
+            raise Damaged(game.id, game.game, f"the history counts it as something else ({PROGRAM} recount)")
         game = newer  # it has ended between the two looks
 
 

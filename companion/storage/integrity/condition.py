@@ -6,6 +6,7 @@ Nothing is written here: what cannot be used stays as it is.
 import sqlite3
 from pathlib import Path
 
+from companion.paths import PROGRAM
 from companion.storage import schema
 from companion.storage.integrity import contents, head
 
@@ -59,7 +60,7 @@ def assert_sound(folder: Path) -> None:
     with contents.untouched(folder / FILE) as conn:
         sound = conn.execute("pragma quick_check(1)").fetchone()[0] == "ok"
     if not sound:
-        raise Unusable(damaged(folder, sqlite3.DatabaseError("pages of it are damaged, see “app.py check”")))
+        raise Unusable(damaged(folder, sqlite3.DatabaseError(f"pages of it are damaged, see “{PROGRAM} check”")))
 
 
 def steps_of(file: Path) -> frozenset[str] | None:
@@ -98,7 +99,7 @@ def _assert_end_is_there(folder: Path, file: Path) -> None:
         if conn.execute(sql, [newest.table_id, newest.line]).fetchone() is None:
             raise Unusable(
                 f"{file} has lost its end: line {newest.line} of game {newest.table_id}, the newest, is not there. "
-                "Go on with what is there by “app.py check --accept”, or put a backup back by “app.py restore”."
+                f"Go on with what is there by “{PROGRAM} check --accept”, or put a backup back by “{PROGRAM} restore”."
             )
 
 
@@ -106,11 +107,11 @@ def _assert_nothing_was_there(folder: Path, file: Path) -> None:
     how = "holds nothing" if file.exists() else "is gone"
     backup = contents.newest_backup(folder)
     if backup:
-        raise Unusable(f"{file} {how}: {way_out(folder)} Or begin anew with “app.py --new”.")
+        raise Unusable(f"{file} {how}: {way_out(folder)} Or begin anew with “{PROGRAM} --new”.")
     if head.read(folder) is not None:
         raise Unusable(
             f"{file} {how}, games were kept in it, and there is no good backup: look for it elsewhere, or begin anew "
-            "with “app.py --new”."
+            f"with “{PROGRAM} --new”."
         )
 
 
@@ -124,4 +125,4 @@ def way_out(folder: Path) -> str:
     backup = contents.newest_backup(folder)
     if backup is None:
         return f"there is no good backup in {folder / contents.BACKUPS}."
-    return f"the newest good backup holds {backup[1]}, put it back with “app.py restore {backup[0]}”."
+    return f"the newest good backup holds {backup[1]}, put it back with “{PROGRAM} restore {backup[0]}”."
