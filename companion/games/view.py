@@ -34,3 +34,12 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     def piles(self) -> tuple[str, ...]:
         """The piles of the game's decks from which its screens offer cards now."""
         return ()
+
+    @property
+    def habits(self) -> tuple[str, ...]:
+        """What screens ask of how the group likes the game, besides its options."""
+        return ()
+
+    def has_ended_for(self, seat: int) -> bool:
+        """Whether the game is over for this seat: its player is told how it went."""
+        return self.stage == "over"

@@ -68,5 +68,9 @@ class Verdicts:
         self._store = store
         self.is_damaged = lru_cache(KEPT)(self._is_damaged)
 
+    def damaged(self, games: Iterable[Game]) -> frozenset[str]:
+        """The ids of those among these games that are damaged."""
+        return frozenset(game.id for game in games if self.is_damaged(game))
+
     def _is_damaged(self, game: Game) -> bool:
         return any(live is None for _, live in each(self._store, [game]))

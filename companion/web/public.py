@@ -18,14 +18,14 @@ bp = Blueprint("outside", __name__)
 @audience("anyone")
 def cannot_connect() -> str:
     """What to do when phones cannot connect."""
-    return render_template("gather/help.html", version=__version__)
+    return render_template("gather/help.html", doors=services().doors, version=__version__)
 
 
 @bp.get("/watch/<key>")
 @audience("anyone")
 def watch(key: str) -> str:
     """The scoreboard of the table whose watch key this is."""
-    return render_template("layout/screen.html", drawn=_drawn(key), live=f"/watch/{key}/live")
+    return render_template("layout/screen.html", drawn=_drawn(key), live=f"/watch/{key}/live", join_address="")
 
 
 @bp.get("/watch/<key>/live")

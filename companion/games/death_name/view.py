@@ -57,6 +57,10 @@ class View(ViewBase, frozen=True, gc=False):
     def piles(self) -> tuple[str, ...]:
         return (str(len(self.written)),) if self.stage == "decree" else ()
 
+    @property
+    def habits(self) -> tuple[str, ...]:
+        return ("drafting",)
+
 
 def view(state: State, seat: int | None) -> View:
     """What the viewer in `seat` may know; None is everybody: the tablet, the host, a watcher."""

@@ -31,6 +31,9 @@ class View(ViewBase, frozen=True, gc=False):
     def piles(self) -> tuple[str, ...]:
         return (DISEASES,) if self.stage == "play" else ()
 
+    def has_ended_for(self, seat: int) -> bool:
+        return self.stage == "over" or seat not in self.living
+
 
 def view(state: State, seat: int | None) -> View:
     """What the viewer in `seat` may know; None is everybody: the tablet, the host, a watcher.

@@ -6,11 +6,13 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 
 from companion.evening.devices import KINDS
 from companion.evening.model import Evening
+from companion.group import people
 from companion.web.access.device import come_to_evening, device, guess, open_evening, remember, screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import draw
+from companion.web.regions.prepare_gathering import join_address
 from companion.web.services import services
 
 bp = Blueprint("gather", __name__)
@@ -25,7 +27,9 @@ def here() -> Response | str:
     if number is None or evening is None or screen is None or screen.removed:
         return render_template("gather/front.html", barred=screen is not None)
     drawn = draw(evening, number)
-    return render_template("layout/screen.html", drawn=drawn, live="/live") if drawn else _choices(evening, number)
+    if drawn is None:
+        return _choices(evening, number)
+    return render_template("layout/screen.html", drawn=drawn, live="/live", join_address=join_address(evening))
 
 
 @bp.get("/choose")
@@ -42,6 +46,7 @@ def _choices(evening: Evening, device: int) -> str:
         screen=evening.screen(device),
         held=services().devices.held(device),
         absent=services().evenings.absent(evening),
+        preset=people.free_mark(evening.guests),
     )
 
 

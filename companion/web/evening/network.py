@@ -9,6 +9,7 @@ from companion.storage.notifier import evening_topic
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
+from companion.web.regions import prepare_gathering
 from companion.web.services import services
 
 bp = Blueprint("network", __name__, url_prefix="/network")
@@ -18,7 +19,12 @@ bp = Blueprint("network", __name__, url_prefix="/network")
 @audience("screen")
 def network() -> str:
     """How somebody else comes in: the code, the address, the Wi-Fi. The host chooses here."""
-    return render_template("gather/network.html", screen=screen(), evening=this_evening(), doors=services().doors)
+    return render_template(
+        "gather/network.html",
+        is_host=screen().host,
+        door=prepare_gathering.door(this_evening()),
+        entrances=services().doors.all(),
+    )
 
 
 @bp.post("/door")

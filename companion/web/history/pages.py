@@ -47,6 +47,7 @@ def evenings() -> str:
     return render_template(
         "history/evenings.html",
         found=games,
+        damaged=services().verdicts.damaged(games),
         count=search.count(db, game_filter) if games else 0,
         more=next_page(games),
         game_filter=game_filter,
@@ -71,6 +72,7 @@ def evening(day: str) -> str:
         "history/evening.html",
         date=on,
         found=games,
+        damaged=services().verdicts.damaged(games),
         more=next_page(games),
         series=[(run, _seats(db, run)) for run in series],
     )
@@ -107,6 +109,11 @@ def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
         "game": game,
         "live": live,
         "table": live.table,
+        "title": live.table.game.TITLE,
+        "stopped": live.table.stopped,
+        "options": live.table.options,
+        "highlights": live.table.game.highlights(live.table.state),
+        "night": live.header.opened_at[:10],
         "slug": game.game,
         "seats": seats_of(live),
         "result": result(live.table),

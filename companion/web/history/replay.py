@@ -1,9 +1,6 @@
 """A game line by line: its screens as they were, rendered without links and forms."""
 
-import re
-
 from flask import abort, render_template
-from markupsafe import Markup
 
 from companion.history.search import Game, line_count
 from companion.history.verifying import header_of
@@ -12,8 +9,6 @@ from companion.table import visibility
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import draw_for_watchers, draw_seat
 from companion.web.services import services
-
-LEADS = re.compile(r'\s(?:href|action|formaction|hx-[a-z-]+|autofocus|required)(?:="[^"]*")?(?=[\s>])')
 
 
 def page(game: Game, line: int, whose: str) -> str:
@@ -38,8 +33,8 @@ def page(game: Game, line: int, whose: str) -> str:
         table=live.table,
         slug=game.game,
         layout=drawn.layout,
-        shared=inert(drawn.shared),
-        private=inert(drawn.private),
+        shared=drawn.shared,
+        private=drawn.private,
         seats=header.seats,
         seat=seat,
         line=shown_line,
@@ -59,8 +54,3 @@ def _seat(whose: str, seats: int) -> int | None:
     if not 0 <= seat < seats:
         abort(404)
     return seat
-
-
-def inert(html: str) -> Markup:
-    """What was on a screen, without what its links and forms led to: that time is over."""
-    return Markup(LEADS.sub("", html))

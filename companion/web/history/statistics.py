@@ -10,6 +10,7 @@ from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
 from companion.web.forms.numbers import whole
 from companion.web.history.search_form import next_page, query_with, reader
+from companion.web.services import services
 
 bp = Blueprint("statistics", __name__, url_prefix="/history")
 PEOPLE = 50
@@ -49,6 +50,7 @@ def person(id: int) -> str | Response:
         highlights=by_person.highlights_of_person(db, id),
         rivals=by_person.rivals(db, id),
         found=played,
+        damaged=services().verdicts.damaged(played),
         count=search.count(db, GameFilter(person=id)),
         more=next_page(played),
         games=GAMES,

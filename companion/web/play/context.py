@@ -1,18 +1,13 @@
-"""What the templates of a screen are given: the table, its seats with their marks, the moment."""
+"""The seats of a table as they are shown, with the marks of the people who sit there."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from companion.evening import series
 from companion.evening.model import Evening, EveningDevice
-from companion.games import GAMES
 from companion.group import people
 from companion.group.people import MARKS, Person
 from companion.storage.stored_table import LiveTable
-from companion.table import questions, result, visibility
 from companion.web.services import services
-from companion.web.text import words
 
 
 @dataclass(frozen=True)
@@ -36,31 +31,6 @@ def seat_in_hand(live: LiveTable, screen: EveningDevice) -> int | None:
         return None
     own = [seat for seat, person in enumerate(live.header.people) if person in screen.people]
     return next((seat for seat in own if live.header.people[seat] == screen.holder), next(iter(own), None))
-
-
-def common_context(evening: Evening | None, live: LiveTable | None) -> dict[str, Any]:
-    common: dict[str, Any] = {"evening": evening, "live": live, "services": services(), "games": GAMES}
-    if live is not None:
-        common |= {
-            "table": live.table,
-            "slug": live.header.game,
-            "seats": seats_of(live, evening),
-            "result": result.summary(live.table),
-            "waiting": questions.waiting(live.table),
-            "words": words.words_of(live.header.game),
-        }
-    return common
-
-
-def moment_context(evening: Evening | None, live: LiveTable | None) -> dict[str, Any]:
-    """What the shared part shows: the game as everybody may know it, and the last line with its reporter.
-
-    Between two games: what the evening adds up to.
-    """
-    if live is None:
-        return {"tallies": series.tallies(services().tables, evening)} if evening else {}
-    last = visibility.visible_move(live.table, live.table.lines[-1], None) if live.table.lines else None
-    return {"view": visibility.view(live.table, None), "last": last, "reporter": live.rows[-1].reporter if last else ""}
 
 
 def seats_of(live: LiveTable, evening: Evening | None = None) -> list[Seat]:

@@ -1,38 +1,58 @@
 """For whom a host may report, and what is asked of the whole table."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from companion.evening.model import Evening
 from companion.games.game import Ask
+from companion.games.view import ViewBase
 from companion.storage.stored_table import LiveTable
 from companion.table import questions
 
 
-def others(evening: Evening, live: LiveTable, own: int | None) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class Reported:
+    """A seat for which a host may report. `is_due`: something is asked of it that may not be left undone."""
+
+    seat: int
+    asks: Sequence[Ask]
+    has_phone: bool
+    is_due: bool
+
+
+def others(evening: Evening, live: LiveTable, own: int | None) -> list[Reported]:
     """For whom a host may report: first the seats without a phone of their own, then the others that are waited for.
 
     On a phone of the host's own, what is asked of the whole table is among them, where it is not asked there already.
     """
-    known = () if own is None else questions.asks(live.table, own)
-    told = [
-        {"seat": seat, "asks": asks, "phone": evening.has_phone(person), "due": any(not ask.optional for ask in asks)}
-        for seat in range(len(live.table.seats))
-        if seat != own
-        for person in [live.header.people[seat] if live.header.people else None]
-        for asks in [_asked_of(live, seat, own, known)]
+    own_asks = () if own is None else questions.asks(live.table, own)
+    seats = [_reported(evening, live, seat, own, own_asks) for seat in range(len(live.table.seats)) if seat != own]
+    return sorted((one for one in seats if one.asks), key=lambda one: (one.has_phone, one.seat))
+
+
+def _reported(evening: Evening, live: LiveTable, seat: int, own: int | None, own_asks: Sequence[Ask]) -> Reported:
+    person = live.header.people[seat] if live.header.people else None
+    asks = [
+        ask
+        for ask in questions.asks(live.table, seat)
+        if ask.seat is not None or (own is not None and ask not in own_asks)
     ]
-    return sorted((of for of in told if of["asks"]), key=lambda of: (of["phone"], of["seat"]))
+    return Reported(seat, asks, evening.has_phone(person), any(not ask.optional for ask in asks))
 
 
-def _asked_of(live: LiveTable, seat: int, own: int | None, known: Sequence[Ask]) -> list[Ask]:
-    asks = questions.asks(live.table, seat)
-    return [ask for ask in asks if ask.seat is not None or (own is not None and ask not in known)]
+def first_open(view: ViewBase, reported: Sequence[Reported]) -> int | None:
+    """The seat whose drawer is open: the next one without a phone that is waited for, in the order of the game.
+
+    None while something new is still being looked at.
+    """
+    waited = [one.seat for one in reported if one.is_due and not one.has_phone]
+    due = [seat for seat in view.due if seat in waited]
+    return None if view.fresh else next(iter(due + waited), None)
 
 
 def of_all(live: LiveTable) -> list[Ask]:
     """What is asked of the whole table, each once."""
-    found: list[Ask] = []
+    common: list[Ask] = []
     for seat in range(len(live.table.seats)):
-        found += [ask for ask in questions.asks(live.table, seat) if ask.seat is None and ask not in found]
-    return found
+        common += [ask for ask in questions.asks(live.table, seat) if ask.seat is None and ask not in common]
+    return common

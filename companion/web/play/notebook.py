@@ -8,8 +8,10 @@ from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
-from companion.web.play.context import seat_in_hand, seats_of
+from companion.web.play.context import seat_in_hand
 from companion.web.play.current import at_this_evening
+from companion.web.regions import prepare_own
+from companion.web.regions.prepare_shared import shown
 from companion.web.services import services
 
 bp = Blueprint("notebook", __name__)
@@ -60,6 +62,6 @@ def _characters(at: LiveTable) -> tuple[object, ...]:
     return visibility.view(at.table, None).characters
 
 
-def _page(template: str, at: LiveTable) -> str:
-    view, seats = visibility.view(at.table, None), seats_of(at, this_evening())
-    return render_template(template, live=at, view=view, seats=seats, seat=_owner(at), screen=screen())
+def _page(template: str, live_table: LiveTable) -> str:
+    notebook_of_seat = prepare_own.notebook(shown(live_table, this_evening()), screen())
+    return render_template(template, **vars(notebook_of_seat))

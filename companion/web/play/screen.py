@@ -6,26 +6,21 @@ import hashlib
 import re
 from collections import OrderedDict
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from flask import current_app, render_template
+from flask import current_app
 from flask_babel import get_locale
 from markupsafe import Markup
 
-from companion.evening import series
 from companion.evening.model import Evening, EveningDevice
-from companion.group import decks, preferences
-from companion.history import search
 from companion.storage.notifier import evening_topic
 from companion.storage.stored_table import LiveTable
-from companion.table import questions, visibility
-from companion.web.play.context import common_context, moment_context, seat_in_hand
-from companion.web.play.host_panel import of_all, others
+from companion.web.regions import prepare_gathering, prepare_own, prepare_shared
+from companion.web.regions.prepare_shared import Shown, shown
+from companion.web.regions.region import Region, rendered
 from companion.web.services import run_for_table, services
 
 SHARED_KEPT = 32
-INTERRUPTED = timedelta(60)  # who has not gone on by then will not
 FIELD = re.compile(r"<select|<textarea|<input(?! type=\"hidden\")")
 
 
@@ -66,93 +61,40 @@ def draw(evening: Evening, device: int) -> RenderedScreen | None:
 
 
 def _drawn(evening: Evening, published: int, live: LiveTable | None, screen: EveningDevice) -> RenderedScreen:
-    shared = _shared(evening, published, live, screen.kind)
-    private = Markup(_private(evening, live, screen))
+    table = shown(live, evening) if live else None
+    shared = _shared(evening, published, table, screen.kind)
+    own: Region = prepare_own.own(table, evening, screen) if table else prepare_gathering.own(evening, screen)
     layout = f"{screen.kind} {'table' if live else 'gather'}"
     game = live.header.game if live else ""
-    return RenderedScreen(layout, game, shared, private, live.line if live else 0)
+    return RenderedScreen(layout, game, shared, rendered(own), live.line if live else 0)
 
 
 def draw_for_watchers(live: LiveTable) -> RenderedScreen:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
-    shared = Markup(render_template("play/board.html", **common_context(None, live), **moment_context(None, live)))
-    return RenderedScreen("board table", live.header.game, shared, Markup(""), live.line)
+    board = prepare_shared.board(shown(live, None))
+    return RenderedScreen("board table", live.header.game, rendered(board), Markup(""), live.line)
 
 
 def draw_seat(live: LiveTable, seat: int) -> RenderedScreen:
     """The phone of `seat` at a table of the past, as its player had it."""
-    over = Evening(0, "", "", "", live.header.opened_at, None, (), (), (), (), True)
-    common = common_context(None, live) | {"evening": over, "screen": EveningDevice(0, "phone", False, ())}
-    shared = Markup(render_template("play/phone.html", **common, **moment_context(None, live)))
-    private = render_template(
-        "history/_phone.html",
-        **common,
-        seat=seat,
-        view=visibility.view(live.table, seat),
-        asked={seat: questions.asks(live.table, seat)},
-        habits={},
-        deck=[],
-    )
-    return RenderedScreen("phone table", live.header.game, shared, Markup(private), live.line)
+    table = shown(live, None)
+    shared, own = prepare_shared.shared_on_phone(table), prepare_own.past_phone(table, seat)
+    return RenderedScreen("phone table", live.header.game, rendered(shared), rendered(own), live.line)
 
 
-def _shared(evening: Evening, published: int, live: LiveTable | None, kind: str) -> Markup:
+def _shared(evening: Evening, published: int, table: Shown | None, kind: str) -> Markup:
     """What everybody may know, drawn once for each kind of screen and language after every ring."""
     kept: OrderedDict[tuple[Any, ...], Markup] = current_app.extensions["shared"]
+    live = table.live if table else None
     key = (evening.id, published, live.header.code if live else "", live.line if live else 0, kind, str(get_locale()))
-    found = kept.get(key)
-    if found is None:
-        page = "play/board.html" if kind == "board" else "play/phone.html"
-        if live is None:
-            page = "gather/board.html" if kind == "board" else "gather/phone.html"
-        found = kept[key] = Markup(
-            render_template(page, **common_context(evening, live), **moment_context(evening, live))
-        )
+    if key not in kept:
+        kept[key] = rendered(_shared_region(evening, table, kind))
         while len(kept) > SHARED_KEPT:
             kept.popitem(last=False)
-    return found
+    return kept[key]
 
 
-def _private(evening: Evening, live: LiveTable | None, screen: EveningDevice) -> str:
-    common = common_context(evening, live) | {"screen": screen}
-    if live is None:
-        return render_template("gather/own.html", **common, **_gathering(evening, screen))
-    seat = seat_in_hand(live, screen)
-    knows = None if screen.is_covered else seat
-    return render_template(
-        "play/own.html",
-        **common,
-        seat=seat,
-        covered=seat is not None and screen.is_covered,
-        view=visibility.view(live.table, knows),
-        asked={} if knows is None else {knows: questions.asks(live.table, knows)},
-        others=others(evening, live, seat) if screen.host else [],
-        common=of_all(live) if screen.host and seat is None else [],
-        habits=preferences.preferences(services().store.reader(), live.header.game),
-        deck=decks.cards(services().store.reader(), live.header.game, str(len(live.table.seats))),
-    )
-
-
-def _gathering(evening: Evening, screen: EveningDevice) -> dict[str, Any]:
-    """What a host chooses from between two games; others choose nothing."""
-    if not screen.host:
-        return {}
-    reader, first = services().store.reader(), series.proposals(services().tables, evening)
-    return {
-        "absent": services().evenings.absent(evening),
-        "habits": {
-            slug: _as_last_time(preferences.preferences(reader, slug), begins) for slug, begins in first.items()
-        },
-        "interrupted": _interrupted(),
-        "everybody_has_a_phone": all(evening.has_phone(guest.id) for guest in evening.guests),
-    }
-
-
-def _interrupted() -> list[tuple[str, search.Game]]:
-    """The tables of the last weeks that may go on, with their codes."""
-    since = (datetime.now(UTC) - INTERRUPTED).isoformat()
-    return search.interrupted(services().store.reader(), since)
-
-
-def _as_last_time(habits: dict[str, Any], begins: dict[str, int]) -> dict[str, Any]:
-    return habits | {"options": habits.get("options", {}) | begins} if begins else habits
+def _shared_region(evening: Evening, table: Shown | None, kind: str) -> Region:
+    if kind == "board":
+        return prepare_shared.board(table) if table else prepare_gathering.board(evening)
+    return prepare_shared.shared_on_phone(table) if table else prepare_gathering.phone(evening)

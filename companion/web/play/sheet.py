@@ -15,6 +15,7 @@ from companion.web.forms import fields
 from companion.web.forms.numbers import whole
 from companion.web.play.context import seat_in_hand, seats_of
 from companion.web.play.current import at_this_evening, own_seats
+from companion.web.play.tap_keys import key_for
 from companion.web.services import run_for_table
 from companion.web.text import words
 
@@ -33,8 +34,14 @@ def show(code: str) -> str:
 
 def _page(at: LiveTable, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:
     told = lines(at, seat, numbers)
-    more = {"lines": told, "older": older(told), "kinds": kinds(at), "result": result(at.table)}
+    more = {"lines": told, "older": older(told), "kinds": kinds(at), "result": result(at.table), "keys": _keys(at)}
     return render_template("play/sheet.html", **shown | more)
+
+
+def _keys(live_table: LiveTable) -> dict[str, str]:
+    """The keys of the forms that stand on the sheet itself, by the kind of move."""
+    device, code = screen().device, live_table.header.code
+    return {move: key_for(device, code, "sheet", live_table.line, move) for move in ("adjust", "stop")}
 
 
 @bp.get("/table/<code>/sheet/<int:number>")

@@ -12,17 +12,18 @@ from companion.group import cards, decks
 from companion.storage.notifier import evening_topic
 from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
-from companion.table import model, moves, questions, visibility
+from companion.table import model, moves, questions
 from companion.table.model import Correct, RecordedMove, Table
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.forms.moves import move_from
 from companion.web.forms.numbers import whole
-from companion.web.play.context import seat_in_hand, seats_of
 from companion.web.play.current import at_this_evening, caller, own_seats, who_reports
 from companion.web.play.screen import RenderedScreen, draw
 from companion.web.play.stream import screens
 from companion.web.play.tap_keys import given_key, key_for, seen_line
+from companion.web.regions import prepare_own
+from companion.web.regions.prepare_shared import shown
 from companion.web.services import services
 from companion.web.text import words
 
@@ -56,25 +57,14 @@ def show_question(code: str, seat: int, move: str) -> str:
     live = at_this_evening(code)
     if seat >= len(live.table.seats):
         abort(404)
-    mine = seat_in_hand(live, screen())
     if screen().is_covered or (seat not in own_seats(live) and not screen().host):
         abort(403)
     asks = [ask for ask in questions.asks(live.table, seat) if ask.move == move and ask.seat in (seat, None)]
     if not asks:
         abort(404)
-    return render_template(
-        "play/alone.html",
-        live=live,
-        table=live.table,
-        slug=live.header.game,
-        seats=seats_of(live, this_evening()),
-        seat=mine,
-        screen=screen(),
-        view=visibility.view(live.table, mine),
-        words=words.words_of(live.header.game),
-        asks=asks,
-        ask=asks[0],
-    )
+    evening = this_evening()
+    form = prepare_own.alone(shown(live, evening), evening, screen(), asks)
+    return render_template("play/alone.html", slug=live.header.game, form=form)
 
 
 @bp.post("/table/<code>/back")

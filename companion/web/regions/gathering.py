@@ -1,0 +1,140 @@
+"""The regions of the screens between two games."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.evening.model import Claim
+from companion.evening.series import Tally
+from companion.group.people import Person
+from companion.network.entrances import Wifi
+from companion.web.regions.own import Notices
+from companion.web.regions.region import Region
+from companion.web.text.words import Words
+
+
+@dataclass(frozen=True, kw_only=True)
+class Door(Region):
+    """How to come in. `join_address`: what the QR code says; `printed`: the same for people to type, with `code`.
+
+    `is_reached`: another device has come in by it. `local_name`: a name to say aloud, empty if there is none.
+    `wifi`: the network's own code, if the host gave one for this evening.
+    """
+
+    TEMPLATE: ClassVar[str] = "gather/_door.html"
+    join_address: str
+    printed: str
+    code: str
+    local_name: str
+    is_https: bool
+    is_reached: bool
+    is_unreachable: bool
+    wifi: Wifi | None
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somebody at the table. `tally`: what they have to show for the evening, where that is shown."""
+
+    guest: Person
+    has_phone: bool
+    tally: Tally | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Around(Region):
+    """The table as people sit round it, clockwise: along its far side, then back along the near one."""
+
+    TEMPLATE: ClassVar[str] = "gather/_around.html"
+    far: Sequence[Place]
+    near: Sequence[Place]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tallies(Region):
+    """What the evening adds up to so far; `titles`: per game whose points carry over, its title."""
+
+    TEMPLATE: ClassVar[str] = "gather/_tally.html"
+    tallies: Sequence[Tally]
+    titles: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GatherBoard(Region):
+    """The shared part of a scoreboard between two games. `name`: what the server is called, empty if nothing."""
+
+    TEMPLATE: ClassVar[str] = "gather/board.html"
+    name: str
+    is_damaged: bool
+    door: Door
+    around: Around
+
+
+@dataclass(frozen=True, kw_only=True)
+class GatherPhone(Region):
+    """The shared part of a phone between two games. `is_damaged`: a game of this evening cannot be read."""
+
+    TEMPLATE: ClassVar[str] = "gather/phone.html"
+    is_damaged: bool
+    around: Around
+    tallies: Tallies
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Region):
+    """A game that the host may start. `least` and `most`: for how many; `fits`: so many sit there.
+
+    `habit`: how the group likes it, with its options of last time and who begins now; `cards`: per pile that options
+    tell of, what the group's decks offer; `option_fields`: the JSON Schema of each option.
+    """
+
+    TEMPLATE: ClassVar[str] = "gather/_choice.html"
+    slug: str
+    title: str
+    words: Words
+    least: int
+    most: int
+    fits: bool
+    guests: Sequence[Person]
+    everybody_has_a_phone: bool
+    habit: Mapping[str, Any]
+    cards: Mapping[str, Sequence[Any]]
+    option_fields: Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unfinished(Region):
+    """A game that may go on. `begun_at`: when it began (ISO); `names`: who sits there."""
+
+    TEMPLATE: ClassVar[str] = "gather/_go_on.html"
+    code: str
+    slug: str
+    title: str
+    begun_at: str
+    names: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GatherHost(Region):
+    """What a host decides between two games. `absent`: people of the group who are not here."""
+
+    TEMPLATE: ClassVar[str] = "gather/_host.html"
+    kind: str
+    claims: Sequence[Claim]
+    unfinished: Sequence[Unfinished]
+    choices: Sequence[Choice]
+    guests: Sequence[Person]
+    absent: Sequence[Person]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GatherOwn(Region):
+    """The private part of a device between two games. `me`: whoever holds it, None if nobody sits with it."""
+
+    TEMPLATE: ClassVar[str] = "gather/own.html"
+    name: str
+    kind: str
+    is_host: bool
+    me: Person | None
+    notices: Notices
+    host: GatherHost | None

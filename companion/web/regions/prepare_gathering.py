@@ -1,0 +1,148 @@
+"""The screens between two games, prepared from the evening."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from companion.evening import series
+from companion.evening.model import Evening, EveningDevice
+from companion.evening.series import Tally
+from companion.games import GAMES
+from companion.games.game import Game
+from companion.group import preferences
+from companion.group.people import Person
+from companion.history import search
+from companion.web.forms import options
+from companion.web.regions.gathering import (
+    Around,
+    Choice,
+    Door,
+    GatherBoard,
+    GatherHost,
+    GatherOwn,
+    GatherPhone,
+    Place,
+    Tallies,
+    Unfinished,
+)
+from companion.web.regions.prepare_own import notices, offered
+from companion.web.services import services
+from companion.web.text import words
+
+INTERRUPTED = timedelta(60)  # who has not gone on by then will not
+
+
+def board(evening: Evening) -> GatherBoard:
+    """The shared part of a scoreboard."""
+    tallies = series.tallies(services().tables, evening)
+    return GatherBoard(
+        name=services().name,
+        is_damaged=_is_damaged(evening),
+        door=door(evening),
+        around=_around(evening, tallies),
+    )
+
+
+def phone(evening: Evening) -> GatherPhone:
+    """The shared part of a phone."""
+    tallies = series.tallies(services().tables, evening)
+    slugs = dict.fromkeys(slug for tally in tallies for slug in tally.points)
+    return GatherPhone(
+        is_damaged=_is_damaged(evening),
+        around=_around(evening, []),
+        tallies=Tallies(tallies=tallies, titles={slug: GAMES[slug].TITLE for slug in slugs}),
+    )
+
+
+def own(evening: Evening, device: EveningDevice) -> GatherOwn:
+    """The private part of a device."""
+    return GatherOwn(
+        name=services().name,
+        kind=device.kind,
+        is_host=device.host,
+        me=evening.guest(device.holder),
+        notices=notices(evening, device),
+        host=_host(evening, device) if device.host else None,
+    )
+
+
+def door(evening: Evening) -> Door:
+    """How to come in."""
+    doors = services().doors
+    return Door(
+        join_address=join_address(evening),
+        printed=doors.printed,
+        code=evening.code,
+        local_name=doors.local_name,
+        is_https=doors.scheme == "https",
+        is_reached=doors.is_reached,
+        is_unreachable=doors.is_unreachable,
+        wifi=doors.wifi if doors.wifi and doors.wifi.evening == evening.id else None,
+    )
+
+
+def join_address(evening: Evening) -> str:
+    """What the QR code of an evening says."""
+    return f"{services().base}/j/{evening.ticket}"
+
+
+def _is_damaged(evening: Evening) -> bool:
+    return bool(services().tables.damaged(evening.id))
+
+
+def _around(evening: Evening, tallies: Sequence[Tally]) -> Around:
+    by_person = {tally.person.id: tally for tally in tallies}
+    places = [Place(guest, evening.has_phone(guest.id), by_person.get(guest.id)) for guest in evening.guests]
+    half = (len(places) + 1) // 2
+    return Around(far=places[:half], near=places[half:])
+
+
+def _host(evening: Evening, device: EveningDevice) -> GatherHost:
+    begins = series.proposals(services().tables, evening)
+    absent: Sequence[Person] = services().evenings.absent(evening)
+    return GatherHost(
+        kind=device.kind,
+        claims=evening.claims,
+        unfinished=_unfinished(),
+        choices=[_choice(evening, game, begins[slug]) for slug, game in GAMES.items()],
+        guests=evening.guests,
+        absent=absent,
+    )
+
+
+def _unfinished() -> list[Unfinished]:
+    """The games of the last weeks that may go on, the newest first."""
+    since = (datetime.now(UTC) - INTERRUPTED).isoformat()
+    return [
+        Unfinished(
+            code=code,
+            slug=game.game,
+            title=GAMES[game.game].TITLE,
+            begun_at=game.opened_at,
+            names=[seat.name for seat in game.seats],
+        )
+        for code, game in search.interrupted(services().store.reader(), since)
+    ]
+
+
+def _choice(evening: Evening, game: Game, begins: dict[str, int]) -> Choice:
+    fits = len(evening.guests) in game.SEATS
+    piles = [name for name, pile in game.PILES.items() if pile.in_options]
+    return Choice(
+        slug=game.SLUG,
+        title=game.TITLE,
+        words=words.words_of(game.SLUG),
+        least=game.SEATS[0],
+        most=game.SEATS[-1],
+        fits=fits,
+        guests=evening.guests,
+        everybody_has_a_phone=all(evening.has_phone(guest.id) for guest in evening.guests),
+        habit=_as_last_time(game, begins) if fits else {},
+        cards=offered(game.SLUG, game.PILES, piles) if fits else {},
+        option_fields=options.fields(game) if fits else {},
+    )
+
+
+def _as_last_time(game: Game, begins: dict[str, int]) -> dict[str, Any]:
+    habits = preferences.preferences(services().store.reader(), game.SLUG)
+    return habits | {"options": habits.get("options", {}) | begins} if begins else habits

@@ -1,0 +1,46 @@
+"""A region of a screen, and how it becomes HTML."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from flask import current_app
+from markupsafe import Markup
+
+from companion.web.play.context import Seat
+from companion.web.text.words import Words
+
+
+@dataclass(frozen=True, kw_only=True)
+class Region:
+    """A part of a screen. Its template is given its fields, and nothing else but what formats and translates."""
+
+    TEMPLATE: ClassVar[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRegion(Region):
+    """A region of a screen that shows a table: the game as this viewer may know it.
+
+    `view` is the game's own View for this viewer, `result` the result without its ledger, `options` the game's own
+    Options. `code` is the table's, for links and forms; `is_linked`: whether they lead anywhere. They do not for
+    somebody who only watches a program's table, and not on a screen of the past.
+    """
+
+    slug: str
+    title: str
+    code: str
+    is_linked: bool
+    seats: Sequence[Seat]
+    view: Any
+    result: Mapping[str, Any]
+    words: Words
+    options: Any
+    stopped: bool
+
+
+def rendered(region: Region | None) -> Markup:
+    """The HTML of a region, by its template; nothing for none."""
+    if region is None:
+        return Markup("")
+    return Markup(current_app.jinja_env.get_template(region.TEMPLATE).render(vars(region)))

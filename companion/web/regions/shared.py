@@ -1,0 +1,112 @@
+"""The regions of a table that everybody may see: on the scoreboard, and in the shared part of a phone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.games.ledger import Entry
+from companion.web.play.context import Seat
+from companion.web.regions.region import Region, TableRegion
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head(TableRegion):
+    """The top of the scoreboard. `address`: where phones come in, as it is printed; `evening_code`: what they type."""
+
+    TEMPLATE: ClassVar[str] = "play/_head.html"
+    address: str
+    evening_code: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhoneHead(TableRegion):
+    """The top of a phone's shared part. `has_board`: a scoreboard is there, so phones say "look up"."""
+
+    TEMPLATE: ClassVar[str] = "play/_phone_head.html"
+    newest: str
+    has_board: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment(TableRegion):
+    """What the scoreboard is about. `newest`: what kind of move the newest line is, which decides how it unfolds.
+
+    `entries`: what the newest round entered into the ledger; `series_points`: per seat, the points of this evening's
+    games of this kind, None if it is the first; `habits`: how this group likes the game, as far as screens read it;
+    `chart`: the result with its ledger once nothing more is asked, if there is something in it.
+    """
+
+    TEMPLATE: ClassVar[str] = "play/_moment.html"
+    newest: str
+    entries: Sequence[Entry]
+    series_points: Sequence[int] | None
+    habits: Mapping[str, Any]
+    chart: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """A seat in the standing: its total, what the newest round changed of it, the zone in which it would end."""
+
+    seat: Seat
+    total: int
+    change: int
+    zone: str
+    has_won: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing(TableRegion):
+    """Who stands where, the first first; in a game where being first is no good, by score."""
+
+    TEMPLATE: ClassVar[str] = "play/_standing.html"
+    rows: Sequence[StandingRow]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Beside(TableRegion):
+    """What a game shows under the standing."""
+
+    TEMPLATE: ClassVar[str] = "play/_beside.html"
+    series_points: Sequence[int] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Waiting(TableRegion):
+    """Who is waited for; empty once nothing more is asked."""
+
+    TEMPLATE: ClassVar[str] = "play/_waiting.html"
+    waiting: Sequence[int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LastLine(TableRegion):
+    """What was reported last, as everybody may know it. `reporter`: who did, where the line itself does not say so."""
+
+    TEMPLATE: ClassVar[str] = "play/_last.html"
+    last: Any
+    reporter: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board(Region):
+    """The shared part of a scoreboard."""
+
+    TEMPLATE: ClassVar[str] = "play/board.html"
+    head: Head
+    moment: Moment
+    standing: Standing
+    beside: Beside
+    waiting: Waiting
+    last: LastLine
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedOnPhone(Region):
+    """The shared part of a phone."""
+
+    TEMPLATE: ClassVar[str] = "play/phone.html"
+    head: PhoneHead
+    waiting: Waiting
+    last: LastLine
+    standing: Standing
