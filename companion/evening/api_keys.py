@@ -41,8 +41,8 @@ def make(db: Database, table_id: str, seats: int) -> tuple[str, list[str], str]:
     ]
     made = [chance.token_urlsafe(24) for _ in passes]
     db.table("keys").insert_all(
-        {"hash": hashed(key), "table_id": of.table_id, "role": of.role, "seat": of.seat}
-        for key, of in zip(made, passes, strict=True)
+        {"hash": hashed(key), "table_id": key_row.table_id, "role": key_row.role, "seat": key_row.seat}
+        for key, key_row in zip(made, passes, strict=True)
     )
     return made[0], made[1:-1], made[-1]
 

@@ -28,8 +28,8 @@ class Tally(Struct, frozen=True):
 def tallies(tables: Tables, evening: Evening) -> list[Tally]:
     """Everybody who sits, who has won most first; empty before the first game has ended."""
     ended = tables.ended(evening.id)
-    found = [_tally(person, ended) for person in evening.guests] if ended else []
-    return sorted(found, key=lambda tally: -tally.wins)
+    tallies = [_tally(person, ended) for person in evening.guests] if ended else []
+    return sorted(tallies, key=lambda tally: -tally.wins)
 
 
 def _tally(person: Person, ended: Sequence[Ended]) -> Tally:
@@ -76,7 +76,9 @@ def points_so_far(tables: Tables, evening: Evening, live: LiveTable) -> list[int
         return None
     points = list(live.table.standing.totals)
     for person, total in (
-        (person, total) for of in before for person, total in zip(of.persons, of.totals, strict=True)
+        (person, total)
+        for game_before in before
+        for person, total in zip(game_before.persons, game_before.totals, strict=True)
     ):
         if person in live.header.people:
             points[live.header.people.index(person)] += total

@@ -122,8 +122,8 @@ class Tables:
 
     def ended(self, evening: int) -> list[projection.Ended]:
         """The games of an evening that are over, from their rows: no table is unfolded for it. None that is damaged."""
-        found = projection.ended(self._store.reader(), evening)
-        return [ending for ending in found if ending.code not in self._damaged and ending.game in GAMES]
+        endings = projection.ended(self._store.reader(), evening)
+        return [ending for ending in endings if ending.code not in self._damaged and ending.game in GAMES]
 
     def ask_who_sits(self) -> None:
         """Read anew who sits at the tables in memory: two people have turned out to be one, or one to be two."""
@@ -213,8 +213,10 @@ class Tables:
         return row.line
 
     def _row(self, live: LiveTable, spelt: str, key: str, reporter: str) -> Row:
-        line, at = live.line + 1, identifiers.now()
-        return Row(line, spelt, at, reporter, key, log.line_hash(live.hash, line, spelt, at, reporter, key))
+        line, reported_at = live.line + 1, identifiers.now()
+        return Row(
+            line, spelt, reported_at, reporter, key, log.line_hash(live.hash, line, spelt, reported_at, reporter, key)
+        )
 
 
 def of_evening(db: Database, evening: int) -> list[Header]:

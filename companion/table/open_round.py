@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from companion.games.game import Ask, Game, Secret
@@ -12,6 +11,7 @@ from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.table.corrections import changes, check_targets
 from companion.table.fold import append
 from companion.table.model import Correct, Progress, RecordedMove, Table, all_written, moves_of, step
+from companion.table.questions import is_as_wide
 from companion.table.visibility import closed
 
 HOST = "host"
@@ -147,7 +147,7 @@ class _Reading:
         if not after:
             raise Refused("no-longer-fits", line=number, refused=Refused("not-asked"))
         secret = self._game.secret_in(now.state, move)
-        if secret is None or secret.until not in {one.until for one in held} or not _is_as_wide(before, after):
+        if secret is None or secret.until not in {one.until for one in held} or not is_as_wide(before, after):
             raise Refused("secrets-open")
 
     def _may_replace(self, number: int, move: Move, held: Sequence[Secret]) -> bool:
@@ -186,28 +186,3 @@ def _asked(game: Game, state: Any, move: Move) -> list[Ask]:
     """The questions that a move of a seat can answer."""
     tag, seat = move.__struct_config__.tag, getattr(move, "seat", None)
     return [] if seat is None else [ask for ask in game.asks(state, seat) if ask.move == tag]
-
-
-def _is_as_wide(before: Sequence[Ask], after: Sequence[Ask]) -> bool:
-    """Whether every answer to one of the questions `before` is one to a question `after`."""
-    return all(any(_covers(wide, narrow) for wide in after) for narrow in before)
-
-
-def _covers(wide: Ask, narrow: Ask) -> bool:
-    fields = {*narrow.given, *narrow.choices}
-    if fields != {*wide.given, *wide.choices} or wide.taken != narrow.taken:
-        return False
-    return all(_field_covers(wide, narrow, name) for name in fields)
-
-
-def _field_covers(wide: Ask, narrow: Ask, name: str) -> bool:
-    if name in wide.given:
-        return name in narrow.given and wide.given[name] == narrow.given[name]
-    choices = wide.choices[name]
-    if name in narrow.given:
-        value = narrow.given[name]
-        values = value if isinstance(value, list | tuple) else [value]
-        return isinstance(choices, list) and all(one in choices for one in values)
-    if isinstance(choices, list):
-        return all(one in choices for one in narrow.choices[name]) if isinstance(narrow.choices[name], list) else False
-    return msgspec.json.encode(choices) == msgspec.json.encode(narrow.choices[name])

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from companion.games.game import Ask
 from companion.games.moves import Adjust, Move, Refused
 from companion.table.corrections import as_of
@@ -86,3 +88,28 @@ def _asked(table: Table, move: Move) -> list[Ask]:
     name, about = move.__struct_config__.tag, getattr(move, "seat", None)
     seats = range(len(table.seats)) if about is None else [about] if about < len(table.seats) else []
     return [ask for seat in seats for ask in asks(table, seat) if ask.move == name]
+
+
+def is_as_wide(before: Sequence[Ask], after: Sequence[Ask]) -> bool:
+    """Whether every answer to one of the questions `before` is one to a question `after`."""
+    return all(any(_covers(wide, narrow) for wide in after) for narrow in before)
+
+
+def _covers(wide: Ask, narrow: Ask) -> bool:
+    fields = {*narrow.given, *narrow.choices}
+    if fields != {*wide.given, *wide.choices} or wide.taken != narrow.taken:
+        return False
+    return all(_field_covers(wide, narrow, name) for name in fields)
+
+
+def _field_covers(wide: Ask, narrow: Ask, name: str) -> bool:
+    if name in wide.given:
+        return name in narrow.given and wide.given[name] == narrow.given[name]
+    choices = wide.choices[name]
+    if name in narrow.given:
+        value = narrow.given[name]
+        values = value if isinstance(value, list | tuple) else [value]
+        return isinstance(choices, list) and all(one in choices for one in values)
+    if isinstance(choices, list):
+        return all(one in choices for one in narrow.choices[name]) if isinstance(narrow.choices[name], list) else False
+    return msgspec.json.encode(choices) == msgspec.json.encode(narrow.choices[name])

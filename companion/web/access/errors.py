@@ -81,8 +81,8 @@ def _closing() -> Response:
 
 def _refused(refused: Refused) -> Response:
     for_programs = request.path.startswith(PROGRAMS)
-    said = sentence(refused) if for_programs else sentence(refused, gettext, _names())
-    return _answer(409 if refused.code in CONFLICTS else 422, refused.code, said)
+    explanation = sentence(refused) if for_programs else sentence(refused, gettext, _names())
+    return _answer(409 if refused.code in CONFLICTS else 422, refused.code, explanation)
 
 
 def _names() -> Sequence[str]:
