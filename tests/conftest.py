@@ -20,6 +20,8 @@ from tests.support.unlimited import LIFTED
 
 MEMORY = Path("/dev/shm")
 
+SERVERS = {"server", "standing_server"}  # fixtures
+
 settings.register_profile("ledger", max_examples=effort.tries(100), deadline=None)
 settings.load_profile("ledger")
 
@@ -39,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What starts a server of its own is slow."""
     for item in items:
-        if "server" in getattr(item, "fixturenames", ()):
+        if SERVERS & {*getattr(item, "fixturenames", ())}:
             item.add_marker(pytest.mark.slow)
 
 
@@ -79,6 +81,14 @@ def app(store: Store) -> Iterator[Flask]:
 def client(app: Flask) -> FlaskClient:
     """A client of the app, without cookies."""
     return app.test_client(use_cookies=False)
+
+
+@pytest.fixture(scope="module")
+def standing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A real `app.py` for all tests of a file that leave it as it was."""
+    started = Server(tmp_path_factory.mktemp("standing"))
+    yield started.start()
+    started.close()
 
 
 @pytest.fixture

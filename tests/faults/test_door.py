@@ -216,7 +216,8 @@ def test_a_place_is_given_back_once():
 
 @pytest.mark.parametrize("length", [b"zz", b"-1", b"f" * 17, b"f" * 16, b"", b"1;" + b"x" * 9000, b"5\r\nabc\r\n0"])
 @pytest.mark.parametrize("path", [b"/api/tables", b"/code"])
-def test_a_broken_chunk_is_400_without_a_word(server, length, path):
+def test_a_broken_chunk_is_400_without_a_word(standing_server, length, path):
+    server = standing_server
     head = (
         b"POST "
         + path

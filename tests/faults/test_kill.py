@@ -11,9 +11,10 @@ from companion.storage.writer import Closed, Writer
 from companion.web.app import create_app
 from tests.faults.history import TROUBLE, History, crowd, insisting, next_move, stored
 from tests.support.api import Laid, adjust, is_refused, over
+from tests.support.effort import tries
 from tests.support.server import plug, stream
 
-KILLS = 20
+KILLS = tries(8)
 
 
 def player(server, history, tables, seed):
@@ -61,7 +62,7 @@ def watcher(server, table, heard):
     return watch
 
 
-def test_whatever_was_acknowledged_is_there_once_and_in_order_after_twenty_kills(server):
+def test_whatever_was_acknowledged_is_there_once_and_in_order_after_every_kill(server):
     rng, history, heard, tables = random.Random(1), History(), [], []
     shared = Laid(server.program().call, 6)
     clients = [adjuster(server, history, shared, seat) for seat in range(3)]

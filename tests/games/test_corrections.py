@@ -79,6 +79,7 @@ def mended(right: Table, wrong: list[Move], *reads: tuple[int, Any]) -> Iterator
     yield table, Correct(reads)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", every_game())
 def test_each_kind_of_move_is_corrected_when_the_game_is_over(slug: str) -> None:
     game, missing, silent = GAMES[slug], kinds(GAMES[slug]), set[type[Move]]()

@@ -11,6 +11,7 @@ from companion.games.moves import Adjust
 from companion.table.questions import asks, waiting
 from companion.table.result import result
 from companion.table.visibility import view
+from tests.support.effort import tries
 from tests.support.games import random_play
 from tests.support.games.death_name import (
     BOOK,
@@ -590,7 +591,7 @@ class TestWrittenByHand:
 
 
 class TestWhatAlwaysAddsUp:
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=tries(40))
     @given(st.randoms(use_true_random=True))
     def test_cards_icons_penalties_and_marks_are_all_accounted_for(self, rng):
         *_, at = random_play.played(rng, random_play.laid(rng, death_name))

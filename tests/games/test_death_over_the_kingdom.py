@@ -21,6 +21,7 @@ from companion.table.questions import asks, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
 from companion.table.visibility import secrets_open, view, visible_move
+from tests.support.effort import tries
 from tests.support.games import random_play
 from tests.support.games.random_play import source_of
 
@@ -730,7 +731,7 @@ def test_every_refusal_of_the_rules_is_tried_above():
 
 
 class TestWhatAlwaysAddsUp:
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=tries(40))
     @given(st.randoms(use_true_random=True))
     def test_the_winners_of_a_round_follow_from_the_values(self, rng):
         *_, at = random_play.played(rng, random_play.laid(rng, kingdom))
@@ -746,7 +747,7 @@ class TestWhatAlwaysAddsUp:
                     )
                     assert fits == (seat in now.hit)
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=tries(40))
     @given(st.randoms(use_true_random=True))
     def test_somebody_wins_or_loses_every_round_but_an_intermediate_one(self, rng):
         *_, at = random_play.played(rng, random_play.laid(rng, kingdom))
@@ -754,7 +755,7 @@ class TestWhatAlwaysAddsUp:
             assert now.hit or (at.options.mode == "classic" and now.number % 3 == 0)
             assert set(now.hit) <= set(now.order)
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=tries(40))
     @given(st.randoms(use_true_random=True))
     def test_everybody_deals_once_and_only_the_living_do(self, rng):
         *_, at = random_play.played(rng, random_play.laid(rng, kingdom))

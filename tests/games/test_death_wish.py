@@ -22,6 +22,7 @@ from companion.table.questions import asks, may_report, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
 from companion.table.visibility import secrets_open, view, visible_move, visible_reading
+from tests.support.effort import tries
 from tests.support.games import random_play
 from tests.support.games.random_play import source_of
 
@@ -673,14 +674,14 @@ def tables(rng):
     return [at, *random_play.played(rng, at, optional=0.6)]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30))
 @given(chance)
 def test_skulls_are_what_lies_in_the_stacks(rng):
     for at in tables(rng):
         assert skulls(at) == [sum(of["skulls"] for of in stack) for stack in fact(at, "diseases")]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30))
 @given(chance)
 def test_passing_makes_no_skull_and_loses_none(rng):
     for before, after in pairwise(tables(rng)):
@@ -690,7 +691,7 @@ def test_passing_makes_no_skull_and_loses_none(rng):
             assert both[0] == both[1]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30))
 @given(chance)
 def test_exactly_the_living_are_below_the_total_and_the_dead_stay_dead(rng):
     for before, after in pairwise(tables(rng)):
@@ -700,7 +701,7 @@ def test_exactly_the_living_are_below_the_total_and_the_dead_stay_dead(rng):
         assert {seat for seat, n in enumerate(skulls(after)) if n >= view(after, None).target} == set(dead)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30))
 @given(chance)
 def test_names_are_unique_within_a_stack(rng):
     for at in tables(rng):
@@ -708,7 +709,7 @@ def test_names_are_unique_within_a_stack(rng):
             assert len(names(at, seat)) == len(set(names(at, seat)))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30))
 @given(chance)
 def test_whose_turn_it_is_is_alive(rng):
     for at in tables(rng):

@@ -27,6 +27,7 @@ from companion.table.strict_json import parse
 from companion.table.visibility import secrets_open, visible_move, visible_reading
 from tests.reference.sheet import readings_of_lines
 from tests.sixth import coffin_race
+from tests.support.effort import tries
 from tests.support.games.random_play import answer, every_game, fits, laid, offered, played, report, some_table
 from tests.support.games.two_worlds import assert_alike, worlds
 
@@ -50,7 +51,8 @@ every = pytest.mark.parametrize("slug", every_game())
 
 
 def law(examples: int) -> settings:
-    return settings(max_examples=examples, deadline=None)
+    """So many examples in a normal run."""
+    return settings(max_examples=tries(examples))
 
 
 def moves_of(table: Table) -> list[Move]:
@@ -72,7 +74,7 @@ def folded(like: Table, moves: list[Move]) -> Table:
 
 
 @every
-@law(40)
+@law(20)
 @given(chance)
 def test_only_veiled_kinds_of_move_hold_secrets(slug: str, rng: Any) -> None:
     table = some_table(rng, GAMES[slug])
@@ -85,7 +87,7 @@ def test_only_veiled_kinds_of_move_hold_secrets(slug: str, rng: Any) -> None:
 
 
 @every
-@law(25)
+@law(12)
 @given(chance)
 def test_whatever_an_ask_offers_is_accepted(slug, rng):
     table = laid(rng, GAMES[slug])
@@ -95,7 +97,7 @@ def test_whatever_an_ask_offers_is_accepted(slug, rng):
 
 
 @every
-@law(25)
+@law(12)
 @given(chance)
 def test_a_move_that_is_accepted_was_offered(slug, rng):
     game = GAMES[slug]
@@ -119,7 +121,7 @@ def taken(table: Table, plain: dict[str, Any]) -> bool:
 
 
 @every
-@law(25)
+@law(12)
 @given(chance)
 def test_a_table_answered_only_from_what_must_be_answered_ends(slug, rng):
     *_, last = played(rng, laid(rng, GAMES[slug]), optional=0)
@@ -130,7 +132,7 @@ def test_a_table_answered_only_from_what_must_be_answered_ends(slug, rng):
 
 
 @every
-@law(15)
+@law(8)
 @given(chance)
 def test_while_a_table_is_not_closed_somebody_is_waited_for(slug, rng):
     table = laid(rng, GAMES[slug])
@@ -142,7 +144,7 @@ def test_while_a_table_is_not_closed_somebody_is_waited_for(slug, rng):
 
 
 @every
-@law(25)
+@law(12)
 @given(chance)
 def test_tracks_are_the_sums_of_the_ledger_and_places_name_every_seat(slug, rng):
     table = laid(rng, GAMES[slug])
@@ -162,7 +164,7 @@ def test_tracks_are_the_sums_of_the_ledger_and_places_name_every_seat(slug, rng)
 
 
 @every
-@law(15)
+@law(8)
 @given(chance)
 def test_there_are_winners_exactly_when_a_game_is_won(slug, rng):
     table = laid(rng, GAMES[slug])
@@ -174,7 +176,7 @@ def test_there_are_winners_exactly_when_a_game_is_won(slug, rng):
 
 
 @every
-@law(15)
+@law(8)
 @given(chance)
 def test_a_result_and_all_asks_are_plain_json(slug, rng):
     table = some_table(rng, GAMES[slug])
@@ -197,7 +199,7 @@ def test_a_result_and_all_asks_are_plain_json(slug, rng):
 
 
 @every
-@law(15)
+@law(8)
 @given(chance)
 def test_states_are_values_with_a_hash(slug, rng):
     table = some_table(rng, GAMES[slug])
@@ -207,7 +209,7 @@ def test_states_are_values_with_a_hash(slug, rng):
 
 
 @every
-@law(15)
+@law(8)
 @given(chance)
 def test_an_adjust_stands_in_the_ledger_in_the_round_being_played(slug, rng):
     table = some_table(rng, GAMES[slug], shortest=0)
@@ -222,7 +224,7 @@ def test_an_adjust_stands_in_the_ledger_in_the_round_being_played(slug, rng):
 
 
 @every
-@law(40)
+@law(20)
 @given(chance)
 def test_two_worlds_that_differ_in_secrets_alone_look_the_same_to_everybody(slug, rng):
     for one, other, privy in worlds(rng, GAMES[slug]):
@@ -230,7 +232,7 @@ def test_two_worlds_that_differ_in_secrets_alone_look_the_same_to_everybody(slug
 
 
 @every
-@law(25)
+@law(12)
 @given(chance)
 def test_nothing_is_secret_any_more_once_a_game_is_over_whatever_was_corrected(slug, rng):
     if slug == "death-wish":
@@ -244,7 +246,7 @@ def test_nothing_is_secret_any_more_once_a_game_is_over_whatever_was_corrected(s
 
 
 @every
-@law(25)
+@law(12)
 @given(chance)
 def test_a_line_that_still_counts_tells_nobody_more_than_the_sheet_tells(slug, rng):
     table = stirred(rng, some_table(rng, GAMES[slug]))
@@ -259,7 +261,7 @@ def test_a_line_that_still_counts_tells_nobody_more_than_the_sheet_tells(slug, r
 
 
 @every
-@law(25)
+@law(12)
 @given(chance)
 def test_a_record_written_and_read_again_gives_an_equal_table_and_equal_bytes(slug, rng):
     table = some_table(rng, GAMES[slug], shortest=0)
@@ -302,7 +304,7 @@ def some_reads(rng, table: Table, at: int, said_here: list[Move]) -> Any:
 
 
 @every
-@law(40)
+@law(20)
 @given(chance)
 def test_correcting_a_line_gives_the_result_of_the_game_played_right_from_the_start(slug, rng):
     right = some_table(rng, GAMES[slug], shortest=2)
@@ -331,7 +333,7 @@ def spoilt(rng, right: Table) -> tuple[Table, Correct]:
 
 
 @every
-@law(60)
+@law(30)
 @given(chance)
 def test_a_correct_is_taken_if_the_corrected_sheet_adds_up_else_it_names_the_first_line_that_does_not_fit(slug, rng):
     """The sheet is put together the plain way, from JSON, and folded without any correction in it."""
@@ -363,7 +365,7 @@ def test_a_correct_is_taken_if_the_corrected_sheet_adds_up_else_it_names_the_fir
 
 
 @every
-@law(25)
+@law(12)
 @given(chance)
 def test_striking_the_last_line_takes_it_back_and_striking_that_puts_it_back(slug, rng):
     table = laid(rng, GAMES[slug])
@@ -379,7 +381,7 @@ def test_striking_the_last_line_takes_it_back_and_striking_that_puts_it_back(slu
 
 
 @every
-@law(25)
+@law(12)
 @given(chance)
 def test_a_stop_leaves_scores_and_places_as_they_are_and_nobody_wins(slug, rng):
     table = laid(rng, GAMES[slug])
@@ -401,7 +403,7 @@ def test_a_stop_leaves_scores_and_places_as_they_are_and_nobody_wins(slug, rng):
 
 
 @every
-@law(10)
+@law(6)
 @given(chance)
 def test_a_game_that_is_over_cannot_break_off(slug, rng):
     *_, last = played(rng, laid(rng, GAMES[slug]))
@@ -419,7 +421,7 @@ def test_a_table_has_as_many_seats_as_the_game_allows(slug):
 
 
 @every
-@law(15)
+@law(8)
 @given(chance)
 def test_a_highlight_is_counted_in_a_way_that_is_told_and_belongs_to_a_seat(slug, rng):
     game = GAMES[slug]

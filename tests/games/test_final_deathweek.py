@@ -16,6 +16,7 @@ from companion.table.model import Correct
 from companion.table.questions import waiting
 from companion.table.result import result
 from companion.table.visibility import view
+from tests.support.effort import tries
 from tests.support.games import random_play
 from tests.support.games.final_deathweek import (
     bare,
@@ -520,7 +521,7 @@ chance = st.randoms(use_true_random=True)
 
 
 def law(examples):
-    return settings(max_examples=examples, deadline=None)
+    return settings(max_examples=tries(examples))
 
 
 @law(40)

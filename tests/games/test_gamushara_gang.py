@@ -33,6 +33,7 @@ from companion.table.questions import asks, may_report, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
 from companion.table.visibility import secrets_open, view
+from tests.support.effort import tries
 from tests.support.games import random_play
 from tests.support.games.random_play import source_of
 
@@ -739,7 +740,7 @@ def test_every_refusal_of_the_rules_is_tried_above():
 
 
 class TestWhatAlwaysHolds:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=tries(60))
     @given(st.randoms(use_true_random=True))
     def test_points_add_up_to_nothing_at_every_line(self, rng):
         for at in random_play.played(rng, random_play.laid(rng, gamushara_gang), optional=0.3):
@@ -747,7 +748,7 @@ class TestWhatAlwaysHolds:
             by = [entry.by for entry in at.game.ledger(at.state)]
             assert [one + other for one, other in zip(by[::2], by[1::2], strict=True)] == [0] * (len(by) // 2)
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=tries(40))
     @given(st.randoms(use_true_random=True))
     def test_fourteen_characters_are_accounted_for_and_nobody_comes_back_to_life(self, rng):
         table = random_play.laid(rng, gamushara_gang)
@@ -764,7 +765,7 @@ class TestWhatAlwaysHolds:
                 assert active >= sum(now["alive"]) - 1 or "hiding" not in now["characters"].values()
                 assert "candidate" not in now["characters"].values()
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=tries(40))
     @given(st.randoms(use_true_random=True))
     def test_a_table_that_answers_what_it_is_asked_always_has_a_character_for_everybody(self, rng):
         for at in random_play.played(rng, random_play.laid(rng, gamushara_gang), optional=0.6):

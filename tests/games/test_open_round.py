@@ -17,6 +17,7 @@ from companion.table.moves import move, options_for
 from companion.table.open_round import HOST, Caller, corrected, is_locked, reporter
 from companion.table.questions import may_report
 from tests.games.test_every_game import law
+from tests.support.effort import tries
 from tests.support.games.random_play import CAST
 from tests.support.games.two_worlds import assert_alike
 
@@ -391,6 +392,7 @@ def spelt(refused: Refused) -> Any:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WORLDS)
 def test_no_correction_of_a_line_tells_one_world_from_another(name: str) -> None:
     answered = assert_same_answers(name, [(single,) for single in singles(two(name)[0])])
@@ -404,6 +406,6 @@ def test_no_correction_of_several_lines_tells_one_world_from_another(name: str, 
     pool = [single for single in singles(two(name)[0]) if single[1] is None or rng.random() < 0.3]
     many = [
         tuple({line: (line, reads) for line, reads in rng.sample(pool, rng.choice([2, 2, 3, 4]))}.values())
-        for _ in range(150)
+        for _ in range(tries(150))
     ]
     assert_same_answers(name, many)

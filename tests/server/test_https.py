@@ -16,6 +16,17 @@ from tests.support.api import GAME, Answer
 from tests.support.effort import patient
 from tests.support.server import Server, plug, raw
 
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of its own certificate, for all tests that leave it as it was."""
+    started = Server(tmp_path_factory.mktemp("sealed"), https=True)
+    yield started.start()
+    started.close()
+    assert started.complaints == ""
+
 
 @pytest.fixture
 def sealed(tmp_path: Path) -> Iterator[Server]:
@@ -40,32 +51,32 @@ def connected(server: Server, trust: ssl.SSLContext | None) -> closing[http.clie
     return closing(http.client.HTTPSConnection(parts.hostname or "", parts.port, timeout=5, context=trust))
 
 
-def test_a_client_that_trusts_the_authority_plays(sealed: Server) -> None:
-    program = sealed.program()
+def test_a_client_that_trusts_the_authority_plays(standing: Server) -> None:
+    program = standing.program()
     laid = program.call("POST", "/api/tables", body=GAME)
     assert laid.status == 201
-    assert laid.json["url"].startswith(sealed.url)
+    assert laid.json["url"].startswith(standing.url)
     moves = f"/api/tables/{laid.json['table']}/moves"
     body = {"move": "decree", "icons": [0, -1, 1, 0], "key": "intent-0"}
     assert program.call("POST", moves, laid.json["host_key"], body).json == {"line": 1}
 
 
-def test_a_client_that_does_not_trust_it_is_let_go_without_a_word(sealed: Server) -> None:
+def test_a_client_that_does_not_trust_it_is_let_go_without_a_word(standing: Server) -> None:
     for _ in range(3):
         with pytest.raises(ssl.SSLCertVerificationError):
-            get(sealed, "/healthz", ssl.create_default_context())
-    assert sealed.program().call("GET", "/healthz").status == 200
+            get(standing, "/healthz", ssl.create_default_context())
+    assert standing.program().call("GET", "/healthz").status == 200
 
 
-def test_the_code_and_the_terminal_say_https_and_that_the_browser_warns(sealed: Server) -> None:
+def test_the_code_and_the_terminal_say_https_and_that_the_browser_warns(standing: Server) -> None:
     end = time.monotonic() + patient(5)
-    while "warns once" not in (said := (sealed.data.parent / "stdout.txt").read_text("utf-8")):
+    while "warns once" not in (said := (standing.data.parent / "stdout.txt").read_text("utf-8")):
         assert time.monotonic() < end, said
         time.sleep(0.01)
-    assert f"open at {sealed.url} " in said
-    assert (sealed.data / "serving").read_text() == sealed.url
-    page = get(sealed, "/help", sealed.trust).body.decode()
-    assert sealed.url in page
+    assert f"open at {standing.url} " in said
+    assert (standing.data / "serving").read_text() == standing.url
+    page = get(standing, "/help", standing.trust).body.decode()
+    assert standing.url in page
     assert "Advanced" in page
 
 
@@ -79,24 +90,24 @@ def test_the_code_and_the_terminal_say_https_and_that_the_browser_warns(sealed: 
         b"what",
     ],
 )
-def test_plain_http_is_sent_on_to_the_same_address(sealed: Server, sent: bytes) -> None:
-    answer = raw(sealed.url, sent)
+def test_plain_http_is_sent_on_to_the_same_address(standing: Server, sent: bytes) -> None:
+    answer = raw(standing.url, sent)
     assert answer.startswith(b"1.1 303")
     assert b"Cache-Control: no-store" in answer, "or a browser would never ask by http again"
-    assert f"Location: {sealed.url}/\n".encode() in answer
+    assert f"Location: {standing.url}/\n".encode() in answer
     assert b"Content-Security-Policy" in answer
-    assert sealed.program().call("GET", "/healthz").status == 200
+    assert standing.program().call("GET", "/healthz").status == 200
 
 
 @pytest.mark.parametrize("noise", [b"", b"\x16", b"\x16\x03\x01\x00\x05hello", b"\x16" + b"\xff" * 3000, b"\x00" * 100])
-def test_noise_and_silence_leave_the_server_well(sealed: Server, noise: bytes) -> None:
-    silent = [plug(sealed.url) for _ in range(20)]
+def test_noise_and_silence_leave_the_server_well(standing: Server, noise: bytes) -> None:
+    silent = [plug(standing.url) for _ in range(20)]
     for connection in silent:
         connection.sendall(noise)
-    assert sealed.program().call("GET", "/healthz").status == 200
+    assert standing.program().call("GET", "/healthz").status == 200
     for connection in silent:
         connection.close()
-    assert sealed.program().call("GET", "/healthz").status == 200
+    assert standing.program().call("GET", "/healthz").status == 200
 
 
 def test_a_cookie_is_secure_only_here(sealed: Server, server: Server) -> None:
