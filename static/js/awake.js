@@ -1,6 +1,4 @@
 // The scoreboard stays awake where the browser allows it; where it does not, it says so once, and names the setting.
-"use strict";
-
 const dark = document.getElementById("dark");
 const KNOWN = "dark is known";
 let awake = null;

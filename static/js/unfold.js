@@ -1,15 +1,15 @@
 // What is new unfolds: three, two, one; the hands; the order place by place. A tap shows it all at once.
-"use strict";
+import { calm, isBoard } from "./page.js";
 
-const STEP = 600, HANDS = 2600, PLACE = 900;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const isBoard = document.body.classList.contains("board");
+const STEP = 600,
+  HANDS = 2600,
+  PLACE = 900;
 const count = document.getElementById("count");
 const lookup = document.getElementById("lookup");
 const unfolding = { timer: 0, left: [], settled: null };
 
 // `how` is what the moment says of itself: data-unfold ("count hands 5") and data-board, whether there is a scoreboard.
-function unfold(how, settled) {
+export function unfold(how, settled) {
   settle();
   unfolding.settled = settled;
   if (calm.matches) {
@@ -20,7 +20,10 @@ function unfold(how, settled) {
   const places = words.map(Number).find((number) => number > 0) || 0;
   const phases = words.includes("count") ? [3, 2, 1].map((number) => ["count", STEP, number]) : [];
   if (isBoard) {
-    phases.push(...(words.includes("hands") ? [["hands", HANDS]] : []), ...(places ? [["places", PLACE * places + 700]] : []));
+    phases.push(
+      ...(words.includes("hands") ? [["hands", HANDS]] : []),
+      ...(places ? [["places", PLACE * places + 700]] : []),
+    );
   } else if (places && "board" in how) {
     phases.push(["lookup", (words.includes("hands") ? HANDS : 0) + PLACE * places + 700]);
   }
@@ -50,7 +53,7 @@ function next() {
   unfolding.timer = setTimeout(next, milliseconds);
 }
 
-function settle() {
+export function settle() {
   const { settled } = unfolding;
   clearTimeout(unfolding.timer);
   unfolding.left = [];
@@ -64,7 +67,7 @@ function settle() {
 }
 
 // The standing is right at once, but looks as it did until the order has unfolded; then everybody moves to the new place.
-function holdBack(standing, before) {
+export function holdBack(standing, before) {
   for (const row of standing.children) {
     const was = before.get(row.classList[0]);
     if (was) {
@@ -81,15 +84,19 @@ function holdBack(standing, before) {
   };
 }
 
-function standingOf(part) {
+export function standingOf(part) {
   const standing = isBoard && part.querySelector(".standing");
-  const told = (row) => ({ x: row.offsetLeft, y: row.offsetTop, total: row.querySelector(".total").textContent });
-  return standing ? new Map([...standing.children].map((row) => [row.classList[0], told(row)])) : null;
+  const placeOf = (row) => ({ x: row.offsetLeft, y: row.offsetTop, total: row.querySelector(".total").textContent });
+  return standing ? new Map([...standing.children].map((row) => [row.classList[0], placeOf(row)])) : null;
 }
 
-document.addEventListener("click", (event) => {
-  if (document.body.classList.contains("unfolding")) {
-    event.preventDefault();
-    settle();
-  }
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    if (document.body.classList.contains("unfolding")) {
+      event.preventDefault();
+      settle();
+    }
+  },
+  true,
+);

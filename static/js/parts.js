@@ -1,0 +1,92 @@
+// The parts of a screen, shared and private: taken from the stream, kept as fingers have them, unfolded when new.
+import { restoreFields, rememberFields } from "./fields.js";
+import { announce, calm, isBoard, part, screenElement } from "./page.js";
+import { isSent, isTapping } from "./pending.js";
+import { holdBack, settle, standingOf, unfold } from "./unfold.js";
+
+const QUIET = 1000; // milliseconds; what a screen that comes back has missed does not unfold
+const line = Number(screenElement.dataset.line);
+const shown = { shared: line, private: line }; // the line of each part
+let awaited = 0; // the line of an own tap that the private part does not show yet
+let quietUntil = 0;
+let moment = momentOf(screenElement)?.id;
+
+// The moment that a part shows: the shared part says data-moment, a phone's own part data-now.
+function momentOf(element) {
+  const marked = element.querySelector("[data-moment], [data-now]");
+  return marked && { id: marked.dataset.moment ?? marked.dataset.now, how: marked.dataset };
+}
+
+// Whether a part shows what was reported up to `newest`.
+export function isShown(newest) {
+  return Math.max(shown.shared, shown.private) >= newest;
+}
+
+export function expectOwnTap(newest) {
+  awaited = shown.private < newest ? newest : 0;
+}
+
+export function becomeQuiet() {
+  quietUntil = performance.now() + QUIET;
+}
+
+export function stayQuiet() {
+  quietUntil = Infinity;
+}
+
+// An event of the stream: the mark of the part in its first line, the HTML of the part in the others.
+export function take(name, { data, lastEventId }) {
+  const [mark, ...lines] = data.split("\n");
+  const isOwnTap = name === "private" && (isTapping() || (awaited && awaited <= Number(lastEventId)));
+  shown[name] = Number(lastEventId);
+  if (screenElement.dataset[name] === mark) {
+    return;
+  }
+  screenElement.dataset[name] = mark;
+  const target = part(name);
+  const standing = standingOf(target);
+  replace(target, lines.join("\n"), isOwnTap);
+  if (name === "shared") {
+    announce(target.querySelector(".last .said")?.textContent ?? "");
+    forgetTaken(lastEventId);
+  }
+  show(target, standing);
+}
+
+// An own tap opens what comes next: then the folds are not kept as they were.
+function replace(target, html, isOwnTap) {
+  const kept = rememberFields(target, isSent);
+  target.innerHTML = html;
+  restoreFields(target, isOwnTap ? { ...kept, open: new Map() } : kept);
+  awaited = isOwnTap ? 0 : awaited;
+  window.htmx.process(target);
+}
+
+// A new moment unfolds, whichever part tells of it first; on the scoreboard the shared one, which holds it.
+function show(target, standing) {
+  const now = momentOf(target);
+  if (!now || (isBoard && target.id === "private")) {
+    return;
+  }
+  if (now.id === moment) {
+    if (isBoard) {
+      settle();
+    }
+    return;
+  }
+  moment = now.id;
+  if (performance.now() < quietUntil) {
+    settle();
+    return;
+  }
+  const rows = target.querySelector(".standing");
+  unfold(now.how, standing && rows && /\d/.test(now.how.unfold) && !calm.matches ? holdBack(rows, standing) : null);
+}
+
+// A line can be taken back as long as it is the newest.
+function forgetTaken(newest) {
+  const undo = part("taken").querySelector("[name=line]");
+  if (undo && Number(newest) > Number(undo.value)) {
+    part("taken").replaceChildren();
+  }
+}
