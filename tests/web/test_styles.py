@@ -10,7 +10,17 @@ from tests.support.gathering import Gathering
 
 STATIC = Path(__file__).parent.parent.parent / "static"
 SHEETS = sorted((STATIC / "games").glob("*.css"))
+SHARED = [sheet for sheet in sorted((STATIC / "css").glob("*.css")) if sheet.stem != "tokens"]
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(")
+LENGTH = re.compile(r"(?<![\w.-])(\d*\.?\d+)(px|rem|pt|vw|vh)\b")
+MEASURED = re.compile(r"gap|(row|column)-gap|(padding|margin)(-\w+)*|border-radius|font(-size)?")
+DECLARATION = re.compile(r"([\w-]+):\s*([^;{}]+);")
+# Lengths that are no token: hairlines, room beside what is fixed or beyond all scales, units of a drawing, paper.
+EXCEPTIONS = {
+    *("1px", "48px", "70px", "84px", "100px", "106px", "136px", "170px"),
+    *("18px", "21px", "22px", "64vh", "80vw", "9vw", "11pt", "12pt"),
+}
 LINKED = re.compile(r'href="/static/[^"]*?games/([a-z-]+)\.css"')
 
 
@@ -48,6 +58,24 @@ def test_all_that_a_games_sheet_says_is_said_of_this_game_alone(sheet: Path) -> 
 @pytest.mark.parametrize("sheet", sorted((STATIC / "css").glob("*.css")), ids=lambda sheet: sheet.stem)
 def test_no_shared_sheet_names_a_game(sheet: Path) -> None:
     assert "data-game" not in sheet.read_text("utf-8")
+
+
+@pytest.mark.parametrize("sheet", [*SHEETS, *SHARED], ids=lambda sheet: sheet.stem)
+def test_colours_spaces_sizes_and_corners_are_tokens(sheet: Path) -> None:
+    """A game, and paper, may have colours of their own, each under a name; sizes in em follow what is around them."""
+    for name, value in DECLARATION.findall(COMMENT.sub("", sheet.read_text("utf-8"))):
+        if not name.startswith("--"):
+            assert not COLOUR.search(value), f"{sheet.name} says {name}: {value}"
+        if MEASURED.fullmatch(name):
+            raw = {"".join(pair) for pair in LENGTH.findall(value)}
+            assert raw <= EXCEPTIONS, f"{sheet.name} says {name}: {value}"
+
+
+@pytest.mark.parametrize("sheet", [*SHEETS, *SHARED], ids=lambda sheet: sheet.stem)
+def test_every_token_that_is_used_is_there(sheet: Path) -> None:
+    css = sheet.read_text("utf-8")
+    there = set(re.findall(r"(--[\w-]+):", (STATIC / "css" / "tokens.css").read_text("utf-8") + css)) | {"--of"}
+    assert set(re.findall(r"var\((--[\w-]+)", css)) <= there
 
 
 @pytest.mark.parametrize("game", GAMES)
