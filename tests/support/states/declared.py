@@ -27,7 +27,7 @@ def codes(game: Game) -> set[str]:
 def _raised(tree: ast.AST) -> Iterator[str]:
     """The first argument of every `Refused(...)` outside of `opening`, which is before the first move."""
     for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.FunctionDef) and node.name in ("opening", "_refuse_options"):
+        if isinstance(node, ast.FunctionDef) and node.name in ("opening", "initial_state"):
             continue
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
             yield from _beginnings(node.args[0])

@@ -19,13 +19,14 @@ from companion.table.moves import options_for, plain_move
 from companion.table.record import read
 from tests.support.games.random_play import OPTIONS, played
 from tests.support.states.attempts import refusals
+from tests.support.states.by_hand import by_hand
 from tests.support.states.features import features, kind_of, of_the_end
 from tests.support.states.people import STYLES
 from tests.support.states.state import State
 
 WALKS = 45  # tables that are played from their first line to their last
 FEWER_WALKS = {"death-name": 16, "death-over-the-kingdom": 25}  # their tables are long
-RECORDS = 30  # whole games of the second scorers, which are played to win
+RECORDS = 40  # whole games of the second scorers, which are played to win
 TRIES = 6  # refusals are tried for after every line
 MANY_TRIES = 60  # after the first line of a kind
 
@@ -35,17 +36,17 @@ def game_states(slug: str) -> tuple[State, ...]:
     """All states of the game called `slug`, each name once."""
     shortest: dict[str, State] = {}
     walked = (state for number in range(FEWER_WALKS.get(slug, WALKS)) for state in walk(slug, f"{number}", number))
-    for state in chain(walked, whole_games(slug)):
+    for state in chain(walked, whole_games(slug), by_hand(slug)):
         kept = shortest.get(state.name)
         if kept is None or len(state.table.lines) < len(kept.table.lines):
             shortest[state.name] = state
     return tuple(shortest.values())
 
 
-def walk(slug: str, seed: str, number: int, tries: int = TRIES) -> Iterator[State]:
+def walk(slug: str, seed: str, crowd_number: int, tries: int = TRIES) -> Iterator[State]:
     """The states of one table, and of what may become of it by hand."""
     rng = random.Random(f"{slug} {seed}")
-    opened, crowd = open_game(rng, GAMES[slug], number)
+    opened, crowd = open_game(rng, GAMES[slug], crowd_number)
     tables = [opened, *played(rng, opened, optional=0.4)]
     ends = [tables[0], tables[len(tables) // 2], tables[-1]]
     for when, table in zip(("begins", "is half played", "is over"), ends, strict=True):
@@ -54,7 +55,7 @@ def walk(slug: str, seed: str, number: int, tries: int = TRIES) -> Iterator[Stat
     for before, table in pairwise(tables):
         yield from of_table(rng, before, table, tries)
     for before in ends:
-        for table in by_hand(before):
+        for table in after_hand_written(before):
             yield from of_table(rng, before, table, tries)
 
 
@@ -95,7 +96,7 @@ def of_table(rng: random.Random, before: Table | None, table: Table, tries: int)
         yield State(f"{slug}: refuses {code}", table, plain.get("seat"), plain)
 
 
-def by_hand(table: Table) -> Iterator[Table]:
+def after_hand_written(table: Table) -> Iterator[Table]:
     """The table with an entry written by hand, with lines that were corrected, and broken off."""
     entry = Adjust(0, table.tracks[0], -3, "spilt the tea over the cards")
     for moves in ([entry], [entry, _strike(table, 1)], [entry, _strike(table, 1), _strike(table, 2)], [Stop()]):
