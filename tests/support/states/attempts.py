@@ -10,7 +10,7 @@ import msgspec
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.table.fold import append
 from companion.table.model import Table
-from companion.table.moves import move, plain_move
+from companion.table.moves import move, move_to_json
 from companion.table.strict_json import Unreadable
 
 
@@ -39,7 +39,7 @@ def attempt(rng: random.Random, table: Table) -> dict[str, Any]:
 
 def reported(table: Table) -> list[dict[str, Any]]:
     """All moves of the sheet, as JSON."""
-    return [plain_move(recorded.move) for stands in table.sheet for recorded in stands] or [{"move": "stop"}]
+    return [move_to_json(recorded.move) for stands in table.sheet for recorded in stands] or [{"move": "stop"}]
 
 
 def _correction(rng: random.Random, table: Table) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from companion.games.game import Game
 from companion.games.moves import Adjust, Refused, Stop
 from companion.table.fold import append, open_table
 from companion.table.model import Correct, Table, move_of
-from companion.table.moves import options_for, plain_move
+from companion.table.moves import move_to_json, options_for
 from companion.table.record import read
 from tests.support.games.random_play import OPTIONS, played
 from tests.support.states.attempts import refusals
@@ -66,7 +66,7 @@ def whole_games(slug: str) -> Iterator[State]:
         whole = read(maker.games(seed)).table
         yield from (State(f"{slug}: {name}", whole, viewer) for name, viewer in of_the_end(whole))
         for line in whole.lines:
-            kind = (kind_of(line), *plain_move(move_of(line)))  # with the fields that are said
+            kind = (kind_of(line), *move_to_json(move_of(line)))  # with the fields that are said
             if kind not in seen:
                 seen.add(kind)
                 before, table = prefix(whole, line.number - 1), prefix(whole, line.number)
