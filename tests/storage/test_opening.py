@@ -121,8 +121,8 @@ def test_a_drawer_of_the_first_shape_is_brought_up_and_keeps_its_lines(tmp_path)
 HOLDER = """
 import sys, time
 from pathlib import Path
-from companion.storage.lock import alone
-with alone(Path(sys.argv[1]), "http://10.0.0.7:8000"):
+from companion.storage.lock import exclusive_use
+with exclusive_use(Path(sys.argv[1]), "http://10.0.0.7:8000"):
     print("mine", flush=True)
     time.sleep(60)
 """
