@@ -35,7 +35,7 @@ CHECKS = [
 QUICK = [*STATIC, ("pytest, quick", [*SIDE_BY_SIDE, "not clock and not browser and not slow"])]
 SWEEPS = {
     "faults": [("faults, thorough", ["pytest", "tests/faults"])],
-    "looks": [("looks, thorough", ["pytest", "tests/browser/test_looks.py"])],
+    "looks": [("looks, thorough", ["pytest", "tests/browser"])],
 }
 NO_CONNECTION = ("connection", "respond within", "timed out", "name resolution", "getaddrinfo", "unreachable")
 LOCKS = (("requirements.txt", ()), ("requirements-test.txt", ("--group", "dev", "-c", "requirements.txt")))
