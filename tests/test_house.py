@@ -43,10 +43,7 @@ WEB_AND_STORAGE = {"flask", "flask_babel", "werkzeug", "gevent", "greenlet", "sq
 # Words that name nothing: a variable, parameter, function or attribute is called by what it is.
 NAMELESS = {"at", "of", "said", "told", "found", "known"}
 # Where this is not so yet.
-PRONOUNS_LEFT = (
-    "companion.games",
-    "companion.web.play",
-)
+PRONOUNS_LEFT = ("companion.web.play",)
 FILES_OF_A_GAME = {"__init__", "moves", "state", "rules", "scoring", "asks", "view", "cards", "refusals"}
 
 

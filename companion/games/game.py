@@ -32,14 +32,14 @@ class Ask(Struct, frozen=True, gc=False):
 
     def plain(self) -> dict[str, Any]:
         """The ask as the API gives it: a JSON object without the fields that are as by default."""
-        said: dict[str, Any] = {"move": self.move}
+        ask: dict[str, Any] = {"move": self.move}
         if self.seat is not None:
-            said["seat"] = self.seat
-        said |= self.given
-        said["choices"] = self.choices
+            ask["seat"] = self.seat
+        ask |= self.given
+        ask["choices"] = self.choices
         if self.optional:
-            said["optional"] = True
-        return said
+            ask["optional"] = True
+        return ask
 
 
 class Secret(Struct, frozen=True, gc=False):

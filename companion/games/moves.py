@@ -50,7 +50,7 @@ class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defau
 @cache
 def _texts(kind: type[Move]) -> tuple[str, ...]:
     """The fields of a move that hold a text, or several."""
-    return tuple(of.name for of in fields(kind) if of.type == Text or Text in get_args(of.type))
+    return tuple(field.name for field in fields(kind) if field.type == Text or Text in get_args(field.type))
 
 
 class Adjust(Move, frozen=True, tag="adjust"):

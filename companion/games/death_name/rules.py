@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.death_name.moves import AnyMove, Choose, Declare, Decree, Hold, Reading, Same, Write
 from companion.games.death_name.scoring import score, scored_if_known
-from companion.games.death_name.state import DAY_1, TRACKS, Round, State, hand, handed, over, unused_rounds
+from companion.games.death_name.state import TRACKS, Round, State, hand, handed, over, unused_rounds
 from companion.games.game import put
 from companion.games.ledger import adjusted
 from companion.games.moves import Adjust, Refused, seated
@@ -64,10 +64,7 @@ def _decree(state: State, move: Decree) -> State:
     if len(move.icons) != state.seats:
         raise Refused("icons", icons=len(move.icons), seats=state.seats)
     number = state.rounds[-1].number + 1 if state.rounds else int(not state.options.practice)
-    nobody = (None,) * state.seats
-    everybody = tuple(range(state.seats)) if number in DAY_1 else ()
-    opened = Round(number, move.icons, nobody, nobody, everybody, nobody, (), nobody, False, nobody)
-    return replace(state, rounds=(*state.rounds, opened))
+    return replace(state, rounds=(*state.rounds, Round.opened(number, move.icons, state.seats)))
 
 
 def _declare(now: Round, move: Declare, limit: int | None) -> Round:

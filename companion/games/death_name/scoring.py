@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from companion.games.death_name import alphabet
-from companion.games.death_name.state import TRACKS, Card, Round, State, lacks_reading, over
+from companion.games.death_name.state import COUNTED_OF_DAY_1, TRACKS, Card, Round, State, lacks_reading, over
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, first, placed, sums
 
 HIGHLIGHTS = {
@@ -20,21 +21,21 @@ HIGHLIGHTS = {
 def scored_if_known(state: State, now: Round) -> Round:
     """Score `now` as soon as everything about it is known."""
     if now.day == 2:
-        known = None not in now.chosen
+        is_complete = None not in now.chosen
     else:
-        known = now.written and not now.drafting and None not in now.holding
-        known = known and not any(lacks_reading(state, now, seat) for seat in range(state.seats))
-    return score(state, now) if known else now
+        is_complete = now.written and not now.drafting and None not in now.holding
+        is_complete = is_complete and not any(lacks_reading(state, now, seat) for seat in range(state.seats))
+    return score(state, now) if is_complete else now
 
 
 def _shown(state: State, now: Round, seat: int) -> tuple[str, str]:
     """The name that `seat` put on the table in `now`, and what of it is compared."""
-    at = now
+    writing = now
     if now.day == 2:
-        at = next(earlier for earlier in state.rounds if earlier.number == now.chosen[seat])
-    name = at.names[seat]
+        writing = next(earlier for earlier in state.rounds if earlier.number == now.chosen[seat])
+    name = writing.names[seat]
     assert name is not None
-    return name, at.readings[seat] or name
+    return name, writing.readings[seat] or name
 
 
 def score(state: State, now: Round) -> Round:
@@ -54,7 +55,7 @@ def score(state: State, now: Round) -> Round:
                 place=place,
                 icons=sum(covered),
                 duplicate=len(group) > 1,
-                x=marked and now.day == 1,
+                marked=marked and now.day == 1,
             )
             for writer in group
         ]
@@ -78,13 +79,13 @@ def _groups(compared: Sequence[str], same: Sequence[frozenset[int]], language: s
 
 def kill_points(state: State) -> tuple[Entry, ...]:
     """One kill point per marked card, to its writer, once round 4 has been scored [5]."""
-    counted = [now for now in state.rounds if now.number in range(1, 5)]
-    if len(counted) < 4 or not counted[-1].scored:
+    counted = [now for now in state.rounds if now.number in COUNTED_OF_DAY_1]
+    if len(counted) < len(COUNTED_OF_DAY_1) or not counted[-1].scored:
         return ()
     kills = [0] * state.seats
     for card in (card for now in counted for card in now.cards):
-        kills[card.writer] += card.x
-    return tuple(Entry(4, seat, "kill_points", by, "kill") for seat, by in enumerate(kills) if by)
+        kills[card.writer] += card.marked
+    return tuple(Entry(COUNTED_OF_DAY_1[-1], seat, "kill_points", by, "kill") for seat, by in enumerate(kills) if by)
 
 
 def _points(now: Round) -> list[Entry]:
@@ -128,12 +129,12 @@ def aim(state: State) -> Aim:
 
 def facts(state: State) -> dict[str, Any]:
     """The scored rounds, the practice round as 0."""
-    return {"rounds": [_told(now) for now in state.rounds if now.scored]}
+    return {"rounds": [_round_as_json(now) for now in state.rounds if now.scored]}
 
 
-def _told(now: Round) -> dict[str, Any]:
+def _round_as_json(now: Round) -> dict[str, Any]:
     direction = None if now.day == 2 else "left" if now.way == 1 else "right"
-    cards = [{name: getattr(card, name) for name in Card.__struct_fields__} for card in now.cards]
+    cards = [to_builtins(card) for card in now.cards]
     return {"round": now.number, "day": now.day, "icons": list(now.icons), "direction": direction, "cards": cards}
 
 
@@ -147,7 +148,7 @@ def highlights(state: State) -> tuple[Highlight, ...]:
     cards = [card for now in state.rounds if now.number > 0 for card in now.cards]
     kills = [Highlight("kills", entry.seat, entry.by) for entry in kill_points(state)]
     doubled = [sum(card.duplicate for card in cards if card.writer == seat) for seat in range(state.seats)]
-    deadly = [Highlight("deadliest", card.writer, card.icons, card.name) for card in cards if card.x]
+    deadly = [Highlight("deadliest", card.writer, card.icons, card.name) for card in cards if card.marked]
     decrees = [
         Highlight("decree", None, _damage(now), " ".join(map(str, now.icons))) for now in state.rounds if now.number
     ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.games.death_name import alphabet
 from companion.games.death_name.moves import Choice, Options
@@ -10,7 +10,8 @@ from companion.games.ledger import Ledger
 
 TRACKS = ("points", "kill_points")
 SCORED = TRACKS
-DAY_1 = range(5)  # the practice round is a Day 1 round that counts nothing
+DAY_1 = range(5)  # the practice round, 0, is a Day 1 round that counts nothing
+COUNTED_OF_DAY_1 = DAY_1[1:]
 LAST_ROUND = 7
 
 
@@ -23,7 +24,7 @@ class Card(Struct, frozen=True, gc=False):
     place: int
     icons: int
     duplicate: bool
-    x: bool
+    marked: bool = field(name="x")
 
 
 class Round(Struct, frozen=True, gc=False):
@@ -41,6 +42,13 @@ class Round(Struct, frozen=True, gc=False):
     chosen: tuple[int | None, ...]
     same: tuple[frozenset[int], ...] = ()
     cards: tuple[Card, ...] = ()
+
+    @classmethod
+    def opened(cls, number: int, icons: tuple[int, ...], seats: int) -> "Round":
+        """A round of which nothing is reported yet: on Day 1 everybody drafts [1]."""
+        nobody = (None,) * seats
+        everybody = tuple(range(seats)) if number in DAY_1 else ()
+        return cls(number, icons, nobody, nobody, everybody, nobody, (), nobody, False, nobody)
 
     @property
     def day(self) -> int:
@@ -91,7 +99,7 @@ def tracks(state: State) -> Sequence[str]:
 
 def handed(passers: Sequence[int], way: int) -> list[tuple[int, int]]:
     """Who hands on to whom: the next in that direction who also passed; a lone passer keeps the card [1]."""
-    return [(seat, passers[(at + way) % len(passers)]) for at, seat in enumerate(passers)]
+    return [(seat, passers[(index + way) % len(passers)]) for index, seat in enumerate(passers)]
 
 
 def hand(now: Round) -> tuple[int | None, ...]:
@@ -107,7 +115,7 @@ def hand(now: Round) -> tuple[int | None, ...]:
 def unused_rounds(state: State, seat: int) -> tuple[int, ...]:
     """The rounds whose own card `seat` has not revealed yet in Day 2 [6]."""
     used = {now.chosen[seat] for now in state.rounds if now.scored}
-    return tuple(number for number in range(1, 5) if number not in used)
+    return tuple(number for number in COUNTED_OF_DAY_1 if number not in used)
 
 
 def lacks_reading(state: State, now: Round, seat: int) -> bool:

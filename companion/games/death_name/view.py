@@ -6,7 +6,17 @@ from msgspec.structs import replace
 from companion.games.death_name import alphabet
 from companion.games.death_name.moves import AnyMove, Choice, Choose, Declare, Reading, Write
 from companion.games.death_name.scoring import kill_points
-from companion.games.death_name.state import Card, Round, State, hand, lacks_reading, over, unused_rounds
+from companion.games.death_name.state import (
+    COUNTED_OF_DAY_1,
+    Card,
+    Round,
+    State,
+    hand,
+    handed,
+    lacks_reading,
+    over,
+    unused_rounds,
+)
 from companion.games.game import Secret
 from companion.games.ledger import sums
 from companion.games.moves import Adjust
@@ -54,6 +64,20 @@ class View(ViewBase, frozen=True, gc=False):
     pick: int | None = None
 
     @property
+    def passers(self) -> tuple[int, ...]:
+        """Who passed at the newest declaring; a lone passer keeps the card [1]."""
+        step = self.steps[-1] if self.steps else ()
+        return tuple(seat for seat, choice in enumerate(step) if choice == "pass")
+
+    def receiver(self, seat: int, passers: tuple[int, ...]) -> int:
+        """Who gets the card that `seat` passes on, if these pass."""
+        return dict(handed(passers, self.way))[seat]
+
+    def name_of(self, writer: int) -> str:
+        """The name on the card of `writer` in the round that lies open; "" if it does not."""
+        return next((card.name for card in self.cards if card.writer == writer), "")
+
+    @property
     def piles(self) -> tuple[str, ...]:
         return (str(len(self.written)),) if self.stage == "decree" else ()
 
@@ -65,9 +89,8 @@ class View(ViewBase, frozen=True, gc=False):
 def view(state: State, seat: int | None) -> View:
     """What the viewer in `seat` may know; None is everybody: the tablet, the host, a watcher."""
     now = state.newest
-    nobody = (None,) * state.seats
     if now is None:
-        now = Round(-1, (), nobody, nobody, (), nobody, (), nobody, False, nobody)
+        now = Round.opened(-1, (), state.seats)
     public = View(
         stage=_stage(state),
         round=now.number if state.rounds else None,
@@ -78,12 +101,12 @@ def view(state: State, seat: int | None) -> View:
         drafting=now.drafting,
         declared=tuple(choice is not None for choice in now.declared),
         steps=now.steps,
-        holding=now.holding if now.by_hand or now.steps else nobody,
+        holding=now.holding if now.by_hand or now.steps else (None,) * state.seats,
         chosen=tuple(choice is not None for choice in now.chosen),
         cards=now.cards,
         alike=_alike(now),
         kills=sums(kill_points(state), "kill_points", state.seats),
-        kept=tuple(_kept(state, of) for of in range(state.seats)),
+        kept=tuple(_kept(state, writer) for writer in range(state.seats)),
     )
     return public if seat is None else _with_own(state, now, public, seat)
 
@@ -116,14 +139,14 @@ def _with_own(state: State, now: Round, public: View, seat: int) -> View:
 
 def _kept(state: State, seat: int) -> tuple[Kept, ...]:
     unused = unused_rounds(state, seat)
-    scored = [now for now in state.rounds if now.number in range(1, 5) and now.scored]
+    scored = [now for now in state.rounds if now.number in COUNTED_OF_DAY_1 and now.scored]
     return tuple(Kept(now.number, now.names[seat] or "", now.number in unused) for now in scored)
 
 
 def _alike(now: Round) -> tuple[tuple[int, int], ...]:
     """Pairs of writers whose names may sound alike, once they are in the open: a question, not a verdict [2]."""
     singles = [card for card in now.cards if not card.duplicate]
-    pairs = [(a, b) for at, a in enumerate(singles) for b in singles[at + 1 :]]
+    pairs = [(a, b) for index, a in enumerate(singles) for b in singles[index + 1 :]]
     return tuple((a.writer, b.writer) for a, b in pairs if alphabet.alike(a.name, b.name))
 
 

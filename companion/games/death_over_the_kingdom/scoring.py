@@ -90,7 +90,7 @@ def _merits(state: State, totals: tuple[int, ...]) -> list[Any]:
             return [(seat in second, points) for seat, points in enumerate(totals)]
         case "crowd":
             return [-points for points in totals]
-    went = {seat: at for at, together in enumerate(state.out) for seat in together}
+    went = {seat: index for index, together in enumerate(state.out) for seat in together}
     return [went.get(seat, len(state.out)) for seat in range(state.seats)]
 
 
@@ -108,8 +108,8 @@ def facts(state: State) -> dict[str, Any]:
     """Turn, round and Dealer, and the cards of the last scored round."""
     turn, in_turn = state.turn
     cards = state.scored[-1].cards if state.scored else (None,) * state.seats
-    told = [card and {name: getattr(card, name) for name in ("character", "turned", "value")} for card in cards]
-    return {"turn": turn, "round_in_turn": in_turn, "dealer": state.now.dealer, "cards": told}
+    shown = [card and {name: getattr(card, name) for name in ("character", "turned", "value")} for card in cards]
+    return {"turn": turn, "round_in_turn": in_turn, "dealer": state.now.dealer, "cards": shown}
 
 
 def next_starters(state: State) -> tuple[int, ...]:
@@ -119,24 +119,24 @@ def next_starters(state: State) -> tuple[int, ...]:
 
 def highlights(state: State) -> tuple[Highlight, ...]:
     """The second who won, who was dropped on top; rounds won or got away with; what a turned card did for it."""
-    told = _dropped(state) if state.options.mode == "classic" and state.over else []
+    named = _dropped(state) if state.options.mode == "classic" and state.over else []
     for seat in range(state.seats):
         if state.options.mode == "classic":
             won = [entry.because for entry in state.entries if entry.seat == seat]
-            told += [Highlight(goal, seat, won.count(goal)) for goal in GOALS if goal in won]
+            named += [Highlight(goal, seat, won.count(goal)) for goal in GOALS if goal in won]
         else:
             spared = [now for now in state.scored if seat in now.order and seat not in now.hit]
-            told += [Highlight("spared", seat, len(spared))] if spared else []
-    return (*told, *(highlight for now in state.scored for highlight in _turned_to_gain(state, now)))
+            named += [Highlight("spared", seat, len(spared))] if spared else []
+    return (*named, *(highlight for now in state.scored for highlight in _turned_to_gain(state, now)))
 
 
 def _dropped(state: State) -> list[Highlight]:
     """The best of the rest, and those on the highest total who were dropped although they had more [4]."""
-    known = standing(state)
-    on_top = [seat for seat, points in enumerate(known.totals) if points == max(known.totals)]
+    totals, winners = standing(state).totals, standing(state).winners
+    on_top = [seat for seat, points in enumerate(totals) if points == max(totals)]
     return [
-        *(Highlight("second", seat, known.totals[seat]) for seat in known.winners),
-        *(Highlight("dropped-on-top", seat, known.totals[seat]) for seat in on_top),
+        *(Highlight("second", seat, totals[seat]) for seat in winners),
+        *(Highlight("dropped-on-top", seat, totals[seat]) for seat in on_top),
     ]
 
 

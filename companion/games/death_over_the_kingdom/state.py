@@ -172,5 +172,4 @@ def sides(state: State, character: Character) -> Sides:
 
 def unread_seats(cards: Sequence[Shown | None]) -> tuple[int, ...]:
     """The seats whose turned card has to be read; a Monk waits for his neighbour [3]."""
-    known = enumerate(cards)
-    return tuple(seat for seat, card in known if card and card.value is None and card.character != "monk")
+    return tuple(seat for seat, card in enumerate(cards) if card and card.value is None and card.character != "monk")

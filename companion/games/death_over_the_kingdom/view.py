@@ -54,7 +54,7 @@ def view(state: State, seat: int | None) -> View:
         round_in_turn=in_turn,
         dealer=state.now.dealer,
         order=state.now.order,
-        living=tuple(of in state.living for of in range(state.seats)),
+        living=tuple(one in state.living for one in range(state.seats)),
         cards=_lying(state),
         unread=unread,
         last=state.scored[-1] if state.scored else None,

@@ -54,7 +54,7 @@ def _ask_give(state: State, seat: int) -> tuple[Ask, ...]:
 
 
 def _ask_exchange(state: State, seat: int, to: int) -> tuple[Ask, ...]:
-    mine, theirs = ([disease.disease for disease in state.stacks[of]] for of in (seat, to))
+    mine, theirs = ([disease.disease for disease in state.stacks[one]] for one in (seat, to))
     both = {*mine} & {*theirs}
     give = [name for name in mine if name not in both]
     back = [name for name in theirs if name not in both]

@@ -53,11 +53,11 @@ def _other(state: State, seat: int, other: int) -> None:
     _alive(state, other)
 
 
-def _entered(state: State, of: Mapping[int, str], *entries: Entry) -> State:
+def _entered(state: State, causes: Mapping[int, str], *entries: Entry) -> State:
     """The ledger goes on; whoever reaches the agreed total by it dies at once, and nobody revives [3, 4]."""
     state = replace(state, entries=state.entries.grown(*(entry for entry in entries if entry.by)))
     skulls = state.skulls
-    died = (Death(seat, of.get(seat), state.round) for seat in state.living if skulls[seat] >= state.target)
+    died = (Death(seat, causes.get(seat), state.round) for seat in state.living if skulls[seat] >= state.target)
     return replace(state, deaths=(*state.deaths, *died))
 
 
@@ -128,7 +128,7 @@ def _farewell(state: State, move: Farewell) -> State:
 def _outbreak(state: State, move: Outbreak) -> State:
     """One is drawn for a contract that shows the symbol, by whoever is still alive after it; it may be kept [3]."""
     if move.seat not in state.due:
-        last = next((of for of in reversed(state.contracts) if of.seat == move.seat), None)
+        last = next((contract for contract in reversed(state.contracts) if contract.seat == move.seat), None)
         drawn = last is not None and last.outbreak
         raise Refused("reported" if drawn else "no-outbreak", seat=move.seat)
     state = replace(state, due=state.due - {move.seat})
@@ -143,8 +143,8 @@ def _play_keeper(state: State, move: PlayKeeper) -> State:
     if not keepers.left:
         raise Refused("no-keeper", seat=move.seat)
     if move.text is not None and move.text in keepers.texts:
-        at = keepers.texts.index(move.text)
-        keepers = replace(keepers, texts=(*keepers.texts[:at], *keepers.texts[at + 1 :]))
+        index = keepers.texts.index(move.text)
+        keepers = replace(keepers, texts=(*keepers.texts[:index], *keepers.texts[index + 1 :]))
         state = replace(state, played=state.played | {move.text})
     else:
         keepers = replace(keepers, unnamed=keepers.unnamed + 1)

@@ -24,7 +24,7 @@ def standing(state: State) -> Standing:
     """The first to die, then by skulls; where they play on, the dead in their order, then the living by skulls [6]."""
     skulls, dead = state.skulls, state.dead
     ranked = dead if state.options.last_survivor else dead[:1]
-    order = {seat: (1, -at) for at, seat in enumerate(ranked)}
+    order = {seat: (1, -index) for index, seat in enumerate(ranked)}
     places = placed([order.get(seat, (0, skulls[seat])) for seat in range(state.seats)])
     if state.over:
         return Standing("won", state.round, skulls, places, dead[:1])
@@ -40,7 +40,8 @@ def facts(state: State) -> dict[str, Any]:
     return {
         "dead": list(state.dead),
         "diseases": [
-            [{"disease": of.disease, "color": of.color, "skulls": of.skulls} for of in stack] for stack in state.stacks
+            [{"disease": lying.disease, "color": lying.color, "skulls": lying.skulls} for lying in stack]
+            for stack in state.stacks
         ],
         "keepers": [keepers.left for keepers in state.keepers],
         "next": next_player(state),
@@ -65,7 +66,11 @@ def highlights(state: State) -> tuple[Highlight, ...]:
         *(Highlight("diseases", seat, len(own[seat])) for seat in seats if own[seat]),
         *(Highlight("stolen", seat, n) for seat, n in enumerate(stolen) if n),
         *(Highlight("passed-on", seat, n) for seat, n in enumerate(passed) if n),
-        *(Highlight("heaviest", seat, of.skulls, of.disease) for seat, of in enumerate(heaviest) if of is not None),
-        *(Highlight("disease", of.seat, of.skulls, of.disease) for of in state.contracts),
+        *(
+            Highlight("heaviest", seat, worst.skulls, worst.disease)
+            for seat, worst in enumerate(heaviest)
+            if worst is not None
+        ),
+        *(Highlight("disease", contract.seat, contract.skulls, contract.disease) for contract in state.contracts),
         *(Highlight("died-after", death.seat, death.after) for death in state.deaths),
     )

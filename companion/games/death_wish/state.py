@@ -18,7 +18,7 @@ class Death(Struct, frozen=True, gc=False):
     """Who died, of which disease (None: of a number written by hand), and after how many contracted at the table."""
 
     seat: int
-    of: str | None
+    disease: str | None
     after: int
 
 
@@ -97,5 +97,6 @@ def next_player(state: State) -> int | None:
     """Whose turn it is: clockwise, the next living one after the last who acted or contracted [1, 8]."""
     if state.over:
         return None
-    at = state.options.first if state.last is None else state.last + 1
-    return next(seat % state.seats for seat in range(at, at + state.seats) if seat % state.seats not in state.dead)
+    start = state.options.first if state.last is None else state.last + 1
+    round_the_table = (seat % state.seats for seat in range(start, start + state.seats))
+    return next(seat for seat in round_the_table if seat not in state.dead)

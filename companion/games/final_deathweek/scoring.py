@@ -124,12 +124,12 @@ def facts(state: State) -> dict[str, Any]:
     return {
         "leader": state.leader,
         "day": state.number,
-        "seats": [_told(state, seat) for seat in range(state.seats)],
+        "seats": [_seat_as_json(state, seat) for seat in range(state.seats)],
         "days": [[_judged(verdict) for verdict in day.verdicts] for day in state.days if day.verdicts],
     }
 
 
-def _told(state: State, seat: int) -> dict[str, Any]:
+def _seat_as_json(state: State, seat: int) -> dict[str, Any]:
     return {
         "solid": state.solid[seat],
         "alive": alive(state, seat),

@@ -35,6 +35,12 @@ class Day(Struct, frozen=True, gc=False):
     killers: tuple[tuple[Color, ...] | None, ...]
     verdicts: tuple[Verdict, ...] = ()
 
+    @classmethod
+    def begun(cls, number: int, leader: int, seats: int) -> "Day":
+        """A day of which nothing is reported yet."""
+        nothing = (None,) * seats
+        return cls(number, leader, nothing, nothing, (False,) * seats, nothing, nothing)
+
     @property
     def acted(self) -> tuple[bool, ...]:
         """Who has taken an event or broken."""
@@ -93,9 +99,7 @@ def enter(state: State, entries: Iterable[Entry]) -> State:
 
 
 def next_day(state: State, leader: int) -> State:
-    nothing = (None,) * state.seats
-    today = Day(state.number + 1, leader, nothing, nothing, (False,) * state.seats, nothing, nothing)
-    return replace(state, days=(*state.days, today))
+    return replace(state, days=(*state.days, Day.begun(state.number + 1, leader, state.seats)))
 
 
 def open_days(state: State) -> range:
@@ -137,14 +141,14 @@ def chains(row: Sequence[int]) -> list[tuple[int, ...]]:
     >>> chains((3, 3, 7, 9, 4, 1, 1, 2))
     [(3, 3, 7, 9), (9, 4, 1, 1), (1, 2)]
     """
-    found: list[tuple[int, ...]] = []
-    for at, number in enumerate(row):
-        longer = (*found[-1], number) if found else (number,)
+    row_chains: list[tuple[int, ...]] = []
+    for index, number in enumerate(row):
+        longer = (*row_chains[-1], number) if row_chains else (number,)
         if longer in (tuple(sorted(longer)), tuple(sorted(longer, reverse=True))):
-            found[-1:] = [longer]
+            row_chains[-1:] = [longer]
         else:
-            found.append((row[at - 1], number))
-    return found
+            row_chains.append((row[index - 1], number))
+    return row_chains
 
 
 def row_of(state: State, seat: int) -> tuple[int, ...]:

@@ -73,8 +73,7 @@ class View(ViewBase, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What the viewer in `seat` may know: the same for all, for nobody may know killers before the day is judged."""
-    nobody = (None,) * state.seats
-    today = state.today or Day(0, state.leader, nobody, nobody, (False,) * state.seats, nobody, nobody)
+    today = state.today or Day.begun(0, state.leader, state.seats)
     order = seat_order(today, state.seats)
     return View(
         stage=_stage(state),

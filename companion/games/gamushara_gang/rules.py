@@ -76,14 +76,14 @@ def _no_partner(state: State, seat: int) -> State:
 
 
 # The meeting [3, 4]
-def _at(state: State, name: str, *fitting: Status) -> int:
+def _place_of(state: State, name: str, *fitting: Status) -> int:
     """The place of the character called `name`, which has one of these statuses."""
     if name not in state.options.characters:
         raise Refused("no-such-character", character=name)
-    at = state.options.characters.index(name)
-    if state.statuses[at] not in fitting:
-        raise Refused(f"character-{state.statuses[at]}", character=name)
-    return at
+    place = state.options.characters.index(name)
+    if state.statuses[place] not in fitting:
+        raise Refused(f"character-{state.statuses[place]}", character=name)
+    return place
 
 
 def _at_meeting(state: State, seat: int, done: tuple[int, ...]) -> None:
@@ -97,15 +97,15 @@ def _at_meeting(state: State, seat: int, done: tuple[int, ...]) -> None:
 
 def _nominate(state: State, move: Nominate) -> State:
     _at_meeting(state, move.seat, state.meeting.named)
-    statuses = put(state.statuses, _at(state, move.character, "active"), "candidate")
+    statuses = put(state.statuses, _place_of(state, move.character, "active"), "candidate")
     meeting = replace(state.meeting, named=(*state.meeting.named, move.seat), entered=True)
     return replace(state, statuses=statuses, meeting=meeting)
 
 
 def _exchange(state: State, move: Exchange) -> State:
     _at_meeting(state, move.seat, state.meeting.changed)
-    statuses = put(state.statuses, _at(state, move.into, "active"), "candidate")
-    statuses = put(statuses, _at(state, move.out, "candidate"), "active")
+    statuses = put(state.statuses, _place_of(state, move.into, "active"), "candidate")
+    statuses = put(statuses, _place_of(state, move.out, "candidate"), "active")
     meeting = replace(state.meeting, changed=(*state.meeting.changed, move.seat))
     return replace(state, statuses=statuses, meeting=meeting)
 
@@ -114,7 +114,7 @@ def _add(state: State, move: Add) -> State:
     _at_meeting(state, move.seat, state.meeting.changed)
     if len(state.living) > ADDING:
         raise Refused("too-many-alive", alive=len(state.living), most=ADDING)
-    statuses = put(state.statuses, _at(state, move.character, "active"), "candidate")
+    statuses = put(state.statuses, _place_of(state, move.character, "active"), "candidate")
     meeting = replace(state.meeting, changed=(*state.meeting.changed, move.seat), entered=True)
     return replace(state, statuses=statuses, meeting=meeting)
 
@@ -123,30 +123,30 @@ def _execute(state: State, move: Execute) -> State:
     """At the meeting the other candidates go into hiding; an effect strikes anybody who is left [4, 5]."""
     statuses, meeting = state.statuses, state.meeting
     if move.cause == "effect":
-        at = _at(state, move.character, "active", "hiding", "candidate")
+        place = _place_of(state, move.character, "active", "hiding", "candidate")
     else:
         if meeting.executed:
             raise Refused("meeting-over")
-        at = _at(state, move.character, "candidate" if meeting.entered else "active")
+        place = _place_of(state, move.character, "candidate" if meeting.entered else "active")
         statuses = tuple("hiding" if status == "candidate" else status for status in statuses)
         meeting = replace(meeting, executed=True)
     execution = Execution(move.character, state.turn, state.player, move.cause)
     executed = (*state.executed, execution)
-    return replace(state, statuses=put(statuses, at, "executed"), meeting=meeting, executed=executed)
+    return replace(state, statuses=put(statuses, place, "executed"), meeting=meeting, executed=executed)
 
 
 def _flip(state: State, move: Flip) -> State:
-    at = _at(state, move.character, "hiding" if move.to == "active" else "active")
-    return replace(state, statuses=put(state.statuses, at, move.to))
+    place = _place_of(state, move.character, "hiding" if move.to == "active" else "active")
+    return replace(state, statuses=put(state.statuses, place, move.to))
 
 
 def _turn(state: State) -> State:
     """To the next living player on the left; hiding characters wake if too few are active [1, 6]."""
     after = (seat % state.seats for seat in range(state.player + 1, state.player + state.seats + 1))
     player = next(seat for seat in after if seat not in state.out)
-    statuses: tuple[Status, ...] = tuple("active" if at == "candidate" else at for at in state.statuses)
+    statuses: tuple[Status, ...] = tuple("active" if status == "candidate" else status for status in state.statuses)
     if statuses.count("active") < len(state.living) - 1:
-        statuses = tuple("active" if at == "hiding" else at for at in statuses)
+        statuses = tuple("active" if status == "hiding" else status for status in statuses)
     return replace(state, player=player, turn=state.turn + 1, statuses=statuses, meeting=Meeting())
 
 
@@ -173,9 +173,9 @@ def _answered(state: State, seat: int) -> State:
     """The newest execution that nobody has answered for was this seat's role; the turn player takes a point [9]."""
     if not state.unanswered:
         raise Refused("nothing-to-answer")
-    at = state.unanswered[-1]
-    execution = replace(state.executed[at], seat=seat)
-    after = replace(state, executed=(*state.executed[:at], execution, *state.executed[at + 1 :]))
+    index = state.unanswered[-1]
+    execution = replace(state.executed[index], seat=seat)
+    after = replace(state, executed=(*state.executed[:index], execution, *state.executed[index + 1 :]))
     return after if seat == execution.by else _with(after, *paid(after, 2, seat, execution.by, 1, "execution"))
 
 

@@ -60,7 +60,9 @@ def facts(state: State) -> dict[str, Any]:
         "turn": state.player,
         "alive": [seat in state.living for seat in range(state.seats)],
         "out": list(state.out),
-        "executed": [{name: getattr(of, name) for name in Execution.__struct_fields__} for of in state.executed],
+        "executed": [
+            {name: getattr(execution, name) for name in Execution.__struct_fields__} for execution in state.executed
+        ],
         "partner": list(state.partners),
         "markers": [[marker.about for marker in own] for own in state.markers],
         "characters": dict(zip(state.options.characters, state.statuses, strict=True)),
@@ -74,10 +76,10 @@ def next_starters(state: State) -> tuple[int, ...]:
 
 def highlights(state: State) -> tuple[Highlight, ...]:
     """Executions, roles struck, the own one struck, a role outlived, and a spy who was the last."""
-    executions = [sum(of.by == seat for of in state.executed) for seat in range(state.seats)]
-    struck = [of for of in state.executed if of.seat is not None]
-    hits = [sum(of.by == seat != of.seat for of in struck) for seat in range(state.seats)]
-    own = [Highlight("own-goal", of.by, 1, of.character) for of in struck if of.by == of.seat]
+    executions = [sum(execution.by == seat for execution in state.executed) for seat in range(state.seats)]
+    struck = [execution for execution in state.executed if execution.seat is not None]
+    hits = [sum(hit.by == seat != hit.seat for hit in struck) for seat in range(state.seats)]
+    own = [Highlight("own-goal", hit.by, 1, hit.character) for hit in struck if hit.by == hit.seat]
     second = [Highlight("second-life", seat, 1) for seat in state.living if state.partners[seat] == "used"]
     spy = [Highlight("last-spy", seat, 1) for seat in state.living if seat == state.spy]
     return (

@@ -70,7 +70,7 @@ class State(Struct, frozen=True, gc=False):
 
     def named(self, status: Status) -> tuple[str, ...]:
         """The characters of one status."""
-        return tuple(name for name, at in zip(self.options.characters, self.statuses, strict=True) if at == status)
+        return tuple(name for name, its in zip(self.options.characters, self.statuses, strict=True) if its == status)
 
     @property
     def executable(self) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ class State(Struct, frozen=True, gc=False):
     @property
     def unanswered(self) -> tuple[int, ...]:
         """The executions of this turn to which nobody has said “my role”, by their place in the list."""
-        return tuple(n for n, of in enumerate(self.executed) if of.turn == self.turn and of.seat is None)
+        return tuple(n for n, one in enumerate(self.executed) if one.turn == self.turn and one.seat is None)
 
     @property
     def missing(self) -> int:

@@ -43,7 +43,7 @@ class View(ViewBase, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What the viewer in `seat` may know: what is secret stays on the table, the sheet never learns it."""
-    executions = {of.character: of for of in state.executed}
+    executions = {execution.character: execution for execution in state.executed}
     return View(
         stage=_stage(state),
         turn=state.turn,
@@ -53,8 +53,8 @@ def view(state: State, seat: int | None) -> View:
             Character(name, status, executions.get(name))
             for name, status in zip(state.options.characters, state.statuses, strict=True)
         ),
-        struck=tuple(of for of in state.executed if of.turn == state.turn),
-        alive=tuple(of in state.living for of in range(state.seats)),
+        struck=tuple(execution for execution in state.executed if execution.turn == state.turn),
+        alive=tuple(one in state.living for one in range(state.seats)),
         out=state.out,
         spy=state.spy,
         partners=state.partners,

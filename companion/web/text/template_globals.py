@@ -1,7 +1,6 @@
 """The globals and filters of the templates."""
 
 from functools import lru_cache
-from typing import Any
 
 from flask import Flask
 from flask_babel import get_locale, gettext
@@ -44,7 +43,6 @@ def init_templates(app: Flask) -> None:
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
         "language": lambda: str(get_locale()).replace("_", "-"),
         "measured": measured,
-        "name_on": name_on,
         "mark_after": notebook.after,
         "places_of": places_of,
         "plain": str,
@@ -71,8 +69,3 @@ def init_templates(app: Flask) -> None:
         "rendered": region.rendered,
         "signed": signed,
     }
-
-
-def name_on(view: Any, writer: int) -> str:
-    """The name on the card of `writer` in the round that lies open."""
-    return next((card.name for card in view.cards if card.writer == writer), "")
