@@ -19,7 +19,7 @@ from companion.web.app import create_app
 from tests.support.phone import HERE
 from tests.support.unlimited import LIFTED
 
-OF_A_FILE = ("ETag", "Last-Modified")  # of one that is made for each request: when that was
+OF_A_FILE = ("Date", "ETag", "Last-Modified")  # of one that is made for each request: when that was
 
 
 @dataclass
