@@ -24,6 +24,8 @@ from tests.support.server import Server
 
 from .support.phone import Phone
 
+pytestmark = pytest.mark.slow
+
 TOP = Path(__file__).parent.parent
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))
 LOCKS = {

@@ -15,6 +15,8 @@ import pytest
 import start
 from tests.support.effort import patient
 
+pytestmark = pytest.mark.slow
+
 START = Path(start.__file__)
 DEBIAN = """The virtual environment was not created successfully because ensurepip is not
 available.  On Debian/Ubuntu systems, you need to install the python3-venv package."""

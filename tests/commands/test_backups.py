@@ -17,6 +17,8 @@ from companion.storage.schema import migrations
 from companion.storage.store import Store
 from tests.reference.death_name_records import games
 
+pytestmark = pytest.mark.slow
+
 MARK = "TNTqX7vB2kLm9RsT4w"
 
 

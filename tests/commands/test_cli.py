@@ -21,6 +21,8 @@ from tests.reference.death_name import score
 from tests.reference.death_name_records import games
 from tests.support import TOP
 
+pytestmark = pytest.mark.slow
+
 APP = TOP / "app.py"
 GAMES = [games(seed) for seed in range(6)]
 EVENING = APP.parent / "tests" / "evenings" / "death-name" / "four-with-phones.json"
