@@ -23,7 +23,7 @@ class Notifier:
     def __init__(self, clock: Clock = seconds) -> None:
         self.clock = clock
         self._counts: dict[str, int] = {}
-        self._rung: dict[str, float] = {}
+        self._last: dict[str, float] = {}
         self._events: dict[str, Event] = {}
 
     def count(self, name: str) -> int:
@@ -32,12 +32,12 @@ class Notifier:
 
     def last(self, name: str) -> float | None:
         """When `name` had its last notice, by the notifier's clock; None if it had none since the server started."""
-        return self._rung.get(name)
+        return self._last.get(name)
 
     def publish(self, name: str) -> None:
         """Wake all who wait for `name`. Publish only what is on disk."""
         self._counts[name] = self.count(name) + 1
-        self._rung[name] = self.clock()
+        self._last[name] = self.clock()
         event = self._events.pop(name, None)
         if event is not None:
             event.set()
@@ -47,9 +47,9 @@ class Notifier:
         for name in list(self._events):
             self.publish(name)
 
-    def wait(self, name: str, heard: int, seconds: float) -> int:
-        """Wait until `name` has had more than `heard` notices, at most `seconds`; how many it has by then."""
-        if self.count(name) == heard:
+    def wait(self, name: str, seen: int, seconds: float) -> int:
+        """Wait until `name` has had more than `seen` notices, at most `seconds`; how many it has by then."""
+        if self.count(name) == seen:
             self._events.setdefault(name, Event()).wait(seconds)
         return self.count(name)
 

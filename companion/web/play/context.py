@@ -38,10 +38,12 @@ def seats_of(live: LiveTable, evening: Evening | None = None) -> list[Seat]:
     return marked(live.table.seats, _people(live), _persons(live, evening))
 
 
-def marked(names: Sequence[str], persons: Sequence[int | None], known: Mapping[int | None, Person]) -> list[Seat]:
-    """Seats with the marks of the people who sit there, as far as they are known."""
+def marked(
+    names: Sequence[str], persons: Sequence[int | None], people_by_id: Mapping[int | None, Person]
+) -> list[Seat]:
+    """Seats with the marks of the people who sit there, as far as they are among `people_by_id`."""
     return [
-        Seat(index, name, *(_mark(known.get(person), index)), person)
+        Seat(index, name, *(_mark(people_by_id.get(person), index)), person)
         for index, (name, person) in enumerate(zip(names, persons, strict=True))
     ]
 

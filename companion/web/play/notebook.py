@@ -21,45 +21,49 @@ bp = Blueprint("notebook", __name__)
 @audience("screen")
 def show(code: str) -> str:
     """The notebook on a page of its own, for a phone without scripts."""
-    return _page("play/notebook.html", _at(code))
+    return _page("play/notebook.html", _table_with_notebook(code))
 
 
 @bp.post("/table/<code>/notes")
 @audience("screen")
 def note(code: str) -> Response:
     """Write a mark into a cell: `cell` is CHARACTER.SEAT.MARK."""
-    at = _at(code)
+    live_table = _table_with_notebook(code)
     character, _, rest = request.form.get("cell", "").partition(".")
     seat, _, mark = rest.partition(".")
-    characters, seats = (list(map(str, range(len(of)))) for of in (_characters(at), at.table.seats))
+    characters, seats = (
+        list(map(str, range(len(items)))) for items in (_characters(live_table), live_table.table.seats)
+    )
     if character not in characters or seat not in seats or mark not in notebook.MARKS:
         abort(400)
-    me, owner = screen().device, _owner(at)
-    services().writer.write(lambda db: notebook.note(db, me, at.header.id, owner, int(character), int(seat), mark))
+    me, owner = screen().device, _owner(live_table)
+    services().writer.write(
+        lambda db: notebook.note(db, me, live_table.header.id, owner, int(character), int(seat), mark)
+    )
     if not request.htmx:
         return make_response(redirect(f"/table/{code}/notes", 303))
-    return make_response(_page("play/_notes.html", at))
+    return make_response(_page("play/_notes.html", live_table))
 
 
-def _at(code: str) -> LiveTable:
+def _table_with_notebook(code: str) -> LiveTable:
     """The table, for a phone that plays there; 404 where there is nobody to suspect, 403 for anybody else."""
-    at = at_this_evening(code)
-    if not _characters(at):
+    live_table = at_this_evening(code)
+    if not _characters(live_table):
         abort(404)
-    if seat_in_hand(at, screen()) is None or screen().is_covered:
+    if seat_in_hand(live_table, screen()) is None or screen().is_covered:
         abort(403)
-    return at
+    return live_table
 
 
-def _owner(at: LiveTable) -> int:
+def _owner(live_table: LiveTable) -> int:
     """Whose notebook it is: a phone that several share has one for each."""
-    owner = seat_in_hand(at, screen())
+    owner = seat_in_hand(live_table, screen())
     assert owner is not None
     return owner
 
 
-def _characters(at: LiveTable) -> tuple[object, ...]:
-    return visibility.view(at.table, None).characters
+def _characters(live_table: LiveTable) -> tuple[object, ...]:
+    return visibility.view(live_table.table, None).characters
 
 
 def _page(template: str, live_table: LiveTable) -> str:

@@ -27,14 +27,20 @@ AT_ONCE = 500
 @audience("screen")
 def show(code: str) -> str:
     """All lines, the newest first, and the ledger."""
-    at = at_this_evening(code).snapshot()
-    numbers = part(at, request.args.get("until", at.line, type=whole))
-    return run_for_table(at.table, _page, at, reader(at), numbers, common(at))
+    live_table = at_this_evening(code).snapshot()
+    numbers = part(live_table, request.args.get("until", live_table.line, type=whole))
+    return run_for_table(live_table.table, _page, live_table, reader(live_table), numbers, common(live_table))
 
 
-def _page(at: LiveTable, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:
-    told = lines(at, seat, numbers)
-    more = {"lines": told, "older": older(told), "kinds": kinds(at), "result": result(at.table), "keys": _keys(at)}
+def _page(live_table: LiveTable, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:
+    shown_lines = lines(live_table, seat, numbers)
+    more = {
+        "lines": shown_lines,
+        "older": older(shown_lines),
+        "kinds": kinds(live_table),
+        "result": result(live_table.table),
+        "keys": _keys(live_table),
+    }
     return render_template("play/sheet.html", **shown | more)
 
 
@@ -48,19 +54,23 @@ def _keys(live_table: LiveTable) -> dict[str, str]:
 @audience("screen")
 def line(code: str, number: int) -> str:
     """One line: strike it, let it read otherwise, or put in what was forgotten before it."""
-    at = at_this_evening(code)
-    if not 1 <= number <= at.line:
+    live_table = at_this_evening(code)
+    if not 1 <= number <= live_table.line:
         abort(404)
-    told = visibility.visible_reading(at.table, number, reader(at))
-    (shown,) = lines(at, reader(at), [number])
+    visible_moves = visibility.visible_reading(live_table.table, number, reader(live_table))
+    (shown,) = lines(live_table, reader(live_table), [number])
     return render_template(
-        "play/line.html", **common(at), line=shown, known=fields.initial_values(told), kinds=kinds(at)
+        "play/line.html",
+        **common(live_table),
+        line=shown,
+        initial=fields.initial_values(visible_moves),
+        kinds=kinds(live_table),
     )
 
 
-def part(at: LiveTable, until: int) -> range:
+def part(live_table: LiveTable, until: int) -> range:
     """The lines that one page shows, up to the line `until`, the newest first."""
-    last = max(0, min(until, at.line))
+    last = max(0, min(until, live_table.line))
     return range(last, max(0, last - AT_ONCE), -1)
 
 
@@ -69,51 +79,57 @@ def older(shown: Sequence[dict[str, Any]]) -> int:
     return shown[-1]["number"] - 1 if shown else 0
 
 
-def lines(at: LiveTable, seat: int | None, numbers: Iterable[int]) -> list[dict[str, Any]]:
+def lines(live_table: LiveTable, seat: int | None, numbers: Iterable[int]) -> list[dict[str, Any]]:
     """These lines of a table as the viewer in `seat` may know them."""
-    gone, by = corrections.struck(at.table), _strikers(at)
+    gone, by = corrections.struck(live_table.table), _strikers(live_table)
     shown = []
     for number in numbers:
-        written, row = at.table.lines[number - 1], at.rows[number - 1]
+        written, row = live_table.table.lines[number - 1], live_table.rows[number - 1]
         shown.append(
             {
                 "number": written.number,
-                "told": visibility.visible_move(at.table, written, seat),
+                "move": visibility.visible_move(live_table.table, written, seat),
                 "struck": written.number in gone,
-                "stands": visibility.visible_reading(at.table, written.number, seat) if written.number in gone else [],
+                "stands": visibility.visible_reading(live_table.table, written.number, seat)
+                if written.number in gone
+                else [],
                 "reporter": row.reporter,
-                "at": row.reported_at,
+                "reported_at": row.reported_at,
                 "by": by.get(written.number),
             }
         )
     return shown
 
 
-def _strikers(at: LiveTable) -> dict[int, Row]:
+def _strikers(live_table: LiveTable) -> dict[int, Row]:
     """Per line that a correction names, the newest line that does so."""
-    return {number: row for of, row in zip(at.table.lines, at.rows, strict=True) for number, _ in of.corrects}
-
-
-def common(at: LiveTable) -> dict[str, Any]:
-    """What every page of the sheet shows."""
     return {
-        "live": at,
-        "table": at.table,
-        "seats": seats_of(at, this_evening()),
-        "result": summary(at.table),
-        "view": visibility.view(at.table, None),
-        "words": words.words_of(at.header.game),
-        "screen": screen(),
-        "own": own_seats(at),
-        "closed": is_closed(at.table),
+        number: row
+        for line, row in zip(live_table.table.lines, live_table.rows, strict=True)
+        for number, _ in line.corrects
     }
 
 
-def kinds(at: LiveTable) -> list[tuple[str, list[fields.Field]]]:
+def common(live_table: LiveTable) -> dict[str, Any]:
+    """What every page of the sheet shows."""
+    return {
+        "live": live_table,
+        "table": live_table.table,
+        "seats": seats_of(live_table, this_evening()),
+        "result": summary(live_table.table),
+        "view": visibility.view(live_table.table, None),
+        "words": words.words_of(live_table.header.game),
+        "screen": screen(),
+        "own": own_seats(live_table),
+        "closed": is_closed(live_table.table),
+    }
+
+
+def kinds(live_table: LiveTable) -> list[tuple[str, list[fields.Field]]]:
     """What can be reported at a table: each kind of move with its fields."""
-    return [(fields.tag(kind), fields.fields(kind)) for kind in fields.kinds(at.table.game)]
+    return [(fields.tag(kind), fields.fields(kind)) for kind in fields.kinds(live_table.table.game)]
 
 
-def reader(at: LiveTable) -> int | None:
+def reader(live_table: LiveTable) -> int | None:
     """As whom this device reads the sheet: its own seat, or everybody. A scoreboard has no secrets."""
-    return None if screen().is_covered else seat_in_hand(at, screen())
+    return None if screen().is_covered else seat_in_hand(live_table, screen())

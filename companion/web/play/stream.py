@@ -24,11 +24,11 @@ def numbers(code: str, caller: str) -> Response:
     return events(_numbers(services(), code, caller))
 
 
-def _numbers(at: Services, code: str, caller: str) -> Iterator[str]:
+def _numbers(app_services: Services, code: str, caller: str) -> Iterator[str]:
     newest = None
-    for rung in heard(at, code, caller):
-        live = at.tables.find_whole(code) if rung else None
-        if live is not None and live.line != newest:  # two rings may be heard after two lines: then one is no news
+    for is_notice in notices(app_services, code, caller):
+        live = app_services.tables.find_whole(code) if is_notice else None
+        if live is not None and live.line != newest:  # two notices may be read after two lines: the second is no news
             newest = live.line
             yield f"event: line\ndata: {newest}\n\n"
         else:
@@ -36,7 +36,7 @@ def _numbers(at: Services, code: str, caller: str) -> Iterator[str]:
 
 
 def screens(name: str, caller: str, draw: Callable[[], RenderedScreen | None]) -> Response:
-    """A screen as it changes with every ring of `name`: each part whenever it is not what the device has.
+    """A screen as it changes with every notice of the topic `name`: each part whenever it is not what the device has.
 
     The device says what it has by the marks `shared`, `private`, `layout` and `game`. Another layout or game, which
     has style sheets of its own, or no screen any more: the page is told to fetch itself whole.
@@ -46,11 +46,11 @@ def screens(name: str, caller: str, draw: Callable[[], RenderedScreen | None]) -
 
 
 def _screens(
-    at: Services, name: str, caller: str, draw: Callable[[], RenderedScreen | None], have: dict[str, str]
+    app_services: Services, name: str, caller: str, draw: Callable[[], RenderedScreen | None], have: dict[str, str]
 ) -> Iterator[str]:
-    for rung in heard(at, name, caller):
-        drawn = _drawn(draw) if rung else None
-        if not rung:
+    for is_notice in notices(app_services, name, caller):
+        drawn = _drawn(draw) if is_notice else None
+        if not is_notice:
             yield "event: beat\ndata: \n\n"  # an event: a script cannot hear comments
         elif drawn is None or (drawn.layout, drawn.game) != (have["layout"], have["game"]):
             yield "event: reload\ndata: \n\n"
@@ -75,19 +75,22 @@ def _event(name: str, data: str, line: int) -> str:
     return f"event: {name}\nid: {line}\n{lines}\n"
 
 
-def heard(at: Services, name: str, caller: str) -> Iterator[bool]:
-    """True at once and after every ring of `name`, False for a heartbeat; ends when the caller or the house does."""
-    streams = at.streams
+def notices(app_services: Services, name: str, caller: str) -> Iterator[bool]:
+    """True at once and after every notice of the topic `name`, False for a heartbeat.
+
+    Ends when the caller's stream does, or the server closes.
+    """
+    streams = app_services.streams
     token = streams.open(caller)
     try:
-        count, quiet = at.notifier.count(name), 0.0
+        count, quiet = app_services.notifier.count(name), 0.0
         yield True
-        while streams.lives(caller, token) and not at.closing:
-            rung = at.notifier.wait(name, count, LOOK_SECONDS)
-            quiet = quiet + LOOK_SECONDS if rung == count else 0.0
-            if rung != count or quiet >= HEARTBEAT_SECONDS:
-                yield rung != count
+        while streams.lives(caller, token) and not app_services.closing:
+            newest = app_services.notifier.wait(name, count, LOOK_SECONDS)
+            quiet = quiet + LOOK_SECONDS if newest == count else 0.0
+            if newest != count or quiet >= HEARTBEAT_SECONDS:
+                yield newest != count
                 quiet = 0.0
-            count = rung
+            count = newest
     finally:
         streams.close(caller, token)
