@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from uuid import UUID
 
@@ -74,7 +75,7 @@ def fill(folder: Path, games: int = 10_000, persons: int = 1_000, seed: int = 1)
         at, written = START, 0
         while written < games:
             some = min(AT_ONCE, games - written)
-            at = store.do(lambda db, some=some, at=at: _write(db, rng, played, some, persons, at))
+            at = store.do(partial(_write, rng=rng, played=played, games=some, persons=persons, at=at))
             written += some
 
 
@@ -102,7 +103,7 @@ def _lay(db: Database, rng: random.Random, of: Played, at: datetime, who: list[i
     id = UUID(int=rng.getrandbits(128)).hex
     code = "".join(CODE_LETTERS[number // 24**place % 24] for place in range(5))
     opened = _spelt(at)
-    header = Header(id, code, of.game, names, of.options, opened, None, who)
+    header = Header(id, code, of.game, names, of.options, opened, None, [*who])
     log.add_table(db, header)
     projection.insert_table(db, header)
     rows, seals, before = [], [], log.first_hash(header)

@@ -128,8 +128,8 @@ def host_ticket(file: Path) -> str:
 def measure(server: Server) -> None:
     guest = Guest(server, f"/host/{host_ticket(server.data / FILE)}")
     times = {path: timed(guest, path) for path in pages(server.data / FILE)}
-    for path, taken in sorted(times.items(), key=lambda of: -of[1]):
-        print(f"{taken:8.1f} ms  {path}")
+    for path, mean in sorted(times.items(), key=lambda timing: -timing[1]):
+        print(f"{mean:8.1f} ms  {path}")
     slowest = max(times, key=lambda path: times[path])
     program = server.program()
     table = Laid(program.call)

@@ -118,7 +118,7 @@ def beside(server: Server, table: Laid, rude: Any, seconds: float) -> tuple[list
     for number in range(LINES):
         assert other.report(other.host, bonus(number)).status == 201
         time.sleep(0.02)
-    calm, told = processes.Event(), processes.Queue()  # type: ignore[var-annotated]
+    calm, told = processes.Event(), processes.Queue()
     phone = processes.Process(target=rude, args=(Keys(server.url, other), calm, told))
     phone.start()
     taken = taps(table, seconds)

@@ -32,7 +32,7 @@ def free_mark(taken: Iterable[Person]) -> tuple[str, str]:
 def normalised(name: str) -> str:
     """A name as it is compared: "ANN" is Ann, letters of half or full width are the same, and what has no look is none.
 
-    >>> spelt("ＡＮＮ  Smith") == spelt("Ann\u200b smith")
+    >>> normalised("ＡＮＮ  Smith") == normalised("Ann\u200b smith")
     True
     """
     seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")

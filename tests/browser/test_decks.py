@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +16,7 @@ from tests.support.browser.evening import NAMES, Device, Evening
 
 pytestmark = pytest.mark.browser
 
-MORE = {
+MORE: dict[tuple[str, str], list[Any]] = {
     ("death-name", "4"): [[2, 1, 0, -2], [-1, -1, -1, 2], [0, 0, 0, 0], [1, 2, -2, -1]],
     ("death-wish", "diseases"): [
         {"disease": "寿限無寿限無五劫の擦り切れ病", "color": "wild", "skulls": 9, "outbreak": False},

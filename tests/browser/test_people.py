@@ -103,7 +103,14 @@ def test_the_next_game_and_another_one_need_no_new_scan(evening: Evening) -> Non
     phones = [evening.phone(name, link) for name in NAMES[1:5]]
     evening.start(tablet, "death-wish", target=1, first=1)
     evening.report(move="contract", seat=1, disease="Boredom", color="red", skulls=1)
-    told = {"move": "contract", "seat": "1", "disease": "Boredom", "color": "red", "skulls": "1", "key": "told-at-once"}
+    told: dict[str, str | float | bool] = {
+        "move": "contract",
+        "seat": "1",
+        "disease": "Boredom",
+        "color": "red",
+        "skulls": "1",
+        "key": "told-at-once",
+    }
     code = tablet.page.locator("form[data-ask]").first.get_attribute("action")
     answer = tablet.context.request.post(
         f"{evening.server.url}{code}", form=told, headers={"Origin": evening.server.url}

@@ -21,7 +21,7 @@ SEEDS = 100
 TRIES = 4
 
 
-def kinds(game: Game) -> set[type[Move]]:
+def kinds(game: Game) -> set[Any]:
     return {*game.MOVES, Adjust} - {Stop}
 
 
@@ -43,13 +43,14 @@ def folded(like: Table, moves: list[Move]) -> Table:
     return table
 
 
-def spoilt(rng: random.Random, right: Table, at: int, kind: type[Move]) -> Iterator[tuple[Table, Correct]]:
+def spoilt(rng: random.Random, right: Table, at: int, kind: type[Any]) -> Iterator[tuple[Table, Correct]]:
     """The same finished game with a mistake of this kind at line `at` (from 0), each with the correction that mends it.
 
     The line reads otherwise, or was forgotten; two lines were mixed up; or there is a line too many.
     """
-    moves = [move_of(line) for line in right.lines]
-    before, this, after = moves[:at], moves[at], moves[at + 1 :]
+    moves: list[Any] = [move_of(line) for line in right.lines]
+    before, after = moves[:at], moves[at + 1 :]
+    this: Any = moves[at]
     for other in others(rng, folded(right, before), kind):
         if type(this) is kind:
             yield from mended(right, [*before, other, *after], (at + 1, this))

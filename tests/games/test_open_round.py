@@ -40,7 +40,7 @@ def table_of(slug: str, *plain: dict[str, Any], **options: Any) -> Table:
 
 def draft(*choices: str | None, after: tuple[dict[str, Any], ...] = ()) -> Table:
     """A round of DEATH Name in which these have declared; None has not."""
-    lines = [{"move": "decree", "icons": [0, -1, 1, 0]}]
+    lines: list[Plain] = [{"move": "decree", "icons": [0, -1, 1, 0]}]
     lines += [{"move": "write", "seat": seat, "name": f"Name {seat}"} for seat in range(4)]
     lines += [
         {"move": "declare", "seat": seat, "choice": choice} for seat, choice in enumerate(choices) if choice is not None
@@ -346,7 +346,8 @@ def two(name: str) -> tuple[Table, Table]:
 
 def singles(table: Table) -> list[tuple[int, Any]]:
     """Each line, struck, read as each move, and with each move before or behind one that stands there."""
-    game, found = table.game, []
+    game = table.game
+    found: list[tuple[int, Any]] = []
     moves = [move(game, plain) for seat in range(len(table.seats)) for plain in MOVES[game.SLUG](seat)]
     for line, stands in zip(table.lines, table.sheet, strict=True):
         public = [written.move for written in stands if not written.secrets]

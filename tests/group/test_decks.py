@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from typing import Any
 
 import pytest
 from sqlite_utils import Database
@@ -27,7 +28,7 @@ CARDS = {
     ("death-over-the-kingdom", "monk"): 12,
     ("death-over-the-kingdom", "king upright"): 99,
 }
-WRONG = {
+WRONG: dict[tuple[str, str], list[Any]] = {
     ("death-name", "4"): [[0, -1, 1], [0, -1, 1, 3], [0, -1, 1, "0"], [0, -1, 1, True], {}, "x", None, [0, 0, 0, 0, 0]],
     ("death-name", "7"): [[0] * 7],
     ("final-deathweek", "copy"): [
@@ -189,7 +190,7 @@ def test_out_and_in_again_is_the_same_deck(db, game):
     assert names == ["箱 " + "n" * 34 + " 2", "箱 " + "n" * 34 + " 3"]
 
 
-GOOD = {"format": 1, "deck": {"game": "death-name", "name": "Box", "piles": {"4": [DECREE]}}}
+GOOD: dict[str, Any] = {"format": 1, "deck": {"game": "death-name", "name": "Box", "piles": {"4": [DECREE]}}}
 BAD = [
     b"",
     b"[]",

@@ -139,7 +139,7 @@ def direction_of(number: int) -> str | None:
     return {0: "left", 1: "left", 2: "right", 3: "left", 4: "right"}.get(number)
 
 
-def step_of(direction: str) -> int:
+def step_of(direction: str | None) -> int:
     """From a seat to the one that its card is passed to."""
     return 1 if direction == "left" else -1
 

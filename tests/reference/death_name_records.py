@@ -232,7 +232,7 @@ def some_options(rng: random.Random) -> dict:
     return {option: value for option, value in drawn.items() if value is not None}
 
 
-class Scribe(Corrector):
+class Scribe(Corrector[Table]):
     """Writes down what happens at a random table."""
 
     def __init__(self, rng: random.Random, record: dict):
@@ -397,7 +397,7 @@ class Scribe(Corrector):
         """Two seats that hold each other's card, or two rounds that a seat picked the wrong way round."""
         field = self.rng.choice(["card", "round"])
         one, two = (self.spot("hold" if field == "card" else "choose") for _ in range(2))
-        if not one or one[0] == two[0]:
+        if not one or not two or one[0] == two[0]:
             return None
         return [
             self.reads(one, one[2] | {field: two[2][field]}),

@@ -144,7 +144,7 @@ class Table:
 
     def score_cards(self) -> None:
         """All values are known: who wins, or loses, and what everybody had."""
-        values = {seat: self.value(seat) for seat in self.living}
+        values = {seat: value for seat in self.living if (value := self.value(seat)) is not None}
         lowest, highest = min(values.values()), max(values.values())
         hit = {
             "highest": {seat for seat in values if values[seat] == highest},

@@ -154,7 +154,7 @@ def some_values(rng: random.Random) -> dict | None:
     } or None
 
 
-class Scribe(Corrector):
+class Scribe(Corrector[Watched]):
     """Writes down what happens at a random table."""
 
     def __init__(self, rng: random.Random, record: dict):
@@ -222,7 +222,8 @@ class Scribe(Corrector):
 
     def some_card(self, seat: int) -> dict:
         """Mostly a character alone."""
-        character, value = {"character": self.rng.choice(self.hand)}, {"value": self.some_value()}
+        character: dict = {"character": self.rng.choice(self.hand)}
+        value: dict = {"value": self.some_value()}
         alone = self.rng.random() >= self.reading
         said = character if alone else self.rng.choice([value, character | value])
         return {"move": "card", "seat": seat} | said
@@ -295,7 +296,7 @@ class Scribe(Corrector):
     def swap(self) -> list | None:
         """Two seats whose cards were taken for each other's."""
         one, two = self.spot("card"), self.spot("card")
-        if not one or one[0] == two[0]:
+        if not one or not two or one[0] == two[0]:
             return None
         return [
             self.reads(one, two[2] | {"seat": one[2]["seat"]}),

@@ -157,7 +157,7 @@ def some_options(rng: random.Random, seats: int) -> dict:
     return {option: value for option, value in drawn.items() if value is not None}
 
 
-class Scribe(Corrector):
+class Scribe(Corrector[Table]):
     """Writes down what happens at a random table."""
 
     def __init__(self, rng: random.Random, record: dict):
@@ -337,7 +337,7 @@ class Scribe(Corrector):
     def swap(self) -> list | None:
         """Two seats contracted each other's disease."""
         one, two = self.spot("contract"), self.spot("contract")
-        if not one or one[0] == two[0]:
+        if not one or not two or one[0] == two[0]:
             return None
         seats = one[2]["seat"], two[2]["seat"]
         return [

@@ -1,5 +1,7 @@
 """Final Deathweek the plain way: put the corrected sheet together, then tell it once from first to last."""
 
+from typing import Any
+
 from tests.reference.sheet import final_sheet
 
 DEFAULTS = {
@@ -98,7 +100,7 @@ def opened(seats: int, options: dict) -> dict:
 
 def happen(table: dict, move: dict) -> None:
     """One move of the corrected sheet."""
-    seat = move.get("seat")
+    seat: Any = move.get("seat")
     match move["move"]:
         case "solid":
             table["solid"][seat] = move["color"]

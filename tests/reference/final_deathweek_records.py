@@ -1,6 +1,7 @@
 """Random Final Deathweek records that are valid line by line, and what occurs in them."""
 
 import random
+from typing import Any
 
 from tests.reference.final_deathweek import LAST_DAY, chains, happen, opened, score, total, with_defaults
 from tests.reference.record_maker import Corrector, claim, correction_features, moment_features, seen, with_all
@@ -89,7 +90,7 @@ class Table:
         self.exposed: dict[int, str] = {}
         self.turned: list = []
 
-    def __getattr__(self, name: str) -> object:
+    def __getattr__(self, name: str) -> Any:
         return self.told[name]
 
     @property
@@ -192,7 +193,7 @@ def some_options(rng: random.Random, seats: int) -> dict:
     return {option: value for option, value in drawn.items() if value is not None}
 
 
-class Scribe(Corrector):
+class Scribe(Corrector[Table]):
     """Writes down what happens at a random table."""
 
     def __init__(self, rng: random.Random, record: dict):
@@ -308,8 +309,8 @@ class Scribe(Corrector):
         """An event of the day; where no schedule is known, often one that goes on with the chain."""
         if self.table.today is not None:
             return {"move": "take", "seat": seat} | self.shuffled(self.rng.choice(self.wise(seat, self.table.today)))
-        events = self.wise(seat, [event_of(self.some_event()) for _ in range(16)])
-        events = [self.shuffled(event) for event in events]
+        wise = self.wise(seat, [event_of(self.some_event()) for _ in range(16)])
+        events = [self.shuffled(event) for event in wise]
         row = self.table.rows[seat]
         fitting = [event for event in events if len(chains([*row, event["number"]])) <= max(len(chains(row)), 1)]
         if fitting and self.rng.random() < self.order:
@@ -378,7 +379,7 @@ class Scribe(Corrector):
     def newest_killers(self) -> list | None:
         """Somebody looked at the wrong cards at the last reveal."""
         shown = [spot for spot in self.spots if spot[2]["move"] == "killers"][-len(self.table.seats) :]
-        spot = self.rng.choice(shown or [None])
+        spot = self.rng.choice(shown) if shown else None
         return spot and [self.reads(spot, spot[2] | {"colors": self.rng.choices(COLORS, k=2)})]
 
     def other_solid(self) -> list | None:
@@ -411,7 +412,7 @@ class Scribe(Corrector):
         """Two takes, or two hands of killers, that were reported the wrong way round."""
         kind = self.rng.choice(["take", "killers"])
         one, two = self.spot(kind), self.spot(kind)
-        if not one or one[0] == two[0]:
+        if not one or not two or one[0] == two[0]:
             return None
         return [
             self.reads(one, two[2] | {"seat": one[2]["seat"]}),
@@ -631,13 +632,13 @@ def hand_of(table: Table, done: list[dict], seat: int) -> set[str]:
     return {table.solid[seat], *(shown[0] if shown else ())}
 
 
-def event_taken(done: list[dict], seat: int) -> dict | None:
+def event_taken(done: list[dict], seat: int) -> dict[str, Any] | None:
     return next((move for move in done if move["move"] == "take" and move["seat"] == seat), None)
 
 
 def died_of_event(table: Table, before: dict, done: list[dict], seat: int) -> bool:
     event = event_taken(done, seat)
-    return bool(event and event["colors"]) and set(event["colors"]) <= hand_of(table, done, seat)
+    return event is not None and bool(event["colors"]) and set(event["colors"]) <= hand_of(table, done, seat)
 
 
 def seat_features(table: Table, before: dict, done: list[dict], seat: int, fatal: bool) -> set[str]:

@@ -217,7 +217,7 @@ def some_options(rng: random.Random, seats: int) -> dict:
     return {option: value for option, value in drawn.items() if value is not None}
 
 
-class Scribe(Corrector):
+class Scribe(Corrector[Table]):
     """Knows what is on the cards of a random table, and writes down what people report."""
 
     def __init__(self, rng: random.Random, record: dict):
@@ -236,7 +236,7 @@ class Scribe(Corrector):
     def play(self) -> None:
         """Mostly to the end and a little further, sometimes only up to some line."""
         fate = self.rng.choices(["finish", "leave", "stop"], [6, 1, 2])[0]
-        self.go_on(500 if fate == "finish" else self.rng.randint(0, 60))
+        self.write_on(500 if fate == "finish" else self.rng.randint(0, 60))
         if fate == "leave":
             return
         if fate == "stop" and self.running:
@@ -244,13 +244,16 @@ class Scribe(Corrector):
         while self.rng.random() < 0.65:
             self.afterwards()
             if self.running and fate == "finish":
-                self.go_on(20)
+                self.write_on(20)
 
     @property
     def running(self) -> bool:
         return not self.table.over and not self.table.stopped
 
-    def go_on(self, most: int) -> None:
+    def go_on(self) -> None:
+        self.write_on(1)
+
+    def write_on(self, most: int) -> None:
         """So many lines more, as long as the game goes on."""
         enough = len(self.moves) + most
         for move in self.evening():
@@ -456,7 +459,7 @@ class Scribe(Corrector):
     def swap(self) -> list | None:
         """Two seats named each other's character."""
         one, two = self.spot("nominate"), self.spot("nominate")
-        if not one or one[0] == two[0]:
+        if not one or not two or one[0] == two[0]:
             return None
         names = one[2]["character"], two[2]["character"]
         return [self.reads(one, one[2] | {"character": names[1]}), self.reads(two, two[2] | {"character": names[0]})]

@@ -1,9 +1,24 @@
 """What makers of random records have in common: corrections drawn so that they fit, and what occurs in them."""
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
 
 from tests.reference.sheet import final_sheet, readings_of_lines, sheets
+
+
+class Played(Protocol):
+    """A table on which moves are put, each of which must fit."""
+
+    @property
+    def over(self) -> bool: ...
+    @property
+    def stopped(self) -> bool: ...
+    def put(self, move: dict) -> None: ...
+
+
+T = TypeVar("T", bound=Played)
 
 
 class Misfit(ValueError):
@@ -21,22 +36,30 @@ def seen(names: dict[str, bool]) -> set[str]:
     return {name for name, is_so in names.items() if is_so}
 
 
-def with_all(table, sheet: list[dict]):
+def with_all(table: T, sheet: list[dict]) -> T:
     """The table after all moves of a sheet, each of which must fit."""
     for move in sheet:
         table.put(move)
     return table
 
 
-class Corrector:
+class Corrector(ABC, Generic[T]):
     """Corrects a sheet at random. Whoever makes records of a game says in `seated` when a sheet fits."""
 
-    def __init__(self, rng: random.Random, moves: list[dict], seated: Callable[[list[dict]], object]):
+    def __init__(self, rng: random.Random, moves: list[dict], seated: Callable[[list[dict]], T]):
         self.rng = rng
         self.moves = moves
         self.seated = seated
+        self.table: T
         self.readings: dict[int, list[dict]] = {}
         self.spots: list[tuple[int, int, dict]] = []
+
+    @abstractmethod
+    def go_on(self) -> None:
+        """Put some move that is asked for."""
+
+    def afterwards(self) -> None:
+        """Put some move that fits when the game is over."""
 
     def play_on(self, fate: str, enough: int, leaves: float) -> None:
         """Mostly to the end and a little further; `fate` "leave" or "stop": only until there are enough moves."""
@@ -87,7 +110,8 @@ class Corrector:
 
     def spot(self, *kinds: str) -> tuple[int, int, dict] | None:
         """A move of some kinds on the sheet: its line, where in the line, and itself."""
-        return self.rng.choice([spot for spot in self.spots if spot[2]["move"] in kinds] or [None])
+        spots = [spot for spot in self.spots if spot[2]["move"] in kinds]
+        return self.rng.choice(spots or (None,))
 
     def reads(self, spot: tuple[int, int, dict], *moves: dict) -> list:
         """The line of a spot, with other moves in the spot's place."""

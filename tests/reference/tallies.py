@@ -56,7 +56,7 @@ def rivals(games: list[Told]) -> dict[tuple[str, str], tuple[int, int, int]]:
             for other, theirs in zip(game.record["seats"], game.result["places"], strict=True):
                 if one != other:
                     found[one, other][0 if mine < theirs else 1 if mine == theirs else 2] += 1
-    return {pair: tuple(numbers) for pair, numbers in found.items()}
+    return {pair: (ahead, level, behind) for pair, (ahead, level, behind) in found.items()}
 
 
 def runs(games: list[Told], name: str) -> tuple[int, int]:

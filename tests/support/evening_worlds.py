@@ -49,11 +49,8 @@ class World:
         """What a device gets for a page, or for a form; of a stream, how it begins."""
         client, headers = self.clients[device], HERE | ({"HX-Request": "true"} if scripts else {})
         response = client.get(path) if form is None else client.post(path, data=form, headers=headers)
-        if response.mimetype == "text/event-stream":
-            stream = iter(response.response)
-            body = b"".join(part if isinstance(part, bytes) else part.encode() for part in [next(stream)])
-        else:
-            body = response.get_data()
+        streams = response.mimetype == "text/event-stream"
+        body = next(response.iter_encoded()) if streams else response.get_data()
         response.close()
         left_out = OF_A_FILE if "attachment" in response.headers.get("Content-Disposition", "") else ()
         return Answer(response.status_code, [pair for pair in response.headers if pair[0] not in left_out], body)
@@ -85,6 +82,7 @@ def rewrite(file: Path, code: str, otherwise: Mapping[int, str]) -> None:
     """Let lines of a table say something else, as if they had always said so."""
     with closing(Store(file.parent)) as kept:
         header = log.table_by_code(kept.reader(), code)
+        assert header is not None
         rows = log.rows(kept.reader(), header.id)
     with closing(sqlite3.connect(file)) as conn:
         triggers = conn.execute("select name, sql from sqlite_master where type = 'trigger'").fetchall()

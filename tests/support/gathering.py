@@ -1,6 +1,8 @@
 """An evening in a test: a host's tablet, phones that come in, and what they report."""
 
+from collections.abc import Mapping
 from itertools import count
+from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -48,7 +50,7 @@ class Gathering:
         assert live is not None
         return live
 
-    def report(self, phone: Phone, seen: int | None = None, **move: object) -> TestResponse:
+    def report(self, phone: Phone, seen: int | None = None, **move: Any) -> TestResponse:
         """A plain form from a phone; `seen` is the line that it saw, the newest if that is not said."""
         given: dict[str, object] = {
             "key": f"tap-{next(self.taps):08}",
@@ -57,7 +59,7 @@ class Gathering:
         given |= {name: list(value) if isinstance(value, tuple) else value for name, value in move.items()}
         return phone.client.post(f"/table/{self.now.table_code}/move", data=given, headers=HERE)
 
-    def tell(self, *moves: dict[str, object]) -> None:
+    def tell(self, *moves: Mapping[str, Any]) -> None:
         """The host reports these moves."""
         for move in moves:
             answer = self.report(self.tablet, **move)

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-KINDS = {
+KINDS: dict[str, Any] = {
     "object": dict,
     "array": list,
     "string": str,
@@ -35,7 +35,7 @@ def _holds(word: str, said: Any, value: Any, schema: dict[str, Any], root: dict[
         case "not":
             return not is_valid(value, said, root)
         case "type":
-            kinds = [said] if isinstance(said, str) else said
+            kinds: list[str] = [said] if isinstance(said, str) else said
             return any(
                 isinstance(value, KINDS[kind]) and (kind == "boolean" or not isinstance(value, bool)) for kind in kinds
             )

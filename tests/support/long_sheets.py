@@ -17,7 +17,8 @@ def bonus(number: int, track: str = "points", seats: int = 4) -> Move:
 
 def lengthen(db: Database, header: Header, moves: Sequence[Move]) -> None:
     """Append these to the lines of a table, which nobody has in memory."""
-    (before,) = log.rows(db, header.id)[-1:] or [None]
+    rows_before = log.rows(db, header.id)
+    before = rows_before[-1] if rows_before else None
     number, last = (before.line, before.hash) if before else (0, log.first_hash(header))
     rows = []
     for line, move in enumerate(map(log.to_json, moves), number + 1):

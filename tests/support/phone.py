@@ -1,18 +1,27 @@
 """A phone in a test: no scripts, only pages and their forms."""
 
+from typing import Any
+
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
+from werkzeug.test import Cookie
 
 from tests.support.forms import Form, forms
 
 HERE = {"Origin": "http://localhost"}
 
 
+def cookie(client: FlaskClient) -> Cookie:
+    """The one cookie that a client was given."""
+    (given,) = (client._cookies or {}).values()
+    return given
+
+
 class Phone:
     """A device without scripts: it reads a page, and submits a form of it."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask | Any) -> None:
         self.client: FlaskClient = app.test_client()
         self.html = ""
 

@@ -20,7 +20,7 @@ def write(folder: Path) -> Path:
     catalogue = Catalog(locale="en", fuzzy=False)
     for message in words.collected():
         if message.id:
-            said = tuple(map(stretched, message.id)) if isinstance(message.id, tuple) else stretched(message.id)
+            said = tuple(map(stretched, message.id)) if not isinstance(message.id, str) else stretched(message.id)
             catalogue.add(message.id, said)
     to = folder / "en" / "LC_MESSAGES" / "messages.po"
     to.parent.mkdir(parents=True, exist_ok=True)

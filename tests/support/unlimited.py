@@ -18,7 +18,7 @@ LIFTED = Limits(pages=NONE, tables=NONE)
 def main() -> int:
     """As `companion.cli.main`, with the limits lifted, and with templates that were compiled before."""
     templates.share()
-    serve.start_server = partial(serve.start_server, limits=LIFTED)  # type: ignore[assignment]
+    serve.start_server = partial(serve.start_server, limits=LIFTED)
     return cli.main()
 
 

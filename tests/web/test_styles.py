@@ -107,6 +107,6 @@ def test_a_stream_has_the_page_fetched_anew_when_another_game_is_on_the_table(ev
         evening.come(name)
     evening.start("death-name")
     stream = evening.tablet.client.get("/live?layout=board+table&game=death-wish")
-    first = next(iter(stream.response))
+    first = next(stream.iter_encoded())
     stream.close()
-    assert b"event: reload" in (first if isinstance(first, bytes) else first.encode())
+    assert b"event: reload" in first

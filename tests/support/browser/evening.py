@@ -445,5 +445,5 @@ class Evening:
         newest = self.truth.state.newest if self.truth.game.SLUG == "death-name" else None
         if newest is None or newest.scored:
             return []
-        seen = view(self.truth, seat)
+        seen: Any = view(self.truth, seat)  # of DEATH Name
         return [name for name in newest.names if name and name not in (seen.own, seen.hand and seen.hand.name)]

@@ -6,7 +6,7 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, Request
+from playwright.sync_api import ConsoleMessage, Page, Request
 
 SIZES = {"phone": (390, 844), "tablet": (1280, 800)}
 TARGET = 44
@@ -29,10 +29,17 @@ def watch(page: Page, *homes: str) -> None:
         if parts.scheme not in INSIDE and parts.netloc not in own:
             troubles.append(f"a request goes outside: {request.url}")
 
+    def complained(message: ConsoleMessage) -> None:
+        if message.type in LOUD:
+            troubles.append(f"console: {message.text}")
+
+    def forget(closed: Page) -> None:
+        _troubles.pop(closed, None)
+
     page.on("request", called)
     page.on("pageerror", lambda problem: troubles.append(f"a script fails: {problem}"))
-    page.on("console", lambda told: troubles.append(f"console: {told.text}") if told.type in LOUD else None)
-    page.on("close", lambda _: _troubles.pop(page, None))
+    page.on("console", complained)
+    page.on("close", forget)
 
 
 LOUD = ("error", "warning")  # what the Content-Security-Policy forbids is an error too

@@ -2,13 +2,13 @@
 
 from companion.games import death_name
 from companion.games.death_name import Options
-from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Write
+from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Icon, Write
 from companion.table.fold import append, open_table
 from companion.table.result import result
 
 CAST = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")  # in the order of the seats, and of the alphabet
-BOOK = (0, -1, 1, 0)  # the decree of the book's example, and of its practice card
+BOOK: tuple[Icon, ...] = (0, -1, 1, 0)  # the decree of the book's example, and of its practice card
 
 
 def table(seats=4, **options):

@@ -79,7 +79,7 @@ def test_a_start_a_tap_and_going_on_are_a_commit_and_a_notice_each(
     decree = {"move": "decree", "icons": (0, -1, 1, 0)}
     assert counter.during(lambda: evening.tell(decree)) == (1, [code, topic])
     post(shared, "/front", person=evening.person("Ann"), open="1")()
-    write: dict[str, object] = {"move": "write", "seat": 0, "name": "Xa"}
+    write: dict[str, Any] = {"move": "write", "seat": 0, "name": "Xa"}
     assert counter.during(lambda: evening.report(shared, **write)) == (1, [code, topic])
     assert shared.get("/").says("For Bo"), "covered, and passed to whoever is waited for"
     post(evening.tablet, "/put-away")()

@@ -1,6 +1,7 @@
 """How many the house takes: whoever comes at once is counted one after the other, and silence is no seat."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import gevent
@@ -32,7 +33,7 @@ def app(store: Store, clock: Clock) -> Iterator[Flask]:
     created.extensions["services"].writer._thread.kill()
 
 
-def at_once(calls: list[Callable[[], Any]]) -> list[Any]:
+def at_once(calls: Sequence[Callable[[], Any]]) -> list[Any]:
     """What each of these calls returned, or its refusal; all are under way before the first is done."""
 
     def outcome(call: Callable[[], Any]) -> Any:
@@ -54,7 +55,7 @@ def count(store: Store, rows: str) -> int:
 def test_of_many_who_sit_down_at_once_as_many_sit_as_there_are_seats(app: Flask, store: Store) -> None:
     evenings = app.extensions["services"].evenings
     night = evenings.open()
-    calls = [lambda name=f"Guest {number}": evenings.sit(night, None, name) for number in range(MOST_GUESTS + 8)]
+    calls = [partial(evenings.sit, night, None, f"Guest {number}") for number in range(MOST_GUESTS + 8)]
     assert at_once(calls).count("house-full") == 8
     assert (count(store, "guests"), count(store, "people")) == (MOST_GUESTS, MOST_GUESTS)
     assert len(evenings.open().guests) == MOST_GUESTS

@@ -5,7 +5,7 @@ import pytest
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import HERE, Phone, cookie
 
 SECRET = "TNT7f3a9cQ"
 
@@ -43,11 +43,10 @@ def test_the_same_name_typed_again_asks_for_the_seat_and_is_never_called_taken(e
 
 def test_the_seat_stays_when_the_server_starts_again(evening: Gathering, store: Store) -> None:
     phone = evening.come("Bo")
-    cookie = phone.client.get_cookie(next(iter(phone.client._cookies.values())).key)
-    assert cookie is not None
+    given = cookie(phone.client)
     anew = create_app(store)
     back = Phone(anew)
-    back.client.set_cookie(cookie.key, cookie.value)
+    back.client.set_cookie(given.key, given.value)
     assert back.get("/").says("<bdi>Bo</bdi>")
     anew.extensions["services"].writer._thread.kill()
 

@@ -99,7 +99,7 @@ def test_where_there_is_no_room_for_all_nothing_changes(app: Flask, store: Store
 
 
 def test_a_table_of_a_program_is_nobodys_to_go_on_with(app: Flask, store: Store, night: Gathering) -> None:
-    laid = app.test_client().post("/api/tables", json={"game": "death-name", "seats": list(NAMES)}).json
+    laid = app.test_client().post("/api/tables", json={"game": "death-name", "seats": list(NAMES)}).get_json()
     code = laid["table"]
     answer = night.tablet.client.post(f"/tables/{code}/go-on", headers={"Origin": "http://localhost"})
     assert answer.status_code == 404

@@ -13,6 +13,7 @@ from companion.network.addresses import Address
 from companion.network.entrances import Entrances
 from companion.storage.store import Store
 from companion.web.app import create_app
+from tests.support.phone import cookie
 
 WLAN, CABLE, DOCKER = (
     Address("192.168.1.20", "wlan0", True),
@@ -145,12 +146,14 @@ def test_when_the_address_is_gone_the_code_carries_the_next(app: Flask, tablet: 
     tablet.get("/")
     network.remove(WLAN)
     tablet.base["base_url"] = tablet.origin = "http://10.0.0.5:8000"
-    tablet.client.set_cookie(next(iter(tablet.client._cookies.values())).key, _key(tablet), domain="10.0.0.5")
+    _take_along(tablet, "10.0.0.5")
     assert carried(app, "10.0.0.5") in tablet.get("/")
 
 
-def _key(device: Device) -> str:
-    return next(iter(device.client._cookies.values())).value
+def _take_along(device: Device, domain: str) -> None:
+    """Let a browser show its cookie at another address of the house too."""
+    given = cookie(device.client)
+    device.client.set_cookie(given.key, given.value, domain=domain)
 
 
 def test_without_any_network_there_is_no_code_to_scan_in_vain(
@@ -158,7 +161,7 @@ def test_without_any_network_there_is_no_code_to_scan_in_vain(
 ) -> None:
     network[:] = [Address("127.0.0.1", "loopback", False)]
     tablet.base["base_url"] = tablet.origin = "http://127.0.0.1:8000"
-    tablet.client.set_cookie(next(iter(tablet.client._cookies.values())).key, _key(tablet), domain="127.0.0.1")
+    _take_along(tablet, "127.0.0.1")
     for path in ("/", "/network"):
         page = tablet.get(path)
         assert "in no network" in page

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -145,13 +146,14 @@ def test_a_forged_form_teaches_nothing_that_is_no_card(evening: Gathering) -> No
     for name in ("Ann", "Bo", "Cy", "Di"):
         evening.tablet.fill("/guests", name=name)
     evening.start()
-    move = {"move": "decree", "icons": (0, -1, 1, 0)}
-    for forged in (
+    move: dict[str, Any] = {"move": "decree", "icons": (0, -1, 1, 0)}
+    forgeries: tuple[dict[str, Any], ...] = (
         {"deck": "move"},
         {"deck": "icons", "deck.of": "9"},
         {"deck": "x y"},
         {"deck": "icons", "deck.of": "6"},
-    ):
+    )
+    for forged in forgeries:
         assert evening.report(evening.tablet, **move, **forged).status_code == 400
     assert (known(evening), evening.live.line) == ([], 0)
 

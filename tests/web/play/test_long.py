@@ -34,6 +34,7 @@ def grow(store: Store, app: Flask, table: Laid) -> Grow:
 
     def write(moves: Sequence[Move]) -> None:
         header = table_by_code(store.reader(), table.code)
+        assert header is not None
         store.do(lambda db: lengthen(db, header, moves))
         app.extensions["services"].tables.read_anew(table.code)
 
@@ -162,7 +163,7 @@ def test_high_stacks_of_diseases_are_asked_for_in_plain_lists(evening: Gathering
     page = phone.get("/").html
     assert page.count("disease 59") < 30, "not once for each disease of one's own"
     assert "exchange-" not in page
-    given = {"move": "give", "seat": "0", "to": "1", "disease": "disease 0", "back": "disease 1"}
+    given: dict[str, Any] = {"move": "give", "seat": "0", "to": "1", "disease": "disease 0", "back": "disease 1"}
     assert evening.report(phone, **given).status_code == 303
     assert "disease 1" in {of.disease for of in evening.live.table.state.stacks[0]}
 
