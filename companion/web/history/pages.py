@@ -107,7 +107,7 @@ def game(id: str) -> str:
 def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
     return {
         "game": game,
-        "live": live,
+        "newest_line": live.line,
         "table": live.table,
         "title": live.table.game.TITLE,
         "stopped": live.table.stopped,

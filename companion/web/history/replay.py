@@ -29,8 +29,7 @@ def page(game: Game, line: int, whose: str) -> str:
     return render_template(
         "history/past.html",
         game=game,
-        live=live,
-        table=live.table,
+        title=live.table.game.TITLE,
         slug=game.game,
         layout=drawn.layout,
         shared=drawn.shared,

@@ -113,8 +113,10 @@ def _strikers(live_table: LiveTable) -> dict[int, Row]:
 def common(live_table: LiveTable) -> dict[str, Any]:
     """What every page of the sheet shows."""
     return {
-        "live": live_table,
-        "table": live_table.table,
+        "code": live_table.header.code,
+        "title": live_table.table.game.TITLE,
+        "tracks": live_table.table.tracks,
+        "newest_line": live_table.line,
         "seats": seats_of(live_table, this_evening()),
         "result": summary(live_table.table),
         "view": visibility.view(live_table.table, None),
