@@ -1,6 +1,7 @@
 """What every game's screens read of a view."""
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -13,6 +14,37 @@ class Suspect(Protocol):
 
     @property
     def status(self) -> str: ...
+
+
+class Question(Protocol):
+    """What screens read of an ask; its own class says what the fields hold."""
+
+    @property
+    def move(self) -> str: ...
+
+    @property
+    def seat(self) -> int | None: ...
+
+    @property
+    def given(self) -> Mapping[str, Any]: ...
+
+    @property
+    def choices(self) -> Mapping[str, Any]: ...
+
+    @property
+    def optional(self) -> bool: ...
+
+    @property
+    def many(self) -> Mapping[str, tuple[int, int]]: ...
+
+
+class Onlooker(Struct, frozen=True, gc=False):
+    """For whom a question is shown: `is_asked`: to whom it is put; `on_board`: on the scoreboard, which has room for
+    fields; `may_host`: who also sees what a host alone reports."""
+
+    is_asked: bool
+    on_board: bool
+    may_host: bool
 
 
 class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
@@ -39,6 +71,14 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     def habits(self) -> tuple[str, ...]:
         """What screens ask of how the group likes the game, besides its options."""
         return ()
+
+    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+        """Whether the form of `ask` has something to fill in before it is sent, so that its page must not be fetched
+        anew meanwhile. Here as in the form that serves every game: one open field with a list of values is buttons."""
+        if len(ask.choices) != 1:
+            return len(ask.choices) > 1
+        ((name, values),) = ask.choices.items()
+        return name in ask.many or isinstance(values, Mapping)
 
     def has_ended_for(self, seat: int) -> bool:
         """Whether the game is over for this seat: its player is told how it went."""

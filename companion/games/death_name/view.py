@@ -20,7 +20,7 @@ from companion.games.death_name.state import (
 from companion.games.game import Secret
 from companion.games.ledger import sums
 from companion.games.moves import Adjust
-from companion.games.view import ViewBase
+from companion.games.view import Onlooker, Question, ViewBase
 
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Write, Reading, Declare, Choose)
 
@@ -84,6 +84,13 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def habits(self) -> tuple[str, ...]:
         return ("drafting",)
+
+    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+        if ask.move == "reading":
+            return not ask.optional or (onlooker.is_asked and self.needs_reading)
+        if ask.move == "same":
+            return onlooker.may_host and len(ask.choices["seats"]) > 1
+        return super().has_field(ask, onlooker)
 
 
 def view(state: State, seat: int | None) -> View:

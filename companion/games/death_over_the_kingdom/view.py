@@ -5,7 +5,7 @@ from companion.games.death_over_the_kingdom.scoring import best_between, standin
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
 from companion.games.game import Secret
 from companion.games.moves import Adjust
-from companion.games.view import ViewBase
+from companion.games.view import Onlooker, Question, ViewBase
 
 SECRET_MOVES: tuple[type[AnyMove], ...] = ()
 
@@ -38,6 +38,11 @@ class View(ViewBase, frozen=True, gc=False):
     def piles(self) -> tuple[str, ...]:
         turned = (self.cards[seat] for seat in self.unread)
         return tuple(dict.fromkeys(card.character for card in turned if card and card.character))
+
+    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+        if ask.move == "card":
+            return ask.optional and "character" in ask.choices
+        return super().has_field(ask, onlooker)
 
 
 def view(state: State, seat: int | None) -> View:

@@ -5,8 +5,9 @@ from companion.games.death_wish.moves import AnyMove, Contract, Outbreak
 from companion.games.death_wish.state import Death, State, next_player
 from companion.games.game import Secret
 from companion.games.moves import Adjust
-from companion.games.view import ViewBase
+from companion.games.view import Onlooker, Question, ViewBase
 
+LONG_STACK = 24
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Outbreak,)
 
 
@@ -30,6 +31,18 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def piles(self) -> tuple[str, ...]:
         return (DISEASES,) if self.stage == "play" else ()
+
+    @property
+    def has_long_stack(self) -> bool:
+        """Whether somebody has more diseases than any real game: they are listed, not drawn one by one."""
+        return max(map(len, self.stacks)) > LONG_STACK
+
+    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+        if ask.move == "give":
+            return self.has_long_stack and super().has_field(ask, onlooker)
+        if ask.move == "play-keeper":
+            return not onlooker.is_asked  # to whom it is put, every kept outbreak is a button
+        return ask.move == "outbreak" or super().has_field(ask, onlooker)
 
     def has_ended_for(self, seat: int) -> bool:
         return self.stage == "over" or seat not in self.living

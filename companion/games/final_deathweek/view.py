@@ -22,7 +22,7 @@ from companion.games.final_deathweek.state import (
 from companion.games.game import Secret
 from companion.games.ledger import Outcome
 from companion.games.moves import Adjust
-from companion.games.view import ViewBase
+from companion.games.view import Onlooker, Question, ViewBase
 
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Killers,)
 
@@ -69,6 +69,19 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def piles(self) -> tuple[str, ...]:
         return (COPY,) if self.stage == "take" else ()
+
+    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+        if ask.given:
+            return False
+        match ask.move:
+            case "take":  # out of turn a phone takes on a page of its own
+                return not onlooker.is_asked or self.turn == ask.seat
+            case "killers":
+                return not (onlooker.is_asked and ask.optional)
+            case "schedule":
+                return onlooker.on_board
+            case _:
+                return super().has_field(ask, onlooker)
 
 
 def view(state: State, seat: int | None) -> View:

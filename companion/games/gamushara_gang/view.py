@@ -7,7 +7,7 @@ from companion.games.gamushara_gang.cards import CHARACTERS
 from companion.games.gamushara_gang.moves import AnyMove, Rule
 from companion.games.gamushara_gang.state import Execution, Marker, Partner, State, Status, due
 from companion.games.moves import Adjust
-from companion.games.view import ViewBase
+from companion.games.view import Onlooker, Question, ViewBase
 
 SECRET_MOVES: tuple[type[AnyMove], ...] = ()
 
@@ -39,6 +39,11 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def piles(self) -> tuple[str, ...]:
         return (CHARACTERS,)
+
+    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+        if ask.move == "confess":  # a phone answers in words on a page of its own
+            return onlooker.on_board and len(ask.choices["about"]) > 1
+        return ask.move != "exchange" and super().has_field(ask, onlooker)
 
 
 def view(state: State, seat: int | None) -> View:

@@ -3,7 +3,6 @@
 The one way to a screen: pages and streams both come from `draw`, which asks `visibility.view` what may be seen."""
 
 import hashlib
-import re
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +20,6 @@ from companion.web.regions.region import Region, rendered
 from companion.web.services import run_for_table, services
 
 SHARED_KEPT = 32
-FIELD = re.compile(r"<select|<textarea|<input(?! type=\"hidden\")")
 
 
 @dataclass(frozen=True)
@@ -29,6 +27,7 @@ class RenderedScreen:
     """A screen: its two parts, and what tells whether a viewer has them already.
 
     `game` is the slug of the game at the table, whose style sheet the page loads; empty while people gather.
+    `has_field`: somebody may be typing on it, so that the page must not fetch itself anew.
     """
 
     layout: str
@@ -36,11 +35,7 @@ class RenderedScreen:
     shared: Markup
     private: Markup
     line: int
-
-    @property
-    def has_field(self) -> bool:
-        """Whether somebody may be typing: such a page is never fetched anew under their fingers."""
-        return FIELD.search(self.private) is not None
+    has_field: bool = False
 
     def mark(self, part: str) -> str:
         """A short mark of a drawn part: equal parts have equal marks, also after a restart."""
@@ -66,7 +61,7 @@ def _drawn(evening: Evening, published: int, live: LiveTable | None, screen: Eve
     own: Region = prepare_own.own(table, evening, screen) if table else prepare_gathering.own(evening, screen)
     layout = f"{screen.kind} {'table' if live else 'gather'}"
     game = live.header.game if live else ""
-    return RenderedScreen(layout, game, shared, rendered(own), live.line if live else 0)
+    return RenderedScreen(layout, game, shared, rendered(own), live.line if live else 0, own.has_field)
 
 
 def draw_for_watchers(live: LiveTable) -> RenderedScreen:

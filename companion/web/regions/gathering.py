@@ -138,3 +138,7 @@ class GatherOwn(Region):
     me: Person | None
     notices: Notices
     host: GatherHost | None
+
+    @property
+    def has_field(self) -> bool:
+        return self.host is not None

@@ -1,12 +1,13 @@
 """The regions of a table that one device alone is shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.evening.model import Claim, Notice
 from companion.games.game import Ask
 from companion.games.ledger import Entry, Highlight
+from companion.games.view import Onlooker
 from companion.group.notebook import Notes
 from companion.group.people import Person
 from companion.web.play.tap_keys import key_for
@@ -94,6 +95,13 @@ class AskForm(PlayerRegion):
     cards: Mapping[str, Sequence[Any]]
     taps: TapForms
 
+    @property
+    def has_field(self) -> bool:
+        """Whether its form has something to fill in before it is sent."""
+        is_asked = self.ask.seat is not None and self.ask.seat == self.seat
+        onlooker = Onlooker(is_asked, self.kind == "board", self.may_host)
+        return bool(self.view.has_field(self.ask, onlooker))
+
 
 @dataclass(frozen=True, kw_only=True)
 class AloneAsk(AskForm):
@@ -145,6 +153,13 @@ class HostPanel(PlayerRegion):
     drawers: Sequence[SeatDrawer]
     is_closed: bool
 
+    @property
+    def asks(self) -> Iterator[AskForm]:
+        """All that a host may report."""
+        yield from self.common
+        for drawer in self.drawers:
+            yield from drawer.asks
+
 
 @dataclass(frozen=True, kw_only=True)
 class Notices(Region):
@@ -185,6 +200,10 @@ class Own(Region):
     notebook: Notebook | None
     watcher: Watcher | None
     host: HostPanel | None
+
+    @property
+    def has_field(self) -> bool:
+        return any(ask.has_field for ask in (*self.asks, *(self.host.asks if self.host else ())))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,6 +17,11 @@ class Region:
 
     TEMPLATE: ClassVar[str]
 
+    @property
+    def has_field(self) -> bool:
+        """Whether somebody may be typing into it: such a page is never fetched anew under their fingers."""
+        return False
+
 
 @dataclass(frozen=True, kw_only=True)
 class TableRegion(Region):
