@@ -14,7 +14,7 @@ from companion.web.access.guard import audience
 from companion.web.forms import fields
 from companion.web.forms.numbers import whole
 from companion.web.play.context import seat_in_hand, seats_of
-from companion.web.play.current import at_this_evening, own_seats
+from companion.web.play.current import at_this_evening
 from companion.web.play.tap_keys import key_for
 from companion.web.services import run_for_table
 from companion.web.text import words
@@ -121,8 +121,6 @@ def common(live_table: LiveTable) -> dict[str, Any]:
         "result": summary(live_table.table),
         "view": visibility.view(live_table.table, None),
         "words": words.words_of(live_table.header.game),
-        "screen": screen(),
-        "own": own_seats(live_table),
         "closed": is_closed(live_table.table),
     }
 
