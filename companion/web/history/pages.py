@@ -46,7 +46,7 @@ def evenings() -> str:
     games = search.games(db, game_filter, request.args.get("after", ""))
     return render_template(
         "history/evenings.html",
-        found=games,
+        listed_games=games,
         damaged=services().verdicts.damaged(games),
         count=search.count(db, game_filter) if games else 0,
         more=next_page(games),
@@ -71,7 +71,7 @@ def evening(day: str) -> str:
     return render_template(
         "history/evening.html",
         date=on,
-        found=games,
+        listed_games=games,
         damaged=services().verdicts.damaged(games),
         more=next_page(games),
         series=[(run, _seats(db, run)) for run in series],

@@ -5,7 +5,6 @@ from flask import abort, render_template
 from companion.history.search import Game, line_count
 from companion.history.verifying import header_of
 from companion.storage.stored_table import unfold
-from companion.table import visibility
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import draw_for_watchers, draw_seat
 from companion.web.services import services
@@ -25,7 +24,6 @@ def page(game: Game, line: int, whose: str) -> str:
     if seat is not None and not game.is_exportable:
         abort(404)
     drawn = draw_for_watchers(live) if seat is None else draw_seat(live, seat)
-    move = visibility.visible_move(live.table, live.table.lines[-1], None) if shown_line else None
     return render_template(
         "history/past.html",
         game=game,
@@ -38,7 +36,6 @@ def page(game: Game, line: int, whose: str) -> str:
         seat=seat,
         line=shown_line,
         last=last,
-        said=move,
         open=game.is_exportable,
     )
 

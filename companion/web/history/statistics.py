@@ -26,7 +26,7 @@ def everybody() -> str:
     among = search.people(db, name) if name else None
     tallies = by_group.regulars(db, PEOPLE, max(0, min(skip, 2**31)), among)
     more = query_with(skip=skip + PEOPLE) if len(tallies) == PEOPLE else ""
-    return render_template("history/people.html", found=tallies, name=name, more=more)
+    return render_template("history/people.html", tallies=tallies, name=name, more=more)
 
 
 @bp.get("/people/<int:id>")
@@ -49,7 +49,7 @@ def person(id: int) -> str | Response:
         streak=streak,
         highlights=by_person.highlights_of_person(db, id),
         rivals=by_person.rivals(db, id),
-        found=played,
+        listed_games=played,
         damaged=services().verdicts.damaged(played),
         count=search.count(db, GameFilter(person=id)),
         more=next_page(played),
