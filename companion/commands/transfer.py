@@ -14,10 +14,9 @@ from companion.commands.check import open_store, report_skipped
 from companion.commands.replay import why
 from companion.group import people
 from companion.storage import identifiers, log, projection
-from companion.storage.identifiers import free_code
 from companion.storage.integrity.damage import Damaged
 from companion.storage.lock import exclusive_use
-from companion.storage.log import Header, Row
+from companion.storage.log import Header, Row, free_code
 from companion.storage.store import Store
 from companion.storage.stored_table import record_of, unfold
 from companion.table.fold import append, open_table

@@ -1,18 +1,26 @@
-"""A line as it is brought to a table, and folded."""
+"""A line that is reported: checked, folded, and written with what it changes."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from sqlite_utils import Database
+
 from companion.games.moves import Move, Refused
-from companion.storage import log, projection
+from companion.storage import identifiers, log, projection
+from companion.storage.log import Row
+from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
+from companion.table.corrections import is_corrected_since
 from companion.table.fold import append
-from companion.table.limits import check_length
+from companion.table.limits import check_length, is_long
 from companion.table.model import Correct, Table
 from companion.table.moves import move_to_json
 from companion.table.open_round import Caller, corrected
 from companion.table.questions import is_stale
+from companion.table.result import is_closed
+
+AlsoOfMove = Callable[[Database, Table], Any]  # with the table as it is after the move
 
 
 class Report(NamedTuple):
@@ -58,6 +66,13 @@ def _without(kept: frozenset[int], line: dict[str, Any]) -> dict[str, Any]:
     return line | {"lines": given}
 
 
+def is_slow(live: LiveTable, report: Report) -> bool:
+    """Whether a report has to be folded on a worker thread: it reads a long sheet anew."""
+    rereads = isinstance(report.move, Correct)
+    rereads = rereads or (report.seen is not None and is_corrected_since(live.table, report.seen))
+    return report.key not in live.by_key and rereads and is_long(live.table)
+
+
 def folded(table: Table, report: Report, reporters: Sequence[str]) -> Folded:
     """A line folded; Refused if it came late, is too long, does not fit, or could tell a secret."""
     if report.seen is not None and is_stale(table, report.seen, report.move):
@@ -68,3 +83,22 @@ def folded(table: Table, report: Report, reporters: Sequence[str]) -> Folded:
     else:
         after = append(table, report.move)
     return Folded(table, after, projection.closing(after))
+
+
+def new_row(live: LiveTable, report: Report) -> Row:
+    """The row that stores a report as the next line of a table, reported now."""
+    line, move, reported_at = live.line + 1, log.to_json(move_to_json(report.move)), identifiers.now()
+    hash = log.line_hash(live.hash, line, move, reported_at, report.reporter, report.key)
+    return Row(line, move, reported_at, report.reporter, report.key, hash)
+
+
+def writing(live: LiveTable, row: Row, folded: Folded, also: AlsoOfMove) -> Job:
+    """The job that writes a line, its seal and its rows of the projection, and does `also`, in one commit."""
+
+    def write(db: Database) -> None:
+        log.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
+        if folded.ended is not None or is_closed(live.table):
+            projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
+        also(db, folded.after)
+
+    return write

@@ -1,41 +1,44 @@
-"""The live tables: opened, found, and reported to."""
+"""The live tables: opened, kept in memory, and reported to."""
 
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
-from uuid import uuid4
 
 from sqlite_utils import Database
 
-from companion.evening.report import Folded, Report, earlier_line, folded, reporters
+from companion.evening.report import (
+    AlsoOfMove,
+    Folded,
+    Report,
+    earlier_line,
+    folded,
+    is_slow,
+    new_row,
+    reporters,
+    writing,
+)
 from companion.games import GAMES
 from companion.games.moves import Move, Refused
-from companion.storage import identifiers, log, projection
-from companion.storage.identifiers import free_code
+from companion.storage import log, projection
 from companion.storage.integrity.damage import Damaged
-from companion.storage.log import Header, Row
+from companion.storage.log import Header
 from companion.storage.notifier import Notifier, evening_topic, one_at_a_time
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
 from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
-from companion.table.corrections import is_corrected_since
-from companion.table.limits import is_long
-from companion.table.model import Correct, Table
-from companion.table.moves import move_to_json, struct_to_json
+from companion.table.model import Table
 from companion.table.open_round import Caller
-from companion.table.result import is_closed
 
 LIVE_TABLES, LIVE_LINES = 500, 100_000  # so many are kept in memory; a line takes some KiB at a table that is long
 LONG = 30_000  # so many characters of lines are unfolded in a moment
 TRIES = 5
 Also = Callable[[Database, Header], Any]
-AlsoOfMove = Callable[[Database, Table], Any]  # with the table as it is after the move
 
 
 class Tables:
-    """All tables of the house, by code."""
+    """All tables of the data folder, by code."""
 
     def __init__(self, store: Store, writer: Writer, notifier: Notifier) -> None:
         self._store = store
@@ -54,16 +57,7 @@ class Tables:
         also: Also = lambda db, header: None,
     ) -> tuple[LiveTable, Any]:
         """A new table, on disk, with a code of its own; and what `also` returned, written in the same commit."""
-        header = Header(
-            id=uuid4().hex,
-            code=free_code(self._store.reader()),
-            game=table.game.SLUG,
-            seats=list(table.seats),
-            options=struct_to_json(table.options),
-            opened_at=identifiers.now(),
-            evening=evening,
-            people=list(people),
-        )
+        header = log.new_header(self._store.reader(), table, evening, people)
 
         def write(db: Database) -> Any:
             log.add_table(db, header)
@@ -110,14 +104,14 @@ class Tables:
             return None
 
     def verify(self, evening: int) -> list[Damaged]:
-        """Read the tables of an evening, as is done once when the house opens; what is wrong with them."""
-        for header in of_evening(self._store.reader(), evening):
+        """Read the tables of an evening, as is done once when the server starts; what is wrong with them."""
+        for header in log.tables_of_evening(self._store.reader(), evening):
             self.find_whole(header.code)
         return self.damaged(evening)
 
     def damaged(self, evening: int) -> list[Damaged]:
         """What is wrong with the tables of an evening, as far as they were read."""
-        headers = of_evening(self._store.reader(), evening) if self._damaged else []
+        headers = log.tables_of_evening(self._store.reader(), evening) if self._damaged else []
         return [self._damaged[header.code] for header in headers if header.code in self._damaged]
 
     def ended(self, evening: int) -> list[projection.Ended]:
@@ -192,33 +186,13 @@ class Tables:
 
     def _folded_ahead(self, live: LiveTable, report: Report) -> Folded | None:
         """What takes long to fold is folded beside the taps, while others go on reporting; None where it does not."""
-        rereads = isinstance(report.move, Correct)
-        rereads = rereads or (report.seen is not None and is_corrected_since(live.table, report.seen))
-        if report.key in live.by_key or not rereads or not is_long(live.table):
+        if not is_slow(live, report):
             return None
         return self._workers.run(folded, live.table, report, reporters(live))
 
     def _take(self, live: LiveTable, report: Report, folded: Folded, also: AlsoOfMove) -> int:
         """Write the newest line of a table, and keep that as the table of now."""
-        row = self._row(live, log.to_json(move_to_json(report.move)), report.key, report.reporter)
-
-        def write(db: Database) -> None:
-            log.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
-            if folded.ended is not None or is_closed(live.table):
-                projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
-            also(db, folded.after)
-
-        self._writer.write(write)
+        row = new_row(live, report)
+        self._writer.write(writing(live, row, folded, also))
         live.add(row, folded.after)
         return row.line
-
-    def _row(self, live: LiveTable, spelt: str, key: str, reporter: str) -> Row:
-        line, reported_at = live.line + 1, identifiers.now()
-        return Row(
-            line, spelt, reported_at, reporter, key, log.line_hash(live.hash, line, spelt, reported_at, reporter, key)
-        )
-
-
-def of_evening(db: Database, evening: int) -> list[Header]:
-    """The tables of an evening, the oldest first."""
-    return log.tables_of_evening(db, evening)

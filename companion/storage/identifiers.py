@@ -3,10 +3,6 @@
 import secrets as chance
 from datetime import UTC, datetime
 
-from sqlite_utils import Database
-
-from companion.storage import log
-
 EPOCH = "1970-01-01T00:00:00.000Z"
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, which read as 1 and 0
 CODE_LENGTH = 5
@@ -24,13 +20,6 @@ def moment(text: str) -> str | None:
     except (ValueError, OverflowError):
         return None
     return read.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def free_code(db: Database) -> str:
-    """Five letters that no table has."""
-    while log.table_by_code(db, code := new_code()):
-        pass
-    return code
 
 
 def new_code() -> str:

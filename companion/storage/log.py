@@ -4,14 +4,18 @@ import hashlib
 import json
 from collections.abc import Sequence
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 from msgspec import Struct
 from sqlite_utils import Database
 
 from companion.games import RULES
+from companion.storage.identifiers import new_code, now
 from companion.storage.integrity import head
 from companion.storage.integrity.connection import Connection
+from companion.table.model import Table
+from companion.table.moves import struct_to_json
 
 
 class Row(Struct, frozen=True, rename={"reported_at": "at"}):
@@ -44,6 +48,27 @@ class Header(Struct, frozen=True):
 def to_json(value: Any) -> str:
     """JSON text in one canonical form, since it is hashed."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def new_header(db: Database, table: Table, evening: int | None, people: Sequence[int | None]) -> Header:
+    """The header of a table that is opened now, with an id and a code of its own."""
+    return Header(
+        id=uuid4().hex,
+        code=free_code(db),
+        game=table.game.SLUG,
+        seats=list(table.seats),
+        options=struct_to_json(table.options),
+        opened_at=now(),
+        evening=evening,
+        people=list(people),
+    )
+
+
+def free_code(db: Database) -> str:
+    """A code that no table has."""
+    while table_by_code(db, code := new_code()):
+        pass
+    return code
 
 
 def add_table(db: Database, header: Header) -> None:

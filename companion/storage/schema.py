@@ -1,4 +1,7 @@
-"""The schema of the database, and its migrations."""
+"""The schema of the database, and its migrations.
+
+Longer than other files: each step stays as it was released, since it is what opens a file of its time.
+"""
 
 from sqlite_utils import Database, Migrations
 

@@ -6,7 +6,7 @@ from htmx_flask import request
 from sqlite_utils import Database
 
 from companion.evening.devices import cover_phone
-from companion.evening.tables import AlsoOfMove
+from companion.evening.report import AlsoOfMove
 from companion.games.moves import Move, Refused
 from companion.group import cards, decks
 from companion.storage.notifier import evening_topic
