@@ -14,7 +14,7 @@ from hypothesis import settings
 
 from companion.storage.store import Store
 from companion.web.app import create_app
-from tests.support import effort, templates
+from tests.support import effort, empty_store, routes, templates
 from tests.support.server import Server
 from tests.support.unlimited import LIFTED
 
@@ -33,6 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[templates.VARIABLE] = mkdtemp(prefix="ledger-templates-")
         config.add_cleanup(partial(shutil.rmtree, os.environ[templates.VARIABLE]))
     templates.share()
+    routes.share()
     if config.getoption("--hypothesis-seed") is None:
         config.option.hypothesis_seed = str(effort.SEED)
 
@@ -63,7 +64,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture
 def store(folder: Path) -> Iterator[Store]:
     """An empty store."""
-    store = Store(folder)
+    store = Store(empty_store.fill(folder))
     yield store
     store.reader().conn.close()
     store.close()

@@ -1,0 +1,24 @@
+"""A data folder without a game, made once in a process of the tests and copied for each test."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.storage.integrity.condition import FILE
+from companion.storage.store import Store
+
+
+@cache
+def content() -> bytes:
+    """The file as a new store makes it, closed again."""
+    with TemporaryDirectory(prefix="ledger-empty-") as made:
+        Store(Path(made)).close()
+        return (Path(made) / FILE).read_bytes()
+
+
+def fill(folder: Path) -> Path:
+    """Make this folder, with the file of a store in which nothing was kept yet."""
+    folder.mkdir(mode=0o700)
+    (folder / FILE).touch(0o600)
+    (folder / FILE).write_bytes(content())
+    return folder
