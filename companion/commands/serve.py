@@ -15,11 +15,11 @@ from companion.storage.integrity import condition
 from companion.storage.integrity.damage import Damaged
 from companion.storage.lock import exclusive_use
 from companion.storage.log import orphans
-from companion.storage.store import Store, secret
+from companion.storage.store import Store
 from companion.terminal import say
-from companion.web.app import create_app, new_instance
+from companion.web.app import create_app
 from companion.web.limits import Limits
-from companion.web.services import Services
+from companion.web.services import Services, instance
 
 if TYPE_CHECKING:
     from companion.network.certificate import Certificate
@@ -53,9 +53,7 @@ def start_server(
         rebuild.catch_up(store, skipped=_report_damage)
         for id in orphans(store.reader()):
             _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
-        spoken = local_name.Name(
-            name or "ledger", secret(store, "instance", new_instance())[:3], port, _announced(host)
-        )
+        spoken = local_name.Name(name or "ledger", instance(store)[:3], port, _announced(host))
         app = create_app(
             store, name, Entrances(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits
         )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from companion.commands.check import open_store, report_skipped
@@ -16,12 +17,12 @@ from companion.group import people
 from companion.storage import identifiers, log, projection
 from companion.storage.integrity.damage import Damaged
 from companion.storage.lock import exclusive_use
-from companion.storage.log import Header, Row, free_code
+from companion.storage.log import Header, Row
 from companion.storage.store import Store
 from companion.storage.stored_table import record_of, unfold
 from companion.table.fold import append, open_table
 from companion.table.model import move_of
-from companion.table.moves import move_to_json, struct_to_json
+from companion.table.moves import move_to_json
 from companion.table.record import Record, Refusal, dump, read, split
 from companion.table.strict_json import Unreadable, parse
 from companion.table.visibility import secrets_open
@@ -114,15 +115,8 @@ def _add(db: Database, id: str, record: Record, person_by_name: dict[str, int]) 
     """A game from elsewhere. Whoever has a name that is known here is that person; others become known by it."""
     table = record.table
     opened_at = _text(record.extra.get("opened_at")) or identifiers.now()
-    header = Header(
-        id=id,
-        code=free_code(db),
-        game=table.game.SLUG,
-        seats=list(table.seats),
-        options=struct_to_json(table.options),
-        opened_at=opened_at,
-        people=_people(db, person_by_name, table.seats, opened_at),
-    )
+    people = _people(db, person_by_name, table.seats, opened_at)
+    header = replace(log.new_header(db, table, None, people), id=id, opened_at=opened_at)
     log.add_table(db, header)
     projection.insert_table(db, header)
     before = log.first_hash(header)

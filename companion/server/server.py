@@ -33,11 +33,11 @@ def serve(
 
     With a `certificate` it serves https. OSError if that cannot be written.
     """
+    services: Services = app.extensions["services"]
     if certificate is None:
         server = Server((host, port), app)
     else:
-        server = TlsServer(certificate, app.config["OWN_NAMES"], (host, port), app)
-    services: Services = app.extensions["services"]
+        server = TlsServer(certificate, services.own_names, (host, port), app)
     stopping = Event()  # serve_forever() would open again if it is stopped before it begins
     for sign in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(sign, stopping.set)

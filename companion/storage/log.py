@@ -42,9 +42,6 @@ class Header(Struct, frozen=True):
     people: list[int | None] = []
 
 
-# --- tables and lines ------------------------------------------------------------------------------------------------
-
-
 def to_json(value: Any) -> str:
     """JSON text in one canonical form, since it is hashed."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -2,6 +2,7 @@
 
 import math
 from collections import OrderedDict, defaultdict, deque
+from dataclasses import dataclass
 
 from msgspec import Struct
 from werkzeug.exceptions import TooManyRequests
@@ -46,12 +47,15 @@ class Rate(Struct, frozen=True):
 class Limits(Struct, frozen=True):
     """How often a key may report moves, a device ask for pages and send forms, an address lay tables without a key.
 
+    `guesses` are codes of an evening that one address tries, `all_guesses` those that all addresses together try.
     Only tests and benches do more than this.
     """
 
     moves: Rate = Rate(50, 200)
     pages: Rate = Rate(50, 200)
     tables: Rate = Rate(30 / 60, 60)
+    guesses: Rate = Rate(5 / 60, 5)
+    all_guesses: Rate = Rate(30 / 60, 30)
 
 
 class Limit:
@@ -75,3 +79,20 @@ class Limit:
         """Count a call; 429 if it is one too many, with the time after which there is room for one."""
         if not self.takes(caller, now):
             raise TooManyRequests(retry_after=math.ceil(1 / self.rate))
+
+
+@dataclass(frozen=True)
+class Buckets:
+    """The calls that one app has counted, by what is limited."""
+
+    moves: Limit
+    pages: Limit
+    tables: Limit
+    guesses: Limit
+    all_guesses: Limit
+
+
+def buckets(limits: Limits) -> Buckets:
+    """Full token buckets for these limits."""
+    rates = {name: getattr(limits, name) for name in Limits.__struct_fields__}
+    return Buckets(**{name: Limit(rate.per_second, rate.burst) for name, rate in rates.items()})

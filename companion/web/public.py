@@ -1,6 +1,6 @@
 """Pages for those outside an evening: help for phones that cannot connect, watching a program's table."""
 
-from flask import Blueprint, Response, abort, current_app, render_template
+from flask import Blueprint, Response, abort, render_template
 
 from companion import __version__
 from companion.evening.api_keys import hashed
@@ -42,7 +42,7 @@ def _drawn(key: str) -> RenderedScreen:
 
 
 def _watched(key: str) -> LiveTable:
-    shown = current_app.extensions["keys"].opens(key)
+    shown = services().api_keys.opens(key)
     if shown is None or shown.role != "watch":
         abort(404)
     header = log.table_by_id(services().store.reader(), shown.table_id)

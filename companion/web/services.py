@@ -1,13 +1,17 @@
 """The services of one app: what every view works with."""
 
+import secrets as chance
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from flask import current_app
+from markupsafe import Markup
 
 from companion.evening.admission import Admission
+from companion.evening.api_keys import ApiKeys
 from companion.evening.devices import Devices
 from companion.evening.evenings import Evenings
 from companion.evening.model import Evening
@@ -15,20 +19,23 @@ from companion.evening.tables import Tables
 from companion.history.verifying import Verdicts
 from companion.network.entrances import Entrances
 from companion.storage.notifier import Notifier
-from companion.storage.store import Store
+from companion.storage.store import Store, secret
 from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
 from companion.table.limits import is_long
 from companion.table.model import Table
 from companion.terminal import say
-from companion.web.limits import Streams
+from companion.web.limits import Buckets, Limits, Streams, buckets
 
 T = TypeVar("T")
 
 
 @dataclass
 class Services:
-    """What the views work with, made once when the server starts."""
+    """What the views work with, made once when the server starts.
+
+    `own_names`: host names that are ours besides our addresses. `shared_parts`: the rendered shared parts of screens.
+    """
 
     store: Store
     name: str = ""
@@ -36,21 +43,32 @@ class Services:
     notifier: Notifier = field(default_factory=Notifier)
     workers: WorkerPool = field(default_factory=WorkerPool)
     streams: Streams = field(default_factory=Streams)
+    own_names: frozenset[str] = frozenset()
+    buckets: Buckets = field(default_factory=lambda: buckets(Limits()))
+    shared_parts: OrderedDict[tuple[Any, ...], Markup] = field(default_factory=OrderedDict)
     closing: bool = False
+    instance: str = field(init=False)
+    form_key_secret: str = field(init=False)
+    short_address_secret: str = field(init=False)
     writer: Writer = field(init=False)
     tables: Tables = field(init=False)
     evenings: Evenings = field(init=False)
     devices: Devices = field(init=False)
     admission: Admission = field(init=False)
     verdicts: Verdicts = field(init=False)
+    api_keys: ApiKeys = field(init=False)
 
     def __post_init__(self) -> None:
+        self.instance = instance(self.store)
+        self.form_key_secret = secret(self.store, "form keys", chance.token_hex(32))
+        self.short_address_secret = secret(self.store, "short addresses", chance.token_hex(16))
         self.writer = Writer(self.store)
         self.tables = Tables(self.store, self.writer, self.notifier)
         self.evenings = Evenings(self.store, self.writer, self.notifier)
         self.devices = Devices(self.store, self.evenings)
         self.admission = Admission(self.evenings)
         self.verdicts = Verdicts(self.store)
+        self.api_keys = ApiKeys(self.store)
 
     @property
     def base(self) -> str:
@@ -61,6 +79,11 @@ class Services:
         """Print how any device becomes the host of an evening."""
         with suppress(OSError):  # a terminal that is gone keeps nobody from hosting
             say(f"The host's own link: {self.base}/host/{evening.host_ticket}")
+
+
+def instance(store: Store) -> str:
+    """The short name of this data folder, so that two servers at one address do not mix up their devices."""
+    return secret(store, "instance", chance.token_hex(4))
 
 
 def run_for_table(table: Table, work: Callable[..., T], *given: Any) -> T:

@@ -56,7 +56,7 @@ class Fuzz:
         self.rng = random.Random(seed)
         self.store = Store(folder)
         self.app: Flask = create_app(self.store, limits=LIFTED)
-        self.app.extensions["limit"].burst = NONE.burst
+        self.app.extensions["services"].buckets.moves.burst = NONE.burst
         self.faults = Faults()
         self.app.logger.addHandler(self.faults)
         self.statuses: Counter[int] = Counter()
@@ -76,7 +76,7 @@ class Fuzz:
         self.rules = list(self.app.url_map.iter_rules())
 
     def _cookie(self, phone: Any) -> str:
-        name = f"table_{self.app.config['INSTANCE']}"
+        name = f"table_{self.app.extensions['services'].instance}"
         return f"{name}={phone.client.get_cookie(name).value}"
 
     def again(self) -> None:

@@ -66,7 +66,7 @@ def test_forms_streams_and_what_is_not_there_are_counted_like_pages(store, metho
 def test_who_is_not_known_is_counted_by_address_whatever_cookie_comes(store):
     strict = create_app(store, limits=Limits(pages=Rate(0.01, 10)))
     client, number = strict.test_client(use_cookies=False), iter(range(100))
-    cookie = f"table_{strict.config['INSTANCE']}"
+    cookie = f"table_{strict.extensions['services'].instance}"
     taken, answer = turned_away(lambda: client.get("/", headers={"Cookie": f"{cookie}=made-up-{next(number)}"}))
     assert taken == 10
     assert answer.headers["Retry-After"] == "100"

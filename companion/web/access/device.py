@@ -3,16 +3,13 @@
 import secrets as chance
 import time
 
-from flask import Response, abort, current_app, g, request
+from flask import Response, abort, g, request
 
 from companion.evening.model import Evening, EveningDevice
 from companion.games.moves import Refused
-from companion.web.limits import Limit
 from companion.web.services import services
 
 YEAR = 365 * 24 * 3600
-GUESSES_PER_ADDRESS = Limit(5 / 60, 5)
-GUESSES = Limit(30 / 60, 30)
 
 
 def device() -> int | None:
@@ -79,12 +76,12 @@ def remember(response: Response, key: str) -> None:
 def guess(evening: Evening, code: str) -> bool:
     """Whether `code` is the evening's; 429 when somebody tries one after the other."""
     now = time.monotonic()
-    caller = request.remote_addr or ""
-    if not GUESSES_PER_ADDRESS.takes(caller, now) or not GUESSES.takes("all", now):
+    caller, buckets = request.remote_addr or "", services().buckets
+    if not buckets.guesses.takes(caller, now) or not buckets.all_guesses.takes("all", now):
         abort(429)
     return chance.compare_digest(code.strip().upper().encode(), evening.code.encode())
 
 
 def _cookie() -> str:
     """Under https another one, and no other: a plain page could plant one, and never replace one that is secure."""
-    return f"table_{current_app.config['INSTANCE']}{'_s' if request.is_secure else ''}"
+    return f"table_{services().instance}{'_s' if request.is_secure else ''}"

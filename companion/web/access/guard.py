@@ -13,9 +13,8 @@ from companion.evening.api_keys import ApiKey
 from companion.network.addresses import own_hosts
 from companion.storage.notifier import evening_topic
 from companion.storage.writer import Closed
-from companion.web.access.device import device, open_evening
+from companion.web.access.device import device, host_only, open_evening, screen_holder
 from companion.web.access.headers import HEADERS
-from companion.web.limits import Limit, Limits
 from companion.web.services import services
 
 V = TypeVar("V", bound=Callable[..., Any])
@@ -37,12 +36,9 @@ def audience(*who: str) -> Callable[[V], V]:
     return mark
 
 
-def init_access(app: Flask, limits: Limits) -> None:
-    """Put the door in front of every route of `app`."""
+def init_access(app: Flask) -> None:
+    """Check every request of `app` before its view is called."""
     app.config |= {"MAX_CONTENT_LENGTH": BODY, "MAX_FORM_MEMORY_SIZE": BODY, "MAX_FORM_PARTS": PARTS}
-    app.extensions["limit"] = Limit(limits.moves.per_second, limits.moves.burst)
-    app.extensions["limit of pages"] = Limit(limits.pages.per_second, limits.pages.burst)
-    app.extensions["limit of tables"] = Limit(limits.tables.per_second, limits.tables.burst)
     app.before_request(_check_host)
     app.before_request(_check_pace)
     app.before_request(_check_origin)
@@ -55,7 +51,7 @@ def init_access(app: Flask, limits: Limits) -> None:
 
 def _check_host() -> None:
     """Answer only to our own names: a foreign name that points here is somebody's trick (DNS rebinding)."""
-    if _host_name(request.environ.get("HTTP_HOST", "")) not in own_hosts() | current_app.config["OWN_NAMES"]:
+    if _host_name(request.environ.get("HTTP_HOST", "")) not in own_hosts() | services().own_names:
         abort(421)
 
 
@@ -116,11 +112,11 @@ def _check_pace() -> None:
     """Pages and forms are counted by device, tables without a key by address; so is a device that is not known."""
     address = f"address {request.remote_addr}"
     if request.endpoint == LAYS:
-        current_app.extensions["limit of tables"].check(address, time.monotonic())
+        services().buckets.tables.check(address, time.monotonic())
     elif not request.path.startswith(UNCOUNTED):
         number = device()
         caller = address if number is None else f"device {number}"
-        current_app.extensions["limit of pages"].check(caller, time.monotonic())
+        services().buckets.pages.check(caller, time.monotonic())
 
 
 def _check_audience() -> None:
@@ -131,7 +127,7 @@ def _check_audience() -> None:
     if not who:
         abort(404)
     for name in who:
-        current_app.extensions["audiences"][name]()
+        AUDIENCES[name]()
 
 
 def key_holder() -> None:
@@ -141,11 +137,11 @@ def key_holder() -> None:
         abort(404)
     key = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
     g.key = key or request.args.get("key", "")
-    shown = current_app.extensions["keys"].opens(g.key)
+    shown = services().api_keys.opens(g.key)
     if shown is None or shown.table_id != live.header.id or (not key and shown.role != "watch"):
         abort(401)
     if request.method == "POST":
-        current_app.extensions["limit"].check(key, time.monotonic())
+        services().buckets.moves.check(key, time.monotonic())
     g.live, g.shown = live, shown
 
 
@@ -160,3 +156,11 @@ def _dress(response: Response) -> Response:
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-store")
     return response
+
+
+AUDIENCES: dict[str, Callable[[], None]] = {
+    "anyone": lambda: None,
+    "key": key_holder,
+    "screen": screen_holder,
+    "host": host_only,
+}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from flask import Blueprint, Response, current_app, send_file, stream_with_context
+from flask import Blueprint, Response, send_file, stream_with_context
 from msgspec.structs import replace
 
 from companion.history import bgstats, export, search
@@ -54,7 +54,7 @@ def one_play(id: str) -> Response:
 
 def play_file(game: Game, header: Header) -> Response:
     """The file that BG Stats imports this game from."""
-    return _bgsplay(bgstats.file([play_of(header, game)], current_app.config["INSTANCE"]), f"{_name(game)}.bgsplay")
+    return _bgsplay(bgstats.file([play_of(header, game)], services().instance), f"{_name(game)}.bgsplay")
 
 
 # --- many games ------------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def plays() -> Response:
     def file_text() -> str:
         games = search.games(services().store.reader(), _sought(), most=None)
         whole = [play_of(live.header, game) for game, live in each(services().store, games) if live]
-        return bgstats.file(whole, current_app.config["INSTANCE"])
+        return bgstats.file(whole, services().instance)
 
     return _bgsplay(services().workers.run(file_text), "plays.bgsplay")
 

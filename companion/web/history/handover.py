@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import re
 
-from flask import Blueprint, Response, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from companion.history import bgstats
 from companion.history.search import Game
@@ -27,7 +27,7 @@ def short_address(header: Header) -> str:
 
 def _sign(id: str) -> str:
     """What nobody can guess who was not shown the address."""
-    digest = hmac.new(current_app.config["SHORT"].encode(), id.encode(), hashlib.sha256).digest()
+    digest = hmac.new(services().short_address_secret.encode(), id.encode(), hashlib.sha256).digest()
     return "".join("abcdefghijklmnopqrstuvwxyz234567"[byte % 32] for byte in digest[:SIGNED])
 
 
@@ -48,7 +48,7 @@ def hand_over(address: str) -> str:
     The links want a finger: neither system lets an address open an app by itself.
     """
     game, header = _game_at(address)
-    play, instance = play_of(header, game), current_app.config["INSTANCE"]
+    play, instance = play_of(header, game), services().instance
     links = {scheme: bgstats.link(play, instance, scheme) for scheme in ("bgstats", "https")}
     return render_template("history/handover.html", game=game, links=links, address=address)
 

@@ -3,11 +3,8 @@
 The one way to a screen: pages and streams both come from `draw`, which asks `visibility.view` what may be seen."""
 
 import hashlib
-from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any
 
-from flask import current_app
 from flask_babel import get_locale
 from markupsafe import Markup
 
@@ -79,7 +76,7 @@ def draw_seat(live: LiveTable, seat: int) -> RenderedScreen:
 
 def _shared(evening: Evening, published: int, table: Shown | None, kind: str) -> Markup:
     """What everybody may know, drawn once for each kind of screen and language after every ring."""
-    kept: OrderedDict[tuple[Any, ...], Markup] = current_app.extensions["shared"]
+    kept = services().shared_parts
     live = table.live if table else None
     key = (evening.id, published, live.header.code if live else "", live.line if live else 0, kind, str(get_locale()))
     if key not in kept:

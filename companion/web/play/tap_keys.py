@@ -7,11 +7,11 @@ key could take it, and that tap would be refused.
 import hashlib
 import hmac
 
-from flask import abort, current_app, request
+from flask import abort, request
 
 from companion.web.forms.numbers import whole
+from companion.web.services import services
 
-SECRET = "forms"
 LENGTH = 32
 LENGTHS = range(8, 65)
 
@@ -19,7 +19,7 @@ LENGTHS = range(8, 65)
 def key_for(device: int, code: str, *question: object) -> str:
     """The key of a form that was drawn for a device, at the table `code`, for this question."""
     text = "\0".join(str(part) for part in (device, code, *question))
-    return hmac.new(current_app.config["FORM_KEYS"].encode(), text.encode(), hashlib.sha256).hexdigest()[:LENGTH]
+    return hmac.new(services().form_key_secret.encode(), text.encode(), hashlib.sha256).hexdigest()[:LENGTH]
 
 
 def given_key() -> str:

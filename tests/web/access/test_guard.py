@@ -10,7 +10,7 @@ import pytest
 
 from companion.network.addresses import own_hosts
 from companion.storage.log import rows, table_by_code
-from companion.web.access.guard import audience
+from companion.web.access.guard import AUDIENCES, audience
 from companion.web.app import create_app
 from companion.web.limits import Limit, Limits, Rate
 from companion.web.static_files import static_url
@@ -281,7 +281,7 @@ def test_every_route_says_for_whom_it_is(app):
     for rule in app.url_map.iter_rules():
         who = getattr(app.view_functions[rule.endpoint], "audience", ())
         assert who, rule
-        assert set(who) <= set(app.extensions["audiences"]), rule
+        assert set(who) <= set(AUDIENCES), rule
 
 
 def test_a_route_that_does_not_say_for_whom_it_is_is_not_there(store):
@@ -415,7 +415,7 @@ def nonsense(rng, table, number):
 
 def test_whatever_is_sent_it_is_never_500(app, client, store):
     rng = random.Random(3)
-    app.extensions["limit"].burst = 100_000
+    app.extensions["services"].buckets.moves.burst = 100_000
     tables = [Laid(over(client)).play(whole_game()[:lines]) for lines in (0, 3, 6, 9, 38, 51)]
     allowed = {200, 201, 400, 401, 403, 404, 405, 409, 413, 422}
     for number in range(1500):

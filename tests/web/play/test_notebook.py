@@ -103,7 +103,7 @@ def test_it_is_there_again_after_a_restart(folder: Path) -> None:
     phone, *_ = [evening.come(name) for name in CAST]
     evening.start("gamushara-gang")
     assert tap(evening, phone, "13.1.maybe") == 303
-    cookie = phone.client.get_cookie(f"table_{evening.app.config['INSTANCE']}")
+    cookie = phone.client.get_cookie(f"table_{evening.app.extensions['services'].instance}")
     assert cookie is not None
     again = Phone(create_app(Store(folder)))
     again.client.set_cookie(cookie.key, cookie.value)
