@@ -14,11 +14,10 @@ import gevent
 from gevent.pywsgi import Input, WSGIHandler
 from werkzeug.exceptions import BadRequest, HTTPException, RequestTimeout
 
+from companion.server import deadlines
 from companion.server.room import Place
 from companion.web.access.headers import HEADERS
 
-QUIET_SECONDS = 20  # a connection that neither reads nor writes for so long is let go
-HEAD_SECONDS, BODY_SECONDS = 10, 20  # a request is whole by then, however often a byte of it comes
 PIECES = 32  # after so many pieces read, the others have a turn
 SKIPPED = 256 * 1024  # bytes of a body that nobody wanted are read up to here, so that the answer still arrives
 log = logging.getLogger("companion.server.connection")
@@ -62,7 +61,7 @@ class RequestBody(Input):  # type: ignore[misc]
 
     def __init__(self, given: Input) -> None:
         super().__init__(given.rfile, given.content_length, given.socket, given.chunked_input)
-        self._end = time.monotonic() + BODY_SECONDS
+        self._end = time.monotonic() + deadlines.BODY_SECONDS
         self.broken = False
 
     def read(self, length: int | None = None) -> bytes:
@@ -110,11 +109,11 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def __init__(self, sock: Any, address: Any, server: Any, place: Place) -> None:
         super().__init__(sock, address, server, FairReader(sock.makefile("rb", -1)))
         self._place = place
-        self._head = gevent.Timeout(HEAD_SECONDS, Late)
+        self._head = gevent.Timeout(deadlines.HEAD_SECONDS, Late)
 
     def handle(self) -> None:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.socket.settimeout(QUIET_SECONDS)
+        self.socket.settimeout(deadlines.QUIET_SECONDS)
         try:
             super().handle()
         except OSError as gone:
@@ -123,7 +122,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def handle_one_request(self) -> Any:
         if not self._begins():
             return None
-        self._head = gevent.Timeout.start_new(HEAD_SECONDS, Late)
+        self._head = gevent.Timeout.start_new(deadlines.HEAD_SECONDS, Late)
         try:
             answer = super().handle_one_request()
         except Late:
@@ -136,7 +135,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         """Whether a request begins to come, before the connection ends or has been quiet for too long."""
         self.server.idle.add(gevent.getcurrent())
         try:
-            with gevent.Timeout(QUIET_SECONDS, Late):
+            with gevent.Timeout(deadlines.QUIET_SECONDS, Late):
                 return bool(self.rfile.peek())
         except (Late, OSError):
             return False

@@ -10,7 +10,8 @@ import gevent.ssl
 from flask import Flask
 
 from companion.network.addresses import own_hosts
-from companion.server.connection import HEAD_SECONDS, Late, elsewhere
+from companion.server import deadlines
+from companion.server.connection import Late, elsewhere
 from companion.server.ending import Server
 from companion.server.room import Place
 
@@ -49,7 +50,7 @@ class TlsServer(Server):
 
     def attend(self, sock: Any, address: Any, place: Place) -> None:
         try:
-            with gevent.Timeout(HEAD_SECONDS, Late):
+            with gevent.Timeout(deadlines.HEAD_SECONDS, Late):
                 sealed = self._shake_hands(sock)
         except (Late, OSError) as problem:  # no handshake, or a browser that does not trust us yet
             log.debug("%s did not come in by TLS: %r", address, problem)

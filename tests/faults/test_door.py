@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.server.connection import BODY_SECONDS, HEAD_SECONDS
+from companion.server.deadlines import BODY_SECONDS, HEAD_SECONDS, QUIET_SECONDS
 from companion.server.room import PER_ADDRESS, Room
 from tests.support.api import Laid, adjust
 from tests.support.server import Server, plug, raw
@@ -21,7 +21,8 @@ TOP = Path(__file__).parents[2]
 STRANGER = "127.0.0.9"
 HOST = b"Host: 127.0.0.1\r\n"
 POST = b"POST /api/tables HTTP/1.1\r\n" + HOST
-LATE = 3.0  # seconds
+HASTE = 4  # the servers of these tests let go so many times as soon
+LATE = 2.0  # seconds
 SLOW = {
     "a request line": (b"GET /", b"a", HEAD_SECONDS),
     "headers": (b"GET / HTTP/1.1\r\n" + HOST, b"X: y\r\n", HEAD_SECONDS),
@@ -81,14 +82,16 @@ def begun(url, name, wrap):
 
 @pytest.fixture(scope="module")
 def slow(tmp_path_factory):
-    """Twenty seconds with everything that drips, with and without TLS, and a phone that is only slow."""
-    plain, sealed = (Server(tmp_path_factory.mktemp("door"), https=https).start() for https in (False, True))
+    """Seven seconds with everything that drips, with and without TLS, and a phone that is only slow."""
+    plain, sealed = (
+        Server(tmp_path_factory.mktemp("door"), https=https, haste=HASTE).start() for https in (False, True)
+    )
     trust = sealed.trust
     trust.check_hostname = False
     opened = {name: begun(plain.url, name, lambda bare: bare) for name in SLOW}
     for name in ("headers", "a body"):
         opened[f"{name} under TLS"] = begun(sealed.url, name, trust.wrap_socket)
-    ended, told = drip(plain, opened, BODY_SECONDS + LATE)
+    ended, told = drip(plain, opened, BODY_SECONDS / HASTE + LATE)
     complaints = plain.complaints + sealed.complaints
     yield SimpleNamespace(ended=ended, told=told, complaints=complaints)
     for connection in opened.values():
@@ -97,11 +100,15 @@ def slow(tmp_path_factory):
     sealed.close()
 
 
+def test_a_request_has_ten_seconds_for_its_head_and_twenty_in_all_and_so_has_silence():
+    assert (HEAD_SECONDS, BODY_SECONDS, QUIET_SECONDS) == (10, 20, 20)
+
+
 @pytest.mark.clock
 @pytest.mark.parametrize("name", [*SLOW, "headers under TLS", "a body under TLS"])
 def test_what_comes_byte_by_byte_is_let_go_in_time(slow, name):
-    in_time = SLOW[name.removesuffix(" under TLS")][2]
-    assert in_time - 1 < slow.ended.get(name, 99) < in_time + LATE
+    in_time = SLOW[name.removesuffix(" under TLS")][2] / HASTE
+    assert in_time - 0.5 < slow.ended.get(name, 99) < in_time + LATE
 
 
 @pytest.mark.clock

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from tests.support import TOP
 from tests.support.api import Answer
 from tests.support.effort import patient
+from tests.support.unlimited import HASTE
 
 APP = TOP / "app.py"
 UNLIMITED = Path(__file__).parent / "unlimited.py"
@@ -29,8 +30,10 @@ PORTS = range(20000, 32000)  # below those that a call goes out from: nobody tak
 class Server:
     """`app.py` without its limits, serving on a free loopback port of its own from a data folder of its own."""
 
-    def __init__(self, folder: Path, https: bool = False) -> None:
+    def __init__(self, folder: Path, https: bool = False, haste: float = 1) -> None:
+        """`haste`: connections are let go so many times as soon."""
         self.data = folder / "data"
+        self.haste = haste
         self.https = https
         self.app = UNLIMITED
         self.limit = 0  # of handles; 0: as many as here
@@ -64,7 +67,8 @@ class Server:
         words += ["--https"] if self.https else []
         with self._said.open("ab") as said, self._complained.open("ab") as complained:
             few = self._take_few if self.limit else None
-            self.process = subprocess.Popen(words, stdout=said, stderr=complained, preexec_fn=few)
+            environment = os.environ | {HASTE: str(self.haste)}
+            self.process = subprocess.Popen(words, stdout=said, stderr=complained, preexec_fn=few, env=environment)
         end = time.monotonic() + patient(seconds)
         while not self._answers():
             if self.process.poll() is not None or time.monotonic() > end:
