@@ -9,6 +9,8 @@ from companion.storage.stored_table import LiveTable
 from companion.web.access.guard import audience
 from companion.web.play.screen import RenderedScreen, draw_for_watchers
 from companion.web.play.stream import screens
+from companion.web.regions.pages import Help
+from companion.web.regions.region import page
 from companion.web.services import run_for_table, services
 
 bp = Blueprint("outside", __name__)
@@ -18,7 +20,16 @@ bp = Blueprint("outside", __name__)
 @audience("anyone")
 def cannot_connect() -> str:
     """What to do when phones cannot connect."""
-    return render_template("gather/help.html", doors=services().doors, version=__version__)
+    doors = services().doors
+    return page(
+        Help(
+            address=doors.base,
+            local_name=doors.local_name,
+            others=[entrance.address for entrance in doors.all() if not entrance.chosen],
+            is_https=doors.scheme == "https",
+            version=__version__,
+        )
+    )
 
 
 @bp.get("/watch/<key>")

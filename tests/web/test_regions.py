@@ -1,28 +1,52 @@
 """The regions of a screen: frozen values, from which templates are rendered without asking anybody."""
 
 import ast
-from collections.abc import Iterator
-from dataclasses import FrozenInstanceError, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import FrozenInstanceError, fields, is_dataclass
 from inspect import getsource
+from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, before_render_template
+from jinja2 import Template
+from msgspec import Struct
 
 from companion.games import GAMES
 from companion.storage.store import Store
 from companion.web.play.screen import draw
-from companion.web.regions import gathering, own, prepare_gathering, prepare_own, prepare_shared, shared
+from companion.web.regions import gathering, own, pages, prepare_gathering, prepare_own, prepare_shared, shared
 from companion.web.regions.region import Region, rendered
 from companion.web.text import template_globals
 from tests.support.gathering import Gathering
 
-GRAPHS = ("LiveTable", "Table", "Evening", "Services", "Store", "Tables")
+GRAPHS = ("LiveTable", "Table", "Evening", "Services", "Store", "Tables", "Entrances", "module")
+OF_FLASK = {"g", "request", "session"}  # flask gives them to every template; ours read none of them
 
 
 def regions() -> Iterator[type[Region]]:
     """All kinds of regions."""
-    for module in (shared, own, gathering):
+    for module in (shared, own, gathering, pages):
         yield from (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Region))
+
+
+def inside(value: Any) -> Iterator[Any]:
+    """A value that a template reads, and all that it can reach from there by names and numbers."""
+    yield value
+    if isinstance(value, Mapping):
+        parts: Iterable[Any] = [*value, *value.values()]
+    elif is_dataclass(value):
+        parts = list(vars(value).values())
+    elif isinstance(value, Struct):
+        parts = [getattr(value, name) for name in value.__struct_fields__]
+    else:
+        parts = value if isinstance(value, Sequence | set | frozenset) and not isinstance(value, str) else ()
+    for part in parts:
+        yield from inside(part)
+
+
+def graphs(value: Any) -> set[str]:
+    """What a template could reach and should not."""
+    return {type(one).__name__ for one in inside(value)} & {*GRAPHS}
 
 
 @pytest.mark.parametrize("kind", sorted(set(regions()), key=str), ids=lambda kind: kind.__name__)
@@ -63,6 +87,7 @@ def test_a_screen_is_rendered_without_the_database(app: Flask, store: Store, slu
         ]
         store.close()
         html = [rendered(value) for value in between + values]
+    assert not graphs(between + values)
     assert screen
     assert (screen.shared, screen.private) == (html[3], html[4])
     assert len(phones) == 4
@@ -72,3 +97,40 @@ def test_a_region_cannot_be_changed() -> None:
     notices = own.Notices(notices=())
     with pytest.raises(FrozenInstanceError):
         notices.notices = ()  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_page_is_given_a_table_an_evening_or_what_serves_them(app: Flask, slug: str) -> None:
+    evening = Gathering(app)
+    phone = evening.come("Ann")
+    for name in ("Bo", "Cy", "Di"):
+        evening.tablet.get("/").fill("/guests", name=name)
+    evening.tablet.get("/decks/").fill("/decks/", game=slug, name="Ours")
+    evening.start(slug)
+    table = f"/table/{evening.live.header.code}"
+    game = f"/history/{evening.live.header.id}"
+    person = evening.person("Ann")
+    reached: dict[str, set[str]] = {}
+
+    def look(sender: Flask, template: Template, context: Mapping[str, Any], **more: Any) -> None:
+        graph = graphs({name: value for name, value in context.items() if name not in OF_FLASK})
+        reached.setdefault(template.name or "", set()).update(graph)
+
+    with before_render_template.connected_to(look, app):
+        for path in (
+            "/help",
+            "/choose",
+            "/network",
+            "/decks/",
+            "/decks/1",
+            "/people/",
+            f"/people/{person}",
+            f"{table}/sheet",
+        ):
+            assert phone.client.get(path).status_code == 200, path
+        for path in ("/", "/devices", "/history/", "/history/people", f"/history/people/{person}"):
+            assert evening.tablet.client.get(path).status_code == 200, path
+        for path in ("/history/games", f"/history/games/{slug}", game, f"{game}?line=0"):
+            assert evening.tablet.client.get(path).status_code == 200, path
+    assert len(reached) == 17
+    assert not {name: graph for name, graph in reached.items() if graph}

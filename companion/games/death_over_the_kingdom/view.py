@@ -13,9 +13,10 @@ SECRET_MOVES: tuple[type[AnyMove], ...] = ()
 class View(ViewBase, frozen=True, gc=False):
     """What everybody may know: at this court nothing is secret. `stage` is cards, values or over.
 
-    `cards` lie in the round being played, `unread` are the seats whose turned card has to be read; `last` is the
-    round scored last. `zones` say per seat where it would end in a classic game, once a round is scored: high, winning,
-    between or low. `values` are the two sides of each character, as far as they are known.
+    `cards` lie in the round being played, `unread` are the seats whose turned card has to be read; `scored` are the
+    rounds that count so far, `last` the newest of them. `zones` say per seat where it would end in a classic game, once
+    a round is scored: high, winning, between or low. `values` are the two sides of each character, as far as they are
+    known.
     """
 
     stage: str
@@ -31,6 +32,7 @@ class View(ViewBase, frozen=True, gc=False):
     cards: tuple[Shown | None, ...]
     unread: tuple[int, ...]
     last: Round | None
+    scored: tuple[Round, ...]
     zones: tuple[str, ...]
     values: tuple[tuple[Character, Sides], ...]
 
@@ -63,6 +65,7 @@ def view(state: State, seat: int | None) -> View:
         cards=_lying(state),
         unread=unread,
         last=state.scored[-1] if state.scored else None,
+        scored=state.scored,
         zones=_zones(state),
         values=tuple((character, sides(state, character)) for character in CHARACTERS),
     )

@@ -1,12 +1,15 @@
 """The devices of an evening: claims, hosts, hand-overs."""
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 
+from companion.evening.model import Evening, EveningDevice
 from companion.games.moves import Refused
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.numbers import whole
+from companion.web.regions.pages import DeviceRow, Devices
+from companion.web.regions.region import page
 from companion.web.services import services
 
 bp = Blueprint("devices", __name__)
@@ -40,7 +43,15 @@ def read_notices() -> Response:
 @audience("host")
 def show() -> str:
     """Every device of the evening, and the door."""
-    return render_template("gather/devices.html", evening=this_evening(), screen=screen())
+    evening = this_evening()
+    rows = [_row(evening, device) for device in evening.screens if not device.removed]
+    gone = [device.device for device in evening.screens if device.removed]
+    return page(Devices(devices=rows, removed=gone, is_locked=evening.locked))
+
+
+def _row(evening: Evening, device: EveningDevice) -> DeviceRow:
+    persons = [guest for guest in map(evening.guest, device.people) if guest] if device.kind == "phone" else []
+    return DeviceRow(device.device, device.kind, persons, device.host, device.device == screen().device)
 
 
 @bp.post("/door")

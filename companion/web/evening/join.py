@@ -12,7 +12,9 @@ from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import draw
+from companion.web.regions.pages import Choose
 from companion.web.regions.prepare_gathering import join_address
+from companion.web.regions.region import page
 from companion.web.services import services
 
 bp = Blueprint("gather", __name__)
@@ -40,13 +42,18 @@ def choose() -> str:
 
 
 def _choices(evening: Evening, device: int) -> str:
-    return render_template(
-        "gather/choose.html",
-        evening=evening,
-        screen=evening.screen(device),
-        held=services().devices.held(device),
-        absent=services().evenings.absent(evening),
-        preset=people.free_mark(evening.guests),
+    held = services().devices.held(device)
+    screen = evening.screen(device)
+    is_phone = screen is not None and screen.kind == "phone"
+    people_of_phone = [guest for guest in map(evening.guest, screen.people) if guest] if is_phone and screen else []
+    return page(
+        Choose(
+            held=held,
+            others=[person for person in (*evening.guests, *services().evenings.absent(evening)) if person not in held],
+            preset=people.free_mark(evening.guests),
+            sharing=people_of_phone if len(people_of_phone) > 1 else [],
+            may_leave=screen is not None and screen.kind != "new",
+        )
     )
 
 

@@ -1,6 +1,6 @@
 """The network page: addresses, and the Wi-Fi's QR code."""
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 
 from companion.games.moves import Refused
 from companion.network.entrances import Wifi
@@ -10,6 +10,8 @@ from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.regions import prepare_gathering
+from companion.web.regions.pages import Network
+from companion.web.regions.region import page
 from companion.web.services import services
 
 bp = Blueprint("network", __name__, url_prefix="/network")
@@ -19,12 +21,8 @@ bp = Blueprint("network", __name__, url_prefix="/network")
 @audience("screen")
 def network() -> str:
     """How somebody else comes in: the code, the address, the Wi-Fi. The host chooses here."""
-    return render_template(
-        "gather/network.html",
-        is_host=screen().host,
-        door=prepare_gathering.door(this_evening()),
-        entrances=services().doors.all(),
-    )
+    door = prepare_gathering.door(this_evening())
+    return page(Network(is_host=screen().host, door=door, entrances=services().doors.all()))
 
 
 @bp.post("/door")

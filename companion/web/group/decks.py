@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
 from sqlite_utils import Database
 
@@ -15,6 +15,8 @@ from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.numbers import whole
+from companion.web.regions.pages import DeckPage, EveryDeck
+from companion.web.regions.region import page
 from companion.web.services import services
 from companion.web.text import words
 
@@ -28,7 +30,8 @@ def all_decks() -> str:
     """All decks, game by game."""
     every_deck = decks.all_decks(services().store.reader())
     by_game = {slug: [deck for deck in every_deck if deck.game == slug] for slug in GAMES}
-    return render_template("decks/every.html", games=GAMES, decks=by_game, screen=screen())
+    titles = {slug: game.TITLE for slug, game in GAMES.items()}
+    return page(EveryDeck(titles=titles, decks=by_game, is_host=screen().host))
 
 
 @bp.post("/")
@@ -60,14 +63,15 @@ def deck(id: int) -> str:
     """A deck, card by card."""
     shown = _deck(id)
     kinds = [*GAMES[shown.game].PILES]
-    return render_template(
-        "decks/deck.html",
-        deck=shown,
-        slug=shown.game,
-        kinds=kinds,
-        words=words.words_of(shown.game),
-        title=GAMES[shown.game].TITLE,
-        screen=screen(),
+    return page(
+        DeckPage(
+            deck=shown,
+            slug=shown.game,
+            title=GAMES[shown.game].TITLE,
+            kinds=kinds,
+            words=words.words_of(shown.game),
+            is_host=screen().host,
+        )
     )
 
 

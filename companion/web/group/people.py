@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 from sqlite_utils import Database
 
 from companion.evening import seats
@@ -17,6 +17,8 @@ from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, on_worker, typed_name
 from companion.web.forms.numbers import whole
+from companion.web.regions.pages import Everybody, GameOfPerson, PersonPage
+from companion.web.regions.region import page
 from companion.web.services import services
 
 bp = Blueprint("people", __name__, url_prefix="/people")
@@ -31,7 +33,7 @@ def everybody() -> str:
     """All people, who came last first, with the number of their games."""
     db = services().store.reader()
     played = dict(db.execute("select person, count(*) from places where person is not null group by person").fetchall())
-    return render_template("people/everybody.html", people=people.recent(db, ALL), played=played)
+    return page(Everybody(people=people.recent(db, ALL), played=played))
 
 
 @bp.get("/<int:id>")
@@ -50,9 +52,8 @@ def rename(id: int) -> Response | tuple[str, int]:
     somebody, name = _own(id), typed_name()
     try:
         services().evenings.change(this_evening(), lambda db: identity.rename(db, id, name))
-    except Refused as refused:
-        other = people.named(services().store.reader(), name)
-        return _page(somebody, refused=refused, other=other, typed=name), 422
+    except Refused:
+        return _page(somebody, name, taken_by=people.named(services().store.reader(), name)), 422
     return home(f"/people/{id}")
 
 
@@ -117,29 +118,32 @@ def _own(id: int) -> Person:
     return _somebody(id)
 
 
-def _page(shown: Person, refused: Refused | None = None, other: Person | None = None, typed: str = "") -> str:
+def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str:
     db = services().store.reader()
     headers = log.tables_of_person(db, shown.id)[::-1]
     apart = identity.known_distinct(db, shown.id)
     others = [person for person in people.recent(db, ALL) if person.id != shown.id and person.id not in apart]
-    return render_template(
-        "people/person.html",
-        person=shown,
-        games=[
-            (_day(header), header, header.seats[header.people.index(shown.id)])
-            for header in headers[:SHOWN]
-            if shown.id in header.people  # a damaged one does not say who sat there
-        ],
-        played=len(headers),
-        titles={slug: game.TITLE for slug, game in GAMES.items()},
-        merged=identity.merged(db, shown.id),
-        others=others,
-        may_merge=other is not None and other in others,
-        refused=refused,
-        other=other,
-        typed=typed or shown.name,
-        screen=screen(),
+    return page(
+        PersonPage(
+            person=shown,
+            # a damaged table does not say who sat there
+            games=[_game(header, shown) for header in headers[:SHOWN] if shown.id in header.people],
+            played=len(headers),
+            merged=identity.merged(db, shown.id),
+            others=others,
+            may_merge=taken_by is not None and taken_by in others,
+            may_rename=screen().host or shown.id in screen().people,
+            is_host=screen().host,
+            typed=typed or shown.name,
+            taken_by=taken_by,
+        )
     )
+
+
+def _game(header: Header, person: Person) -> GameOfPerson:
+    title = GAMES[header.game].TITLE if header.game in GAMES else header.game
+    name = header.seats[header.people.index(person.id)]
+    return GameOfPerson(header.id, title, _day(header), header.seats, name)
 
 
 def _day(header: Header) -> datetime:

@@ -31,6 +31,7 @@ from companion.web.services import services
 from companion.web.text import words
 
 bp = Blueprint("history", __name__, url_prefix="/history")
+TITLES = {slug: game.TITLE for slug, game in GAMES.items()}
 
 # --- evenings --------------------------------------------------------------------------------------------------------
 
@@ -53,8 +54,8 @@ def evenings() -> str:
         game_filter=game_filter,
         narrows=game_filter.narrows,
         query=query_with(after=None, hidden=None),
-        games=GAMES,
-        screen=screen(),
+        titles=TITLES,
+        is_host=screen().host,
     )
 
 
@@ -100,7 +101,11 @@ def game(id: str) -> str:
     live = verified(services().store, played)
     shown_lines = lines(live, None, part(live, request.args.get("until", live.line, type=whole)))
     return render_template(
-        "history/game.html", **_page_context(played, live), lines=shown_lines, older=older(shown_lines), screen=screen()
+        "history/game.html",
+        **_page_context(played, live),
+        lines=shown_lines,
+        older=older(shown_lines),
+        is_host=screen().host,
     )
 
 
@@ -108,7 +113,6 @@ def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
     return {
         "game": game,
         "newest_line": live.line,
-        "table": live.table,
         "title": live.table.game.TITLE,
         "stopped": live.table.stopped,
         "options": live.table.options,

@@ -1,20 +1,35 @@
 """Statistics pages: people and games."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion.games import GAMES
 from companion.group import identity, people
 from companion.history import by_game, by_group, by_person, search
 from companion.history.search import GameFilter
+from companion.history.tallies import HighlightTally
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
 from companion.web.forms.numbers import whole
 from companion.web.history.search_form import next_page, query_with, reader
 from companion.web.services import services
+from companion.web.text import words
+from companion.web.text.words import Words
 
 bp = Blueprint("statistics", __name__, url_prefix="/history")
 PEOPLE = 50
 IN_MATRIX = 6
+
+
+@dataclass(frozen=True)
+class Boasts:
+    """What somebody has to brag about in one game: each highlight, and how it is counted."""
+
+    title: str
+    words: Words
+    highlights: Sequence[tuple[HighlightTally, str]]
 
 
 @bp.get("/people")
@@ -47,14 +62,29 @@ def person(id: int) -> str | Response:
         person=people_by_id[id],
         tallies=tallies,
         streak=streak,
-        highlights=by_person.highlights_of_person(db, id),
+        boasts=_boasts(by_person.highlights_of_person(db, id)),
         rivals=by_person.rivals(db, id),
         listed_games=played,
         damaged=services().verdicts.damaged(played),
         count=search.count(db, GameFilter(person=id)),
         more=next_page(played),
-        games=GAMES,
     )
+
+
+def _boasts(highlights: Sequence[HighlightTally]) -> list[Boasts]:
+    """What somebody did in each game, as far as we know the game and what is counted."""
+    return [
+        Boasts(
+            title=GAMES[slug].TITLE,
+            words=words.words_of(slug),
+            highlights=[
+                (highlight, GAMES[slug].HIGHLIGHTS[highlight.what].how)
+                for highlight in highlights
+                if highlight.game == slug and highlight.what in GAMES[slug].HIGHLIGHTS
+            ],
+        )
+        for slug in sorted({highlight.game for highlight in highlights} & {*GAMES})
+    ]
 
 
 @bp.get("/games")
@@ -62,8 +92,9 @@ def person(id: int) -> str | Response:
 @on_worker
 def kinds() -> str:
     """The games, and how often each was played."""
+    titles = {slug: game.TITLE for slug, game in GAMES.items()}
     counts = {slug: search.count(reader(), GameFilter(game=slug)) for slug in GAMES}
-    return render_template("history/kinds.html", games=GAMES, counts=counts)
+    return render_template("history/kinds.html", titles=titles, counts=counts)
 
 
 @bp.get("/games/<slug>")
@@ -79,7 +110,10 @@ def kind(slug: str) -> str:
     met = by_group.matrix(db, [tally.id for tally in shown], slug)
     return render_template(
         "history/kind.html",
-        game=GAMES[slug],
+        slug=slug,
+        title=GAMES[slug].TITLE,
+        words=words.words_of(slug),
+        measures={name: rule.how for name, rule in GAMES[slug].HIGHLIGHTS.items()},
         count=search.count(db, GameFilter(game=slug)),
         tallies=tallies,
         best={aim: by_game.best(db, slug, aim) for aim in ("most", "fewest")},

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from flask import current_app
+from flask import current_app, render_template
 from markupsafe import Markup
 
 from companion.web.play.context import Seat
@@ -49,3 +49,8 @@ def rendered(region: Region | None) -> Markup:
     if region is None:
         return Markup("")
     return Markup(current_app.jinja_env.get_template(region.TEMPLATE).render(vars(region)))
+
+
+def page(region: Region) -> str:
+    """A whole page by the template of what it shows."""
+    return render_template(region.TEMPLATE, **vars(region))

@@ -60,7 +60,6 @@ def init_templates(app: Flask) -> None:
         "short_day": short_day,
         "signed": signed,
         "title_of": lambda slug: GAMES[slug].TITLE if slug in GAMES else slug,
-        "words_of": words.words_of,
     }
     app.jinja_env.filters |= {
         "enumerated": lambda values: list(enumerate(values)),

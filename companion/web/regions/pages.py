@@ -1,0 +1,136 @@
+"""The pages around an evening, each a frozen value: who is here, how to come in, people and decks."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from companion.group.decks import Deck
+from companion.group.people import Person
+from companion.network.entrances import Entrance
+from companion.web.regions.gathering import Door
+from companion.web.regions.region import Region
+from companion.web.text.words import Words
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose(Region):
+    """How a device is used. `held`: for whom it spoke the last time; `others`: who else is here, or came before.
+
+    `preset`: the colour and symbol of somebody new; `sharing`: for whom a phone speaks that several share; `may_leave`:
+    it has been said already, so there is a screen to go back to.
+    """
+
+    TEMPLATE: ClassVar[str] = "gather/choose.html"
+    held: Sequence[Person]
+    others: Sequence[Person]
+    preset: Sequence[str]
+    sharing: Sequence[Person]
+    may_leave: bool
+
+
+@dataclass(frozen=True)
+class DeviceRow:
+    """A device of the evening. `people`: for whom it speaks as a phone; `is_own`: it shows this very page."""
+
+    device: int
+    kind: str
+    people: Sequence[Person]
+    is_host: bool
+    is_own: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Devices(Region):
+    """All devices of an evening; `removed`: the numbers of those that were asked to leave."""
+
+    TEMPLATE: ClassVar[str] = "gather/devices.html"
+    devices: Sequence[DeviceRow]
+    removed: Sequence[int]
+    is_locked: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Network(Region):
+    """How phones come in, and by which entrances of this machine they could."""
+
+    TEMPLATE: ClassVar[str] = "gather/network.html"
+    is_host: bool
+    door: Door
+    entrances: Sequence[Entrance]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Help(Region):
+    """When phones cannot connect. `others`: the addresses that the QR code does not carry."""
+
+    TEMPLATE: ClassVar[str] = "gather/help.html"
+    address: str
+    local_name: str
+    others: Sequence[str]
+    is_https: bool
+    version: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class EveryDeck(Region):
+    """All decks: `decks` by the slug of the game, `titles` likewise."""
+
+    TEMPLATE: ClassVar[str] = "decks/every.html"
+    titles: Mapping[str, str]
+    decks: Mapping[str, Sequence[Deck]]
+    is_host: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckPage(Region):
+    """A deck, card by card. `kinds`: the piles into which a card of this game may be put."""
+
+    TEMPLATE: ClassVar[str] = "decks/deck.html"
+    deck: Deck
+    slug: str
+    title: str
+    kinds: Sequence[str]
+    words: Words
+    is_host: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Everybody(Region):
+    """All people, who came last first; `played`: how many games, by the id of who played any."""
+
+    TEMPLATE: ClassVar[str] = "people/everybody.html"
+    people: Sequence[Person]
+    played: Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class GameOfPerson:
+    """A game that somebody played. `name`: what they were called then; `title`: the slug, where no game has it."""
+
+    table_id: str
+    title: str
+    opened_at: datetime
+    names: Sequence[str]
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonPage(Region):
+    """Somebody. `typed`: what stands in the field of the name; `taken_by`: who has that name already.
+
+    `merged`: former names by id, which may be taken apart again; `others`: with whom this person may be merged;
+    `may_merge`: whoever has the name is one of them.
+    """
+
+    TEMPLATE: ClassVar[str] = "people/person.html"
+    person: Person
+    games: Sequence[GameOfPerson]
+    played: int
+    merged: Mapping[int, str]
+    others: Sequence[Person]
+    may_merge: bool
+    may_rename: bool
+    is_host: bool
+    typed: str
+    taken_by: Person | None
