@@ -1,9 +1,10 @@
 """Forms as a page offers them: read from its HTML, filled in with what they let one choose, ready to be submitted."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import Any
 
 Filled = list[tuple[str, str]]
 
@@ -51,7 +52,7 @@ class Form:
             given.append((name, rng.choice(self._ticks(name))))
         for name in dict.fromkeys(of.name for of in self.fields if of.kind == "checkbox"):
             ticks = self._ticks(name)
-            given += [(name, value) for value in rng.sample(ticks, rng.randint(2, len(ticks)))]
+            given += [(name, value) for value in rng.sample(ticks, rng.randint(min(2, len(ticks)), len(ticks)))]
         tapped = rng.choice(self.buttons)
         return [*given, tapped] if tapped[0] else given
 
@@ -84,6 +85,18 @@ def forms(html: str) -> list[Form]:
     reader.feed(html)
     reader.close()
     return reader.forms
+
+
+def flat(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """A move as the fields of a form."""
+    form: dict[str, Any] = {}
+    for name, value in plain.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            for place, one in enumerate(value):
+                form |= {f"{name}.{place}.{key}": each for key, each in one.items()}
+        else:
+            form[name] = value
+    return form
 
 
 class _Reader(HTMLParser):

@@ -18,6 +18,7 @@ from companion.storage.store import Store
 from companion.web.forms.fields import kinds, tag
 from tests.games.test_open_round import DECREE, MOVES, Plain, adjust, choose, declare, killers, write
 from tests.support.evening_worlds import World, two
+from tests.support.forms import flat
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
 
@@ -25,18 +26,6 @@ LINK = re.compile(r'(?:href|src|hx-get|data-stream)="(/[^"#]*)"')
 LEFT_OUT = re.compile(r"^/static")
 NAMES = ("Ann", "Bo", "Cy", "Di")
 LOOKS = 160  # at corrections, of each table, drawn by a fixed seed
-
-
-def flat(plain: Plain) -> dict[str, Any]:
-    """A move as the fields of a form."""
-    form: dict[str, Any] = {}
-    for name, value in plain.items():
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            for place, one in enumerate(value):
-                form |= {f"{name}.{place}.{key}": each for key, each in one.items()}
-        else:
-            form[name] = value
-    return form
 
 
 def day_one() -> list[Plain]:

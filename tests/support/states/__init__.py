@@ -1,6 +1,6 @@
 """Every state that a screen of a game can be in, by name: `states()`, and of one game `game_states(slug)`.
 
-`sliced(states(), seed, 20)` is a slice for a run that has little time: another seed, other states.
+`some_states(n)` are a few of each game for a run that has little time, and all of them in a thorough one.
 """
 
 import random
@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.games import GAMES
-from tests.support.states.games import game_states
+from tests.support import effort
+from tests.support.states.games import game_states, walk
 from tests.support.states.state import State
 
 T = TypeVar("T")
@@ -23,3 +24,17 @@ def sliced(states: Sequence[T], seed: int | str, n: int) -> list[T]:
     """So many of these, drawn by the seed, in their order; all of them if there are no more."""
     drawn = sorted(random.Random(seed).sample(range(len(states)), min(n, len(states))))
     return [states[place] for place in drawn]
+
+
+def some_states(n: int) -> list[State]:
+    """So many states of each game, all at one table, drawn by the seed of the run; every state in a thorough run."""
+    if effort.PROFILE == "thorough":
+        return states()
+    walked = [_walked(slug, place) for place, slug in enumerate(sorted(GAMES))]
+    return [state for of_game in walked for state in sliced(of_game, effort.SEED, effort.tries(n))]
+
+
+def _walked(slug: str, place: int) -> list[State]:
+    """The states of one table: of most seats where the seed is 0, with names of every other style."""
+    named = {state.name: state for state in walk(slug, f"slice {effort.SEED}", effort.SEED + 2 + place % 2)}
+    return list(named.values())

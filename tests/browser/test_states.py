@@ -1,0 +1,87 @@
+"""How screens of games look in all kinds of states: on the scoreboard, on the phone of one seat, and their sheet.
+
+A run draws a state of each game by its seed; a thorough one goes through all of them.
+"""
+
+import re
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from companion.storage.store import Store
+from companion.web.app import create_app
+from tests.support.browser import looks
+from tests.support.phone import Phone, cookie
+from tests.support.server import Server
+from tests.support.states import some_states
+from tests.support.states.opened import open_state
+from tests.support.states.state import State
+from tests.support.unlimited import LIFTED
+
+pytestmark = pytest.mark.browser
+
+
+class Kept(NamedTuple):
+    """A state in a data folder: the keys of the scoreboard and of the viewer's device, and the table's code."""
+
+    board: tuple[str, str]
+    viewer: tuple[str, str]
+    code: str
+
+
+def keep(folder: Path, state: State) -> Kept:
+    """Open a state in a data folder, and leave it."""
+    with closing(Store(folder)) as store:
+        app = create_app(store, limits=LIFTED)
+        opened = open_state(app, state)
+        app.extensions["services"].writer._thread.kill()
+        return Kept(key_of(opened.tablet), key_of(opened.viewer), opened.code)
+
+
+def key_of(phone: Phone) -> tuple[str, str]:
+    """The cookie of a device: its name and value."""
+    given = cookie(phone.client)
+    return given.key, given.value
+
+
+def device(browser: Browser, server: Server, kind: str, key: tuple[str, str]) -> BrowserContext:
+    """A browser that has the cookie of a device."""
+    width, height = looks.SIZES[kind]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce", java_script_enabled=True
+    )
+    context.add_cookies([{"name": key[0], "value": key[1], "url": server.url}])
+    return context
+
+
+@pytest.mark.parametrize("state", some_states(1), ids=str)
+def test_the_screens_of_a_state_look_as_they_should(
+    browser: Browser, tmp_path: Path, pictures: Path, state: State
+) -> None:
+    server = Server(tmp_path)
+    kept = keep(server.data, state)
+    server.start()
+    kind = "tablet" if state.viewer is None else "phone"
+    devices = {
+        "tablet": device(browser, server, "tablet", kept.board),
+        kind: device(browser, server, kind, kept.viewer),
+    }
+    try:
+        for name, context in devices.items():
+            for path in ("/", f"/table/{kept.code}/sheet"):
+                page = context.new_page()
+                looks.watch(page, server.url)
+                page.goto(server.url + path)
+                page.wait_for_load_state()
+                page.screenshot(
+                    path=pictures / f"{name}{re.sub('[^a-z]+', '-', path)}.png", full_page=True, caret="initial"
+                )
+                looks.check(page)
+    finally:
+        for context in devices.values():
+            context.close()
+        server.close()
+    assert server.complaints == ""

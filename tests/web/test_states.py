@@ -1,0 +1,108 @@
+"""Screens of games in all kinds of states: what they say is in the catalogue, and what they offer is taken.
+
+A run draws a few states of each game by its seed; a thorough one goes through all of them.
+"""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from flask import Flask
+
+from companion.storage.store import Store
+from companion.storage.stored_table import LiveTable
+from companion.table.questions import asks
+from companion.web.app import create_app
+from tests.support import pseudo_language
+from tests.support.forms import flat
+from tests.support.phone import HERE
+from tests.support.states import some_states
+from tests.support.states.opened import Opened, open_state
+from tests.support.states.state import State
+from tests.support.unlimited import LIFTED
+
+STATES = some_states(2)
+
+
+def can_be_tried(state: State) -> bool:
+    """Whether something is refused there that is no correction: that has a form of its own."""
+    return state.refused is not None and state.refused["move"] != "correct"
+
+
+@pytest.fixture(params=STATES, ids=str)
+def state(request: pytest.FixtureRequest) -> State:
+    one: State = request.param
+    return one
+
+
+@pytest.fixture(scope="module")
+def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return pseudo_language.write(tmp_path_factory.mktemp("words"))
+
+
+@pytest.fixture
+def app(store: Store, words: Path) -> Iterator[Flask]:
+    """The app in the pseudo-language."""
+    created = create_app(store, limits=LIFTED, translations=words)
+    yield created
+    created.extensions["services"].writer._thread.kill()
+
+
+def pages(opened: Opened) -> Iterator[str]:
+    """The scoreboard, the viewer's screen, and the sheet."""
+    yield opened.tablet.get("/").html
+    yield opened.viewer.get("/").html
+    yield opened.viewer.get(f"/table/{opened.code}/sheet").html
+
+
+def own_texts(state: State) -> set[str]:
+    """What is shown at a table as it is: its title, names and what was written there; and halves of a day."""
+    table = state.table
+    chosen = set(texts(msgspec.json.schema_components(table.game.MOVES)[1]))
+    return {table.game.TITLE, *table.seats, *(set(texts(state.record["moves"])) - chosen), "AM", "PM"}
+
+
+def texts(plain: Any) -> Iterator[str]:
+    """All texts in a piece of JSON."""
+    if isinstance(plain, str):
+        yield plain
+    elif isinstance(plain, (dict, list)):
+        for inner in plain.values() if isinstance(plain, dict) else plain:
+            yield from texts(inner)
+
+
+def live(app: Flask, opened: Opened) -> LiveTable:
+    """The table as it stands."""
+    live_table: LiveTable = app.extensions["services"].tables.find(opened.code)
+    return live_table
+
+
+def test_each_sentence_is_from_the_catalogue(app: Flask, state: State) -> None:
+    opened = open_state(app, state)
+    own = {*own_texts(state), opened.code, app.extensions["services"].evenings.current().code}
+    for html in pages(opened):
+        assert pseudo_language.untranslated(html, own) == []
+
+
+def test_a_form_that_is_offered_is_taken_without_scripts(app: Flask, state: State) -> None:
+    """One form of the viewer's screen, filled in somehow; who is offered none is asked for nothing."""
+    opened, rng = open_state(app, state), random.Random(state.name)
+    offered = [form for form in opened.viewer.get("/").forms() if form.ask and form.buttons]
+    if state.viewer is not None and not offered:
+        assert not [ask for ask in asks(state.table, state.viewer) if not ask.optional]
+    for form in rng.sample(offered, min(1, len(offered))):
+        opened.viewer.submit(form, form.filled(rng))
+        assert live(app, opened).line == len(state.table.lines) + 1, form
+
+
+@pytest.mark.parametrize("state", [state for state in STATES if can_be_tried(state)], ids=str)
+def test_what_is_refused_changes_nothing(app: Flask, state: State) -> None:
+    opened = open_state(app, state)
+    given = flat(state.refused or {}) | {"key": "refused-0001", "seen": len(state.table.lines)}
+    answer = opened.tablet.client.post(f"/table/{opened.code}/move", data=given, headers=HERE)
+    assert 400 <= answer.status_code < 500
+    assert pseudo_language.OPEN in answer.text
+    assert live(app, opened).line == len(state.table.lines)
