@@ -7,7 +7,7 @@ from companion.evening.api_keys import hashed
 from companion.storage import log
 from companion.storage.stored_table import LiveTable
 from companion.web.access.guard import audience
-from companion.web.play.screen import RenderedScreen, draw_for_watchers
+from companion.web.play.screen import RenderedScreen, render_for_watchers
 from companion.web.play.stream import screens
 from companion.web.regions.pages import Help
 from companion.web.regions.region import page
@@ -36,7 +36,7 @@ def cannot_connect() -> str:
 @audience("anyone")
 def watch(key: str) -> str:
     """The scoreboard of the table whose watch key this is."""
-    return render_template("layout/screen.html", drawn=_drawn(key), live=f"/watch/{key}/live", join_address="")
+    return render_template("layout/screen.html", screen=_rendered(key), live=f"/watch/{key}/live", join_address="")
 
 
 @bp.get("/watch/<key>/live")
@@ -44,12 +44,12 @@ def watch(key: str) -> str:
 def stream(key: str) -> Response:
     """That scoreboard as it changes."""
     live = _watched(key)
-    return screens(live.header.code, hashed(key), lambda: _drawn(key))
+    return screens(live.header.code, hashed(key), lambda: _rendered(key))
 
 
-def _drawn(key: str) -> RenderedScreen:
+def _rendered(key: str) -> RenderedScreen:
     watched = _watched(key)
-    return run_for_table(watched.table, draw_for_watchers, watched.snapshot())
+    return run_for_table(watched.table, render_for_watchers, watched.snapshot())
 
 
 def _watched(key: str) -> LiveTable:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.games import GAMES
 from companion.storage.store import Store
-from companion.web.play.screen import draw
+from companion.web.play.screen import render_screen
 from companion.web.regions import gathering, own, pages, prepare_gathering, prepare_own, prepare_shared, shared
 from companion.web.regions.region import Region, rendered
 from companion.web.text import template_globals
@@ -78,7 +78,7 @@ def test_a_screen_is_rendered_without_the_database(app: Flask, store: Store, slu
         phone, now = evening.now.screen(device), evening.now
         assert phone
         table = prepare_shared.shown(evening.live, now)
-        screen = draw(now, device)
+        screen = render_screen(now, device)
         values: list[Region] = [
             prepare_shared.board(table),
             prepare_shared.shared_on_phone(table),

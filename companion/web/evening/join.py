@@ -11,7 +11,7 @@ from companion.web.access.device import come_to_evening, device, guess, open_eve
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
 from companion.web.forms.numbers import whole
-from companion.web.play.screen import draw
+from companion.web.play.screen import render_screen
 from companion.web.regions.pages import Choose
 from companion.web.regions.prepare_gathering import join_address
 from companion.web.regions.region import page
@@ -28,10 +28,10 @@ def here() -> Response | str:
     screen = evening.screen(number) if evening else None
     if number is None or evening is None or screen is None or screen.removed:
         return render_template("gather/front.html", barred=screen is not None)
-    drawn = draw(evening, number)
-    if drawn is None:
+    rendered = render_screen(evening, number)
+    if rendered is None:
         return _choices(evening, number)
-    return render_template("layout/screen.html", drawn=drawn, live="/live", join_address=join_address(evening))
+    return render_template("layout/screen.html", screen=rendered, live="/live", join_address=join_address(evening))
 
 
 @bp.get("/choose")

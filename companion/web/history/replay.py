@@ -6,7 +6,7 @@ from companion.history.search import Game, line_count
 from companion.history.verifying import header_of
 from companion.storage.stored_table import unfold
 from companion.web.forms.numbers import whole
-from companion.web.play.screen import draw_for_watchers, draw_seat
+from companion.web.play.screen import render_for_watchers, render_past_seat
 from companion.web.services import services
 
 
@@ -23,15 +23,15 @@ def page(game: Game, line: int, whose: str) -> str:
     seat = _seat(whose, len(header.seats))
     if seat is not None and not game.is_exportable:
         abort(404)
-    drawn = draw_for_watchers(live) if seat is None else draw_seat(live, seat)
+    screen = render_for_watchers(live) if seat is None else render_past_seat(live, seat)
     return render_template(
         "history/past.html",
         game=game,
         title=live.table.game.TITLE,
         slug=game.game,
-        layout=drawn.layout,
-        shared=drawn.shared,
-        private=drawn.private,
+        layout=screen.layout,
+        shared=screen.shared,
+        private=screen.private,
         seats=header.seats,
         seat=seat,
         line=shown_line,

@@ -1,6 +1,6 @@
 """A viewer's screen: the shared part, rendered once for all, and the private part, rendered for one device.
 
-The one way to a screen: pages and streams both come from `draw`, which asks `visibility.view` what may be seen."""
+The one way to a screen: pages and streams both come from `render_screen`; `visibility.view` says what may be seen."""
 
 import hashlib
 from dataclasses import dataclass
@@ -34,13 +34,13 @@ class RenderedScreen:
     line: int
     has_field: bool = False
 
-    def mark(self, part: str) -> str:
-        """A short mark of a drawn part: equal parts have equal marks, also after a restart."""
+    def etag(self, part: str) -> str:
+        """A short hash of a part: equal parts have equal ones, also after a restart."""
         html: str = getattr(self, part)
         return hashlib.blake2s(html.encode(), digest_size=8).hexdigest()
 
 
-def draw(evening: Evening, device: int) -> RenderedScreen | None:
+def render_screen(evening: Evening, device: int) -> RenderedScreen | None:
     """The screen of a device as of now; None if it has not said yet how it is used."""
     screen = evening.screen(device)
     if screen is None or screen.kind == "new":
@@ -48,11 +48,11 @@ def draw(evening: Evening, device: int) -> RenderedScreen | None:
     published = services().notifier.count(evening_topic(evening.id))
     live = services().tables.find_whole(evening.table_code) if evening.table_code else None
     if live is None:
-        return _drawn(evening, published, None, screen)
-    return run_for_table(live.table, _drawn, evening, published, live.snapshot(), screen)
+        return _rendered(evening, published, None, screen)
+    return run_for_table(live.table, _rendered, evening, published, live.snapshot(), screen)
 
 
-def _drawn(evening: Evening, published: int, live: LiveTable | None, screen: EveningDevice) -> RenderedScreen:
+def _rendered(evening: Evening, published: int, live: LiveTable | None, screen: EveningDevice) -> RenderedScreen:
     table = shown(live, evening) if live else None
     shared = _shared(evening, published, table, screen.kind)
     own: Region = prepare_own.own(table, evening, screen) if table else prepare_gathering.own(evening, screen)
@@ -61,13 +61,13 @@ def _drawn(evening: Evening, published: int, live: LiveTable | None, screen: Eve
     return RenderedScreen(layout, game, shared, rendered(own), live.line if live else 0, own.has_field)
 
 
-def draw_for_watchers(live: LiveTable) -> RenderedScreen:
+def render_for_watchers(live: LiveTable) -> RenderedScreen:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
     board = prepare_shared.board(shown(live, None))
     return RenderedScreen("board table", live.header.game, rendered(board), Markup(""), live.line)
 
 
-def draw_seat(live: LiveTable, seat: int) -> RenderedScreen:
+def render_past_seat(live: LiveTable, seat: int) -> RenderedScreen:
     """The phone of `seat` at a table of the past, as its player had it."""
     table = shown(live, None)
     shared, own = prepare_shared.shared_on_phone(table), prepare_own.past_phone(table, seat)
@@ -75,7 +75,7 @@ def draw_seat(live: LiveTable, seat: int) -> RenderedScreen:
 
 
 def _shared(evening: Evening, published: int, table: Shown | None, kind: str) -> Markup:
-    """What everybody may know, drawn once for each kind of screen and language after every ring."""
+    """What everybody may know, rendered once for each kind of screen and language after every notice."""
     kept = services().shared_parts
     live = table.live if table else None
     key = (evening.id, published, live.header.code if live else "", live.line if live else 0, kind, str(get_locale()))

@@ -35,37 +35,37 @@ def _numbers(app_services: Services, code: str, caller: str) -> Iterator[str]:
             yield ": \n\n"
 
 
-def screens(name: str, caller: str, draw: Callable[[], RenderedScreen | None]) -> Response:
+def screens(name: str, caller: str, render: Callable[[], RenderedScreen | None]) -> Response:
     """A screen as it changes with every notice of the topic `name`: each part whenever it is not what the device has.
 
-    The device says what it has by the marks `shared`, `private`, `layout` and `game`. Another layout or game, which
-    has style sheets of its own, or no screen any more: the page is told to fetch itself whole.
+    The device says what it has by `layout`, `game` and the hashes of `shared` and `private`. Another layout or game,
+    which has style sheets of its own, or no screen any more: the page is told to fetch itself whole.
     """
     have = {part: request.args.get(part, "") for part in ("layout", "game", "shared", "private")}
-    return events(_screens(services(), name, caller, draw, have))
+    return events(_screens(services(), name, caller, render, have))
 
 
 def _screens(
-    app_services: Services, name: str, caller: str, draw: Callable[[], RenderedScreen | None], have: dict[str, str]
+    app_services: Services, name: str, caller: str, render: Callable[[], RenderedScreen | None], have: dict[str, str]
 ) -> Iterator[str]:
     for is_notice in notices(app_services, name, caller):
-        drawn = _drawn(draw) if is_notice else None
+        screen = _rendered(render) if is_notice else None
         if not is_notice:
             yield "event: beat\ndata: \n\n"  # an event: a script cannot hear comments
-        elif drawn is None or (drawn.layout, drawn.game) != (have["layout"], have["game"]):
+        elif screen is None or (screen.layout, screen.game) != (have["layout"], have["game"]):
             yield "event: reload\ndata: \n\n"
         else:
             for part in ("shared", "private"):
-                mark = drawn.mark(part)
-                if mark != have[part]:
-                    have[part] = mark
-                    yield _event(part, f"{mark}\n{getattr(drawn, part)}", drawn.line)
+                etag = screen.etag(part)
+                if etag != have[part]:
+                    have[part] = etag
+                    yield _event(part, f"{etag}\n{getattr(screen, part)}", screen.line)
             yield ": \n\n"
 
 
-def _drawn(draw: Callable[[], RenderedScreen | None]) -> RenderedScreen | None:
+def _rendered(render: Callable[[], RenderedScreen | None]) -> RenderedScreen | None:
     try:
-        return draw()
+        return render()
     except Damaged:  # the page that is fetched instead says so
         return None
 

@@ -19,7 +19,7 @@ from companion.web.access.guard import audience
 from companion.web.forms.moves import move_from
 from companion.web.forms.numbers import whole
 from companion.web.play.current import at_this_evening, caller, own_seats, who_reports
-from companion.web.play.screen import RenderedScreen, draw
+from companion.web.play.screen import RenderedScreen, render_screen
 from companion.web.play.stream import screens
 from companion.web.play.tap_keys import given_key, key_for, seen_line
 from companion.web.regions import prepare_own
@@ -146,4 +146,4 @@ def stream() -> Response:
 def _screen_now(evening: int, device: int) -> RenderedScreen | None:
     """A device's screen at an evening as it is now; None if that is over."""
     g.evening = services().evenings.find(evening)
-    return draw(g.evening, device) if g.evening else None
+    return render_screen(g.evening, device) if g.evening else None
