@@ -146,7 +146,7 @@ def _people(db: Database, person_by_name: dict[str, int], seats: Sequence[str], 
 def _meet(db: Database, person_by_name: dict[str, int], name: str, opened_at: str) -> int:
     """Somebody who is known by a game from elsewhere, and was seen when that was played."""
     person = people.add(db, name, *people.MARKS[len(person_by_name) % len(people.MARKS)])
-    people.touch(db, person, identifiers.moment(opened_at) or identifiers.EPOCH)
+    people.touch(db, person, identifiers.moment_or_epoch(opened_at))
     person_by_name[people.normalised(name)] = person
     return person
 

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlite_utils import Database
 
+from companion.storage.identifiers import utc_time
 from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.store import Store
 
@@ -41,7 +42,7 @@ def _age(db: Database, evening: int, opened_at: str) -> float:
     sql = """select max(at) from lines where table_id in (
              select id from tables where evening = ? union select table_id from resumed where evening = ?)"""
     newest = max(opened_at, db.execute(sql, [evening, evening]).fetchone()[0] or "")
-    return max(0.0, (datetime.now(UTC) - datetime.fromisoformat(newest)).total_seconds())
+    return max(0.0, (datetime.now(UTC) - utc_time(newest)).total_seconds())
 
 
 def _is_played(db: Database, table_code: str | None) -> bool:

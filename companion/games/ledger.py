@@ -9,6 +9,7 @@ from companion.games.log import Log
 from companion.games.moves import Adjust, Refused, seated
 
 Outcome = Literal["playing", "won", "lost", "nobody", "stopped"]
+OVER: tuple[Outcome, ...] = ("won", "lost", "nobody")  # of a game that was played to its end
 Aim = Literal["most", "fewest", "nothing"]
 
 
@@ -60,7 +61,7 @@ class Standing(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
-        return self.outcome in ("won", "lost", "nobody")
+        return self.outcome in OVER
 
 
 class Highlight(Struct, frozen=True, gc=False):

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -12,6 +12,7 @@ from msgspec import Struct
 from companion.games import GAMES
 from companion.history.evenings import local_time
 from companion.history.search import Game
+from companion.storage.identifiers import utc_time
 from companion.storage.log import Header, to_json
 from companion.table.moves import options_for
 
@@ -40,8 +41,8 @@ class Play(Struct, frozen=True):
     @property
     def span(self) -> tuple[datetime, datetime]:
         """When it began and ended (UTC); a clock that was set back makes no negative time."""
-        began = datetime.fromisoformat(self.game.opened_at).astimezone(UTC)
-        ended = datetime.fromisoformat(self.game.ended_at or self.game.opened_at).astimezone(UTC)
+        began = utc_time(self.game.opened_at)
+        ended = utc_time(self.game.ended_at or self.game.opened_at)
         return began, max(began, ended)
 
     @property

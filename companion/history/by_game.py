@@ -7,6 +7,7 @@ from sqlite_utils import Database
 from companion.games.ledger import HighlightRule
 from companion.group.people import Person, by_id
 from companion.history.tallies import MOST, Best, Ending, HighlightTally, Tally, marks
+from companion.storage.schema import IS_OVER
 
 
 def of_game(db: Database, game: str, most: int = MOST) -> list[Tally]:
@@ -53,8 +54,8 @@ def best(db: Database, game: str, aim: str, most: int = 5) -> list[Best]:
 
 def endings(db: Database, game: str, most: int = MOST) -> list[Ending]:
     """How a game ended, by the number of seats and the options, what was played most often first."""
-    sql = """select seats, options, count(*), sum(outcome = 'won'), sum(outcome = 'lost'), sum(outcome = 'nobody')
-             from chronicle where game = ? and hidden = 0 and outcome in ('won', 'lost', 'nobody')
+    sql = f"""select seats, options, count(*), sum(outcome = 'won'), sum(outcome = 'lost'), sum(outcome = 'nobody')
+             from chronicle where game = ? and hidden = 0 and {IS_OVER}
              group by seats, options order by 3 desc, 1, 2 limit ?"""
     return [Ending(*row) for row in db.execute(sql, [game, most])]
 

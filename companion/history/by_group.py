@@ -21,6 +21,12 @@ def regulars(db: Database, most: int = 50, skip: int = 0, among: Sequence[int] |
     return [Tally(played, won, {}, last_at, person=people[id]) for id, played, won, last_at in rows]
 
 
+def games_played(db: Database) -> dict[int, int]:
+    """At how many tables each person sat, whether these were played to the end or not."""
+    sql = "select person, count(*) from places where person is not null group by person"
+    return dict(db.execute(sql).fetchall())
+
+
 def matrix(db: Database, persons: Sequence[int], game: str = "") -> dict[tuple[int, int], tuple[int, int, int]]:
     """For any two of these: how often the first was ahead of the second, level, behind."""
     among = f"({marks(persons)})"

@@ -8,7 +8,7 @@ NIGHT_ENDS = time(6)  # whoever plays past midnight still plays the evening befo
 
 
 def local_time(moment_text: str) -> datetime:
-    """A stored moment in this house's own time."""
+    """A stored moment by the clock of this machine."""
     return datetime.fromisoformat(moment_text).astimezone().replace(tzinfo=None)
 
 

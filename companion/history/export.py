@@ -8,10 +8,8 @@ from companion.games import GAMES
 from companion.history.evenings import local_time
 from companion.history.search import Game
 from companion.history.verifying import each
-from companion.storage import log
-from companion.storage.log import Header, Row
 from companion.storage.store import Store
-from companion.table.record import FORMAT
+from companion.storage.stored_table import record_of_rows
 from companion.table.result import result
 
 TRIGGERS = ("=", "+", "-", "@", "\t", "\r")
@@ -21,19 +19,9 @@ Cell = str | int | None
 # --- records ---------------------------------------------------------------------------------------------------------
 
 
-def record(header: Header, rows: Iterable[Row]) -> str:
-    """A table's canonical record, as `export` writes it, from its stored lines: they are canonical already."""
-    moves = ",".join(
-        f"{row.move[:-1]},{log.to_json({'at': row.reported_at, 'reporter': row.reporter})[1:]}" for row in rows
-    )
-    head = {"format": FORMAT, "game": header.game, "seats": header.seats, "options": header.options}
-    tail = {"id": header.id, "opened_at": header.opened_at}
-    return f'{log.to_json(head)[:-1]},"moves":[{moves}],{log.to_json(tail)[1:]}'
-
-
 def records(store: Store, games: Iterable[Game]) -> str:
     """The records of these games, a line each; a game that is damaged is left out."""
-    return "".join(record(live.header, live.rows) + "\n" for _, live in each(store, games) if live)
+    return "".join(record_of_rows(live.header, live.rows) + "\n" for _, live in each(store, games) if live)
 
 
 # --- tables for a spreadsheet ----------------------------------------------------------------------------------------

@@ -7,12 +7,13 @@ from typing import Any
 from msgspec import Struct
 from sqlite_utils import Database
 
+from companion.games.ledger import OVER
 from companion.group.people import normalised
 from companion.history.evenings import evening_date, evening_start
 from companion.storage.log import to_json
+from companion.storage.schema import IS_OVER
 
 PAGE = 30
-OVER = ("won", "lost", "nobody")
 FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden"
 
 
@@ -119,7 +120,7 @@ def _where(db: Database, game_filter: GameFilter) -> tuple[str, list[Any]]:
     where = ["hidden = ?", "exists (select 1 from lines where lines.table_id = c.table_id)"]
     values: list[Any] = [int(game_filter.hidden)]
     if game_filter.over:
-        where.append(f"outcome in {OVER} and not secrets")
+        where.append(f"{IS_OVER} and not secrets")
     if game_filter.game:
         where.append("game = ?")
         values.append(game_filter.game)

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
+from companion.storage.schema import IS_OVER
+
 Pick = Callable[[sqlite3.Connection], Sequence[str]]
-NOT_OVER = """select id from tables where id not in
-              (select table_id from chronicle where outcome in ('won', 'lost', 'nobody') and not secrets)"""
+NOT_OVER = f"""select id from tables where id not in
+               (select table_id from chronicle where {IS_OVER} and not secrets)"""
 PRIVATE = ("notes", "notices", "claims", "holds", "screens", "devices", "keys", "secrets")
 NO_WAY_IN = """update evenings set code = 'gone ' || id, ticket = 'gone ' || id, host_ticket = 'gone ' || id,
                table_code = null, closed_at = coalesce(closed_at, opened_at)"""

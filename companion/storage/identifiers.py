@@ -14,12 +14,22 @@ def now() -> str:
 
 
 def moment(text: str) -> str | None:
-    """A time as the house writes it: UTC with milliseconds, so that it sorts; None if it is none."""
+    """A time as it is stored: UTC with milliseconds, so that it sorts; None if it is none."""
     try:
-        read = datetime.fromisoformat(text).astimezone(UTC)
+        read = utc_time(text)
     except (ValueError, OverflowError):
         return None
     return read.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def moment_or_epoch(text: str) -> str:
+    """The same; of what is no time, that it was long ago."""
+    return moment(text) or EPOCH
+
+
+def utc_time(moment_text: str) -> datetime:
+    """A stored moment as a time in UTC; ValueError if it is none."""
+    return datetime.fromisoformat(moment_text).astimezone(UTC)
 
 
 def new_code() -> str:

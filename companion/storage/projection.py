@@ -8,8 +8,9 @@ from sqlite_utils import Database
 
 from companion.games import GAMES
 from companion.games.ledger import Highlight
-from companion.storage.identifiers import EPOCH, moment
+from companion.storage.identifiers import moment, moment_or_epoch
 from companion.storage.log import OF_EVENING, Header, to_json
+from companion.storage.schema import IS_OVER
 from companion.table.model import Table
 from companion.table.result import is_closed, result
 from companion.table.visibility import secrets_open
@@ -37,7 +38,7 @@ def closing(table: Table) -> Closing | None:
 
 def insert_table(db: Database, header: Header) -> None:
     """Insert the rows of a new table and of its seats."""
-    opened_at = moment(header.opened_at) or EPOCH
+    opened_at = moment_or_epoch(header.opened_at)
     beside = GAMES[header.game].Options.PER_TABLE
     rules = {name: value for name, value in header.options.items() if name not in beside}
     head = [header.id, opened_at, header.game, len(header.seats), to_json(rules)]
@@ -101,7 +102,7 @@ def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing |
 
 def hide(db: Database, table_id: str, hidden: bool) -> None:
     """Leave a game out of all pages and sums, or count it again. Its lines stay."""
-    over = "(select outcome in ('won', 'lost', 'nobody') from chronicle c where c.table_id = {}.table_id)"
+    over = f"(select {IS_OVER} from chronicle c where c.table_id = {{}}.table_id)"
     db.execute("update chronicle set hidden = ? where table_id = ?", [int(hidden), table_id])
     for name in ("places", "boasts"):
         db.execute(f"update {name} set counts = ? and {over.format(name)} where table_id = ?", [not hidden, table_id])
@@ -144,7 +145,7 @@ def ended(db: Database, evening: int) -> list[Ended]:
     """The games of an evening that are over, the oldest first. One that went on is of its last evening."""
     sql = f"""select table_id, code, c.game, person, total, won
               from chronicle c join places using (table_id) join tables on id = table_id
-              where outcome in ('won', 'lost', 'nobody')
+              where {IS_OVER}
               and {OF_EVENING}
               order by c.at, table_id, seat"""
     games: dict[str, Ended] = {}

@@ -5,7 +5,10 @@ Longer than other files: each step stays as it was released, since it is what op
 
 from sqlite_utils import Database, Migrations
 
+from companion.games.ledger import OVER
+
 migrations = Migrations("ledger")
+IS_OVER = f"outcome in {OVER}"  # a condition on rows of the chronicle
 GAMES_AND_LINES = """
 create table tables (
     id text primary key, code text not null unique, game text not null, seats text not null, options text not null,

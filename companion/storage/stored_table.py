@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 
 from companion.games import GAMES
@@ -17,7 +17,7 @@ from companion.table.model import Table, move_of
 from companion.table.moves import move as read_move
 from companion.table.moves import options_for
 from companion.table.questions import asks
-from companion.table.record import dump
+from companion.table.record import dump, dump_stored
 from companion.table.visibility import without_secrets
 
 
@@ -115,6 +115,20 @@ def record_of(live: LiveTable, for_everybody: bool = False) -> str:
 
     `for_everybody`: without the text of a kept outbreak that was never played.
     """
-    notes = [{"at": row.reported_at, "reporter": row.reporter} for row in live.rows]
+    notes = [_note(row) for row in live.rows]
     table = without_secrets(live.table) if for_everybody and live.table.secret_lines else live.table
-    return dump(table, notes, {"id": live.header.id, "opened_at": live.header.opened_at})
+    return dump(table, notes, _extra(live.header))
+
+
+def record_of_rows(header: Header, rows: Iterable[Row]) -> str:
+    """The same record from stored lines alone."""
+    lines = ((row.move, _note(row)) for row in rows)
+    return dump_stored(header.game, header.seats, header.options, lines, _extra(header))
+
+
+def _note(row: Row) -> dict[str, str]:
+    return {"at": row.reported_at, "reporter": row.reporter}
+
+
+def _extra(header: Header) -> dict[str, str]:
+    return {"id": header.id, "opened_at": header.opened_at}

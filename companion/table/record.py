@@ -1,7 +1,7 @@
 """Records: one game at one table as a JSON object, read strictly, replayed, and written."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -111,12 +111,26 @@ def _is_json(source: str) -> bool:
 def dump(table: Table, notes: Iterable[dict[str, Any]] = (), extra: dict[str, Any] | None = None) -> str:
     """The canonical record of a table: format, game, seats, options, moves, in this order; no spaces."""
     noted = list(notes) or [{} for _ in table.lines]
-    moves = [move_to_json(move_of(line)) | note for line, note in zip(table.lines, noted, strict=True)]
-    plain = {
-        "format": FORMAT,
-        "game": table.game.SLUG,
-        "seats": list(table.seats),
-        "options": struct_to_json(table.options),
-        "moves": moves,
-    }
-    return json.dumps(plain | (extra or {}), ensure_ascii=False, separators=(",", ":"))
+    moves = [_json(move_to_json(move_of(line)) | note) for line, note in zip(table.lines, noted, strict=True)]
+    return _written(table.game.SLUG, table.seats, struct_to_json(table.options), moves, extra or {})
+
+
+def dump_stored(
+    game: str, seats: Sequence[str], options: Any, lines: Iterable[tuple[str, dict[str, Any]]], extra: dict[str, Any]
+) -> str:
+    """The record that `dump` writes, from lines whose moves are canonical JSON already.
+
+    Nothing is replayed: ten thousand games are exported in seconds.
+    """
+    moves = [f"{move[:-1]},{_json(note)[1:]}" for move, note in lines]
+    return _written(game, seats, options, moves, extra)
+
+
+def _written(game: str, seats: Sequence[str], options: Any, moves: Iterable[str], extra: dict[str, Any]) -> str:
+    head = _json({"format": FORMAT, "game": game, "seats": seats, "options": options})
+    tail = f",{_json(extra)[1:]}" if extra else "}"
+    return f'{head[:-1]},"moves":[{",".join(moves)}]{tail}'
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

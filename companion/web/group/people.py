@@ -10,6 +10,7 @@ from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.group import identity, people
 from companion.group.people import Person
+from companion.history import by_group
 from companion.history.evenings import local_time
 from companion.storage import identifiers, log
 from companion.storage.log import Header
@@ -32,8 +33,7 @@ ALL = 10_000
 def everybody() -> str:
     """All people, who came last first, with the number of their games."""
     db = services().store.reader()
-    played = dict(db.execute("select person, count(*) from places where person is not null group by person").fetchall())
-    return page(Everybody(people=people.recent(db, ALL), played=played))
+    return page(Everybody(people=people.recent(db, ALL), played=by_group.games_played(db)))
 
 
 @bp.get("/<int:id>")
@@ -147,5 +147,5 @@ def _game(header: Header, person: Person) -> GameOfPerson:
 
 
 def _day(header: Header) -> datetime:
-    """When a table was laid; of one that came from elsewhere without a time, that it was long ago."""
-    return local_time(identifiers.moment(header.opened_at) or identifiers.EPOCH)
+    """When a table was opened; of one that came from elsewhere without a time, that it was long ago."""
+    return local_time(identifiers.moment_or_epoch(header.opened_at))

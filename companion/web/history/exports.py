@@ -15,6 +15,7 @@ from companion.history.verifying import each
 from companion.storage import copies, log, store
 from companion.storage.integrity import condition
 from companion.storage.log import Header
+from companion.storage.stored_table import record_of_rows
 from companion.web.access.guard import audience
 from companion.web.history import search_form
 from companion.web.history.finder import exportable_game
@@ -32,7 +33,7 @@ AT_ONCE = 50
 def one_record(id: str) -> Response:
     """The record of a game."""
     game, header = exportable_game(id)
-    text = services().workers.run(lambda: export.record(header, log.rows(services().store.reader(), id)) + "\n")
+    text = services().workers.run(lambda: record_of_rows(header, log.rows(services().store.reader(), id)) + "\n")
     return _file(iter([text]), "application/json", f"{_name(game)}.json")
 
 

@@ -3,13 +3,13 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from flask_babel import format_date, format_decimal, format_percent, format_time, gettext
 
 from companion.games.ledger import Entry
-from companion.history.evenings import evening_date
+from companion.history.evenings import evening_date, local_time
 from companion.messages import N_
 from companion.table.model import Table
 from companion.table.result import summary
@@ -79,9 +79,9 @@ def changes(table: Table, seat: int) -> int:
 
 
 def clock(stored: str) -> str:
-    """A stored moment as a time of day in this house."""
+    """A stored moment as a time of day, by the clock of this machine."""
     try:
-        moment = datetime.fromisoformat(stored).astimezone().replace(tzinfo=None)
+        moment = local_time(stored)
     except (ValueError, OverflowError):
         return stored  # noted by somebody else's program, in its own way
     words: str = format_time(moment, "short", rebase=False)
@@ -95,7 +95,7 @@ def day(date_shown: date) -> str:
 
 
 def short_day(stored: str) -> str:
-    """A stored moment as a short date in this house."""
+    """A stored moment as a short date: that of its evening."""
     words: str = format_date(evening_date(stored), "medium", rebase=False)
     return words
 
