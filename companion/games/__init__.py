@@ -21,7 +21,14 @@ PACKAGES = (
 def _registered() -> dict[str, Game]:
     """The games by their slug. That each has all that a game has, is tested (`tests/games/test_every_game.py`)."""
     games: list[Any] = [import_module(f"{__name__}.{package}") for package in PACKAGES]
-    return {game.SLUG: game for game in games}
+    return {game.SLUG: with_moves(game) for game in games}
+
+
+def with_moves(game: Any) -> Any:
+    """The package of a game; TypeError if its MOVES name no move, so that nothing could be reported."""
+    if not game.MOVES:
+        raise TypeError(f"{game.__name__} names no move in MOVES: say MOVES = kinds(AnyMove)")
+    return game
 
 
 GAMES = _registered()

@@ -129,7 +129,7 @@ class Game(Protocol):
         """What the viewer in `seat` (None: everybody) may know, for the screens."""
 
     def may_report(self, state: Any, seat: int, move: Any) -> bool:
-        """Whether the player in `seat` may report `move`, besides the host: `speaks_for_itself` in most games."""
+        """Whether the player in `seat` may report `move`, besides the host: `reports_for_itself` in most games."""
 
     def ledger(self, state: Any) -> Sequence[Entry]:
         """Every change of every number, in the order in which they arose."""

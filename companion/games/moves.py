@@ -71,6 +71,11 @@ class Stop(Move, frozen=True, tag="stop"):
     """The table breaks off; the game stays unfinished."""
 
 
+def kinds(any_move: Any) -> tuple[type[Any], ...]:
+    """The moves of a game, from its `AnyMove`: a union of them, or the only one."""
+    return get_args(any_move) or (any_move,)
+
+
 def seated(seats: int, *who: int) -> None:
     """Refuse a seat which the table does not have."""
     for seat in who:

@@ -6,6 +6,7 @@ Random play shows that asks and rules agree, not that they are right: that is fo
 import inspect
 import json
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -13,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import GAMES
+from companion.games import GAMES, with_moves
 from companion.games.game import Game
-from companion.games.moves import Adjust, Move, Refused, Stop
+from companion.games.moves import Adjust, Move, Refused, Stop, kinds
 from companion.table.corrections import struck
 from companion.table.fold import append, open_table
 from companion.table.model import Correct, Table, move_of
@@ -441,8 +442,24 @@ def test_a_highlight_is_counted_in_a_way_that_is_told_and_belongs_to_a_seat(slug
 def test_a_game_has_all_that_a_game_has_and_hands_on_nothing_else(game):
     wanted = {name for name in {*vars(Game), *Game.__annotations__} if not name.startswith("_")}
     assert set(game.__all__) == wanted
+    assert with_moves(game) is game
+    assert all(issubclass(kind, Move) for kind in game.MOVES), game.MOVES
     for name in wanted:
         ours, theirs = vars(Game).get(name), getattr(game, name)
         if inspect.isfunction(ours):
             parameters = list(inspect.signature(ours).parameters)[1:]
             assert list(inspect.signature(theirs).parameters) == parameters, name
+
+
+class Alone(Move, frozen=True, tag="alone"):
+    """The only move of a game."""
+
+
+def test_the_moves_of_a_game_are_those_of_a_union_or_the_only_one():
+    assert kinds(Adjust | Stop) == (Adjust, Stop)
+    assert kinds(Alone) == (Alone,)
+
+
+def test_a_game_without_a_move_is_refused_by_its_name():
+    with pytest.raises(TypeError, match=r"companion\.games\.silence names no move"):
+        with_moves(SimpleNamespace(__name__="companion.games.silence", MOVES=()))

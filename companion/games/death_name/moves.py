@@ -1,11 +1,11 @@
 """DEATH Name: its options and its moves, as a record says them."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat, Text
+from companion.games.moves import Move, Seat, Text, kinds
 
 Icon = Literal[-2, -1, 0, 1, 2]
 Choice = Literal["keep", "pass"]
@@ -68,4 +68,4 @@ class Same(Move, frozen=True, tag="same"):
 
 
 AnyMove = Decree | Write | Declare | Hold | Choose | Reading | Same
-MOVES: tuple[type[AnyMove], ...] = get_args(AnyMove)
+MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)

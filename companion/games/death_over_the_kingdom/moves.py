@@ -5,7 +5,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta
 
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat
+from companion.games.moves import Move, Seat, kinds
 
 LIVES = 4
 Number = Annotated[int, Meta(ge=0, le=99)]
@@ -88,4 +88,4 @@ class Losers(Move, frozen=True, tag="losers"):
 
 
 AnyMove = Card | Value | Winners | Losers
-MOVES: tuple[type[AnyMove], ...] = get_args(AnyMove)
+MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)

@@ -1,11 +1,11 @@
 """Death Wish: its options and its moves, as a record says them."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat, Text
+from companion.games.moves import Move, Seat, Text, kinds
 
 Color = Literal["white", "blue", "orange", "red", "wild"]
 Action = Literal["symptoms", "afflicted", "spread"]
@@ -78,4 +78,4 @@ class PlayKeeper(Move, frozen=True, tag="play-keeper"):
 
 
 AnyMove = Contract | Act | Give | Cure | Farewell | Outbreak | PlayKeeper
-MOVES: tuple[type[AnyMove], ...] = get_args(AnyMove)
+MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat
+from companion.games.moves import Move, Seat, kinds
 
 LAST_DAY = 7
 Color = Literal["red", "blue", "yellow", "black", "green"]
@@ -98,4 +98,4 @@ class Killers(Move, frozen=True, tag="killers"):
 
 
 AnyMove = Solid | Redeal | Schedule | Expose | Take | Break | Killers
-MOVES: tuple[type[AnyMove], ...] = get_args(AnyMove)
+MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)

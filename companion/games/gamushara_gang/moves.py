@@ -6,7 +6,7 @@ from msgspec import Meta, field
 from msgspec.structs import force_setattr
 
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat, Text, text
+from companion.games.moves import Move, Seat, Text, kinds, text
 
 CHARACTERS = tuple(str(number) for number in range(1, 15))
 Rule = Literal[1, 2, 3, 4, 5]
@@ -108,4 +108,4 @@ class Personality(Move, frozen=True, tag="personality"):
 
 
 AnyMove = NoPartner | Nominate | Exchange | Add | Execute | Succeed | Out | Flip | Confess | Turn | Personality
-MOVES: tuple[type[AnyMove], ...] = get_args(AnyMove)
+MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)

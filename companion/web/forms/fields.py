@@ -76,9 +76,11 @@ def _count(kind: Any) -> int:
 
 
 def seat_fields(game: Game, move: str) -> set[str]:
-    """The fields of a move that say a seat: they are shown by name."""
-    kind = next(kind for kind in kinds(game) if tag(kind) == move)
-    return {field.name for field in fields(kind) if field.shape in ("seat", "seats")}
+    """The fields of a move that say a seat: they are shown by name. LookupError if the game has no such move."""
+    by_tag = {tag(kind): kind for kind in kinds(game)}
+    if move not in by_tag:
+        raise LookupError(f"{game.SLUG} asks for “{move}”, which is none of its MOVES: {', '.join(by_tag)}")
+    return {field.name for field in fields(by_tag[move]) if field.shape in ("seat", "seats")}
 
 
 def initial_values(readings: Sequence[dict[str, Any]]) -> dict[str, Any]:

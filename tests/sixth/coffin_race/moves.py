@@ -1,11 +1,11 @@
 """Coffin Race: its options and its moves, as a record says them."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat, Text
+from companion.games.moves import Move, Seat, Text, kinds
 
 MOURNERS = 20
 STONES = 3
@@ -62,4 +62,4 @@ class Bury(Move, frozen=True, tag="bury"):
 
 
 AnyMove = Route | Bet | Advance | Tie | Epitaph | Bury
-MOVES: tuple[type[AnyMove], ...] = get_args(AnyMove)
+MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)
