@@ -83,6 +83,10 @@ CODES = {
     413: ("too-large", N_("That is too large.")),
     421: ("wrong-host", N_("This server does not answer to that host name.")),
     429: ("too-many", N_("Too many at once: wait a moment.")),
+    500: (
+        "http-500",
+        N_("That went wrong here, and it is no fault of yours. Whoever serves reads what it was in the log."),
+    ),
     503: ("disk", N_("The disk does not take it just now: nothing was added.")),
     507: ("disk-full", N_("The disk is full: nothing was added.")),
 }
