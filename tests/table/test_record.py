@@ -11,6 +11,7 @@ from companion.table.record import Refusal, dump, read, split
 from companion.table.result import result
 from companion.table.strict_json import Unreadable, parse
 from tests.reference.death_name_records import games
+from tests.support.effort import tries
 
 DECREE = {"move": "decree", "icons": [0, -1, 1, 0]}
 WRITE = {"move": "write", "seat": 0, "name": "Bob"}
@@ -341,13 +342,13 @@ def told_or_read(source):
     return True
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300))
 @given(anything)
 def test_any_json_is_read_or_told_what_is_wrong(plain):
     told_or_read(json.dumps(plain))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=tries(400))
 @given(st.integers(0, 30), st.randoms(use_true_random=True), anything)
 def test_a_record_with_one_value_replaced_is_read_or_told_what_is_wrong(seed, rng, other):
     plain = games(seed)
@@ -361,7 +362,7 @@ def test_a_record_with_one_value_replaced_is_read_or_told_what_is_wrong(seed, rn
     told_or_read(json.dumps(plain))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300))
 @given(st.randoms(use_true_random=True), st.binary(min_size=1, max_size=3))
 def test_a_record_with_some_bytes_replaced_is_read_or_told_what_is_wrong(rng, noise):
     source = json.dumps(record(DECREE, WRITE, ADJUST, correct([2, write("はな")])), ensure_ascii=False).encode()

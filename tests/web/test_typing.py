@@ -23,6 +23,8 @@ from tests.support.states.games import game_states
 FIELD = re.compile(r"<select|<textarea|<input(?! type=\"hidden\")")
 STATES = 30
 
+pytestmark = pytest.mark.slow  # for the states
+
 
 def forms(table: Table, seat: int | None, kind: str, may_host: bool) -> Iterator[list[AskForm]]:
     """What stands together on a device: what its own seat is asked, and as a host what each other one is."""

@@ -14,6 +14,7 @@ from tests.support.api import (
     write,
 )
 from tests.support.api_moves import asked
+from tests.support.effort import seeds
 
 
 def test_a_new_table_is_told_in_the_words_of_the_contract(table):
@@ -91,7 +92,7 @@ def test_everybody_is_told_the_same_result(table):
         assert all(look["result"] == looks[0]["result"] and look["line"] == number for look in looks)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(6))
 def test_whatever_fits_an_ask_is_taken(call, seed):
     rng = random.Random(seed)
     options = {"practice": rng.random() < 0.5, "pass_limit": rng.choice([None, 1, 3])}

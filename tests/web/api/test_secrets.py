@@ -15,6 +15,7 @@ from companion.table.record import read
 from companion.table.result import result
 from tests.reference.death_name import direction_of, next_passer, passers_of, step_of
 from tests.support.api import Laid, correct, declare, decree, filled, is_refused, write
+from tests.support.effort import seeds
 
 KANJI = "花太郎学京鬼死神"
 
@@ -181,7 +182,7 @@ def foreign(now, seat):
     return {mark for writer, texts in now.names.items() if writer not in known for mark in marks_in(texts)}
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", seeds(5))
 def test_no_name_reaches_anybody_who_may_not_know_it_before_its_round_is_scored(app, call, caplog, seed):
     rng = random.Random(seed)
     game = Played(rng, call, lambda: f"{rng.choice(['', 'é', KANJI])} {marked(rng)}")
@@ -288,7 +289,7 @@ def shown_to(app, table, seat):
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(2))
 def test_two_histories_that_differ_in_secrets_look_the_same_to_those_who_do_not_know_them(app, call, seed, language):
     rng = random.Random(seed)
     texts = ["Ann", "ann", "Bo", "はな", "x" * 80] + (list(KANJI) if language == "ja" else ["花"])
