@@ -75,6 +75,12 @@ class Services:
         """The address that the QR code carries."""
         return self.doors.base
 
+    def say_evening(self, evening: Evening) -> None:
+        """Print how phones come in to a new evening, and how a device becomes its host."""
+        with suppress(OSError):
+            say(f"A new evening is open at {self.base} (code {evening.code})")
+        self.say_host_link(evening)
+
     def say_host_link(self, evening: Evening) -> None:
         """Print how any device becomes the host of an evening."""
         with suppress(OSError):  # a terminal that is gone keeps nobody from hosting

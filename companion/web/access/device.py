@@ -38,9 +38,12 @@ def this_evening() -> Evening:
 
 
 def come_to_evening() -> Evening:
-    """The evening that somebody comes in to: a new one if none is open."""
-    g.evening = services().evenings.open()
-    evening: Evening = g.evening
+    """The evening that somebody comes in to: a new one if none is open, whose code and link the terminal prints."""
+    is_new = services().evenings.current() is None
+    evening: Evening = services().evenings.open()
+    if is_new:
+        services().say_evening(evening)
+    g.evening = evening
     return evening
 
 

@@ -206,3 +206,18 @@ def test_only_the_host_decides(evening: Gathering, path: str) -> None:
     bo = evening.come("Bo")
     how = bo.client.get if path == "/devices" else bo.client.post
     assert how(path, headers=HERE).status_code == 403
+
+
+def test_the_terminal_says_the_code_and_the_hosts_link_of_the_evening_after_the_one_that_ended(
+    evening: Gathering, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ended = evening.now
+    evening.tablet.client.post("/end", headers=HERE)
+    capsys.readouterr()
+    assert Phone(evening.app).client.get(f"/host/{ended.host_ticket}").status_code == 404
+    printed = capsys.readouterr().out
+    assert f"(code {evening.now.code})\n" in printed
+    assert f"/host/{evening.now.host_ticket}\n" in printed
+    assert ended.host_ticket not in printed
+    assert Phone(evening.app).client.get("/host/nobody").status_code == 404
+    assert capsys.readouterr().out == "", "an evening that is open is not printed again"
