@@ -13,7 +13,7 @@ from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.model import Table
 from companion.web.play.context import marked
-from companion.web.regions.own import AskForm, TapForms
+from companion.web.regions.asking import AskForm, TapForms
 from companion.web.regions.prepare_shared import Shown, table_fields
 from companion.web.regions.region import rendered
 from tests.support.effort import SEED, tries

@@ -1,5 +1,7 @@
 """DEATH Name: what each viewer may know, and what is secret."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -76,6 +78,10 @@ class View(ViewBase, frozen=True, gc=False):
     def name_of(self, writer: int) -> str:
         """The name on the card of `writer` in the round that lies open; "" if it does not."""
         return next((card.name for card in self.cards if card.writer == writer), "")
+
+    def unused_first(self, decrees: Sequence[Sequence[int]], used: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+        """The decrees of a deck: first those that lay in no round yet."""
+        return sorted(decrees, key=lambda decree: decree in used)
 
     @property
     def piles(self) -> tuple[str, ...]:

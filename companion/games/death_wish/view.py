@@ -1,5 +1,8 @@
 """Death Wish: what each viewer may know, and what is secret."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from companion.games.death_wish.cards import DISEASES
 from companion.games.death_wish.moves import AnyMove, Contract, Outbreak
 from companion.games.death_wish.state import Death, State, next_player
@@ -31,6 +34,11 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def piles(self) -> tuple[str, ...]:
         return (DISEASES,) if self.stage == "play" else ()
+
+    def not_met(self, contracts: Sequence[dict[str, Any]], taken: Sequence[str]) -> list[dict[str, Any]]:
+        """Of the contracts of a deck one for each disease that nobody has met in this game (`taken`), by name."""
+        fresh = {one["disease"].casefold(): one for one in reversed(contracts) if one["disease"] not in taken}
+        return [fresh[name] for name in sorted(fresh)]
 
     @property
     def has_long_stack(self) -> bool:

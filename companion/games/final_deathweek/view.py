@@ -1,6 +1,6 @@
 """Final Deathweek: what each viewer may know, and what is secret."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -69,6 +69,11 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def piles(self) -> tuple[str, ...]:
         return (COPY,) if self.stage == "take" else ()
+
+    def expose_of(self, seat: int, asked: Mapping[int, Sequence[Question]]) -> Question | None:
+        """Of what the leader is asked: to expose one of the two cards of `seat`, which is done before it takes."""
+        asks = asked.get(self.leader, ())
+        return next((ask for ask in asks if ask.move == "expose" and ask.seat == seat), None)
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.given:

@@ -22,7 +22,7 @@ from companion.web.play.current import at_this_evening, caller, own_seats, who_r
 from companion.web.play.screen import RenderedScreen, render_screen
 from companion.web.play.stream import screens
 from companion.web.play.tap_keys import given_key, key_for, seen_line
-from companion.web.regions import prepare_own
+from companion.web.regions import prepare_asking
 from companion.web.regions.prepare_shared import shown
 from companion.web.services import services
 from companion.web.text import words
@@ -63,7 +63,7 @@ def show_question(code: str, seat: int, move: str) -> str:
     if not asks:
         abort(404)
     evening = this_evening()
-    form = prepare_own.alone(shown(live, evening), evening, screen(), asks)
+    form = prepare_asking.alone(shown(live, evening), evening, screen(), asks)
     return render_template("play/alone.html", slug=live.header.game, form=form)
 
 

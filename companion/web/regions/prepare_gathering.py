@@ -25,7 +25,8 @@ from companion.web.regions.gathering import (
     Tallies,
     Unfinished,
 )
-from companion.web.regions.prepare_own import notices, offered
+from companion.web.regions.prepare_asking import offered
+from companion.web.regions.prepare_own import notices
 from companion.web.services import services
 from companion.web.text import words
 

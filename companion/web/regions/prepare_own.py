@@ -1,39 +1,30 @@
 """What one device is shown of a table, prepared for it."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields as dataclass_fields
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.evening.model import Evening, EveningDevice
-from companion.games.cards import Pile
 from companion.games.game import Ask
-from companion.group import decks
 from companion.group import notebook as group_notebook
 from companion.table import questions
 from companion.table.result import is_closed
-from companion.web.forms import fields as form_fields
 from companion.web.play.context import seat_in_hand
-from companion.web.play.host_panel import Reported, first_open, of_all, others
+from companion.web.play.host_panel import others
+from companion.web.regions.asking import TapForms
 from companion.web.regions.own import (
     About,
-    AloneAsk,
-    AskForm,
     Calm,
-    HostPanel,
     Me,
     Notebook,
     Notices,
     Own,
     PastPhone,
-    PlayerRegion,
-    SeatDrawer,
     SharedPhone,
-    TapForms,
     Watcher,
 )
+from companion.web.regions.prepare_asking import ask_forms, asking_fields, host_panel
 from companion.web.regions.prepare_shared import (
     Shown,
-    habits,
     has_board,
     newest,
     newest_entries,
@@ -50,7 +41,7 @@ def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
     fields = table_fields(table, knows) | {"seat": seat, "kind": device.kind}
     asked = questions.asks(table.live.table, knows) if knows is not None else ()
     reported = others(evening, table.live, seat) if device.host else []
-    asking = fields | _asking(table, evening, device, fields["view"])
+    asking = fields | asking_fields(table, evening, device, fields["view"])
     asking["asked"] = {one.seat: one.asks for one in reported} | ({} if knows is None else {knows: asked})
     return Own(
         kind=device.kind,
@@ -61,11 +52,11 @@ def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
         notices=notices(evening, device),
         hands=_hands(evening, device, is_covered=device.is_covered and seat is not None),
         about=_about(table, fields, asking, asked) if knows is not None else None,
-        asks=_ask_forms(table, asking, asked),
+        asks=ask_forms(table, asking, asked),
         calm=_calm(table, fields) if knows is not None else None,
         notebook=_notebook(table, fields, device) if knows is not None else None,
         watcher=_watcher(evening, device, fields) if seat is None and device.kind != "board" else None,
-        host=_host(table, evening, asking, reported) if device.host else None,
+        host=host_panel(table, evening, asking, reported) if device.host else None,
     )
 
 
@@ -86,17 +77,9 @@ def past_phone(table: Shown, seat: int) -> PastPhone:
     return PastPhone(
         me=_me(table, fields),
         about=_about(table, fields, asking, asked),
-        asks=_ask_forms(table, asking, asked),
+        asks=ask_forms(table, asking, asked),
         calm=_calm(table, fields),
     )
-
-
-def alone(table: Shown, evening: Evening, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
-    """The first of these asks, on a page of its own."""
-    seat = seat_in_hand(table.live, device)
-    fields = table_fields(table, seat) | {"seat": seat, "kind": device.kind}
-    asking = fields | _asking(table, evening, device, fields["view"]) | {"asked": {}}
-    return AloneAsk(**asking, **_asked(table, asked[0], asked, for_other=False))
 
 
 def notebook(table: Shown, device: EveningDevice) -> Notebook:
@@ -108,38 +91,6 @@ def notebook(table: Shown, device: EveningDevice) -> Notebook:
 def notices(evening: Evening, device: EveningDevice) -> Notices:
     """What this device has to be told once."""
     return Notices(notices=[notice for notice in evening.notices if notice.device == device.device])
-
-
-def _asking(table: Shown, evening: Evening, device: EveningDevice, view: Any) -> dict[str, Any]:
-    """What all asks on a device have in common, but for the asks themselves."""
-    live = table.live
-    return {
-        "may_host": device.host,
-        "drawer": "drawer" if device.kind == "board" else "fold",
-        "with_phone": frozenset(seat for seat, person in enumerate(live.header.people) if evening.has_phone(person)),
-        "habits": habits(table, view),
-        "cards": offered(live.header.game, live.table.game.PILES, view.piles),
-        "taps": TapForms(device.device, live.header.code, live.asked_since),
-    }
-
-
-def offered(slug: str, piles: Mapping[str, Pile], names: Iterable[str]) -> dict[str, list[Any]]:
-    """What the group's decks offer of these piles of a game."""
-    reader = services().store.reader()
-    return {
-        name: (decks.newest if piles[name].newest_first else decks.cards)(reader, slug, name)
-        for name in names
-        if name in piles
-    }
-
-
-def _asked(table: Shown, ask: Ask, asks: Sequence[Ask], for_other: bool) -> dict[str, Any]:
-    naming = form_fields.seat_fields(table.live.table.game, ask.move)
-    return {"ask": ask, "asks": asks, "for_other": for_other, "seat_fields": frozenset(naming)}
-
-
-def _ask_forms(table: Shown, asking: Mapping[str, Any], asks: Sequence[Ask], for_other: bool = False) -> list[AskForm]:
-    return [AskForm(**asking, **_asked(table, ask, asks, for_other)) for ask in asks]
 
 
 def _me(table: Shown, fields: dict[str, Any]) -> Me:
@@ -190,19 +141,3 @@ def _hands(evening: Evening, device: EveningDevice, is_covered: bool) -> SharedP
     if len(people) < 2:
         return None
     return SharedPhone(people=people, holder=evening.guest(device.holder), is_covered=is_covered)
-
-
-def _host(table: Shown, evening: Evening, asking: Mapping[str, Any], reported: Sequence[Reported]) -> HostPanel:
-    live, seat = table.live, asking["seat"]
-    first = first_open(asking["view"], reported) if seat not in questions.waiting(live.table) else None
-    drawers = [
-        SeatDrawer(one.seat, one.seat == first, _ask_forms(table, asking, one.asks, for_other=True)) for one in reported
-    ]
-    shared = [name for name in asking if name in {field.name for field in dataclass_fields(PlayerRegion)}]
-    return HostPanel(
-        **{name: asking[name] for name in shared},
-        claims=evening.claims,
-        common=_ask_forms(table, asking, of_all(live) if seat is None else []),
-        drawers=drawers,
-        is_closed=is_closed(live.table),
-    )

@@ -44,6 +44,17 @@ class TableRegion(Region):
     stopped: bool
 
 
+@dataclass(frozen=True, kw_only=True)
+class PlayerRegion(TableRegion):
+    """A region for whoever holds a device.
+
+    `seat`: theirs, None if they have none. `kind`: how the device is used (phone, board or watch).
+    """
+
+    seat: int | None
+    kind: str
+
+
 def rendered(region: Region | None) -> Markup:
     """The HTML of a region, by its template; nothing for none."""
     if region is None:

@@ -1,0 +1,94 @@
+"""The regions by which a device reports: one thing that is asked, and what a host may report for others."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.evening.model import Claim
+from companion.games.game import Ask
+from companion.games.view import Onlooker
+from companion.web.play.tap_keys import key_for
+from companion.web.regions.region import PlayerRegion
+
+
+@dataclass(frozen=True)
+class TapForms:
+    """What the forms of a device's taps carry besides the move: the line it has seen, and the key of its question.
+
+    `since`: per seat, the line since which it is asked what it is asked now. `is_inert`: nothing can be sent, for it
+    is a screen of the past.
+    """
+
+    device: int
+    code: str
+    since: Sequence[int]
+    is_inert: bool = False
+
+    def key(self, move: str, seat: int) -> str:
+        """The key of a form that answers what `seat` is asked."""
+        return key_for(self.device, self.code, "ask", self.since[seat], move, seat)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskForm(PlayerRegion):
+    """One thing that is asked. A game draws it by `ask-MOVE.html`.
+
+    `asks`: all that is asked together with it; `asked`: the same by seat, for whomever this device may report.
+    `for_other`: the host is asked on behalf of another seat. `may_host`: whether what only a host reports is shown.
+    `drawer`: the group of folds of which one is open. `with_phone`: the seats that report from a phone of their own.
+    `seat_fields`: the fields of the move that name a seat. For `cards` and `habits` see About.
+    """
+
+    TEMPLATE: ClassVar[str] = "play/_ask.html"
+    ask: Ask
+    asks: Sequence[Ask]
+    asked: Mapping[int, Sequence[Ask]]
+    for_other: bool
+    may_host: bool
+    drawer: str
+    with_phone: frozenset[int]
+    seat_fields: frozenset[str]
+    habits: Mapping[str, Any]
+    cards: Mapping[str, Sequence[Any]]
+    taps: TapForms
+
+    @property
+    def has_field(self) -> bool:
+        """Whether its form has something to fill in before it is sent."""
+        is_asked = self.ask.seat is not None and self.ask.seat == self.seat
+        onlooker = Onlooker(is_asked, self.kind == "board", self.may_host)
+        return bool(self.view.has_field(self.ask, onlooker))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AloneAsk(AskForm):
+    """The same on a page of its own, where somebody may type in peace. A game draws it by `alone-MOVE.html`."""
+
+    TEMPLATE: ClassVar[str] = "play/_alone_ask.html"
+
+
+@dataclass(frozen=True)
+class SeatDrawer:
+    """What a host may report for one seat; the drawer of whoever is next is open."""
+
+    seat: int
+    is_open: bool
+    asks: Sequence[AskForm]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostPanel(PlayerRegion):
+    """What a host reports for others, and decides. `common`: what is asked of the whole table."""
+
+    TEMPLATE: ClassVar[str] = "play/_host.html"
+    claims: Sequence[Claim]
+    common: Sequence[AskForm]
+    drawers: Sequence[SeatDrawer]
+    is_closed: bool
+
+    @property
+    def asks(self) -> Iterator[AskForm]:
+        """All that a host may report."""
+        yield from self.common
+        for drawer in self.drawers:
+            yield from drawer.asks
