@@ -1,4 +1,4 @@
-"""Collect every sentence that people read on screen into the English catalogue: `python docs/words.py`."""
+"""Collect every sentence that people read on screen into the English catalogue: `python -m docs.words`."""
 
 import sys
 from pathlib import Path

@@ -40,7 +40,7 @@ def test_a_word_outside_the_catalogue_would_be_found() -> None:
 
 def test_the_english_catalogue_has_every_sentence_and_no_other() -> None:
     collected, kept = ({m.id for m in of if m.id} for of in (words.collected(), words.kept()))
-    assert kept == collected, "run: python docs/words.py"
+    assert kept == collected, "run: python -m docs.words"
 
 
 def test_every_sentence_of_a_page_goes_through_the_catalogue(tmp_path: Path) -> None:

@@ -45,7 +45,9 @@ class Ask(Struct, frozen=True, gc=False):
 class Secret(Struct, frozen=True, gc=False):
     """A secret in a move: which fields it hides, which seats may know them, and until what has happened.
 
-    `locks`: whether a later line can fit or not according to what it hides.
+    `locks`: True: whether a later move is legal can depend on what is hidden, so that while it is closed a correction
+    of the round is held to narrow rules (`companion/table/open_round.py`; read it before you say False). False: no
+    later move's legality depends on it, and the round may be corrected while the secret is closed.
     """
 
     fields: tuple[str, ...]
