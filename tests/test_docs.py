@@ -27,13 +27,15 @@ README = (TOP / "README.md").read_text("utf-8")
 
 def section(text: str, title: str) -> str:
     """What stands under this heading of the second rank."""
+    assert f"\n## {title}\n" in text, f"there is no section “## {title}”"
     return text.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
 def row(text: str, name: str) -> str:
     """The row of a table that begins with `name`."""
-    (line,) = (line for line in text.splitlines() if line.startswith(f"| `{name}` "))
-    return line
+    lines = [line for line in text.splitlines() if line.startswith(f"| `{name}` ")]
+    assert len(lines) == 1, f"not one row of a table begins with `{name}`, but {len(lines)}"
+    return lines[0]
 
 
 def commands() -> Iterator[tuple[str, argparse.ArgumentParser]]:

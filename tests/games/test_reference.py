@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from companion.games import GAMES
 from companion.table.record import dump, read
 from companion.table.result import result
 from companion.table.strict_json import parse
+from tests.reference import maker, scorer
 from tests.support.effort import seeds
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -23,13 +23,18 @@ class Naive:
     """The plain scorer of a game, and its maker of random records."""
 
     def __init__(self, slug: str) -> None:
-        name = slug.replace("-", "_")
-        self.score = import_module(f"tests.reference.{name}").score
-        maker = import_module(f"tests.reference.{name}_records")
-        self.games, self.features, self.all_features = maker.games, maker.features, maker.FEATURES
+        self.score = scorer(slug).score
+        records = maker(slug)
+        self.games, self.features, self.all_features = records.games, records.features, records.FEATURES
 
 
-every = pytest.mark.parametrize("naive", [pytest.param(Naive(slug), id=slug) for slug in GAMES])
+@pytest.fixture
+def naive(slug: str) -> Naive:
+    """The plain scorer of the game that is tested."""
+    return Naive(slug)
+
+
+every = pytest.mark.parametrize("slug", GAMES)
 
 
 @pytest.mark.slow

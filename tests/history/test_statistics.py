@@ -20,23 +20,9 @@ from companion.history.tallies import Streak
 from companion.storage import log
 from companion.storage.store import Store
 from companion.table.moves import options_for, struct_to_json
-from tests.reference import (
-    death_name_records,
-    death_over_the_kingdom_records,
-    death_wish_records,
-    final_deathweek_records,
-    gamushara_gang_records,
-    tallies,
-)
+from tests.reference import maker, tallies
 from tests.support.effort import tries
 
-MAKERS = {
-    "death-name": death_name_records.games,
-    "final-deathweek": final_deathweek_records.games,
-    "gamushara-gang": gamushara_gang_records.games,
-    "death-wish": death_wish_records.games,
-    "death-over-the-kingdom": death_over_the_kingdom_records.games,
-}
 EACH = max(160, tries(160))  # less does not hold every highlight
 pytestmark = pytest.mark.slow
 PEOPLE = [
@@ -51,7 +37,7 @@ def records(slug):
     rng = random.Random(slug)
     found, lately, at = [], {}, START
     for seed in range(EACH):
-        record = MAKERS[slug](1000 + seed)
+        record = maker(slug).games(1000 + seed)
         at += timedelta(minutes=rng.choice([20, 45, 45, 1500]))
         seats = lately.get(len(record["seats"]))
         if seats is None or rng.random() < 0.2:
@@ -63,7 +49,7 @@ def records(slug):
     return found
 
 
-@pytest.fixture(scope="module", params=MAKERS)
+@pytest.fixture(scope="module", params=GAMES)
 def kept(request):
     """Games of a kind in a store, and the same games told the plain way."""
     folder = Path(mkdtemp(prefix="ledger-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))

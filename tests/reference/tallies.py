@@ -3,16 +3,8 @@
 from collections import Counter, defaultdict
 from typing import NamedTuple
 
-from tests.reference import death_name, death_over_the_kingdom, death_wish, final_deathweek, gamushara_gang
+from tests.reference import death_over_the_kingdom, death_wish, scorer
 from tests.reference.sheet import final_sheet
-
-SCORERS = {
-    "death-name": death_name.score,
-    "final-deathweek": final_deathweek.score,
-    "gamushara-gang": gamushara_gang.score,
-    "death-wish": death_wish.score,
-    "death-over-the-kingdom": death_over_the_kingdom.score,
-}
 
 
 class Told(NamedTuple):
@@ -27,7 +19,7 @@ def told(records: list[dict]) -> list[Told]:
     """The games among these that are over, the oldest first."""
     found = []
     for record in sorted(records, key=lambda record: (record["opened_at"], record["id"])):
-        result = SCORERS[record["game"]](record)
+        result = scorer(record["game"]).score(record)
         if result["over"]:
             found.append(Told(record, result, HIGHLIGHTS[record["game"]](record, result)))
     return found

@@ -7,21 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 from companion.commands.transfer import _add_all, _id
 from companion.history import search
 from companion.table.record import read
-from tests.reference import (
-    death_name_records,
-    death_over_the_kingdom_records,
-    death_wish_records,
-    final_deathweek_records,
-    gamushara_gang_records,
-)
 
-MAKERS = (
-    death_name_records,
-    final_deathweek_records,
-    gamushara_gang_records,
-    death_wish_records,
-    death_over_the_kingdom_records,
-)
 HERE = {"Origin": "http://localhost"}
 
 
@@ -32,9 +18,9 @@ def bring(store, *records):
     return [_id(record) for record in played]
 
 
-def record(slug_maker, seed, **more):
+def record(records, seed, **more):
     at = f"2026-{seed % 12 + 1:02d}-{seed % 28 + 1:02d}T{seed % 24:02d}:00:00.000Z"
-    return slug_maker.games(seed) | {"opened_at": at} | more
+    return records.games(seed) | {"opened_at": at} | more
 
 
 def device(app, kind="phone", host=False):

@@ -2,13 +2,15 @@
 
 import pytest
 
-from tests.support.past_games import MAKERS, bring, device, record
+from companion.games import GAMES
+from tests.reference import maker
+from tests.support.past_games import bring, device, record
 
 
 @pytest.fixture
 def games(store):
     """Eight games of each kind."""
-    return bring(store, *(record(maker, seed) for maker in MAKERS for seed in range(8)))
+    return bring(store, *(record(maker(slug), seed) for slug in GAMES for seed in range(8)))
 
 
 @pytest.fixture
