@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -22,7 +23,15 @@ COUNTED = """
     };"""
 PLAIN = "delete Navigator.prototype.wakeLock;"  # as at http://192.168.1.20
 
-AWAKE = "typeof awake === 'object' && awake !== null && !awake.released"
+WATCHED = """
+    window.locks = [];
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+    navigator.wakeLock.request = async (kind) => {
+        const lock = await request(kind);
+        window.locks.push(lock);
+        return lock;
+    };"""
+AWAKE = "window.locks?.length === 1 && window.locks[0].released === false"
 
 
 def becomes(page: Page, true: str) -> None:
@@ -30,9 +39,9 @@ def becomes(page: Page, true: str) -> None:
     until(page, lambda: "" if page.evaluate(f"() => {true}") else f"not {true}")
 
 
-def tablet_with(evening: Evening, script: str) -> Device:
+def tablet_with(evening: Evening, script: str, **more: Any) -> Device:
     """A scoreboard in whose browser `script` has run before the page."""
-    tablet = evening.device("tablet", "tablet")
+    tablet = evening.device("tablet", "tablet", **more)
     tablet.page.add_init_script(script)
     tablet.page.goto(evening.host_link())
     tablet.send(tablet.page.locator("form[action='/use']:has(input[name=kind][value=board]) button"))
@@ -55,7 +64,7 @@ def test_the_scoreboard_is_kept_awake_and_again_when_it_is_back(evening: Evening
 
 
 def test_this_browser_really_keeps_it_awake(evening: Evening) -> None:
-    tablet = evening.tablet()
+    tablet = tablet_with(evening, WATCHED)
     assert tablet.page.evaluate("'wakeLock' in navigator")
     becomes(tablet.page, AWAKE)
     tablet.look("awake")
@@ -108,7 +117,7 @@ def sealed(browser: Browser, tmp_path: Path, pictures: Path) -> Iterator[Evening
 
 
 def test_with_https_a_tablet_and_phones_play_after_the_warning(sealed: Evening) -> None:
-    tablet = sealed.tablet(accept=True)
+    tablet = tablet_with(sealed, WATCHED, accept=True)
     becomes(tablet.page, AWAKE)
     tablet.look("gathering")
     assert tablet.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "it needs no scrolling"
