@@ -11,6 +11,7 @@ from companion.history import rebuild
 from companion.paths import PROGRAM
 from companion.storage import identifiers, log
 from companion.storage.integrity import condition, head
+from companion.storage.integrity.contents import games
 from companion.storage.integrity.damage import Damaged, differs
 from companion.storage.lock import exclusive_use
 from companion.storage.log import Header
@@ -57,7 +58,7 @@ def check(folder: Path, accept: bool = False) -> int:
             problems += [f"The file itself: {row[0]}"] if row[0] != "ok" else []
     for problem in problems:
         say(problem)
-    say(f"{len(tables)} games, {len(problems)} problems.")
+    say(f"{games(len(tables))}, {len(problems)} problem{'' if len(problems) == 1 else 's'}.")
     return 1 if problems else 0
 
 

@@ -15,6 +15,7 @@ from companion.commands.check import open_store, report_skipped
 from companion.commands.replay import why
 from companion.group import people
 from companion.storage import identifiers, log, projection
+from companion.storage.integrity.contents import games
 from companion.storage.integrity.damage import Damaged
 from companion.storage.lock import exclusive_use
 from companion.storage.log import Header, Row
@@ -64,7 +65,8 @@ def import_games(folder: Path, files: Sequence[Path]) -> int:
         stored_ids = {row[0] for row in store.reader().execute("select id from tables")}
         fresh = {id: record for id, record in ((_id(record), record) for record in records) if id not in stored_ids}
         store.do(lambda db: _add_all(db, fresh))
-        say(f"{len(fresh)} games taken in, {len(records) - len(fresh)} were here already.")
+        already = len(records) - len(fresh)
+        say(f"{games(len(fresh))} taken in, {already} {'was' if already == 1 else 'were'} here already.")
     return 0
 
 

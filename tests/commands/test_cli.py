@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -208,7 +209,8 @@ class TestCheck:
         status, out, err = say("check", "--data", folder)
         *problems, last = out.splitlines()
         assert (status, err) == (1 if problems else 0, "")
-        assert last == f"{last.split()[0]} games, {len(problems)} problems."
+        ending = "1 problem." if len(problems) == 1 else f"{len(problems)} problems."
+        assert re.fullmatch(rf"(1 game|\d+ games), {ending}", last)
         return problems
 
     def test_what_was_only_added_to_is_in_order(self, say, data, tmp_path):
