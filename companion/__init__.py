@@ -1,3 +1,3 @@
-"""Reaper's Ledger: the bookkeeping of five physical card games about dying."""
+"""Reaper's Ledger: the bookkeeping of physical card games about dying."""
 
 __version__ = "0.1.0"

@@ -76,7 +76,7 @@ def parser() -> argparse.ArgumentParser:
     )
     main_parser = argparse.ArgumentParser(
         prog=PROGRAM,
-        description="Reaper's Ledger: the bookkeeping of five card games about dying.",
+        description="Reaper's Ledger: the bookkeeping of card games about dying.",
         parents=[folder],
     )
     main_parser.add_argument("--version", action="version", version=f"Reaper's Ledger {__version__}")
