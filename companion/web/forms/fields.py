@@ -19,6 +19,7 @@ class Field(Struct, frozen=True):
 
     `shape`: seat, seats, values (one of them), several (different ones of them), each (one for every seat, or `count`
     of them), text, texts, number, yes-no, inside (`fields` of something inside), insides (one for every seat).
+    `least` and `most`: the bounds of a number; None where it has none.
     """
 
     name: str
@@ -27,6 +28,8 @@ class Field(Struct, frozen=True):
     required: bool = True
     fields: tuple["Field", ...] = ()
     count: int = 0
+    least: float | None = None
+    most: float | None = None
 
 
 def kinds(game: Game) -> list[type[Move]]:
@@ -51,7 +54,9 @@ def _field(name: str, kind: Any, required: bool) -> Field:
     if shape in ("inside", "insides"):
         return Field(name, shape, (), required, tuple(fields(inside[0])))
     count = _count(kind)
-    return Field(name, "each" if count and shape == "several" else shape, inside, required, count=count)
+    least, most = _bounds(kind)
+    shape = "each" if count and shape == "several" else shape
+    return Field(name, shape, inside, required, count=count, least=least, most=most)
 
 
 def _shape(kind: Any) -> tuple[str, tuple[Any, ...]]:
@@ -73,6 +78,12 @@ def _count(kind: Any) -> int:
     """How many elements a list has, where its type says just how many."""
     bounds = [(meta.min_length, meta.max_length) for meta in get_args(kind)[1:] if isinstance(meta, msgspec.Meta)]
     return next((least for least, most in bounds if least is not None and least == most), 0)
+
+
+def _bounds(kind: Any) -> tuple[float | None, float | None]:
+    """Between which numbers a whole number lies, where its type says so."""
+    metas = [meta for meta in get_args(kind)[1:] if isinstance(meta, msgspec.Meta)]
+    return next(((meta.ge, meta.le) for meta in metas), (None, None))
 
 
 def seat_fields(game: Game, move: str) -> set[str]:
