@@ -48,6 +48,7 @@ class Coffins:
             self.tablet.fill("/guests", name=name)
         self.tablet.get("/")
         (start,) = (form for form in self.tablet.forms(action="/tables") if ("game", "coffin-race") in form.hidden)
+        self.start = start
         chosen = {f"option.{name}": value for name, value in options.items()}
         assert {of.name for of in start.fields} == {"option.rounds", "option.ground", "option.midnight"}
         self.tablet.submit(start, [*start.hidden, *chosen.items()])
@@ -135,6 +136,36 @@ def test_it_offers_what_its_rules_offer_in_words_that_can_be_read(app: Flask) ->
     last, tied = race.offered(race.phones[2])
     assert {of.name: of.kind for of in last.fields} == {"about": "select", "mourners": "number", "words": "text"}
     assert [of.attributes["value"] for of in tied.fields] == ["0", "1", "2"]
+
+
+def test_whoever_looks_reads_what_the_last_round_brought_and_how_it_ended(app: Flask) -> None:
+    race = Coffins(app, phones=3, guests=0, rounds="1")
+    race.play(random.Random(9), *race.phones)
+    (winner, *_), places = result(race.table)["winners"], result(race.table)["places"]
+    for seat, phone in enumerate(race.phones):
+        page = phone.get("/").html
+        assert "The game is over." in page
+        assert f"You: place {places[seat]} of 3." in page
+        assert CAST[winner] in page
+
+
+def test_the_scoreboard_shows_what_the_newest_round_that_scored_brought(app: Flask) -> None:
+    race = Coffins(app, phones=2, guests=0, rounds="5")
+    rng = random.Random(13)
+    while not (race.table.state.newest and race.table.state.newest.number == 2):
+        phone, form = rng.choice([(phone, form) for phone in race.phones for form in race.offered(phone)])
+        phone.submit(form, form.filled(rng))
+    entries = [entry for entry in coffin_race.ledger(race.table.state) if entry.round == 1]
+    assert entries
+    page = race.tablet.get("/").html
+    assert all(f"{entry.by:+}".replace("-", "−") in page for entry in entries)
+    assert page.count("Round 1") == 1
+
+
+def test_a_number_with_bounds_is_typed_as_one(app: Flask) -> None:
+    race = Coffins(app, phones=2, guests=0)
+    rounds = race.start.named("option.rounds")
+    assert [rounds.attributes.get(name) for name in ("type", "min", "max")] == ["number", "1", "5"]
 
 
 def test_a_seat_is_called_by_its_name_wherever_it_is_offered(app: Flask) -> None:

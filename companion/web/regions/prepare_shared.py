@@ -96,6 +96,7 @@ def _moment(table: Shown, fields: dict[str, Any]) -> Moment:
         **fields,
         newest=newest(table),
         entries=newest_entries(table),
+        gains=_newest_gains(table),
         series_points=series_points(table),
         habits=habits(table, fields["view"]),
         chart=chart if chart and chart["ledger"] else None,
@@ -144,6 +145,12 @@ def newest(table: Shown) -> str:
 def newest_entries(table: Shown) -> Sequence[Entry]:
     """What the newest round entered into the ledger."""
     return entries_of(table.live.table, summary(table.live.table)["round"])
+
+
+def _newest_gains(table: Shown) -> Sequence[Entry]:
+    """What the newest round that has any entry in the ledger entered; nothing once the game is closed."""
+    ledger = table.live.table.game.ledger(table.live.table.state)
+    return entries_of(table.live.table, ledger[-1].round) if ledger and not is_closed(table.live.table) else ()
 
 
 def series_points(table: Shown) -> Sequence[int] | None:

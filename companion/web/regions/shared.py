@@ -31,7 +31,8 @@ class PhoneHead(TableRegion):
 class Moment(TableRegion):
     """What the scoreboard is about. `newest`: what kind of move the newest line is, which decides how it unfolds.
 
-    `entries`: what the newest round entered into the ledger; `series_points`: per seat, the points of this evening's
+    `entries`: what the newest round entered into the ledger; `gains`: what the newest round that entered something
+    did, while the game goes on; `series_points`: per seat, the points of this evening's
     games of this kind, None if it is the first; `habits`: how this group likes the game, as far as screens read it;
     `chart`: the result with its ledger once nothing more is asked, if there is something in it.
     """
@@ -39,6 +40,7 @@ class Moment(TableRegion):
     TEMPLATE: ClassVar[str] = "play/_moment.html"
     newest: str
     entries: Sequence[Entry]
+    gains: Sequence[Entry]
     series_points: Sequence[int] | None
     habits: Mapping[str, Any]
     chart: Mapping[str, Any] | None
