@@ -11,7 +11,7 @@ TRACKS = ("steps", "hunch")
 SCORED = TRACKS
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, gc=False):
     number: int
     stones: tuple[int, ...]
     bets: tuple[int | None, ...]
@@ -32,7 +32,7 @@ class Round(Struct, frozen=True):
         return bool(self.words)
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     seats: int
     options: Options
     rounds: tuple[Round, ...] = ()

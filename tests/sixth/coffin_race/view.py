@@ -11,8 +11,8 @@ from tests.sixth.coffin_race.state import State
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Bet,)
 
 
-class View(ViewBase, frozen=True):
-    """What a viewer may know: who has bet, what all have bet once all have, and the own bet."""
+class View(ViewBase, frozen=True, gc=False):
+    """What a viewer may know (`stage`: race or over): who has bet, what all have bet once all have, the own bet."""
 
     round: int
     has_bet: tuple[bool, ...]
@@ -22,11 +22,11 @@ class View(ViewBase, frozen=True):
 
 
 def view(state: State, seat: int | None) -> View:
-    now = state.newest
+    now, stage = state.newest, "over" if state.buried else "race"
     if now is None:
-        return View(0, (), (), ())
+        return View(0, (), (), (), stage=stage)
     bets = now.bets if now.all_bet else ()
-    public = View(now.number, tuple(bet is not None for bet in now.bets), bets, now.strides)
+    public = View(now.number, tuple(bet is not None for bet in now.bets), bets, now.strides, stage=stage)
     return public if seat is None else replace(public, own=now.bets[seat])
 
 
