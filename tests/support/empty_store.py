@@ -16,9 +16,9 @@ def content() -> bytes:
         return (Path(made) / FILE).read_bytes()
 
 
-def fill(folder: Path) -> Path:
-    """Make this folder, with the file of a store in which nothing was kept yet."""
+def fill(folder: Path, file: bytes = b"") -> Path:
+    """Make this folder, with this file of a store, or that of one in which nothing was kept yet."""
     folder.mkdir(mode=0o700)
     (folder / FILE).touch(0o600)
-    (folder / FILE).write_bytes(content())
+    (folder / FILE).write_bytes(file or content())
     return folder

@@ -2,11 +2,18 @@
 
 import json
 import re
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import parse_qs, urlsplit
 
 from companion.commands.transfer import _add_all, _id
+from companion.games import GAMES
 from companion.history import search
+from companion.storage.integrity.condition import FILE
+from companion.storage.store import Store
 from companion.table.record import read
+from tests.reference import maker
 
 HERE = {"Origin": "http://localhost"}
 
@@ -21,6 +28,17 @@ def bring(store, *records):
 def record(records, seed, **more):
     at = f"2026-{seed % 12 + 1:02d}-{seed % 28 + 1:02d}T{seed % 24:02d}:00:00.000Z"
     return records.games(seed) | {"opened_at": at} | more
+
+
+@cache
+def eight_of_each():
+    """The file of a store with eight games of each kind, made once in a process of the tests; and their ids."""
+    with TemporaryDirectory(prefix="ledger-past-") as made:
+        store = Store(Path(made))
+        ids = bring(store, *(record(maker(slug), seed) for slug in GAMES for seed in range(8)))
+        store.reader().conn.close()
+        store.close()
+        return (Path(made) / FILE).read_bytes(), ids
 
 
 def device(app, kind="phone", host=False):

@@ -83,6 +83,8 @@ EVENINGS: dict[str, tuple[str, list[Plain], Plain, Plain]] = {
     ),
 }
 
+pytestmark = pytest.mark.slow
+
 
 class Worlds:
     """The two worlds, and who asks in them."""
@@ -134,7 +136,6 @@ def spelt(plain: Plain) -> str:
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
-@pytest.mark.slow
 def test_every_page_that_a_device_is_led_to_is_the_same(worlds: Worlds) -> None:
     for device in worlds.one.clients:
         seen = {"/", "/live", "/help", "/history/", "/people/", "/decks/", f"/table/{worlds.code}/sheet"}

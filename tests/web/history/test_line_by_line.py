@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from companion.history import search
 from tests.reference import (
     death_wish_records,
@@ -22,6 +24,7 @@ def test_a_game_is_shown_line_by_line_with_links_before_and_after(guest, store, 
     assert 'rel="next"' not in get(guest, f"/history/{game.id}?line={last + 9}")
 
 
+@pytest.mark.slow
 def test_phones_of_a_game_that_is_over_are_shown_as_they_were_but_lead_nowhere(guest, store, games):
     for game in all_games(store):
         if not (game.over and not game.secrets):

@@ -17,6 +17,7 @@ def paths(store, id):
     return [f"/history/{id}", *(f"/history/{id}?line={line}" for line in {0, 1, lines // 2, lines, lines + 5})]
 
 
+@pytest.mark.slow
 def test_every_page_opens_for_a_guest(guest, store, games):
     for path in ("/history/", "/history/people", "/history/games", "/history/evenings/2026-01-01"):
         get(guest, path)

@@ -14,6 +14,7 @@ from tests.support.forms import forms
 RECORDS = sorted(of for of in EVENINGS.glob("*/*.json") if ".result" not in of.name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_a_line_that_is_written_again_as_it_stands_says_the_same(app: Flask, file: Path) -> None:
     played = record.read(strict_json.parse(file.read_text("utf-8"))).table
