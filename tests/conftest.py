@@ -21,6 +21,7 @@ from tests.support.unlimited import LIFTED
 MEMORY = Path("/dev/shm")
 
 SERVERS = {"server", "standing_server"}  # fixtures
+PAGES = ("tests/web/history/", "tests/web/group/", "tests/storage/test_integrity.py")  # hundreds, each with a past
 
 settings.register_profile("ledger", max_examples=effort.tries(100), deadline=None)
 settings.load_profile("ledger")
@@ -40,9 +41,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What starts a server of its own is slow."""
+    """What starts a server of its own is slow, and what reads a whole history."""
     for item in items:
-        if SERVERS & {*getattr(item, "fixturenames", ())}:
+        if SERVERS & {*getattr(item, "fixturenames", ())} or item.nodeid.startswith(PAGES):
             item.add_marker(pytest.mark.slow)
 
 

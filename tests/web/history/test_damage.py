@@ -57,7 +57,7 @@ def how(request):
 
 
 @pytest.fixture
-def games(store):
+def three(store):
     """Three games that are over and hold no secret."""
     return bring(store, *(record(death_wish_records, seed) for seed in (1, 4, 6)))
 
@@ -67,8 +67,8 @@ def host(app):
     return device(app, "board", host=True)
 
 
-def test_the_pages_and_files_of_a_damaged_game_say_so(store, games, host, how):
-    id = games[1]
+def test_the_pages_and_files_of_a_damaged_game_say_so(store, three, host, how):
+    id = three[1]
     paths = ["", "/record.json", "/ledger.csv", "/play.bgsplay"]
     assert [host.get(f"/history/{id}{path}").status_code for path in paths] == [200] * 4
     flip(store, *HOW[how](id))
@@ -77,14 +77,14 @@ def test_the_pages_and_files_of_a_damaged_game_say_so(store, games, host, how):
         assert (answer.status_code, DAMAGED in answer.text) == (503, True), path
     if how not in OF_THE_HISTORY:
         assert host.get(f"/history/{id}?line=2").status_code == 503
-    assert host.get(f"/history/{games[0]}").status_code == 200
+    assert host.get(f"/history/{three[0]}").status_code == 200
 
 
-def test_lists_go_on_and_say_which_game_is_damaged(store, games, host, how):
-    flip(store, *HOW[how](games[1]))
+def test_lists_go_on_and_say_which_game_is_damaged(store, three, host, how):
+    flip(store, *HOW[how](three[1]))
     page = host.get("/history/")
     assert page.status_code == 200
-    (item,) = [item for item in page.text.split("<li>") if games[1] in item]
+    (item,) = [item for item in page.text.split("<li>") if three[1] in item]
     assert "damaged" in item
     assert "won by" not in item
     assert page.text.count("damaged") == 1
@@ -95,30 +95,30 @@ def test_lists_go_on_and_say_which_game_is_damaged(store, games, host, how):
         assert host.get(f"/history/people/{person}").status_code in (200, 404)
 
 
-def test_files_of_many_games_say_or_leave_out_what_is_damaged(store, games, host, how):
-    flip(store, *HOW[how](games[1]))
+def test_files_of_many_games_say_or_leave_out_what_is_damaged(store, three, host, how):
+    flip(store, *HOW[how](three[1]))
     records = [json.loads(line)["id"] for line in host.get("/history/records.jsonl").text.splitlines()]
-    assert set(records) == {games[0], games[2]}
+    assert set(records) == {three[0], three[2]}
     assert len(json.loads(host.get("/history/plays.bgsplay").text)["plays"]) == 2
     for name in ("results", "ledgers"):
-        rows = [row for row in host.get(f"/history/{name}.csv").text.splitlines() if games[1] in row]
+        rows = [row for row in host.get(f"/history/{name}.csv").text.splitlines() if three[1] in row]
         assert len(rows) == 1, name
         assert "damaged" in rows[0]
 
 
-def test_a_flipped_seal_is_not_exported_as_the_truth(store, games):
-    (game,) = [game for game in search.games(store.reader(), GameFilter()) if game.id == games[0]]
+def test_a_flipped_seal_is_not_exported_as_the_truth(store, three):
+    (game,) = [game for game in search.games(store.reader(), GameFilter()) if game.id == three[0]]
     before = list(export.ledgers(store, [game]))
-    flip(store, "update seals set result = replace(result, '\"by\":', '\"by\":1') where table_id = ?", games[0])
+    flip(store, "update seals set result = replace(result, '\"by\":', '\"by\":1') where table_id = ?", three[0])
     after = list(export.ledgers(store, [game]))
     assert len(before) > 1
     assert [row[-1] for row in after] == ["damaged"]
 
 
-def test_what_older_rules_sealed_otherwise_is_no_damage(store, games):
+def test_what_older_rules_sealed_otherwise_is_no_damage(store, three):
     changed = "update seals set rules = 0, result = json_set(result, '$.totals[0]', 99) where table_id = ?"
-    flip(store, changed, games[0])
-    header = table_by_id(store.reader(), games[0])
+    flip(store, changed, three[0])
+    header = table_by_id(store.reader(), three[0])
     assert unfold(store, header).line > 0
 
 
@@ -182,7 +182,7 @@ def test_an_evening_goes_on_without_its_damaged_table(app, store):
     assert host.get("/").status_code == 200
 
 
-def test_pages_of_the_file_that_cannot_be_read_are_told_as_damage(app, store, games, host):
+def test_pages_of_the_file_that_cannot_be_read_are_told_as_damage(app, store, three, host):
     numbers = store.reader().execute("select pageno from dbstat where name = 'lines' and pagetype = 'leaf'").fetchall()
     with closing(sqlite3.connect(store.path)) as db:
         db.execute("pragma wal_checkpoint(truncate)")
@@ -192,6 +192,6 @@ def test_pages_of_the_file_that_cannot_be_read_are_told_as_damage(app, store, ga
             file.seek((number - 1) * size)
             file.write(bytes(size))
     store.reader().execute("pragma shrink_memory")  # what it has read before is forgotten
-    assert host.get(f"/history/{games[0]}").status_code == 503
+    assert host.get(f"/history/{three[0]}").status_code == 503
     assert host.get("/history/people").status_code == 200
     assert host.get("/").status_code == 200
