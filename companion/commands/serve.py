@@ -53,15 +53,13 @@ def start_server(
         rebuild.catch_up(store, skipped=_report_damage)
         for id in orphans(store.reader()):
             _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
-        spoken = local_name.Name(name or "ledger", instance(store)[:3], port, _announced(host))
-        app = create_app(
-            store, name, Entrances(scheme, port, fixed, spoken), [spoken.host], translations, limits=limits
-        )
+        local = local_name.Name(name or "ledger", instance(store)[:3], port, _announced(host))
+        app = create_app(store, name, Entrances(scheme, port, fixed, local), [local.host], translations, limits=limits)
         evening = app.extensions["services"].evenings.open()
         for damaged in app.extensions["services"].tables.verify(evening.id):
             _report_damage(damaged)
         if _announced(host):
-            spoken.start()
+            local.start()
         serve(
             app,
             host or EVERYWHERE,
@@ -69,7 +67,7 @@ def start_server(
             lambda: _print_addresses(app.extensions["services"], folder),
             _certificate(folder, https),
         )
-        spoken.close()
+        local.close()
         app.extensions["services"].writer.close()
         store.close()
     return 0
@@ -100,13 +98,13 @@ def _print_addresses(services: Services, folder: Path) -> None:
     _say(f"Reaper's Ledger is open at {services.base} (code {evening.code})")
     services.say_host_link(evening)
     say(f"The history is saved in {folder.resolve()}")
-    if services.doors.scheme == "https":
+    if services.entrances.scheme == "https":
         _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")
-    others = [door for door in services.doors.all() if not door.chosen]
+    others = [entrance for entrance in services.entrances.all() if not entrance.chosen]
     if others:
         _say("If phones cannot reach it, choose another address on the page “Network” (or start with --host):")
-        for door in others:
-            _say(f"  {door.address}  ({door.interface})")
+        for entrance in others:
+            _say(f"  {entrance.address}  ({entrance.interface})")
 
 
 def _say(text: str) -> None:

@@ -40,7 +40,7 @@ class Admission:
         key, silent = None if device else chance.token_urlsafe(32), self._silent(evening)
 
         def come(db: Database) -> int:
-            _check_door(db, evening.id, device, host, silent)
+            _check_admission(db, evening.id, device, host, silent)
             comer: int = device or db.execute(NEW_DEVICE, [hashed(key or "")]).fetchone()[0]
             db.execute(NEW_SCREEN, {"evening": evening.id, "device": comer, "host": host})
             return comer
@@ -84,7 +84,7 @@ class Admission:
         self._evenings.change(evening, lambda db: db.execute(sql, [evening.id, device]))
 
 
-def _check_door(db: Database, evening: int, device: int | None, host: bool, silent: Iterable[int]) -> None:
+def _check_admission(db: Database, evening: int, device: int | None, host: bool, silent: Iterable[int]) -> None:
     """Refused if a device may not come in; the first who makes room, should there be none, are the `silent`."""
     row = db.execute("select barred from screens where evening = ? and device = ?", [evening, device]).fetchone()
     if row is not None and row[0]:

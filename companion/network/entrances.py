@@ -27,18 +27,18 @@ class Wifi:
 
 
 class Entrances:
-    """All doors of this server. With `host` (--host) there is that one; without it, every address of this machine.
+    """All entrances of this server. With `host` (--host) there is that one; without it, every address of this machine.
 
-    `spoken` is the `.local` name, an extra.
+    `local` is the `.local` name, an extra.
     """
 
     def __init__(
-        self, scheme: str = "http", port: int = 80, host: str = "", spoken: local_name.Name | None = None
+        self, scheme: str = "http", port: int = 80, host: str = "", local: local_name.Name | None = None
     ) -> None:
         self.scheme, self.port = scheme, port
         self.wifi: Wifi | None = None
         self._fixed = host
-        self._spoken = spoken
+        self._local = local
         self._chosen = ""
         self._reached: set[str] = set()
         self._shown = ""
@@ -66,22 +66,22 @@ class Entrances:
     @property
     def local_name(self) -> str:
         """The `.local` address to say aloud; empty while the name is not announced."""
-        return self._address(self._spoken.host) if self._spoken and self._spoken.heard else ""
+        return self._address(self._local.host) if self._local and self._local.heard else ""
 
     def all(self) -> list[Entrance]:
-        """The doors, the likeliest first."""
+        """The entrances, the likeliest first."""
         if self._fixed:
-            return [self._door(self._fixed, "", True)]
-        return [self._door(address.ip, address.interface, address.likely) for address in addresses.addresses()]
+            return [self._entrance(self._fixed, "", True)]
+        return [self._entrance(address.ip, address.interface, address.likely) for address in addresses.addresses()]
 
     def choose(self, host: str) -> None:
-        """Let the QR code carry the address of `host`; LookupError if that is no door."""
-        if host not in {door.host for door in self.all()}:
+        """Let the QR code carry the address of `host`; LookupError if there is none of that name."""
+        if host not in {entrance.host for entrance in self.all()}:
             raise LookupError(host)
         self._chosen = host
 
     def note(self, host: str, caller: str) -> bool:
-        """Note a call from `caller` to `host`; whether the screens show the doors otherwise since the last call.
+        """Note a call from `caller` to `host`; whether the screens show the entrances otherwise since the last call.
 
         Only another device tells that an address can be reached: this machine reaches all of its own.
         """
@@ -94,12 +94,12 @@ class Entrances:
     @property
     def _host(self) -> str:
         """The chosen one as long as it is there, then the likeliest: a machine may change its network."""
-        addresses_now = [door.ip for door in addresses.addresses()]
+        addresses_now = [entrance.ip for entrance in addresses.addresses()]
         if not self._fixed and self._chosen not in addresses_now:
             self._chosen = addresses_now[0]
         return self._fixed or self._chosen
 
-    def _door(self, host: str, interface: str, likely: bool) -> Entrance:
+    def _entrance(self, host: str, interface: str, likely: bool) -> Entrance:
         return Entrance(host, self._address(host), interface, likely, host == self._host, host in self._reached)
 
     def _address(self, host: str) -> str:

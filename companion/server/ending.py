@@ -23,13 +23,13 @@ class Server(WSGIServer):  # type: ignore[misc]
     def __init__(self, listener: tuple[str, int], app: Flask, **more: Any) -> None:
         super().__init__(listener, app, spawn=Pool(), handler_class=Handler, log=None, error_log=log, **more)
         self.idle: set[gevent.Greenlet] = set()
-        self._house: Services = app.extensions["services"]
+        self._services: Services = app.extensions["services"]
         self._room = Room(connections())
 
     @property
     def closing(self) -> bool:
         """Whether nothing new is begun any more."""
-        return self._house.closing
+        return self._services.closing
 
     def do_handle(self, sock: Any, address: Any) -> None:
         """gevent's hook for a new connection; for one too many there is no word, which would need a handle too."""

@@ -26,7 +26,7 @@ from companion.web.text import languages, template_globals
 def create_app(
     store: Store,
     name: str = "",
-    doors: Entrances | None = None,
+    entrances: Entrances | None = None,
     own_names: Iterable[str] = (),
     translations: Path | None = None,
     clock: Clock = seconds,
@@ -34,7 +34,7 @@ def create_app(
 ) -> Flask:
     """The app over one store.
 
-    `doors` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
+    `entrances` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
     folder of catalogues instead of our own, `clock` what quiet hours are counted by, `limits` how often somebody
     may call.
     """
@@ -46,7 +46,7 @@ def create_app(
     template_globals.init_templates(app)
     numbers.count(app)
     app.extensions["services"] = Services(
-        store, name, doors or Entrances(), Notifier(clock), own_names=frozenset(own_names), buckets=buckets(limits)
+        store, name, entrances or Entrances(), Notifier(clock), own_names=frozenset(own_names), buckets=buckets(limits)
     )
     Htmx(app)
     languages.init_languages(app, translations or languages.FOLDER)

@@ -20,13 +20,13 @@ bp = Blueprint("outside", __name__)
 @audience("anyone")
 def cannot_connect() -> str:
     """What to do when phones cannot connect."""
-    doors = services().doors
+    entrances = services().entrances
     return page(
         Help(
-            address=doors.base,
-            local_name=doors.local_name,
-            others=[entrance.address for entrance in doors.all() if not entrance.chosen],
-            is_https=doors.scheme == "https",
+            address=entrances.base,
+            local_name=entrances.local_name,
+            others=[entrance.address for entrance in entrances.all() if not entrance.chosen],
+            is_https=entrances.scheme == "https",
             version=__version__,
         )
     )

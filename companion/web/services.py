@@ -39,7 +39,7 @@ class Services:
 
     store: Store
     name: str = ""
-    doors: Entrances = field(default_factory=Entrances)
+    entrances: Entrances = field(default_factory=Entrances)
     notifier: Notifier = field(default_factory=Notifier)
     workers: WorkerPool = field(default_factory=WorkerPool)
     streams: Streams = field(default_factory=Streams)
@@ -73,7 +73,7 @@ class Services:
     @property
     def base(self) -> str:
         """The address that the QR code carries."""
-        return self.doors.base
+        return self.entrances.base
 
     def say_evening(self, evening: Evening) -> None:
         """Print how phones come in to a new evening, and how a device becomes its host."""

@@ -45,7 +45,7 @@ def init_access(app: Flask) -> None:
     app.before_request(_check_dates)
     app.before_request(_check_open)
     app.before_request(_check_audience)
-    app.before_request(_note_door)
+    app.before_request(_note_entrance)
     app.after_request(_dress)
 
 
@@ -61,9 +61,9 @@ def _host_name(host: str) -> str:
     return (match["v6"] or match["name"]).lower() if match else ""
 
 
-def _note_door() -> None:
+def _note_entrance() -> None:
     """Note by which address somebody came in; the screens that show it hear of it."""
-    if services().doors.note(_host_name(request.environ["HTTP_HOST"]), request.remote_addr or ""):
+    if services().entrances.note(_host_name(request.environ["HTTP_HOST"]), request.remote_addr or ""):
         evening = open_evening()
         if evening is not None:
             services().notifier.publish(evening_topic(evening.id))

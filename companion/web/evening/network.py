@@ -21,8 +21,8 @@ bp = Blueprint("network", __name__, url_prefix="/network")
 @audience("screen")
 def network() -> str:
     """How somebody else comes in: the code, the address, the Wi-Fi. The host chooses here."""
-    door = prepare_gathering.door(this_evening())
-    return page(Network(is_host=screen().host, door=door, entrances=services().doors.all()))
+    invitation = prepare_gathering.invitation(this_evening())
+    return page(Network(is_host=screen().host, invitation=invitation, entrances=services().entrances.all()))
 
 
 @bp.post("/door")
@@ -30,7 +30,7 @@ def network() -> str:
 def choose() -> Response:
     """The QR code carries another address from now on."""
     try:
-        services().doors.choose(request.form.get("host", ""))
+        services().entrances.choose(request.form.get("host", ""))
     except LookupError:
         abort(404)
     return _back()
@@ -45,7 +45,7 @@ def tell() -> Response:
         text = wifi_text(name, password, request.form.get("security", "")) if name else ""
     except ValueError as wrong:
         raise Refused(f"wifi-{wrong}") from None
-    services().doors.wifi = Wifi(name, text, this_evening().id) if name else None
+    services().entrances.wifi = Wifi(name, text, this_evening().id) if name else None
     return _back()
 
 

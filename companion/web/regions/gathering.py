@@ -14,14 +14,14 @@ from companion.web.text.words import Words
 
 
 @dataclass(frozen=True, kw_only=True)
-class Door(Region):
+class Invitation(Region):
     """How to come in. `join_address`: what the QR code says; `printed`: the same for people to type, with `code`.
 
     `is_reached`: another device has come in by it. `local_name`: a name to say aloud, empty if there is none.
     `wifi`: the network's own code, if the host gave one for this evening.
     """
 
-    TEMPLATE: ClassVar[str] = "gather/_door.html"
+    TEMPLATE: ClassVar[str] = "gather/_invitation.html"
     join_address: str
     printed: str
     code: str
@@ -66,7 +66,7 @@ class GatherBoard(Region):
     TEMPLATE: ClassVar[str] = "gather/board.html"
     name: str
     is_damaged: bool
-    door: Door
+    invitation: Invitation
     around: Around
 
 

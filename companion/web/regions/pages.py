@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.group.decks import Deck
 from companion.group.people import Person
 from companion.network.entrances import Entrance
-from companion.web.regions.gathering import Door
+from companion.web.regions.gathering import Invitation
 from companion.web.regions.region import Region
 from companion.web.text.words import Words
 
@@ -56,7 +56,7 @@ class Network(Region):
 
     TEMPLATE: ClassVar[str] = "gather/network.html"
     is_host: bool
-    door: Door
+    invitation: Invitation
     entrances: Sequence[Entrance]
 
 

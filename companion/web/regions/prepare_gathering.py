@@ -16,11 +16,11 @@ from companion.web.forms import options
 from companion.web.regions.gathering import (
     Around,
     Choice,
-    Door,
     GatherBoard,
     GatherHost,
     GatherOwn,
     GatherPhone,
+    Invitation,
     Place,
     Tallies,
     Unfinished,
@@ -39,7 +39,7 @@ def board(evening: Evening) -> GatherBoard:
     return GatherBoard(
         name=services().name,
         is_damaged=_is_damaged(evening),
-        door=door(evening),
+        invitation=invitation(evening),
         around=_around(evening, tallies),
     )
 
@@ -67,18 +67,18 @@ def own(evening: Evening, device: EveningDevice) -> GatherOwn:
     )
 
 
-def door(evening: Evening) -> Door:
+def invitation(evening: Evening) -> Invitation:
     """How to come in."""
-    doors = services().doors
-    return Door(
+    entrances = services().entrances
+    return Invitation(
         join_address=join_address(evening),
-        printed=doors.printed,
+        printed=entrances.printed,
         code=evening.code,
-        local_name=doors.local_name,
-        is_https=doors.scheme == "https",
-        is_reached=doors.is_reached,
-        is_unreachable=doors.is_unreachable,
-        wifi=doors.wifi if doors.wifi and doors.wifi.evening == evening.id else None,
+        local_name=entrances.local_name,
+        is_https=entrances.scheme == "https",
+        is_reached=entrances.is_reached,
+        is_unreachable=entrances.is_unreachable,
+        wifi=entrances.wifi if entrances.wifi and entrances.wifi.evening == evening.id else None,
     )
 
 

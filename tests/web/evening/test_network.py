@@ -36,7 +36,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> list[Address]:
 
 @pytest.fixture
 def app(store: Store, network: list[Address]) -> Iterator[Flask]:
-    created = create_app(store, doors=Entrances(port=8000))
+    created = create_app(store, entrances=Entrances(port=8000))
     yield created
     created.extensions["services"].writer._thread.kill()
 
@@ -107,10 +107,10 @@ def test_what_is_no_address_of_this_machine_is_not_chosen(app: Flask, tablet: De
 
 
 def test_with_host_on_the_command_line_there_is_one_door(store: Store, network: list[Address]) -> None:
-    doors = Entrances(port=8000, host="10.0.0.5")
-    assert (doors.base, [door.host for door in doors.all()]) == ("http://10.0.0.5:8000", ["10.0.0.5"])
+    entrances = Entrances(port=8000, host="10.0.0.5")
+    assert (entrances.base, [entrance.host for entrance in entrances.all()]) == ("http://10.0.0.5:8000", ["10.0.0.5"])
     with pytest.raises(LookupError):
-        doors.choose("192.168.1.20")
+        entrances.choose("192.168.1.20")
     assert Entrances(port=8000, host="::1").base == "http://[::1]:8000"
 
 
@@ -230,7 +230,7 @@ class Spoken(local_name.Name):
 def test_the_local_name_is_an_extra_in_print_once_it_is_announced(
     store: Store, network: list[Address], heard: bool
 ) -> None:
-    app = create_app(store, doors=Entrances(port=8000, spoken=Spoken(heard)), own_names=["kitchen-7k2.local"])
+    app = create_app(store, entrances=Entrances(port=8000, local=Spoken(heard)), own_names=["kitchen-7k2.local"])
     tablet = Device(app)
     tablet.get(f"/host/{app.extensions['services'].evenings.open().host_ticket}")
     tablet.post("/use", kind="board")
