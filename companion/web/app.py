@@ -7,7 +7,6 @@ from flask import Flask
 from htmx_flask import Htmx
 
 from companion.network.entrances import Entrances
-from companion.network.qr import qr_svg
 from companion.paths import resources
 from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
@@ -42,7 +41,6 @@ def create_app(
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals["qr_svg"] = qr_svg
     template_globals.init_templates(app)
     numbers.count(app)
     app.extensions["services"] = Services(

@@ -1,7 +1,5 @@
 """The globals and filters of the templates."""
 
-from functools import lru_cache
-
 from flask import Flask
 from flask_babel import get_locale, gettext
 
@@ -48,7 +46,7 @@ def init_templates(app: Flask) -> None:
         "plain": str,
         "ordinal": ordinal,
         "plain_card": to_json,
-        "qr_svg": lru_cache(8)(qr.qr_svg),
+        "qr_svg": qr.qr_svg,
         "SHAPES_TO_PICK": people.SHAPES,
         "refused_words": lambda refused, seats: messages.sentence(refused, gettext, [seat.name for seat in seats]),
         "scored": charts.scored,
