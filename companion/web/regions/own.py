@@ -86,10 +86,7 @@ class SharedPhone(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Own(Region):
-    """The private part of a device at a table. What is not shown is None, or empty.
-
-    `links`: to the sheet and to where one sits; a scoreboard has none.
-    """
+    """The private part of a device at a table. What is not shown is None, or empty."""
 
     TEMPLATE: ClassVar[str] = "play/own.html"
     kind: str

@@ -1,7 +1,6 @@
 """What a device may report, prepared for it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields as dataclass_fields
 from typing import Any
 
 from companion.evening.model import Evening, EveningDevice
@@ -15,7 +14,6 @@ from companion.web.play.context import seat_in_hand
 from companion.web.play.host_panel import Reported, first_open, of_all
 from companion.web.regions.asking import AloneAsk, AskForm, HostPanel, SeatDrawer, TapForms
 from companion.web.regions.prepare_shared import Shown, habits, table_fields
-from companion.web.regions.region import PlayerRegion
 from companion.web.services import services
 
 
@@ -56,18 +54,25 @@ def _asked(table: Shown, ask: Ask, asks: Sequence[Ask], for_other: bool) -> dict
 
 
 def ask_forms(table: Shown, asking: Mapping[str, Any], asks: Sequence[Ask], for_other: bool = False) -> list[AskForm]:
+    """A region for each of these asks."""
     return [AskForm(**asking, **_asked(table, ask, asks, for_other)) for ask in asks]
 
 
-def host_panel(table: Shown, evening: Evening, asking: Mapping[str, Any], reported: Sequence[Reported]) -> HostPanel:
-    live, seat = table.live, asking["seat"]
-    first = first_open(asking["view"], reported) if seat not in questions.waiting(live.table) else None
+def host_panel(
+    table: Shown,
+    evening: Evening,
+    fields: Mapping[str, Any],
+    asking: Mapping[str, Any],
+    reported: Sequence[Reported],
+) -> HostPanel:
+    """What a host reports for others; `fields` are those of every region of this device, `asking` those of its asks."""
+    live, seat = table.live, fields["seat"]
+    first = first_open(fields["view"], reported) if seat not in questions.waiting(live.table) else None
     drawers = [
         SeatDrawer(one.seat, one.seat == first, ask_forms(table, asking, one.asks, for_other=True)) for one in reported
     ]
-    shared = [name for name in asking if name in {field.name for field in dataclass_fields(PlayerRegion)}]
     return HostPanel(
-        **{name: asking[name] for name in shared},
+        **fields,
         claims=evening.claims,
         common=ask_forms(table, asking, of_all(live) if seat is None else []),
         drawers=drawers,

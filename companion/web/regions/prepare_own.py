@@ -56,7 +56,7 @@ def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
         calm=_calm(table, fields) if knows is not None else None,
         notebook=_notebook(table, fields, device) if knows is not None else None,
         watcher=_watcher(evening, device, fields) if seat is None and device.kind != "board" else None,
-        host=host_panel(table, evening, asking, reported) if device.host else None,
+        host=host_panel(table, evening, fields, asking, reported) if device.host else None,
     )
 
 

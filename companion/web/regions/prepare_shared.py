@@ -62,12 +62,12 @@ def table_fields(table: Shown, seat: int | None) -> dict[str, Any]:
 
 def board(table: Shown) -> Board:
     """The shared part of a scoreboard."""
-    fields = table_fields(table, None)
+    fields, points = table_fields(table, None), series_points(table)
     return Board(
         head=_head(table, fields),
-        moment=_moment(table, fields),
+        moment=_moment(table, fields, points),
         standing=_standing(table, fields),
-        beside=Beside(**fields, series_points=series_points(table)),
+        beside=Beside(**fields, series_points=points),
         waiting=_waiting(table, fields),
         last=_last(table, fields),
     )
@@ -90,14 +90,14 @@ def _head(table: Shown, fields: dict[str, Any]) -> Head:
     return Head(**fields, address=services().entrances.printed, evening_code=table.evening.code)
 
 
-def _moment(table: Shown, fields: dict[str, Any]) -> Moment:
+def _moment(table: Shown, fields: dict[str, Any], points: Sequence[int] | None) -> Moment:
     chart = result(table.live.table) if is_closed(table.live.table) else None
     return Moment(
         **fields,
         newest=newest(table),
         entries=newest_entries(table),
         gains=_newest_gains(table),
-        series_points=series_points(table),
+        series_points=points,
         habits=habits(table, fields["view"]),
         chart=chart if chart and chart["ledger"] else None,
     )
