@@ -10,7 +10,7 @@ from companion.storage.log import to_json
 
 def save_preferences(db: Database, game: str, habits: dict[str, Any]) -> None:
     """Store the options and screen settings that a game was last played with."""
-    rows = [{"game": game, "name": name, "value": to_json(value)} for name, value in habits.items()]
+    rows = [{"group_id": 0, "game": game, "name": name, "value": to_json(value)} for name, value in habits.items()]
     db.table("habits").insert_all(rows, replace=True)
 
 

@@ -74,7 +74,7 @@ def is_right(store: Store, live: LiveTable) -> bool:
     if not kept[0]:
         return True
     beside = Database(memory=True)
-    beside.executescript(schema.CHRONICLE)
+    beside.executescript(f"{schema.CHRONICLE};{schema.CHRONICLE_OF_GROUPS}")
     beside.execute("create table people (id integer primary key, same_as integer)")
     merged = store.reader().execute("select id, same_as from people where same_as is not null")
     beside.conn.executemany("insert into people values (?, ?)", merged.fetchall())

@@ -11,9 +11,12 @@ from companion.storage.schema import IS_OVER
 Pick = Callable[[sqlite3.Connection], Sequence[str]]
 NOT_OVER = f"""select id from tables where id not in
                (select table_id from chronicle where {IS_OVER} and not secrets)"""
-PRIVATE = ("notes", "notices", "claims", "holds", "screens", "devices", "keys", "secrets")
-NO_WAY_IN = """update evenings set code = 'gone ' || id, ticket = 'gone ' || id, host_ticket = 'gone ' || id,
-               table_code = null, closed_at = coalesce(closed_at, opened_at)"""
+PRIVATE = ("notes", "notices", "claims", "holds", "screens", "keepers", "devices", "keys", "secrets")
+NO_WAY_IN = (
+    """update evenings set code = 'gone ' || id, ticket = 'gone ' || id, host_ticket = 'gone ' || id,
+       table_code = null, closed_at = coalesce(closed_at, opened_at)""",
+    "update groups set keeper_ticket = lower(hex(randomblob(16)))",
+)
 
 
 def whole(to: Path, make: Callable[[Path], None]) -> None:
@@ -66,7 +69,7 @@ def for_the_host(store: Path, to: Path) -> None:
 
     Nothing in it lets anybody in, here or where it is put back: that house makes its own keys and opens a new evening.
     """
-    copy_without(store, to, not_over, [*(f"delete from {name}" for name in PRIVATE), NO_WAY_IN])
+    copy_without(store, to, not_over, [*(f"delete from {name}" for name in PRIVATE), *NO_WAY_IN])
 
 
 def not_over(conn: sqlite3.Connection) -> Sequence[str]:

@@ -138,6 +138,51 @@ insert into seals_by_rules select table_id, line, 1, result, at from seals;
 drop table seals;
 alter table seals_by_rules rename to seals
 """
+# The home of a file is its group 0; what was there before is the home's. Another group has a random number.
+GROUPS = """
+create table groups (
+    id integer primary key, name text not null, opened_at text not null, keeper_ticket text not null unique,
+    forgotten_at text
+) strict;
+create table keepers (
+    group_id integer not null references groups, device integer not null references devices,
+    primary key (group_id, device)
+) strict, without rowid;
+insert into groups
+    select 0, '', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), lower(hex(randomblob(16))), null;
+alter table tables add column group_id integer not null default 0;
+alter table evenings add column group_id integer not null default 0;
+alter table people add column group_id integer not null default 0;
+alter table decks add column group_id integer not null default 0;
+alter table screens add column entered integer not null default 0;
+create index tables_of_group on tables (group_id, opened_at);
+create index evenings_of_group on evenings (group_id);
+create index people_of_group on people (group_id);
+create index decks_of_group on decks (group_id, game);
+create table habits_of_groups (
+    group_id integer not null, game text not null, name text not null, value text not null,
+    primary key (group_id, game, name)
+) strict, without rowid;
+insert into habits_of_groups select 0, game, name, value from habits;
+drop table habits;
+alter table habits_of_groups rename to habits
+"""
+CHRONICLE_OF_GROUPS = """
+alter table chronicle add column group_id integer not null default 0;
+alter table places add column group_id integer not null default 0;
+alter table boasts add column group_id integer not null default 0;
+drop index chronicle_by_day;
+drop index chronicle_by_game;
+drop index places_of_game;
+drop index places_by_total;
+drop index boasts_of_game;
+create index chronicle_by_day on chronicle (group_id, hidden, at, table_id);
+create index chronicle_by_game on chronicle (group_id, game, hidden, at, table_id);
+create index places_of_group on places (group_id, counts, person, at, won);
+create index places_of_game on places (group_id, game, counts, person, place, won, at);
+create index places_by_total on places (group_id, game, counts, aim, total);
+create index boasts_of_game on boasts (group_id, game, counts, what, person, word, amount, table_id)
+"""
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -200,6 +245,12 @@ def first_evenings(db: Database) -> None:
     for statement in f"{PEOPLE_AND_EVENINGS}{DOOR_AND_HANDS}".split(";\n"):
         if statement.split()[2:3] and statement.split()[2] in anew:
             db.execute(statement)
+
+
+@migrations()
+def groups(db: Database) -> None:
+    _each(db, GROUPS)
+    _each(db, CHRONICLE_OF_GROUPS)
 
 
 def _never_change(db: Database, table: str) -> None:

@@ -21,6 +21,7 @@ COMMITS = {
     "resumed": "3e9a478",
     "named_decks": "38ec612",
     "before": "24f7fc4",
+    "first_evenings": "aac8a62",
 }
 
 

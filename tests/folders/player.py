@@ -31,7 +31,7 @@ def main(folder: Path) -> None:
         half = next(record for record in map(records.games, range(60, 99)) if len(record["moves"]) > 12)
         play(app.test_client(use_cookies=False), over)
         play(app.test_client(use_cookies=False), half | {"moves": half["moves"][:9]})
-    if (Path.cwd() / "companion" / "evening.py").exists():
+    if any((Path.cwd() / "companion" / name).exists() for name in ("evening.py", "evening")):
         gather(app)
     codes = [row[0] for row in store.reader().execute("select code from tables")]
     live_tables = [app.extensions["services"].tables.find(code) for code in codes]
