@@ -39,8 +39,8 @@ MIB = 2**20
 ROOM = 32 * MIB
 LONG = 60  # lines
 TOLD = 5000  # requests
-WHOLE = "/history/copy.db", "/history/records.jsonl", "/history/ledgers.csv", "/history/results.csv"
-SELDOM = 0.2  # what reads the whole of a history that grows and grows is asked for less often
+WHOLE = {f"/history/{name}" for name in ("copy.db", "records.jsonl", "ledgers.csv", "results.csv", "plays.bgsplay")}
+SELDOM = 0.05  # what reads the whole of a history that grows and grows is asked for less often
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "FOO")
 
 
