@@ -26,6 +26,7 @@ STATIC = [
     ("ruff format", ["ruff", "format", "--check", "."]),
     ("ruff check", ["ruff", "check", "."]),
     ("mypy", ["mypy"]),
+    ("djlint", ["djlint", "templates", "--quiet"]),
 ]
 CHECKS = [
     *STATIC,

@@ -166,7 +166,7 @@ def test_a_package_that_is_not_the_one_that_was_tested_is_not_installed(wanting,
 
 
 def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home):
-    for tool, status in (("ruff", 0), ("mypy", 1), ("pytest", 0)):
+    for tool, status in (("ruff", 0), ("mypy", 1), ("djlint", 0), ("pytest", 0)):
         (home / f"{tool}.py").write_text(f"import sys\nprint('{tool}', sys.argv[1:])\nsys.exit({status})\n")
     ended = run(home, "test", "-k", "lan", CHROMIUM="no-such-browser")
     missing = "!!! NO CHROMIUM FOUND: THE BROWSER TESTS CANNOT RUN. Install one, or name it in CHROMIUM."
@@ -179,6 +179,8 @@ def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home
         "ruff ['check', '.']",
         "=== mypy ===",
         "mypy []",
+        "=== djlint ===",
+        "djlint ['templates', '--quiet']",
         "=== pytest ===",
         "pytest ['-k', 'lan']",
         missing,
@@ -198,7 +200,7 @@ def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home
     ids=["everything", "quick", "chosen by hand", "a sweep"],
 )
 def test_how_thorough_the_tests_are_depends_on_the_command(home, arguments, expected):
-    for tool in ("ruff", "mypy"):
+    for tool in ("ruff", "mypy", "djlint"):
         (home / f"{tool}.py").write_text("")
     (home / "pytest.py").write_text(
         "import os, sys\n"
