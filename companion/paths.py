@@ -1,5 +1,7 @@
 """Where the program finds its own files and puts its data: in a checkout, or installed as a package."""
 
+import os
+import sys
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent
@@ -24,4 +26,13 @@ def default_data(package: Path = PACKAGE) -> Path:
     return Path(user_data_path("reapers-ledger", appauthor=False))
 
 
-PROGRAM = "reapers-ledger" if installed() else "app.py"  # what its commands are called by
+def program(package: Path = PACKAGE, prefix: str = sys.prefix) -> str:
+    """What is typed before a command, for sentences that name one; `prefix`: the environment that Python runs in."""
+    if installed(package):
+        return "reapers-ledger"
+    if Path(prefix).resolve() != package.resolve().parent / ".venv":  # which start.py makes
+        return "python app.py"
+    return "py start.py" if os.name == "nt" else "python3 start.py"
+
+
+PROGRAM = program()

@@ -1,6 +1,7 @@
 """The package: what a wheel brings, that it plays, and that the lock fits what the project asks for."""
 
 import hashlib
+import os
 import re
 import subprocess
 import sys
@@ -149,6 +150,16 @@ def test_a_checkout_keeps_its_data_beside_the_program() -> None:
     assert not paths.installed()
     assert paths.default_data() == TOP / "data"
     assert paths.resources("static") == TOP / "static"
+
+
+def test_a_command_is_named_as_it_is_typed(tmp_path: Path) -> None:
+    house, package = tmp_path, tmp_path / "companion"
+    package.mkdir()
+    started = "py start.py" if os.name == "nt" else "python3 start.py"
+    assert paths.program(package, str(house / ".venv")) == started
+    assert paths.program(package, "/usr") == "python app.py"
+    (package / "templates").mkdir()
+    assert paths.program(package, "/usr") == "reapers-ledger"
 
 
 def test_the_version_is_said_once_and_the_changelog_has_it(capsys: pytest.CaptureFixture[str]) -> None:

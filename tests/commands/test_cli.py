@@ -11,6 +11,7 @@ from contextlib import closing
 import pytest
 
 from companion.cli import main
+from companion.paths import PROGRAM
 from companion.storage import log
 from companion.storage.integrity import condition
 from companion.storage.lock import exclusive_use
@@ -156,7 +157,7 @@ def test_every_command_explains_itself(command, capsys):
     with pytest.raises(SystemExit) as ended:
         main([*command, "--help"])
     assert ended.value.code == 0
-    assert "usage: app.py" in capsys.readouterr().out
+    assert f"usage: {PROGRAM}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", [[], ["import", "games.jsonl"]])

@@ -12,6 +12,7 @@ from companion.games import GAMES
 from companion.games.moves import Adjust, Stop
 from companion.group import identity, people
 from companion.history import rebuild
+from companion.paths import PROGRAM
 from companion.storage import identifiers, projection
 from companion.storage.integrity import condition
 from companion.storage.notifier import Notifier
@@ -200,7 +201,7 @@ def test_check_finds_a_chronicle_that_is_wrong_and_recount_puts_it_right(data, c
     with closing(sqlite3.connect(data / condition.FILE)) as db, db:
         db.execute(spoilt)
     assert main(["check", "--data", str(data)]) == 1
-    assert "app.py recount" in capsys.readouterr().out
+    assert f"{PROGRAM} recount" in capsys.readouterr().out
     assert main(["recount", "--data", str(data)]) == 0
     assert main(["check", "--data", str(data)]) == 0
 

@@ -10,6 +10,7 @@ from companion.cli import main
 from companion.commands import backup
 from companion.commands.check import check
 from companion.games import RULES
+from companion.paths import PROGRAM
 from companion.storage import identifiers, log
 from companion.storage.integrity import condition, contents, head
 from companion.storage.store import Store
@@ -144,7 +145,7 @@ def test_what_is_gone_or_empty_beside_backups_is_told_with_the_newest_that_is_go
     elif empty is not None:
         (data / condition.FILE).write_bytes(empty)
     told = is_left_alone(say, data, *words)
-    assert f"app.py restore {next((data / contents.BACKUPS).glob('ledger-*.db'))}" in told
+    assert f"{PROGRAM} restore {next((data / contents.BACKUPS).glob('ledger-*.db'))}" in told
     assert "3 games" in told
     assert "--new" in told
 
@@ -359,7 +360,7 @@ def test_a_damaged_game_is_left_out_of_an_export_and_of_the_sums_and_the_others_
     changed(data, "drop trigger lines_update", f"update lines set at = 'x' where table_id = '{id}' and line = 2")
     status, out, err = say("export", tmp_path / "out", "--data", data)
     assert (status, len(list((tmp_path / "out").iterdir()))) == (1, 2)
-    assert (out.startswith("2 games written"), id in err, "app.py check" in err) == (True, True, True)
+    assert (out.startswith("2 games written"), id in err, f"{PROGRAM} check" in err) == (True, True, True)
     status, out, err = say("recount", "--data", data)
     assert (status, out, id in err) == (1, "2 games counted again.\n", True)
 

@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.games.moves import Refused
 from companion.messages import CODES, N_, sentence
+from companion.paths import PROGRAM
 from companion.storage.integrity.damage import Damaged
 from companion.storage.store import WriteFailed
 from companion.storage.writer import Closed
@@ -18,8 +19,8 @@ from companion.table.strict_json import Unreadable
 from companion.web.services import services
 
 DAMAGED = N_(
-    "This game is damaged, so it is neither shown nor played. On the computer that serves, “app.py check” says what is "
-    "wrong, and “app.py restore” puts a backup back."
+    "This game is damaged, so it is neither shown nor played. On the computer that serves, “%(program)s check” says "
+    "what is wrong, and “%(program)s restore” puts a backup back."
 )
 PROGRAMS = ("/api/", "/healthz")
 WRONG_HOST = 421
@@ -60,7 +61,9 @@ def _by_status(status: int, otherwise: str = "") -> Response:
 
 
 def _damaged() -> Response:
-    return _answer(503, "damaged", DAMAGED if request.path.startswith(PROGRAMS) else gettext(DAMAGED))
+    for_programs = request.path.startswith(PROGRAMS)
+    message = DAMAGED % {"program": PROGRAM} if for_programs else gettext(DAMAGED, program=PROGRAM)
+    return _answer(503, "damaged", message)
 
 
 def _unreadable(problem: sqlite3.DatabaseError) -> Response:

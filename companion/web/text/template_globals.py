@@ -7,6 +7,7 @@ from companion import messages
 from companion.games import GAMES
 from companion.group import notebook, people
 from companion.network import qr
+from companion.paths import PROGRAM
 from companion.storage.log import to_json
 from companion.web.regions import region
 from companion.web.static_files import static_url, styled_games
@@ -44,6 +45,7 @@ def init_templates(app: Flask) -> None:
         "mark_after": notebook.after,
         "places_of": places_of,
         "plain": str,
+        "PROGRAM": PROGRAM,
         "ordinal": ordinal,
         "plain_card": to_json,
         "qr_svg": qr.qr_svg,

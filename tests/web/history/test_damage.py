@@ -9,6 +9,7 @@ import pytest
 from companion.games.moves import Adjust
 from companion.history import export, search
 from companion.history.search import GameFilter
+from companion.paths import PROGRAM
 from companion.storage.log import table_by_code, table_by_id
 from companion.storage.stored_table import unfold
 from tests.reference import death_wish_records
@@ -169,9 +170,11 @@ def test_an_evening_goes_on_without_its_damaged_table(app, store):
     before = log(store)
     page = host.get("/")
     assert (page.status_code, "A game of tonight is damaged" in page.text) == (200, True)
+    assert f"“{PROGRAM} check” says what is wrong." in page.text
     for path in ("sheet", "sheet/1", "notes"):
         answer = host.get(f"/table/{code}/{path}")
         assert (answer.status_code, DAMAGED in answer.text) == (503, True), path
+        assert f"“{PROGRAM} restore” puts a backup back." in answer.text
     tap = {"move": "adjust", "seat": 0, "track": "skulls", "by": 1, "why": "x", "key": "some-key-2"}
     assert host.post(f"/table/{code}/move", data=tap, headers=HERE).status_code == 503
     assert host.post(f"/tables/{code}/go-on", headers=HERE).status_code == 503
