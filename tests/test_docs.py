@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from flask import Flask
@@ -13,6 +14,7 @@ from msgspec.structs import fields
 from companion.cli import parser
 from companion.games import GAMES
 from companion.games.game import Game
+from companion.games.ledger import Outcome
 from companion.games.moves import Adjust, Move, Stop
 from companion.table.record import read
 from companion.table.result import result
@@ -36,6 +38,17 @@ def row(text: str, name: str) -> str:
     lines = [line for line in text.splitlines() if line.startswith(f"| `{name}` ")]
     assert len(lines) == 1, f"not one row of a table begins with `{name}`, but {len(lines)}"
     return lines[0]
+
+
+def rows(table: str) -> list[str]:
+    """What the rows of the first table in this text begin with."""
+    first = re.split(r"\n(?!\|)", table[table.index("|---") :], maxsplit=1)[0]
+    return re.findall(r"^\| `([\w-]+)` ", first, re.MULTILINE)
+
+
+def part(slug: str, head: str) -> str:
+    """What stands in the section of a game from the table with this heading on."""
+    return section(FORMAT, f"`{slug}`").split(f"| {head} |")[1]
 
 
 def commands() -> Iterator[tuple[str, argparse.ArgumentParser]]:
@@ -67,13 +80,18 @@ def test_every_address_is_described(app: Flask) -> None:
 
 @pytest.mark.parametrize("slug", list(GAMES))
 def test_every_option_of_a_game_is_described(slug: str) -> None:
-    for option in fields(GAMES[slug].Options):
-        assert row(section(FORMAT, f"`{slug}`").split("| move |")[0], option.encode_name)
+    assert rows(part(slug, "option")) == [option.encode_name for option in fields(GAMES[slug].Options)]
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_every_move_of_a_game_is_described_and_no_other(slug: str) -> None:
+    tags = [str(move.__struct_config__.tag) for move in GAMES[slug].MOVES]
+    assert sorted(rows(part(slug, "move"))) == sorted(tags)
 
 
 @pytest.mark.parametrize(("slug", "move"), [(slug, move) for slug, game in GAMES.items() for move in game.MOVES])
 def test_every_move_and_its_fields_are_described(slug: str, move: type[Move]) -> None:
-    described = row(section(FORMAT, f"`{slug}`").split("| move |")[1], str(move.__struct_config__.tag))
+    described = row(part(slug, "move"), str(move.__struct_config__.tag))
     assert [field.encode_name for field in fields(move) if f"`{field.encode_name}`" not in described] == []
 
 
@@ -88,6 +106,22 @@ def test_seats_and_tracks_of_a_game_are_described(game: Game) -> None:
     text = section(FORMAT, f"`{game.SLUG}`")
     assert f"{game.SEATS[0]} to {game.SEATS[-1]} seats" in text
     assert [track for track in game.TRACKS if f"`{track}`" not in text] == []
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_the_facts_of_a_game_are_described(slug: str) -> None:
+    results = [
+        json.loads(file.read_text("utf-8")) for file in (TOP / "tests" / "evenings" / slug).glob("*.result.json")
+    ]
+    facts = {name for played in results for name in played["facts"]}
+    text = section(FORMAT, f"`{slug}`").split("Facts: ")[1]
+    assert facts
+    assert [name for name in sorted(facts) if f"`{name}`" not in text] == []
+
+
+def test_every_outcome_is_described() -> None:
+    described = row(section(FORMAT, "A result"), "over`, `outcome")
+    assert [outcome for outcome in get_args(Outcome) if f'`"{outcome}"`' not in described] == []
 
 
 def test_the_record_that_is_shown_has_the_result_that_is_shown() -> None:
