@@ -53,7 +53,7 @@ def rows(file, sql):
 
 
 def test_each_step_has_its_folder_and_the_last_of_before_has_all_but_ours():
-    assert set(COMMITS) == {*condition.STEPS, "before"} - {"rules_of_seals", "groups"}
+    assert set(COMMITS) == {*condition.STEPS, "before"} - {"rules_of_seals", "groups", "several_evenings"}
 
 
 def test_it_is_of_its_step_and_holds_open_games_and_sealed_ones(step, data, expected):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import backup
+from companion.evening.rows import HOME
 from companion.history import rebuild
 from companion.network import addresses, local_name, ports, qr
 from companion.network.entrances import Entrances
@@ -45,7 +46,7 @@ def start_server(
     port = ports.free_port(host or EVERYWHERE, port)
     fixed = "" if host == EVERYWHERE else host
     scheme = "https" if https else "http"
-    with exclusive_use(folder, Entrances(scheme, port, fixed).base):
+    with exclusive_use(folder, Entrances(scheme, port, fixed).base()):
         condition.steps_to_come(folder, new)
         condition.assert_sound(folder)
         backup.daily(folder)
@@ -55,9 +56,10 @@ def start_server(
             _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
         local = local_name.Name(name or "ledger", instance(store)[:3], port, _announced(host))
         app = create_app(store, name, Entrances(scheme, port, fixed, local), [local.host], translations, limits=limits)
-        evening = app.extensions["services"].evenings.open()
-        for damaged in app.extensions["services"].tables.verify(evening.id):
-            _report_damage(damaged)
+        app.extensions["services"].evenings.ensure(HOME)
+        for evening in app.extensions["services"].evenings.all_open():
+            for damaged in app.extensions["services"].tables.verify(evening.id):
+                _report_damage(damaged)
         if _announced(host):
             local.start()
         serve(
@@ -93,14 +95,19 @@ def _announced(host: str) -> list[str]:
 
 def _print_addresses(services: Services, folder: Path) -> None:
     """Print where the phones go (QR code, address, host's link, other networks) and where the history is kept."""
-    evening = services.evenings.open()
-    _say(qr.qr_text(f"{services.base}/j/{evening.ticket}"))
-    _say(f"Reaper's Ledger is open at {services.base} (code {evening.code})")
+    evening = services.evenings.ensure(HOME)
+    base = services.entrances.base(evening.address)
+    _say(qr.qr_text(f"{base}/j/{evening.ticket}"))
+    _say(f"Reaper's Ledger is open at {base} (code {evening.code})")
     services.say_host_link(evening)
+    for other in services.evenings.all_open(HOME):
+        if other.id != evening.id:
+            _say(f"Another table is open (code {other.code})")
+            services.say_host_link(other)
     say(f"The history is saved in {folder.resolve()}")
     if services.entrances.scheme == "https":
         _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")
-    others = [entrance for entrance in services.entrances.all() if not entrance.chosen]
+    others = [entrance for entrance in services.entrances.all(chosen=evening.address) if not entrance.chosen]
     if others:
         _say("If phones cannot reach it, choose another address on the page “Network” (or start with --host):")
         for entrance in others:

@@ -9,16 +9,20 @@ from sqlite_utils import Database
 from companion.evening.devices import hashed
 from companion.evening.evenings import Evenings
 from companion.evening.model import Evening
-from companion.evening.rows import new_tickets
+from companion.evening.rows import changed_for, new_tickets
 from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
 
 STRANGERS = 12
 SILENT_SECONDS = 600
 NEW_DEVICE = "insert into devices (hash) values (?) returning id"
-NEW_SCREEN = """insert into screens (evening, device, host)
-                select :evening, :device, :host or not exists (select 1 from screens where evening = :evening and host)
-                where true on conflict do update set host = max(host, excluded.host)"""
+NEW_SCREEN = """insert into screens (evening, device, host, entered)
+                select :evening, :device, :host or not exists (select 1 from screens where evening = :evening and host),
+                       (select coalesce(max(entered), 0) + 1 from screens)
+                where true on conflict do update set host = max(host, excluded.host), entered = excluded.entered"""
+# For whom a removed device spoke, but for the guests of evenings at which it may still be.
+GONE_FROM = """delete from holds where device = :device and person not in (
+               select person from guests join evenings on id = evening where closed_at is null and id <> :evening)"""
 
 
 class Admission:
@@ -26,34 +30,37 @@ class Admission:
 
     def __init__(self, evenings: Evenings) -> None:
         self._evenings = evenings
-        self._joined: dict[int, float] = {}
+        self._joined: dict[int, dict[int, float]] = {}
 
     def arrive(self, evening: Evening, device: int | None, host: bool = False) -> str | None:
         """A device comes in, by the host's own link as `host`; the first one of an evening is its host.
 
-        One that is not known yet is made; its key, which only it knows, is returned. Refused if the door is closed to
-        it: then nothing is written.
+        From now on it is at this evening, and away from any other. One that is not known yet is made; its key, which
+        only it knows, is returned. Refused if the door is closed to it: then nothing is written.
         """
         screen = evening.screen(device)
-        if screen is not None and not screen.removed and screen.host >= host and evening.has_host:
+        is_here = screen is not None and not screen.removed and not screen.away
+        if screen is not None and is_here and screen.host >= host and evening.has_host:
             return None
         key, silent = None if device else chance.token_urlsafe(32), self._silent(evening)
 
-        def come(db: Database) -> int:
+        def come(db: Database) -> tuple[int, list[int]]:
             _check_admission(db, evening.id, device, host, silent)
             comer: int = device or db.execute(NEW_DEVICE, [hashed(key or "")]).fetchone()[0]
             db.execute(NEW_SCREEN, {"evening": evening.id, "device": comer, "host": host})
-            return comer
+            return comer, changed_for(db, [comer])
 
-        self._joined[self._evenings.change(evening, come)] = self._evenings.clock()
+        comer, entered = self._evenings.change(evening, come)
+        self._evenings.wake(id for id in entered if id != evening.id)
+        self._joined.setdefault(evening.id, {})[comer] = self._evenings.clock()
         return key
 
     def _silent(self, evening: Evening) -> list[int]:
         """Devices that came in ten minutes ago or earlier, and have not said yet how they are used."""
-        now = self._evenings.clock()
+        now, joined = self._evenings.clock(), self._joined.get(evening.id, {})
         new = [screen.device for screen in evening.screens if screen.says_nothing]
-        self._joined = {device: self._joined.get(device, now) for device in new}
-        return [device for device, since in self._joined.items() if now - since >= SILENT_SECONDS]
+        since = self._joined[evening.id] = {device: joined.get(device, now) for device in new}
+        return [device for device, moment in since.items() if now - moment >= SILENT_SECONDS]
 
     def lock(self, evening: Evening, locked: bool) -> None:
         """Close the evening to new devices, or open it; those that have joined stay."""
@@ -68,8 +75,8 @@ class Admission:
         self._evenings.change(
             evening,
             lambda db: db.execute(gone, [evening.id, device]),
-            lambda db: db.execute("delete from holds where device = ?", [device]),
-            lambda db: db.execute("delete from claims where device = ?", [device]),
+            lambda db: db.execute(GONE_FROM, {"evening": evening.id, "device": device}),
+            lambda db: db.execute("delete from claims where evening = ? and device = ?", [evening.id, device]),
             lambda db: db.execute(
                 "update evenings set code = ?, ticket = ?, host_ticket = ? where id = ?", [*tickets, evening.id]
             ),

@@ -85,7 +85,8 @@ class Devices:
 
     def drop_notices(self, evening: Evening, device: int) -> None:
         """Drop the notices of a device: they have been read."""
-        self._evenings.change(evening, lambda db: db.execute("delete from notices where device = ?", [device]))
+        sql = "delete from notices where evening = ? and device = ?"
+        self._evenings.change(evening, lambda db: db.execute(sql, [evening.id, device]))
 
 
 def passed(evening: Evening, device: int, person: int, open: bool) -> Job:

@@ -1,23 +1,26 @@
-"""The open evening: read once and kept until its next notice; what guests and hosts change about it."""
+"""The open evenings: each read once and kept until its version changes; what guests and hosts change about them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.evening import seats
+from sqlite_utils import Database
+
+from companion.evening import rows, seats
 from companion.evening.model import Evening
 from companion.evening.quiet import Hours
-from companion.evening.rows import newest_evening, open_evening, ordered, show_table, used_as
+from companion.evening.rows import ordered, show_table, used_as
 from companion.games.moves import Refused
 from companion.group import people
 from companion.group.people import Person
-from companion.storage.identifiers import now
 from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.store import Job, Store
 from companion.storage.writer import Writer
 
+KEPT = 200  # so many evenings are kept in memory
+
 
 class Evenings:
-    """The evening that is open, and its changes: each is one commit and one notice."""
+    """The evenings that are open, and their changes: each is one commit and one notice."""
 
     def __init__(self, store: Store, writer: Writer, notifier: Notifier) -> None:
         self._store = store
@@ -25,56 +28,113 @@ class Evenings:
         self._notifier = notifier
         self.clock = notifier.clock
         self._quiet = Hours(store, notifier)
-        self._kept: Evening | None = None
-        self._notices = 0
+        self._kept: dict[int, Evening] = {}
 
-    def current(self) -> Evening | None:
-        """The evening that is open; None if none is, or nothing has happened for eight hours. Writes nothing.
+    # --- which evening
+
+    def by_id(self, id: int) -> Evening | None:
+        """The evening with this id as it stands; None if it is over: closed, or nothing has happened for its hours.
 
         Nobody is thrown out of a table that is shown and still played, however long that takes.
         """
-        evening = self._newest()
-        if evening is None or self._quiet.are_over(evening.id, evening.opened_at, evening.table_code):
-            return None
+        evening = self._read(id)
+        return None if evening is None or self._quiet.are_over(evening) else evening
+
+    def by_code(self, code: str) -> Evening | None:
+        """The open evening with this code in print."""
+        return self._by("code", code)
+
+    def by_ticket(self, ticket: str) -> Evening | None:
+        """The open evening whose QR code holds this ticket."""
+        return self._by("ticket", ticket)
+
+    def by_host_ticket(self, ticket: str) -> Evening | None:
+        """The open evening whose host's own link holds this ticket."""
+        return self._by("host_ticket", ticket)
+
+    def of_device(self, device: int) -> Evening | None:
+        """The evening at which a device is: of those that are not closed, the one that it entered last.
+
+        One that asked it to leave only if there is no other.
+        """
+        ids = rows.entered_ids(self._store.reader(), device)
+        return self.by_id(ids[0]) if ids else None
+
+    def elsewhere(self, evening: Evening, device: int) -> list[Evening]:
+        """The other open evenings at which a device still is one of theirs, the last that it entered first."""
+        ids = [id for id in rows.entered_ids(self._store.reader(), device) if id != evening.id]
+        entered = [(other, other.screen(device)) for other in self._those(ids)]
+        return [other for other, screen in entered if screen is not None and not screen.removed]
+
+    def all_open(self, group: int | None = None) -> list[Evening]:
+        """The evenings that are open, of all groups or of one, the newest first."""
+        return self._those(rows.open_ids(self._store.reader(), group))
+
+    def _those(self, ids: Sequence[int]) -> list[Evening]:
+        return [evening for evening in map(self.by_id, ids) if evening is not None]
+
+    def _by(self, column: str, value: str) -> Evening | None:
+        row = self._store.reader().execute(f"select id from evenings where {column} = ?", [value]).fetchone()
+        return self.by_id(row[0]) if row else None
+
+    def _read(self, id: int) -> Evening | None:
+        """An evening as of its version; None if it was closed."""
+        version, kept = rows.version(self._store.reader(), id), self._kept.get(id)
+        if kept is not None and kept.version == version:
+            return kept
+        self._kept.pop(id, None)
+        evening = rows.read(self._store.reader(), id) if version is not None else None
+        if evening is not None:
+            self._kept[id] = evening
+            while len(self._kept) > KEPT:
+                self._kept.pop(next(iter(self._kept)))
         return evening
 
-    def _newest(self) -> Evening | None:
-        """The newest evening that was not closed, as of its last notice."""
-        if self._kept is None or self._notifier.count(evening_topic(self._kept.id)) != self._notices:
-            self._kept = newest_evening(self._store.reader())
-            self._notices = self._notifier.count(evening_topic(self._kept.id)) if self._kept else 0
-        return self._kept
+    # --- what changes
 
-    def find(self, id: int) -> Evening | None:
-        """The evening with this id as it stands; None if it is over."""
-        evening = self.current()
-        return evening if evening is not None and evening.id == id else None
+    def open(self, group: int) -> Evening:
+        """Open another evening of a group."""
+        return self._open(group, unless_open=False)
 
-    def open(self) -> Evening:
-        """Open an evening unless one is open; the one that is open then."""
-        evening = self.current()
-        if evening is None:
-            after = self._kept.id if self._kept else 0
-            self._writer.write(lambda db: open_evening(db, after))
-            self._kept = None
-            evening = self._newest()
-            assert evening is not None
-            self.notify(evening)
+    def ensure(self, group: int) -> Evening:
+        """The newest open evening of a group. One is opened if none is: one, however many call at once."""
+        opened = self.all_open(group)
+        return opened[0] if opened else self._open(group, unless_open=True)
+
+    def _open(self, group: int, unless_open: bool) -> Evening:
+        """Open an evening, and close those that have ended by themselves."""
+        over = [id for id in rows.open_ids(self._store.reader()) if self.by_id(id) is None]
+        id = self._writer.write(lambda db: rows.open_evening(db, group, over, unless_open))
+        evening = self.by_id(id)
+        assert evening is not None
+        self.notify(evening)
         return evening
 
     def change(self, evening: Evening, *jobs: Job) -> Any:
         """Do all jobs in one commit, then notify the devices of the evening; what the last job returned."""
-        done = self.write(*jobs)
+        done = self.write(evening, *jobs)
         self.notify(evening)
         return done
 
-    def write(self, *jobs: Job) -> Any:
+    def write(self, evening: Evening, *jobs: Job) -> Any:
         """Do all jobs in one commit, without a notice; what the last job returned."""
-        return self._writer.write(lambda db: [job(db) for job in jobs][-1])
+
+        def do(db: Database) -> Any:
+            done = [job(db) for job in jobs]
+            rows.changed(db, evening.id)
+            return done[-1] if done else None
+
+        return self._writer.write(do)
 
     def notify(self, evening: Evening) -> None:
-        """Notify the devices of an evening of what has been committed."""
+        """Notify the devices of an evening of what has been committed, and wake those of its group's others."""
         self._notifier.publish(evening_topic(evening.id))
+        self.wake(id for id in rows.open_ids(self._store.reader(), evening.group) if id != evening.id)
+
+    def wake(self, ids: Iterable[int]) -> None:
+        """Let the screens of these evenings look again."""
+        for id in ids:
+            self._notifier.wake(evening_topic(id))
 
     # --- guests
 
@@ -129,16 +189,21 @@ class Evenings:
         absent = [person for person in persons if evening.guest(person) is None]
         sql = "insert or replace into resumed values (?, ?)"
         self.write(
+            evening,
             *[lambda db, person=person: seats.seat(db, evening.id, None, person) for person in absent],
             lambda db: db.execute(sql, [table_id, evening.id]),
             ordered(evening, persons),
             show_table(evening, code),
         )
 
+    def choose_address(self, evening: Evening, host: str) -> None:
+        """Let the QR code carry another address of this machine."""
+        sql = "update evenings set address = ? where id = ?"
+        self.change(evening, lambda db: db.execute(sql, [host, evening.id]))
+
     def close(self, evening: Evening) -> None:
         """The evening ends; the next one has a new code."""
-        sql = "update evenings set closed_at = ? where id = ?"
-        self.change(evening, lambda db: db.execute(sql, [now(), evening.id]))
+        self.wake(self.change(evening, lambda db: rows.close(db, evening.id)))
 
 
 def _phone(evening: Evening, device: int | None) -> tuple[Job, ...]:

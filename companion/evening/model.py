@@ -10,7 +10,8 @@ class EveningDevice(Struct, frozen=True):
     """A device at the evening: how it is used (`new`: not said yet), whether it hosts, for whom it speaks.
 
     Of several for whom one phone speaks, it was passed to `passed_to`, and shows what only they may know once they
-    said so (`open`). `removed`: the host has asked it to leave.
+    said so (`open`). `removed`: the host has asked it to leave. `away`: it has entered another open evening since, and
+    speaks for nobody here until it comes back.
     """
 
     device: int
@@ -20,6 +21,7 @@ class EveningDevice(Struct, frozen=True):
     passed_to: int | None = None
     open: bool = False
     removed: bool = False
+    away: bool = False
 
     @property
     def holder(self) -> int | None:
@@ -57,10 +59,13 @@ class Notice(Struct, frozen=True):
 class Evening(Struct, frozen=True):
     """An evening as it stands: guests in the order in which they sit, clockwise; the table that is shown.
 
-    `locked`: nobody else comes in.
+    `locked`: nobody else comes in. `address`: the host name or address that its QR code carries, empty while nobody has
+    chosen one. `version` is raised in the commit of every change.
     """
 
     id: int
+    group: int
+    version: int
     code: str
     ticket: str
     host_ticket: str
@@ -71,6 +76,7 @@ class Evening(Struct, frozen=True):
     claims: tuple[Claim, ...]
     notices: tuple[Notice, ...]
     locked: bool
+    address: str
 
     @property
     def has_host(self) -> bool:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlite_utils import Database
 
+from companion.evening.model import Evening
 from companion.storage.identifiers import utc_time
 from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.store import Store
@@ -21,20 +22,32 @@ class Hours:
         self._store = store
         self._notifier = notifier
         self._since: dict[int, float] = {}
-        self._played: dict[tuple[int, float, str | None], bool] = {}
+        self._played: dict[int, tuple[float, str | None, bool]] = {}
 
-    def are_over(self, evening: int, opened_at: str, table_code: str | None) -> bool:
-        """Whether an evening has ended by itself: eight hours, and no table is shown that is still played."""
-        since = self._notifier.last(evening_topic(evening))
-        if since is None and evening not in self._since:
-            self._since[evening] = self._notifier.clock() - _age(self._store.reader(), evening, opened_at)
-        last = self._since[evening] if since is None else since
-        if self._notifier.clock() - last < QUIET.total_seconds():
+    def are_over(self, evening: Evening) -> bool:
+        """Whether an evening has ended by itself: after its quiet hours, if no table is shown that is still played."""
+        last = self._last(evening)
+        if self._notifier.clock() - last < quiet_time(evening).total_seconds():
             return False
-        asked = (evening, last, table_code)
-        if asked not in self._played:  # only what is noticed can change it
-            self._played = {asked: _is_played(self._store.reader(), table_code)}
-        return not self._played[asked]
+        asked = (last, evening.table_code)
+        if self._played.get(evening.id, ())[:2] != asked:  # only what is noticed can change it
+            self._played[evening.id] = (*asked, _is_played(self._store.reader(), evening.table_code))
+        return not self._played[evening.id][2]
+
+    def _last(self, evening: Evening) -> float:
+        """When something happened the last time, by the notifier's clock."""
+        since = self._notifier.last(evening_topic(evening.id))
+        if since is not None:
+            return since
+        if evening.id not in self._since:
+            age = _age(self._store.reader(), evening.id, evening.opened_at)
+            self._since[evening.id] = self._notifier.clock() - age
+        return self._since[evening.id]
+
+
+def quiet_time(evening: Evening) -> timedelta:
+    """How long nothing happens at an evening before it is over."""
+    return QUIET
 
 
 def _age(db: Database, evening: int, opened_at: str) -> float:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
+from companion.evening.rows import newer_version
 from companion.games.moves import Move, Refused
 from companion.storage import identifiers, log, projection
 from companion.storage.log import Row
@@ -100,5 +101,7 @@ def writing(live: LiveTable, row: Row, folded: Folded, also: AlsoOfMove) -> Job:
         if folded.ended is not None or is_closed(live.table):
             projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
         also(db, folded.after)
+        if live.header.evening is not None:
+            newer_version(db, live.header.evening)
 
     return write

@@ -11,6 +11,13 @@ from companion.evening.model import Claim, Evening, EveningDevice, Notice
 from companion.storage.identifiers import new_code, now
 from companion.storage.store import Job
 
+HOME = 0
+SCREENS = """select device, kind, host, front, open, barred, exists (
+                 select 1 from screens as later join evenings on evenings.id = later.evening
+                 where later.device = screens.device and later.entered > screens.entered
+                 and not later.barred and closed_at is null)
+             from screens where evening = ? order by device"""
+
 
 def used_as(evening: Evening, device: int, kind: str) -> Job:
     """Note how a device is used: phone, board or watch."""
@@ -40,33 +47,91 @@ def new_tickets() -> tuple[str, str, str]:
     return new_code(), chance.token_urlsafe(16), chance.token_urlsafe(16)
 
 
-def open_evening(db: Database, after: int) -> None:
-    """Open an evening, unless another call has just opened one after the evening `after`."""
-    sql = """insert into evenings (code, ticket, host_ticket, opened_at) select ?, ?, ?, ?
-             where not exists (select 1 from evenings where closed_at is null and id > ?)"""
-    db.execute(sql, [*new_tickets(), now(), after])
+def open_evening(db: Database, group: int, over: Sequence[int], unless_open: bool) -> int:
+    """Open an evening; its id. `over` are those that have ended by themselves: they are closed.
+
+    `unless_open`: not if the group has one that is open, which is returned instead.
+    """
+    for id in over:
+        close(db, id)
+    if unless_open:
+        for id in open_ids(db, group):
+            return id
+    last = "select address from evenings where group_id = ? order by id desc limit 1"
+    sql = f"""insert into evenings (group_id, code, ticket, host_ticket, opened_at, address)
+              values (?, ?, ?, ?, ?, coalesce(({last}), '')) returning id"""
+    return int(db.execute(sql, [group, *new_tickets(), now(), group]).fetchone()[0])
 
 
-def newest_evening(db: Database) -> Evening | None:
-    fields = ("id", "code", "ticket", "host_ticket", "opened_at", "table_code", "locked")
-    sql = f"select {', '.join(fields)} from evenings where closed_at is null order by id desc limit 1"
-    row = db.execute(sql).fetchone()
+def close(db: Database, evening: int) -> list[int]:
+    """Close an evening; the other evenings at which its devices are now."""
+    db.execute("update evenings set closed_at = ? where id = ? and closed_at is null", [now(), evening])
+    devices = [row[0] for row in db.execute("select device from screens where evening = ?", [evening])]
+    return changed_for(db, devices)
+
+
+def changed(db: Database, evening: int) -> None:
+    """Raise the version of an evening, and of its group's that are open beside it: they show the same people."""
+    sql = """update evenings set version = version + 1 where id = :id
+             or closed_at is null and group_id = (select group_id from evenings where id = :id)"""
+    db.execute(sql, {"id": evening})
+
+
+def newer_version(db: Database, evening: int) -> None:
+    """Raise the version of an evening alone: a line was added to one of its tables."""
+    db.execute("update evenings set version = version + 1 where id = ?", [evening])
+
+
+def changed_for(db: Database, devices: Sequence[int]) -> list[int]:
+    """Raise the version of every open evening that one of these devices has entered; their ids."""
+    marks = ",".join("?" * len(devices))
+    sql = f"""update evenings set version = version + 1 where closed_at is null
+              and id in (select evening from screens where device in ({marks})) returning id"""
+    return [row[0] for row in db.execute(sql, devices).fetchall()]
+
+
+def open_ids(db: Database, group: int | None = None) -> list[int]:
+    """The evenings that were not closed, the newest first: all, or those of a group."""
+    sql = "select id from evenings where closed_at is null and group_id = coalesce(?, group_id) order by id desc"
+    return [row[0] for row in db.execute(sql, [group])]
+
+
+def entered_ids(db: Database, device: int) -> list[int]:
+    """The evenings that a device has entered, of those that were not closed: the last first, where it may be first."""
+    sql = """select evening from screens join evenings on id = evening
+             where device = ? and closed_at is null order by barred, entered desc"""
+    return [row[0] for row in db.execute(sql, [device])]
+
+
+def version(db: Database, id: int) -> int | None:
+    """The version of an evening; None if it was closed."""
+    row = db.execute("select version from evenings where id = ? and closed_at is null", [id]).fetchone()
+    return row[0] if row else None
+
+
+def read(db: Database, id: int) -> Evening | None:
+    """The evening with this id; None if it was closed."""
+    fields = ("id", "group", "version", "code", "ticket", "host_ticket", "opened_at", "table_code", "locked", "address")
+    columns = ", ".join(fields).replace("group", "group_id")
+    row = db.execute(f"select {columns} from evenings where id = ? and closed_at is null", [id]).fetchone()
     if row is None:
         return None
-    values: dict[str, Any] = dict(zip(fields, row, strict=True)) | {"locked": bool(row[-1])}
-    values |= {"guests": seats.guests(db, row[0]), "screens": _screens(db, row[0])}
-    return Evening(**values, claims=_claims(db, row[0]), notices=_notices(db, row[0]))
+    values: dict[str, Any] = dict(zip(fields, row, strict=True))
+    values |= {"locked": bool(values["locked"]), "guests": seats.guests(db, id), "screens": _screens(db, id)}
+    return Evening(**values, claims=_claims(db, id), notices=_notices(db, id))
 
 
 def _screens(db: Database, evening: int) -> tuple[EveningDevice, ...]:
+    """The devices of an evening. One that is at another evening by now speaks for nobody here."""
     held: dict[int, tuple[int, ...]] = {}
     sql = """select device, person from holds join guests using (person) where evening = ? order by place"""
     for device, person in db.execute(sql, [evening]):
         held[device] = (*held.get(device, ()), person)
-    sql = "select device, kind, host, front, open, barred from screens where evening = ? order by device"
     return tuple(
-        EveningDevice(device, kind, bool(host), held.get(device, ()), front, bool(open), bool(barred))
-        for device, kind, host, front, open, barred in db.execute(sql, [evening])
+        EveningDevice(
+            device, kind, bool(host), () if away else held.get(device, ()), front, bool(open), bool(barred), bool(away)
+        )
+        for device, kind, host, front, open, barred, away in db.execute(SCREENS, [evening])
     )
 
 

@@ -8,7 +8,8 @@ from companion.group.people import Person
 
 MOST_GUESTS = 16
 HOLDERS = """select device from holds join screens using (device) join guests using (evening, person)
-             where evening = ? and person = ? and not barred"""
+             join evenings on id = evening where person = ? and closed_at is null and not barred"""
+ELSEWHERE = "select id from evenings where closed_at is null and id <> ?"
 
 
 def guests(db: Database, evening: int) -> tuple[Person, ...]:
@@ -20,7 +21,8 @@ def guests(db: Database, evening: int) -> tuple[Person, ...]:
 def sit(db: Database, evening: int, device: int | None, person: int) -> bool:
     """Somebody known sits down, on a device or without one; False if the host is asked for the seat."""
     person = identity.canonical_id(db, person)
-    if device is not None and _has_to_ask(db, evening, device, person):
+    _check_elsewhere(db, evening, device, person)
+    if device is not None and _has_to_ask(db, device, person):
         db.execute("insert or ignore into claims values (?, ?, ?)", [evening, device, person])
         return False
     name = people.by_id(db, [person])[person].name
@@ -43,7 +45,10 @@ def seat(db: Database, evening: int, device: int | None, person: int) -> None:
     """Give somebody a seat and a mark of their own, and let the device speak for them. Refused if none is left.
 
     Who comes on a device speaks on no other one tonight: it may be somebody else's, and have been shared last week.
+    Whoever sat at another open evening gets up there. While they play there, only their own device may do that.
     """
+    _check_elsewhere(db, evening, device, person)
+    db.execute(f"delete from guests where person = ? and evening in ({ELSEWHERE})", [person, evening])
     sitting = guests(db, evening)
     others = [guest for guest in sitting if guest.id != person]
     if len(others) >= MOST_GUESTS:
@@ -67,9 +72,19 @@ def recolour_clash(db: Database, evening: int, person: int) -> None:
         people.recolour(db, person, *people.free_mark(others))
 
 
-def _has_to_ask(db: Database, evening: int, device: int, person: int) -> bool:
+def _has_to_ask(db: Database, device: int, person: int) -> bool:
     """Whether a device that never spoke for this person asks the host: another one does, or a table is played."""
-    if db.execute("select 1 from holds where device = ? and person = ?", [device, person]).fetchone():
+    if _speaks(db, device, person):
         return False
-    holders = db.execute(HOLDERS, [evening, person]).fetchall()
-    return bool(holders) or people.plays(db, person)
+    return bool(db.execute(HOLDERS, [person]).fetchall()) or people.plays(db, person)
+
+
+def _check_elsewhere(db: Database, evening: int, device: int | None, person: int) -> None:
+    """Refused for somebody who plays at another open evening, unless it is their own device that asks."""
+    if people.plays(db, person, besides=evening) and not _speaks(db, device, person):
+        raise Refused("plays-elsewhere", name=people.by_id(db, [person])[person].name)
+
+
+def _speaks(db: Database, device: int | None, person: int) -> bool:
+    """Whether a device speaks for this person, or did the last time."""
+    return db.execute("select 1 from holds where device = ? and person = ?", [device, person]).fetchone() is not None

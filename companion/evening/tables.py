@@ -18,6 +18,7 @@ from companion.evening.report import (
     reporters,
     writing,
 )
+from companion.evening.rows import changed
 from companion.games import GAMES
 from companion.games.moves import Move, Refused
 from companion.storage import log, projection
@@ -62,6 +63,8 @@ class Tables:
         def write(db: Database) -> Any:
             log.add_table(db, header)
             projection.insert_table(db, header)
+            if evening is not None:
+                changed(db, evening)
             return also(db, header)
 
         done = self._writer.write(write)

@@ -93,11 +93,14 @@ def named(db: Database, name: str) -> Person | None:
 # --- who is who ------------------------------------------------------------------------------------------------------
 
 
-def plays(db: Database, person: int) -> bool:
-    """Whether this person sits at a table of tonight that is shown, or was put away with its secrets."""
+def plays(db: Database, person: int, besides: int = 0) -> bool:
+    """Whether this person sits at a table of tonight that is shown, or was put away with its secrets.
+
+    `besides`: an evening whose tables do not count.
+    """
     sql = """select 1 from places join chronicle using (table_id) join tables on tables.id = places.table_id
              join evenings on evenings.id = coalesce(
                  (select evening from resumed where resumed.table_id = tables.id), tables.evening)
-             where places.person = ? and closed_at is null and (table_code = tables.code
+             where places.person = ? and closed_at is null and evenings.id <> ? and (table_code = tables.code
                  or secrets and exists (select 1 from lines where lines.table_id = tables.id))"""
-    return db.execute(sql, [person]).fetchone() is not None
+    return db.execute(sql, [person, besides]).fetchone() is not None

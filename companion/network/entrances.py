@@ -1,8 +1,13 @@
 """The addresses at which phones find this server, and what brings them into its network."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import TypeVar
 
 from companion.network import addresses, local_name
+
+KEPT = 200  # of so many evenings or groups is kept what only memory holds
+V = TypeVar("V")
 
 
 @dataclass(frozen=True)
@@ -19,11 +24,10 @@ class Entrance:
 
 @dataclass(frozen=True)
 class Wifi:
-    """The network as its QR code says it, for one evening. It is never written down."""
+    """The network as its QR code says it. It is never written down."""
 
     name: str
     text: str
-    evening: int
 
 
 class Entrances:
@@ -36,27 +40,12 @@ class Entrances:
         self, scheme: str = "http", port: int = 80, host: str = "", local: local_name.Name | None = None
     ) -> None:
         self.scheme, self.port = scheme, port
-        self.wifi: Wifi | None = None
+        self._wifi: dict[int, Wifi] = {}
         self._fixed = host
         self._local = local
-        self._chosen = ""
-        self._reached: set[str] = set()
-        self._shown = ""
-
-    @property
-    def base(self) -> str:
-        """The address that the QR code carries."""
-        return self._address(self._host)
-
-    @property
-    def printed(self) -> str:
-        """The same for people to read and type: a browser adds "http://" by itself."""
-        return self.base.removeprefix("http://")
-
-    @property
-    def is_reached(self) -> bool:
-        """Whether another device has come in by the address that the QR code carries."""
-        return self._host in self._reached
+        self._likeliest = ""
+        self._reached: dict[int, frozenset[str]] = {}
+        self._shown: dict[int, str] = {}
 
     @property
     def is_unreachable(self) -> bool:
@@ -68,39 +57,79 @@ class Entrances:
         """The `.local` address to say aloud; empty while the name is not announced."""
         return self._address(self._local.host) if self._local and self._local.heard else ""
 
-    def all(self) -> list[Entrance]:
-        """The entrances, the likeliest first."""
-        if self._fixed:
-            return [self._entrance(self._fixed, "", True)]
-        return [self._entrance(address.ip, address.interface, address.likely) for address in addresses.addresses()]
+    def base(self, chosen: str = "") -> str:
+        """The address that a QR code carries for whom `chosen` was chosen; the likeliest, if nothing was."""
+        return self._address(self._host(chosen))
 
-    def choose(self, host: str) -> None:
-        """Let the QR code carry the address of `host`; LookupError if there is none of that name."""
+    def printed(self, chosen: str = "") -> str:
+        """The same for people to read and type: a browser adds "http://" by itself."""
+        return self.base(chosen).removeprefix("http://")
+
+    def is_reached(self, group: int, chosen: str = "") -> bool:
+        """Whether another device of a group has come in by the address that its QR code carries."""
+        return self._host(chosen) in self._reached.get(group, ())
+
+    def all(self, group: int | None = None, chosen: str = "") -> list[Entrance]:
+        """The entrances, the likeliest first; `reached`: by a device of this group."""
+        reached = self._reached.get(group, frozenset()) if group is not None else frozenset()
+        if self._fixed:
+            return [self._entrance(self._fixed, "", True, chosen, reached)]
+        return [
+            self._entrance(address.ip, address.interface, address.likely, chosen, reached)
+            for address in addresses.addresses()
+        ]
+
+    def check(self, host: str) -> None:
+        """LookupError if there is no entrance of that name."""
         if host not in {entrance.host for entrance in self.all()}:
             raise LookupError(host)
-        self._chosen = host
 
-    def note(self, host: str, caller: str) -> bool:
-        """Note a call from `caller` to `host`; whether the screens show the entrances otherwise since the last call.
+    def wifi(self, evening: int) -> Wifi | None:
+        """The network of an evening, if its host has given it."""
+        return self._wifi.get(evening)
+
+    def tell_wifi(self, evening: int, wifi: Wifi | None) -> None:
+        """Keep the network of an evening, or forget it."""
+        self._wifi.pop(evening, None)
+        if wifi is not None:
+            _keep(self._wifi, evening, wifi)
+
+    def note(self, group: int, host: str, caller: str) -> bool:
+        """Note a call from `caller` to `host`, by a device of a group; whether that is the first of its kind.
 
         Only another device tells that an address can be reached: this machine reaches all of its own.
         """
-        if host not in self._reached and caller and not addresses.is_own(caller):
-            self._reached.add(host)
-        shows = f"{self.base} {self.is_reached}"
-        news, self._shown = self._shown not in ("", shows), shows
-        return news
+        reached = self._reached.get(group, frozenset())
+        if host in reached or not caller or addresses.is_own(caller):
+            return False
+        _keep(self._reached, group, reached | {host})
+        return True
 
-    @property
-    def _host(self) -> str:
+    def has_news(self, evening: int, group: int, chosen: str) -> bool:
+        """Whether the screens of an evening show the entrances otherwise since this was asked the last time."""
+        shows = f"{self.base(chosen)} {self.is_reached(group, chosen)}"
+        before = self._shown.get(evening, shows)
+        _keep(self._shown, evening, shows)
+        return before != shows
+
+    def _host(self, chosen: str) -> str:
         """The chosen one as long as it is there, then the likeliest: a machine may change its network."""
         addresses_now = [entrance.ip for entrance in addresses.addresses()]
-        if not self._fixed and self._chosen not in addresses_now:
-            self._chosen = addresses_now[0]
-        return self._fixed or self._chosen
+        if self._likeliest not in addresses_now:
+            self._likeliest = addresses_now[0]
+        return self._fixed or (chosen if chosen in addresses_now else self._likeliest)
 
-    def _entrance(self, host: str, interface: str, likely: bool) -> Entrance:
-        return Entrance(host, self._address(host), interface, likely, host == self._host, host in self._reached)
+    def _entrance(self, host: str, interface: str, likely: bool, chosen: str, reached: Collection[str]) -> Entrance:
+        return Entrance(host, self._address(host), interface, likely, host == self._host(chosen), host in reached)
 
     def _address(self, host: str) -> str:
         return f"{self.scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+
+def _keep(kept: dict[int, V], id: int, value: V) -> None:
+    """Keep a value, and no more than so many: the one that changed longest ago goes."""
+    if kept.get(id) != value:
+        kept.pop(id, None)
+        kept[id] = value
+        while len(kept) > KEPT:
+            kept.pop(next(iter(kept)))

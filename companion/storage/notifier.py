@@ -36,8 +36,12 @@ class Notifier:
 
     def publish(self, name: str) -> None:
         """Wake all who wait for `name`. Publish only what is on disk."""
-        self._counts[name] = self.count(name) + 1
         self._last[name] = self.clock()
+        self.wake(name)
+
+    def wake(self, name: str) -> None:
+        """Wake all who wait for `name`, where nothing has happened itself: what it shows of others may have changed."""
+        self._counts[name] = self.count(name) + 1
         event = self._events.pop(name, None)
         if event is not None:
             event.set()

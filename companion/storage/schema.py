@@ -183,6 +183,16 @@ create index places_of_game on places (group_id, game, counts, person, place, wo
 create index places_by_total on places (group_id, game, counts, aim, total);
 create index boasts_of_game on boasts (group_id, game, counts, what, person, word, amount, table_id)
 """
+# A device is at the open evening that it entered last; `version` is raised with each change of what its screens show.
+SEVERAL_EVENINGS = """
+update screens set entered = evening;
+create index screens_of_device on screens (device, entered);
+create index evenings_that_are_open on evenings (group_id) where closed_at is null;
+create index screens_by_entry on screens (entered);
+alter table evenings add column version integer not null default 0;
+alter table evenings add column address text not null default '';
+update evenings set closed_at = opened_at where closed_at is null and id < (select max(id) from evenings)
+"""
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -251,6 +261,12 @@ def first_evenings(db: Database) -> None:
 def groups(db: Database) -> None:
     _each(db, GROUPS)
     _each(db, CHRONICLE_OF_GROUPS)
+
+
+@migrations()
+def several_evenings(db: Database) -> None:
+    """Until now only the newest evening could be open: whatever was not closed before it is over."""
+    _each(db, SEVERAL_EVENINGS)
 
 
 def _never_change(db: Database, table: str) -> None:

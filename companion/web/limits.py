@@ -47,7 +47,7 @@ class Rate(Struct, frozen=True):
 class Limits(Struct, frozen=True):
     """How often a key may report moves, a device ask for pages and send forms, an address lay tables without a key.
 
-    `guesses` are codes of an evening that one address tries, `all_guesses` those that all addresses together try.
+    `guesses` are codes of an evening that an address tries, or a device: each is counted by itself.
     Only tests and benches do more than this.
     """
 
@@ -55,7 +55,6 @@ class Limits(Struct, frozen=True):
     pages: Rate = Rate(50, 200)
     tables: Rate = Rate(30 / 60, 60)
     guesses: Rate = Rate(5 / 60, 5)
-    all_guesses: Rate = Rate(30 / 60, 30)
 
 
 class Limit:
@@ -89,7 +88,6 @@ class Buckets:
     pages: Limit
     tables: Limit
     guesses: Limit
-    all_guesses: Limit
 
 
 def buckets(limits: Limits) -> Buckets:

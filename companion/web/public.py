@@ -6,6 +6,7 @@ from companion import __version__
 from companion.evening.api_keys import hashed
 from companion.storage import log
 from companion.storage.stored_table import LiveTable
+from companion.web.access.device import open_evening
 from companion.web.access.guard import audience
 from companion.web.play.screen import RenderedScreen, render_for_watchers
 from companion.web.play.stream import screens
@@ -20,12 +21,13 @@ bp = Blueprint("outside", __name__)
 @audience("anyone")
 def cannot_connect() -> str:
     """What to do when phones cannot connect."""
-    entrances = services().entrances
+    evening, entrances = open_evening(), services().entrances
+    chosen = evening.address if evening else ""
     return page(
         Help(
-            address=entrances.base,
+            address=entrances.base(chosen),
             local_name=entrances.local_name,
-            others=[entrance.address for entrance in entrances.all() if not entrance.chosen],
+            others=[entrance.address for entrance in entrances.all(chosen=chosen) if not entrance.chosen],
             is_https=entrances.scheme == "https",
             version=__version__,
         )

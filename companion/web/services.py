@@ -70,21 +70,16 @@ class Services:
         self.verdicts = Verdicts(self.store)
         self.api_keys = ApiKeys(self.store)
 
-    @property
-    def base(self) -> str:
-        """The address that the QR code carries."""
-        return self.entrances.base
-
     def say_evening(self, evening: Evening) -> None:
         """Print how phones come in to a new evening, and how a device becomes its host."""
         with suppress(OSError):
-            say(f"A new evening is open at {self.base} (code {evening.code})")
+            say(f"A new evening is open at {self.entrances.base(evening.address)} (code {evening.code})")
         self.say_host_link(evening)
 
     def say_host_link(self, evening: Evening) -> None:
         """Print how any device becomes the host of an evening."""
         with suppress(OSError):  # a terminal that is gone keeps nobody from hosting
-            say(f"The host's own link: {self.base}/host/{evening.host_ticket}")
+            say(f"The host's own link: {self.entrances.base(evening.address)}/host/{evening.host_ticket}")
 
 
 def instance(store: Store) -> str:

@@ -9,11 +9,13 @@ from flask import Flask
 
 from companion.evening.model import Evening
 from companion.evening.quiet import QUIET
+from companion.evening.rows import HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
 from companion.web.services import Services
 from tests.support.clock import Clock
 from tests.support.gathering import Gathering
+from tests.support.tonight import tonight
 
 
 @pytest.fixture
@@ -39,12 +41,12 @@ def services(app: Flask) -> Services:
 @pytest.mark.parametrize("before", ["nothing", "a closed evening", "a quiet evening"])
 def test_many_who_come_at_once_open_one_evening(services: Services, clock: Clock, before: str) -> None:
     if before != "nothing":
-        first = services.evenings.open()
+        first = tonight(services)
         if before == "a closed evening":
-            services.evenings.close(services.evenings.open())
+            services.evenings.close(tonight(services))
         else:
             clock.wait(QUIET)
-    callers = [gevent.spawn(services.evenings.open) for _ in range(8)]
+    callers = [gevent.spawn(services.evenings.ensure, HOME) for _ in range(8)]
     gevent.joinall(callers, raise_error=True)
     (opened,) = {caller.value for caller in callers}
     (count,) = services.store.reader().execute("select count(*) from evenings").fetchone()
@@ -56,30 +58,30 @@ def jump(services: Services, time: timedelta) -> None:
     """The clock on the wall jumps: everything is so much longer ago, and the evening is read anew."""
     before = (datetime.now(UTC) - time).isoformat()
     services.store.do(lambda db: db.execute("update evenings set opened_at = ?", [before]))
-    services.evenings._kept = None
+    services.evenings._kept.clear()
 
 
 def test_a_clock_on_the_wall_that_jumps_ends_no_evening(services: Services, clock: Clock) -> None:
-    first = services.evenings.open().id
+    first = tonight(services).id
     jump(services, 2 * QUIET)
     clock.wait(QUIET / 2)
-    assert services.evenings.open().id == first
+    assert tonight(services).id == first
 
 
 def test_what_happens_begins_the_quiet_hours_anew(services: Services, clock: Clock) -> None:
-    first = services.evenings.open().id
+    first = tonight(services).id
     clock.wait(QUIET - timedelta(hours=1))
-    services.evenings.sit(services.evenings.open(), None, "Ann")
+    services.evenings.sit(tonight(services), None, "Ann")
     clock.wait(QUIET - timedelta(seconds=1))
-    assert services.evenings.open().id == first
+    assert tonight(services).id == first
     clock.wait(timedelta(seconds=1))
-    assert services.evenings.open().id > first
+    assert tonight(services).id > first
 
 
 def opened_again(store: Store, clock: Clock) -> Evening:
     """The evening that a house has which is opened anew over what is kept."""
     anew = create_app(store, clock=clock).extensions["services"]
-    evening: Evening = anew.evenings.open()
+    evening: Evening = tonight(anew)
     anew.writer._thread.kill()
     return evening
 
@@ -88,7 +90,7 @@ def opened_again(store: Store, clock: Clock) -> Evening:
 def test_a_house_that_opens_again_asks_the_clock_on_the_wall(
     services: Services, store: Store, ago: timedelta, same: bool
 ) -> None:
-    first = services.evenings.open().id
+    first = tonight(services).id
     jump(services, ago)
     assert (opened_again(store, Clock()).id == first) is same
 

@@ -24,6 +24,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from companion.evening import tables
+from companion.evening.rows import HOME
 from companion.games import GAMES
 from companion.storage.store import Store
 from companion.web.app import create_app
@@ -90,7 +91,7 @@ class Fuzz:
         """Once nonsense has put the table away, or filled it, another evening begins."""
         if self.evening.now.table_code is None or self.evening.live.line > LONG:
             evenings = self.app.extensions["services"].evenings
-            evenings.close(evenings.open())
+            evenings.close(evenings.ensure(HOME))
             self._begin()
 
     def send(self) -> tuple[str, str, int]:

@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 from companion.evening.model import Evening
 from companion.storage.stored_table import LiveTable
 from tests.support.phone import HERE, Phone
+from tests.support.tonight import tonight
 
 
 class Gathering:
@@ -23,7 +24,7 @@ class Gathering:
 
     @property
     def now(self) -> Evening:
-        evening: Evening = self.app.extensions["services"].evenings.open()
+        evening: Evening = tonight(self.app.extensions["services"])
         return evening
 
     def come(self, name: str = "", ticket: str = "") -> Phone:

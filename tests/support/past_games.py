@@ -14,6 +14,7 @@ from companion.storage.integrity.condition import FILE
 from companion.storage.store import Store
 from companion.table.record import read
 from tests.reference import maker
+from tests.support.tonight import tonight
 
 HERE = {"Origin": "http://localhost"}
 
@@ -43,7 +44,7 @@ def eight_of_each():
 
 def device(app, kind="phone", host=False):
     client = app.test_client()
-    evening = app.extensions["services"].evenings.open()
+    evening = tonight(app.extensions["services"])
     client.get(f"/host/{evening.host_ticket}" if host else f"/j/{evening.ticket}")
     client.post("/use", data={"kind": kind}, headers=HERE)
     return client

@@ -21,6 +21,7 @@ from tests.sixth.coffin_race.moves import STONES
 from tests.support.api import Call
 from tests.support.forms import Form
 from tests.support.phone import Phone
+from tests.support.tonight import tonight
 
 CAST = ("Ann", "Bartholomew Longname", "シーザー・ロングネーム・ジャパン", "Di")
 LONGEST = 200
@@ -41,7 +42,7 @@ class Coffins:
         self.app = app
         self.services = app.extensions["services"]
         self.tablet = Phone(app)
-        self.tablet.get(f"/host/{self.services.evenings.open().host_ticket}")
+        self.tablet.get(f"/host/{tonight(self.services).host_ticket}")
         self.tablet.fill("/use", kind="board")
         self.phones = [self._phone(name) for name in CAST[:phones]]
         for name in CAST[phones : phones + guests]:
@@ -55,13 +56,13 @@ class Coffins:
 
     def _phone(self, name: str) -> Phone:
         phone = Phone(self.app)
-        phone.get(f"/j/{self.services.evenings.open().ticket}")
+        phone.get(f"/j/{tonight(self.services).ticket}")
         phone.fill("/sit", name=name)
         return phone
 
     @property
     def live(self) -> LiveTable:
-        live = self.services.tables.find(self.services.evenings.open().table_code)
+        live = self.services.tables.find(tonight(self.services).table_code)
         assert live is not None
         return live
 
@@ -191,7 +192,7 @@ def after_a_bet(folder: Path, on: str) -> list[str]:
     race.phones[0].submit(route, [*route.hidden, ("stones", "0"), ("stones", "0"), ("stones", "0")])
     (bet,) = race.offered(race.phones[0])
     race.phones[0].submit(bet, [*bet.hidden, ("on", on)])
-    header, evening = race.live.header, race.services.evenings.open()
+    header, evening = race.live.header, tonight(race.services)
     sheet = f"/table/{header.code}/sheet"
     paths = ("/", sheet, f"{sheet}/2", "/history/", f"/history/{header.id}")
     pages = [device.get(path).html for device in (race.phones[1], race.tablet) for path in paths]

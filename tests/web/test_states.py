@@ -22,6 +22,7 @@ from tests.support.phone import HERE
 from tests.support.states import some_states
 from tests.support.states.opened import Opened, open_state
 from tests.support.states.state import State
+from tests.support.tonight import tonight
 from tests.support.unlimited import LIFTED
 
 STATES = some_states(2)
@@ -82,7 +83,7 @@ def live(app: Flask, opened: Opened) -> LiveTable:
 
 def test_each_sentence_is_from_the_catalogue(app: Flask, state: State) -> None:
     opened = open_state(app, state)
-    own = {*own_texts(state), opened.code, app.extensions["services"].evenings.current().code}
+    own = {*own_texts(state), opened.code, tonight(app.extensions["services"]).code}
     for html in pages(opened):
         assert pseudo_language.untranslated(html, own) == []
 

@@ -1,11 +1,11 @@
 """The device that asks: known by its cookie, let in by the QR code or the code in print."""
 
-import secrets as chance
 import time
 
 from flask import Response, abort, g, request
 
 from companion.evening.model import Evening, EveningDevice
+from companion.evening.rows import HOME
 from companion.games.moves import Refused
 from companion.web.services import services
 
@@ -22,29 +22,48 @@ def device() -> int | None:
 
 
 def open_evening() -> Evening | None:
-    """The evening of this request, looked up once; None if none is open."""
+    """The evening of this request, looked up once: the one at which its device is; None if it is at none."""
     if "evening" not in g:
-        g.evening = services().evenings.current()
+        number = device()
+        g.evening = None if number is None else services().evenings.of_device(number)
     evening: Evening | None = g.evening
     return evening
 
 
 def this_evening() -> Evening:
-    """The evening of this request, for whoever has come in to it: 401 if it is over."""
+    """The evening of this request, for whoever has come in to it: 401 if there is none, or it is over."""
     evening = open_evening()
     if evening is None:
         abort(401)
     return evening
 
 
-def come_to_evening() -> Evening:
-    """The evening that somebody comes in to: a new one if none is open, whose code and link the terminal prints."""
-    is_new = services().evenings.current() is None
-    evening: Evening = services().evenings.open()
-    if is_new:
-        services().say_evening(evening)
-    g.evening = evening
+def open_home() -> None:
+    """Somebody comes in: the home has an evening from now on, whose code and link the terminal prints if it is new."""
+    evenings = services().evenings
+    if not evenings.all_open(HOME):
+        services().say_evening(evenings.ensure(HOME))
+
+
+def evening_of_code(code: str) -> Evening | None:
+    """The evening whose code this is; 429 when somebody tries one after the other.
+
+    Counted for the address, and for the device if it has been here; not if the device is in that evening already.
+    """
+    evening: Evening | None = services().evenings.by_code(code.strip().upper())
+    screen = evening.screen(device()) if evening is not None else None
+    if screen is None or screen.removed:
+        _count_guess()
     return evening
+
+
+def _count_guess() -> None:
+    number, guesses = device(), services().buckets.guesses
+    may_guess = guesses.takes(f"address {request.remote_addr}", time.monotonic())
+    if number is not None:
+        may_guess = guesses.takes(f"device {number}", time.monotonic()) and may_guess
+    if not may_guess:
+        abort(429)
 
 
 def screen() -> EveningDevice:
@@ -74,15 +93,6 @@ def remember(response: Response, key: str) -> None:
     """Set the cookie that holds the key of a new device."""
     sealed = request.is_secure
     response.set_cookie(_cookie(), key, max_age=YEAR, secure=sealed, httponly=True, samesite="Lax", path="/")
-
-
-def guess(evening: Evening, code: str) -> bool:
-    """Whether `code` is the evening's; 429 when somebody tries one after the other."""
-    now = time.monotonic()
-    caller, buckets = request.remote_addr or "", services().buckets
-    if not buckets.guesses.takes(caller, now) or not buckets.all_guesses.takes("all", now):
-        abort(429)
-    return chance.compare_digest(code.strip().upper().encode(), evening.code.encode())
 
 
 def _cookie() -> str:

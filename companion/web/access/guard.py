@@ -10,8 +10,8 @@ from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.http import parse_date
 
 from companion.evening.api_keys import ApiKey
+from companion.evening.rows import HOME
 from companion.network.addresses import own_hosts
-from companion.storage.notifier import evening_topic
 from companion.storage.writer import Closed
 from companion.web.access.device import device, host_only, open_evening, screen_holder
 from companion.web.access.headers import HEADERS
@@ -63,10 +63,14 @@ def _host_name(host: str) -> str:
 
 def _note_entrance() -> None:
     """Note by which address somebody came in; the screens that show it hear of it."""
-    if services().entrances.note(_host_name(request.environ["HTTP_HOST"]), request.remote_addr or ""):
-        evening = open_evening()
-        if evening is not None:
-            services().notifier.publish(evening_topic(evening.id))
+    evening, entrances, evenings = open_evening(), services().entrances, services().evenings
+    group = HOME if evening is None else evening.group
+    is_new = entrances.note(group, _host_name(request.environ["HTTP_HOST"]), request.remote_addr or "")
+    concerned = evenings.all_open(group) if is_new else [evening]
+    for shown_evening in concerned:
+        if shown_evening and entrances.has_news(shown_evening.id, group, shown_evening.address):
+            evenings.change(shown_evening)
+            g.pop("evening", None)  # it has another version by now
 
 
 def _check_origin() -> None:

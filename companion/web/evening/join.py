@@ -7,7 +7,15 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from companion.evening.devices import KINDS
 from companion.evening.model import Evening
 from companion.group import people
-from companion.web.access.device import come_to_evening, device, guess, open_evening, remember, screen, this_evening
+from companion.web.access.device import (
+    device,
+    evening_of_code,
+    open_evening,
+    open_home,
+    remember,
+    screen,
+    this_evening,
+)
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
 from companion.web.forms.numbers import whole
@@ -61,8 +69,9 @@ def _choices(evening: Evening, device: int) -> str:
 @audience("anyone")
 def scan(ticket: str) -> Response:
     """What the QR code says: come in, and go on at an address without the ticket."""
-    evening = come_to_evening()
-    if not chance.compare_digest(ticket.encode(), evening.ticket.encode()):
+    open_home()
+    evening = services().evenings.by_ticket(ticket)
+    if evening is None:
         abort(404)
     return _come_in(evening)
 
@@ -71,8 +80,9 @@ def scan(ticket: str) -> Response:
 @audience("anyone")
 def take_over(ticket: str) -> Response:
     """What the terminal says: come in as host."""
-    evening = come_to_evening()
-    if not chance.compare_digest(ticket.encode(), evening.host_ticket.encode()):
+    open_home()
+    evening = services().evenings.by_host_ticket(ticket)
+    if evening is None:
         abort(404)
     return _come_in(evening, host=True)
 
@@ -81,8 +91,9 @@ def take_over(ticket: str) -> Response:
 @audience("anyone")
 def enter() -> Response | tuple[str, int]:
     """The code in print, typed."""
-    evening = come_to_evening()
-    if not guess(evening, request.form.get("code", "")):
+    open_home()
+    evening = evening_of_code(request.form.get("code", ""))
+    if evening is None:
         return render_template("gather/front.html", wrong=True), 404
     return _come_in(evening)
 

@@ -5,7 +5,6 @@ from flask import Blueprint, Response, abort, request
 from companion.games.moves import Refused
 from companion.network.entrances import Wifi
 from companion.network.qr import wifi_text
-from companion.storage.notifier import evening_topic
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
@@ -21,19 +20,23 @@ bp = Blueprint("network", __name__, url_prefix="/network")
 @audience("screen")
 def network() -> str:
     """How somebody else comes in: the code, the address, the Wi-Fi. The host chooses here."""
-    invitation = prepare_gathering.invitation(this_evening())
-    return page(Network(is_host=screen().host, invitation=invitation, entrances=services().entrances.all()))
+    evening = this_evening()
+    invitation = prepare_gathering.invitation(evening)
+    entrances = services().entrances.all(evening.group, evening.address)
+    return page(Network(is_host=screen().host, invitation=invitation, entrances=entrances))
 
 
 @bp.post("/door")
 @audience("host")
 def choose() -> Response:
     """The QR code carries another address from now on."""
+    evening, host = this_evening(), request.form.get("host", "")
     try:
-        services().entrances.choose(request.form.get("host", ""))
+        services().entrances.check(host)
     except LookupError:
         abort(404)
-    return _back()
+    services().evenings.choose_address(evening, host)
+    return home("/network")
 
 
 @bp.post("/wifi")
@@ -45,10 +48,6 @@ def tell() -> Response:
         text = wifi_text(name, password, request.form.get("security", "")) if name else ""
     except ValueError as wrong:
         raise Refused(f"wifi-{wrong}") from None
-    services().entrances.wifi = Wifi(name, text, this_evening().id) if name else None
-    return _back()
-
-
-def _back() -> Response:
-    services().notifier.publish(evening_topic(this_evening().id))
+    services().entrances.tell_wifi(this_evening().id, Wifi(name, text) if name else None)
+    services().evenings.change(this_evening())
     return home("/network")

@@ -93,4 +93,5 @@ def put_away() -> Response:
 def end() -> Response:
     """The evening ends."""
     services().evenings.close(this_evening())
+    services().entrances.tell_wifi(this_evening().id, None)
     return home()

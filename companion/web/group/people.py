@@ -81,7 +81,7 @@ def merge(id: int) -> Response:
         identity.merge(db, id, into)
         seats.recolour_clash(db, evening.id, into)
 
-    services().evenings.write(job)
+    services().evenings.write(evening, job)
     services().tables.ask_who_sits()
     services().evenings.notify(evening)
     return home(f"/people/{into}")
@@ -91,9 +91,10 @@ def merge(id: int) -> Response:
 @audience("host")
 def part(id: int) -> Response:
     """They were two after all."""
-    services().evenings.write(lambda db: identity.split(db, id))
+    evening = this_evening()
+    services().evenings.write(evening, lambda db: identity.split(db, id))
     services().tables.ask_who_sits()
-    services().evenings.notify(this_evening())
+    services().evenings.notify(evening)
     return home(f"/people/{id}")
 
 

@@ -4,12 +4,13 @@ import hashlib
 import hmac
 import re
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template
 
 from companion.history import bgstats
 from companion.history.search import Game
 from companion.storage import log
 from companion.storage.log import Header
+from companion.web.access.device import this_evening
 from companion.web.access.guard import audience
 from companion.web.history.exports import play_file, play_of
 from companion.web.history.finder import exportable_game
@@ -22,7 +23,7 @@ ADDRESS = re.compile(r"([A-Z]{5})-([a-z2-7]{6})")
 
 def short_address(header: Header) -> str:
     """A short address for a QR code: it leads a phone that has never been here to this one game."""
-    return f"{services().base or request.host_url.rstrip('/')}/x/{header.code}-{_sign(header.id)}"
+    return f"{services().entrances.base(this_evening().address)}/x/{header.code}-{_sign(header.id)}"
 
 
 def _sign(id: str) -> str:

@@ -9,7 +9,6 @@ from flask_babel import get_locale
 from markupsafe import Markup
 
 from companion.evening.model import Evening, EveningDevice
-from companion.storage.notifier import evening_topic
 from companion.storage.stored_table import LiveTable
 from companion.web.regions import prepare_gathering, prepare_own, prepare_shared
 from companion.web.regions.prepare_shared import Shown, shown
@@ -41,20 +40,19 @@ class RenderedScreen:
 
 
 def render_screen(evening: Evening, device: int) -> RenderedScreen | None:
-    """The screen of a device as of now; None if it has not said yet how it is used."""
+    """The screen of a device as of now; None if it is elsewhere, or has not said yet how it is used."""
     screen = evening.screen(device)
-    if screen is None or screen.kind == "new":
+    if screen is None or screen.away or screen.kind == "new":
         return None
-    published = services().notifier.count(evening_topic(evening.id))
     live = services().tables.find_whole(evening.table_code) if evening.table_code else None
     if live is None:
-        return _rendered(evening, published, None, screen)
-    return run_for_table(live.table, _rendered, evening, published, live.snapshot(), screen)
+        return _rendered(evening, None, screen)
+    return run_for_table(live.table, _rendered, evening, live.snapshot(), screen)
 
 
-def _rendered(evening: Evening, published: int, live: LiveTable | None, screen: EveningDevice) -> RenderedScreen:
+def _rendered(evening: Evening, live: LiveTable | None, screen: EveningDevice) -> RenderedScreen:
     table = shown(live, evening) if live else None
-    shared = _shared(evening, published, table, screen.kind)
+    shared = _shared(evening, table, screen.kind)
     own: Region = prepare_own.own(table, evening, screen) if table else prepare_gathering.own(evening, screen)
     layout = f"{screen.kind} {'table' if live else 'gather'}"
     game = live.header.game if live else ""
@@ -74,11 +72,11 @@ def render_past_seat(live: LiveTable, seat: int) -> RenderedScreen:
     return RenderedScreen("phone table", live.header.game, rendered(shared), rendered(own), live.line)
 
 
-def _shared(evening: Evening, published: int, table: Shown | None, kind: str) -> Markup:
+def _shared(evening: Evening, table: Shown | None, kind: str) -> Markup:
     """What everybody may know, rendered once for each kind of screen and language after every notice."""
     kept = services().shared_parts
-    live = table.live if table else None
-    key = (evening.id, published, live.header.code if live else "", live.line if live else 0, kind, str(get_locale()))
+    line = (table.live.header.code, table.live.line) if table else None
+    key = (evening.id, evening.version, line, kind, str(get_locale()))
     if key not in kept:
         kept[key] = rendered(_shared_region(evening, table, kind))
         while len(kept) > SHARED_KEPT:

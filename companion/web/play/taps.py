@@ -145,5 +145,5 @@ def stream() -> Response:
 
 def _screen_now(evening: int, device: int) -> RenderedScreen | None:
     """A device's screen at an evening as it is now; None if that is over."""
-    g.evening = services().evenings.find(evening)
+    g.evening = services().evenings.by_id(evening)
     return render_screen(g.evening, device) if g.evening else None

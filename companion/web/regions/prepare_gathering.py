@@ -72,19 +72,19 @@ def invitation(evening: Evening) -> Invitation:
     entrances = services().entrances
     return Invitation(
         join_address=join_address(evening),
-        printed=entrances.printed,
+        printed=entrances.printed(evening.address),
         code=evening.code,
         local_name=entrances.local_name,
         is_https=entrances.scheme == "https",
-        is_reached=entrances.is_reached,
+        is_reached=entrances.is_reached(evening.group, evening.address),
         is_unreachable=entrances.is_unreachable,
-        wifi=entrances.wifi if entrances.wifi and entrances.wifi.evening == evening.id else None,
+        wifi=entrances.wifi(evening.id),
     )
 
 
 def join_address(evening: Evening) -> str:
     """What the QR code of an evening says."""
-    return f"{services().base}/j/{evening.ticket}"
+    return f"{services().entrances.base(evening.address)}/j/{evening.ticket}"
 
 
 def _is_damaged(evening: Evening) -> bool:

@@ -87,7 +87,7 @@ def shared_on_phone(table: Shown) -> SharedOnPhone:
 def _head(table: Shown, fields: dict[str, Any]) -> Head:
     if table.evening is None:
         return Head(**fields, address="", evening_code="")
-    return Head(**fields, address=services().entrances.printed, evening_code=table.evening.code)
+    return Head(**fields, address=services().entrances.printed(table.evening.address), evening_code=table.evening.code)
 
 
 def _moment(table: Shown, fields: dict[str, Any], points: Sequence[int] | None) -> Moment:

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.evening.admission import SILENT_SECONDS, STRANGERS
+from companion.evening.rows import HOME
 from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
 from companion.storage.store import Store
@@ -54,20 +55,20 @@ def count(store: Store, rows: str) -> int:
 
 def test_of_many_who_sit_down_at_once_as_many_sit_as_there_are_seats(app: Flask, store: Store) -> None:
     evenings = app.extensions["services"].evenings
-    night = evenings.open()
+    night = evenings.ensure(HOME)
     calls = [partial(evenings.sit, night, None, f"Guest {number}") for number in range(MOST_GUESTS + 8)]
     assert at_once(calls).count("house-full") == 8
     assert (count(store, "guests"), count(store, "people")) == (MOST_GUESTS, MOST_GUESTS)
-    assert len(evenings.open().guests) == MOST_GUESTS
+    assert len(evenings.ensure(HOME).guests) == MOST_GUESTS
 
 
 def test_of_many_who_come_in_at_once_as_many_come_in_as_there_is_room_for(app: Flask, store: Store) -> None:
     admission, evenings = app.extensions["services"].admission, app.extensions["services"].evenings
-    night = evenings.open()
+    night = evenings.ensure(HOME)
     outcomes = at_once([lambda: admission.arrive(night, None)] * (MOST_SCREENS + 20))
     assert outcomes.count("house-full") == 20
     assert (count(store, "screens"), count(store, "devices")) == (MOST_SCREENS, MOST_SCREENS)
-    assert sum(screen.host for screen in evenings.open().screens) == 1
+    assert sum(screen.host for screen in evenings.ensure(HOME).screens) == 1
 
 
 def test_a_device_that_is_not_let_in_leaves_nothing(evening: Gathering, store: Store) -> None:

@@ -7,6 +7,7 @@ from companion.storage import identifiers
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.support.gathering import Gathering
+from tests.support.tonight import tonight
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DECREE = {"move": "decree", "icons": (0, -1, 1, 0)}
@@ -27,7 +28,7 @@ def night(app: Flask) -> Gathering:
 def next_day(app: Flask, store: Store, night: Gathering) -> Gathering:
     """Everybody went home, and comes again: a new evening, with a new code."""
     store.do(lambda db: db.execute("update evenings set closed_at = ? where closed_at is null", [identifiers.now()]))
-    app.extensions["services"].evenings._kept = None
+    app.extensions["services"].evenings._kept.clear()
     day = Gathering(app)
     day.taps = night.taps
     return day
@@ -70,7 +71,7 @@ def test_an_evening_lives_as_long_as_what_goes_on_in_it(app: Flask, store: Store
     at = day.now.id
     store.do(lambda db: db.execute("update evenings set opened_at = '2020-01-01T00:00:00.000Z' where id = ?", [at]))
     anew = create_app(store).extensions["services"]
-    assert anew.evenings.open().id == at
+    assert tonight(anew).id == at
     anew.writer._thread.kill()
 
 

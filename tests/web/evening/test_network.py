@@ -14,6 +14,7 @@ from companion.network.entrances import Entrances
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.support.phone import cookie
+from tests.support.tonight import tonight
 
 WLAN, CABLE, DOCKER = (
     Address("192.168.1.20", "wlan0", True),
@@ -62,7 +63,7 @@ class Device:
 def tablet(app: Flask) -> Device:
     """The host's scoreboard, on the machine itself."""
     device = Device(app)
-    device.get(f"/host/{app.extensions['services'].evenings.open().host_ticket}")
+    device.get(f"/host/{tonight(app.extensions['services']).host_ticket}")
     assert device.post("/use", kind="board") == 303
     return device
 
@@ -80,7 +81,7 @@ def code_of(page: str) -> str:
 
 def carried(app: Flask, host: str) -> str:
     """The code that carries the address of `host`."""
-    ticket = app.extensions["services"].evenings.open().ticket
+    ticket = tonight(app.extensions["services"]).ticket
     return code_of(qr.qr_svg(f"http://{host}:8000/j/{ticket}"))
 
 
@@ -108,14 +109,14 @@ def test_what_is_no_address_of_this_machine_is_not_chosen(app: Flask, tablet: De
 
 def test_with_host_on_the_command_line_there_is_one_door(store: Store, network: list[Address]) -> None:
     entrances = Entrances(port=8000, host="10.0.0.5")
-    assert (entrances.base, [entrance.host for entrance in entrances.all()]) == ("http://10.0.0.5:8000", ["10.0.0.5"])
+    assert (entrances.base(), [entrance.host for entrance in entrances.all()]) == ("http://10.0.0.5:8000", ["10.0.0.5"])
     with pytest.raises(LookupError):
-        entrances.choose("192.168.1.20")
-    assert Entrances(port=8000, host="::1").base == "http://[::1]:8000"
+        entrances.check("192.168.1.20")
+    assert Entrances(port=8000, host="::1").base() == "http://[::1]:8000"
 
 
 def test_it_turns_green_when_another_device_has_come_in_by_it(app: Flask, tablet: Device, phone: Device) -> None:
-    notifier, evening = app.extensions["services"].notifier, app.extensions["services"].evenings.open()
+    notifier, evening = app.extensions["services"].notifier, tonight(app.extensions["services"])
     assert "reached-by" not in tablet.get("/")
     tablet.get("/network")
     assert "reached" not in tablet.get("/"), "the machine itself reaches all of its addresses, and that tells nothing"
@@ -176,7 +177,7 @@ def test_the_wifi_is_a_code_on_the_scoreboard_for_this_evening_only(app: Flask, 
     dump = "".join(store.reader().conn.iterdump())
     assert "geheim" not in dump
     assert tablet.post("/end") == 303
-    tablet.get(f"/host/{app.extensions['services'].evenings.open().host_ticket}")
+    tablet.get(f"/host/{tonight(app.extensions['services']).host_ticket}")
     tablet.post("/use", kind="board")
     for path in ("/", "/network"):
         assert code not in tablet.get(path)
@@ -200,14 +201,14 @@ def test_a_wifi_that_cannot_be_is_refused_in_words(tablet: Device, wifi: str, ph
 
 def test_only_the_host_chooses_and_every_device_may_let_somebody_in(app: Flask, tablet: Device, phone: Device) -> None:
     assert phone.post("/network/door", host="10.0.0.5") == 401
-    phone.get(f"/j/{app.extensions['services'].evenings.open().ticket}")
+    phone.get(f"/j/{tonight(app.extensions['services']).ticket}")
     assert phone.post("/sit", name="Bo") == 303
     assert phone.post("/network/door", host="10.0.0.5") == 403
     assert phone.post("/network/wifi", wifi="Kitchen", phrase="12345678", security="WPA") == 403
     page = phone.get("/network")
     assert carried(app, "192.168.1.20") in page
     assert "<form" not in page
-    assert app.extensions["services"].evenings.open().code in page
+    assert tonight(app.extensions["services"]).code in page
 
 
 def test_the_help_page_says_the_three_causes_and_every_address(app: Flask, tablet: Device, phone: Device) -> None:
@@ -232,7 +233,7 @@ def test_the_local_name_is_an_extra_in_print_once_it_is_announced(
 ) -> None:
     app = create_app(store, entrances=Entrances(port=8000, local=Spoken(heard)), own_names=["kitchen-7k2.local"])
     tablet = Device(app)
-    tablet.get(f"/host/{app.extensions['services'].evenings.open().host_ticket}")
+    tablet.get(f"/host/{tonight(app.extensions['services']).host_ticket}")
     tablet.post("/use", kind="board")
     for path in ("/", "/network", "/help"):
         page = tablet.get(path)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
+from tests.support.tonight import tonight
 
 SECRET = "TNT4b8kQz71"
 ASKED = "The host has been asked for this seat."
@@ -126,7 +127,7 @@ def test_a_merge_leaves_the_seat_to_the_phone_that_plays(evening: Gathering) -> 
     answer = evening.tablet.client.post(f"/people/{evening.person('Bo')}/same", data={"into": known}, headers=HERE)
     assert answer.status_code == 303
     assert bo.get("/").says("<bdi>Bo</bdi>", SECRET), "the table keeps the name of then"
-    assert services.evenings.open().has_phone(int(known))
+    assert tonight(services).has_phone(int(known))
 
 
 def test_between_games_a_guest_without_a_phone_sits_down_with_one_tap(evening: Gathering) -> None:

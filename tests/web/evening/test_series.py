@@ -18,6 +18,7 @@ from companion.web.app import create_app
 from tests.support import EVENINGS
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
+from tests.support.tonight import tonight
 
 WISH = "death-wish"
 
@@ -144,7 +145,7 @@ def play(evening: Gathering, file: str) -> None:
     live, _ = services.tables.open(table, evening.now.id, [guest.id for guest in evening.now.guests])
     for number, move in enumerate(told["moves"]):
         services.tables.report(live, read_move(game, move), f"recorded-{number:04}", None, "host")
-    services.evenings.show_table(services.evenings.open(), live.header.code)
+    services.evenings.show_table(tonight(services), live.header.code)
 
 
 def test_the_gangs_points_run_on_and_its_winner_begins(evening: Gathering, phones: list[Phone]) -> None:
@@ -172,7 +173,7 @@ def test_a_game_that_went_on_another_day_counts_there(evening: Gathering, phones
     finish_wish(evening, 1)
     live, before = evening.live, evening.now
     services = evening.app.extensions["services"]
-    services.evenings.close(services.evenings.open())
+    services.evenings.close(tonight(services))
     day = Gathering(evening.app)
     services.writer.write(lambda db: db.execute("insert into resumed values (?, ?)", [live.header.id, day.now.id]))
     for name in ("Ann", "Bo", "Cy", "Di"):

@@ -15,6 +15,7 @@ from companion.storage.stored_table import unfold
 from tests.reference import death_wish_records
 from tests.support.api import Laid, adjust, is_refused, log, whole_game
 from tests.support.past_games import bring, device, record
+from tests.support.tonight import tonight
 
 DAMAGED = "is damaged"
 HERE = {"Origin": "http://localhost"}
@@ -162,7 +163,7 @@ def test_an_evening_goes_on_without_its_damaged_table(app, store):
         host.post("/guests", data={"name": name}, headers=HERE)
     host.post("/tables", data={"game": "death-wish"}, headers=HERE)
     services = app.extensions["services"]
-    code = services.evenings.open().table_code
+    code = tonight(services).table_code
     live = services.tables.find(code)
     services.tables.report(live, Adjust(seat=0, track="skulls", by=1, why="x"), "some-key-1", None, "host")
     flip(store, *lines(header_id(store, code)))
@@ -181,7 +182,7 @@ def test_an_evening_goes_on_without_its_damaged_table(app, store):
     assert host.post("/rematch", headers=HERE).status_code == 503
     assert log(store) == before
     assert host.post("/tables", data={"game": "death-wish"}, headers=HERE).status_code in (200, 303)
-    assert services.evenings.open().table_code != code
+    assert tonight(services).table_code != code
     assert host.get("/").status_code == 200
 
 

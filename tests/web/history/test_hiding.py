@@ -8,6 +8,7 @@ from companion.storage import projection
 from companion.storage.integrity import condition
 from companion.storage.store import Store
 from tests.support.past_games import HERE, all_games, get, handed_over, linked
+from tests.support.tonight import tonight
 
 
 def test_a_hidden_game_is_gone_from_all_pages_but_the_hosts_and_comes_back(host, guest, store, games):
@@ -61,8 +62,8 @@ def test_nothing_in_the_hosts_copy_lets_anybody_in(app, store, games, tmp_path):
     (tmp_path / "home" / condition.FILE).write_bytes(written)
     with closing(Store(tmp_path / "home")) as restored:
         anew = create_app(restored).extensions["services"]
-        assert anew.evenings.open().guests == ()
-        assert [person.name for person in anew.evenings.absent(anew.evenings.open())][:1] == ["Bo"]
+        assert tonight(anew).guests == ()
+        assert [person.name for person in anew.evenings.absent(tonight(anew))][:1] == ["Bo"]
         assert restored.reader().execute("pragma foreign_key_check").fetchall() == []
         anew.writer._thread.kill()
         restored.reader().conn.close()

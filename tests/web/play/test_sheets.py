@@ -10,6 +10,7 @@ from companion.table import fold, model, moves, record, strict_json, visibility
 from companion.web.forms.moves import move_from
 from tests.support import EVENINGS
 from tests.support.forms import forms
+from tests.support.tonight import tonight
 
 RECORDS = sorted(of for of in EVENINGS.glob("*/*.json") if ".result" not in of.name)
 
@@ -19,9 +20,9 @@ RECORDS = sorted(of for of in EVENINGS.glob("*/*.json") if ".result" not in of.n
 def test_a_line_that_is_written_again_as_it_stands_says_the_same(app: Flask, file: Path) -> None:
     played = record.read(strict_json.parse(file.read_text("utf-8"))).table
     services, host = app.extensions["services"], app.test_client()
-    host.get(f"/host/{services.evenings.open().host_ticket}")
+    host.get(f"/host/{tonight(services).host_ticket}")
     laid = fold.open_table(played.game, played.seats, played.options)
-    live, _ = services.tables.open(laid, services.evenings.open().id, [None] * len(played.seats))
+    live, _ = services.tables.open(laid, tonight(services).id, [None] * len(played.seats))
     for number, line in enumerate(played.lines, 1):
         services.tables.report(live, model.move_of(line), f"line-{number:06d}", None, "host")
     for line in live.table.lines:
