@@ -13,10 +13,10 @@ function partOf(fields, folds = [], focused = null) {
   };
 }
 
-function formOf(ask, hidden = {}) {
+function formOf(ask, hidden = {}, action = "/table/abcde/move") {
   return {
-    dataset: { ask },
-    getAttribute: () => "/table/abcde/move",
+    dataset: ask ? { ask } : {},
+    getAttribute: () => action,
     querySelector: (selector) => {
       const name = /\[name=(\w+)\]/.exec(selector)[1];
       return name in hidden ? { value: hidden[name] } : null;
@@ -54,20 +54,30 @@ test("a form that was sent starts afresh", () => {
   assert.equal(fresh.value, "");
 });
 
-test("ticks are restored box by box", () => {
-  const form = formOf("take", { seat: "0" });
-  const boxes = ["red", "blue"].map((value) =>
-    fieldOf(form, "killer", value, { type: "checkbox", checked: value === "blue" }),
-  );
-  const kept = rememberFields(partOf(boxes));
-  const fresh = ["blue", "red"].map((value) =>
-    fieldOf(formOf("take", { seat: "0" }), "killer", value, { type: "checkbox", checked: false }),
-  );
-  restoreFields(partOf(fresh), kept);
-  assert.deepEqual(
-    fresh.map(({ checked }) => checked),
-    [true, false],
-  );
+for (const type of ["checkbox", "radio"]) {
+  test(`ticks are restored box by box: ${type}`, () => {
+    const form = formOf("take", { seat: "0" });
+    const boxes = ["red", "blue"].map((value) => fieldOf(form, "killer", value, { type, checked: value === "blue" }));
+    const kept = rememberFields(partOf(boxes));
+    const fresh = ["blue", "red"].map((value) =>
+      fieldOf(formOf("take", { seat: "0" }), "killer", value, { type, checked: false }),
+    );
+    restoreFields(partOf(fresh), kept);
+    assert.deepEqual(
+      fresh.map(({ checked }) => checked),
+      [true, false],
+    );
+  });
+}
+
+test("forms that ask nothing differ by their address, and by the person whom they are about", () => {
+  const keys = [
+    formOf(null, {}, "/guests"),
+    formOf(null, {}, "/decks"),
+    formOf(null, { person: "1" }, "/people"),
+    formOf(null, { person: "2" }, "/people"),
+  ].map((form) => fieldKey(fieldOf(form, "name")));
+  assert.equal(new Set(keys).size, 4);
 });
 
 test("a choice that is offered no more is left as the server set it", () => {
@@ -87,6 +97,18 @@ test("the cursor stands where it stood", () => {
   });
   restoreFields(partOf([fresh]), kept);
   assert.deepEqual(cursor, ["focus", 2, 3]);
+});
+
+test("a field without a place for a cursor is only focused", () => {
+  const chosen = fieldOf(formOf("act"), "to", "1", { selectionStart: null, selectionEnd: null });
+  const kept = rememberFields(partOf([chosen], [], chosen));
+  const focused = [];
+  const fresh = fieldOf(formOf("act"), "to", "0", {
+    focus: () => focused.push("focus"),
+    setSelectionRange: () => focused.push("cursor"),
+  });
+  restoreFields(partOf([fresh]), kept);
+  assert.deepEqual(focused, ["focus"]);
 });
 
 test("what was open is open again, and what is new stays as it came", () => {

@@ -8,10 +8,11 @@ const tap = (key) => ({ key, path: "/table/abcde/move", body: `key=${key}` });
 
 // A server that gives these answers, one after the other; an Error is a connection that fails.
 function outboxAt(...answers) {
-  const heard = { sent: [], later: [], waits: [], messages: [] };
+  const heard = { sent: [], requests: [], later: [], waits: [], messages: [] };
   const outbox = new Outbox({
-    send: async (path, { body }) => {
-      heard.sent.push(body);
+    send: async (path, request) => {
+      heard.sent.push(request.body);
+      heard.requests.push({ path, ...request });
       const answer = answers.shift();
       if (answer instanceof Error) {
         throw answer;
@@ -72,6 +73,32 @@ test("who is asked to wait sends after that time", async () => {
   assert.ok(milliseconds >= 7000 && milliseconds < 7500);
   await task();
   assert.equal(outbox.isEmpty, true);
+});
+
+test("who is asked to wait without a time sends after a second", async () => {
+  const { outbox, heard } = outboxAt(answer(429));
+  outbox.add(tap("one"));
+  await outbox.send();
+  const [{ milliseconds }] = heard.later;
+  assert.ok(milliseconds >= 1000 && milliseconds < 1500);
+});
+
+test("a tap at a damaged game is answered, and the next one goes", async () => {
+  const { outbox, heard } = outboxAt(answer(503, "This game is damaged."), answer(200));
+  outbox.add(tap("one"));
+  outbox.add(tap("two"));
+  await outbox.send();
+  assert.deepEqual(heard.messages, ["This game is damaged.", ""]);
+  assert.equal(outbox.isEmpty, true);
+});
+
+test("a tap is sent as the form that it is, by htmx", async () => {
+  const { outbox, heard } = outboxAt(answer(200));
+  outbox.add(tap("one"));
+  await outbox.send();
+  const [{ path, method, headers }] = heard.requests;
+  assert.deepEqual([path, method], ["/table/abcde/move", "POST"]);
+  assert.deepEqual(headers, { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" });
 });
 
 test("a server that fails keeps the tap waiting", async () => {
