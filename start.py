@@ -15,6 +15,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -38,6 +39,7 @@ SWEEPS = {
     "faults": [("faults, thorough", ["pytest", "tests/faults"])],
     "looks": [("looks, thorough", ["pytest", "tests/browser"])],
 }
+DISTRUSTED = "confirming the ssl certificate"
 NO_CONNECTION = ("connection", "respond within", "timed out", "name resolution", "getaddrinfo", "unreachable")
 LOCKS = (("requirements.txt", ()), ("requirements-test.txt", ("--group", "dev", "-c", "requirements.txt")))
 
@@ -73,9 +75,11 @@ def install(*names):
     made, installed = VENV / "made.stamp", VENV / (names[-1] + ".stamp")
     wanted = stamp(sys.version, *((ROOT / name).read_bytes() for name in names))
     if not (PYTHON.exists() and stamped(made, sys.version)):
+        claim_venv()
         make_venv()
         made.write_text(sys.version)
     if not stamped(installed, wanted):
+        claim_venv()
         pip_install(names[-1])
         installed.write_text(wanted)
 
@@ -90,14 +94,20 @@ def stamped(path, wanted):
     return path.exists() and path.read_text() == wanted
 
 
-def make_venv():
-    """Make an empty .venv, in place of whatever is there."""
+def claim_venv():
+    """Make the folder .venv, or see that what is there can be written."""
     try:
         VENV.mkdir(exist_ok=True)
+        with tempfile.TemporaryFile(dir=str(VENV)):
+            pass
     except OSError as problem:
         raise SystemExit(
             f"Cannot write {VENV}: {problem.strerror}. Copy this folder to where you may write, and start it there."
         ) from None
+
+
+def make_venv():
+    """Make an empty .venv, in place of whatever is there."""
     print("Preparing .venv (on the first start only) ...", flush=True)
     failed, said = run([sys.executable, "-m", "venv", "--clear", str(VENV)])
     if failed and ("ensurepip" in said or "No module named" in said):
@@ -125,6 +135,11 @@ def pip_install(name):
         "5",
     ]
     failed, said = run([*pip, "--require-hashes", "-r", str(ROOT / name)])
+    if failed and DISTRUSTED in said:
+        raise SystemExit(
+            f"Cannot install {name}: something in between answers with a certificate of its own, which is not trusted. "
+            "Make the first start in another network, or name that certificate in PIP_CERT."
+        )
     if failed and unreachable(said):
         raise SystemExit(
             f"No connection: the very first start needs the internet once, to install {name}. "

@@ -1,6 +1,7 @@
 """The command line of app.py."""
 
 import argparse
+import errno
 import io
 import sqlite3
 import sys
@@ -33,6 +34,7 @@ from companion.storage.lock import InUse
 from companion.terminal import say
 
 PORT = 8000
+NOT_TO_BE_WRITTEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -48,19 +50,29 @@ def main(words: Sequence[str] | None = None) -> int:
             f"The data folder is in use by the server that runs{where_served(problem)}: stop it first.", file=sys.stderr
         )
         return 1
-    except PermissionError as problem:
-        say(f"{problem.filename} cannot be written: choose another folder with --data.", file=sys.stderr)
-        return 1
     except sqlite3.OperationalError as problem:
         say(f"The saved history in {args.data} cannot be used: {problem}.", file=sys.stderr)
         return 1
     except sqlite3.Error as problem:
         say(damaged(args.data, problem), file=sys.stderr)
         return 1
-    except (OSError, RuntimeError, Unusable) as problem:
+    except OSError as problem:
+        say(unusable(problem, args.data), file=sys.stderr)
+        return 1
+    except (RuntimeError, Unusable) as problem:
         say(str(problem), file=sys.stderr)
         return 1
     return status
+
+
+def unusable(problem: OSError, data: Path) -> str:
+    """The sentence for a file or folder that the system does not let us use, and a way out if it is of our data."""
+    if problem.filename is None:
+        return str(problem)
+    file, folder = Path(problem.filename).resolve(), data.resolve()
+    if problem.errno in NOT_TO_BE_WRITTEN and (file.is_relative_to(folder) or file in folder.parents):
+        return f"{problem.filename} cannot be written: choose another folder with --data."
+    return f"{problem.filename} cannot be used: {problem.strerror}."
 
 
 def where_served(problem: InUse) -> str:

@@ -5,12 +5,15 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
+import trustme
 
 import start
 from tests.support.effort import patient
@@ -144,6 +147,31 @@ def test_an_index_or_a_proxy_that_never_answers_is_given_up_soon(wanting, name):
     assert (ended.returncode, ended.stderr) == (1, NO_CONNECTION)
 
 
+def test_a_connection_that_somebody_listens_in_on_is_told_from_none(wanting, tmp_path):
+    authority = trustme.CA()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("localhost").configure_cert(context)
+    with socket.create_server(("127.0.0.1", 0)) as plain, context.wrap_socket(plain, server_side=True) as listener:
+        answering = threading.Thread(target=refuse_handshakes, args=(listener,))
+        answering.start()
+        ended = run(wanting, PIP_INDEX_URL=f"https://localhost:{listener.getsockname()[1]}/")
+        listener.shutdown(socket.SHUT_RDWR)
+        answering.join()
+    assert (ended.returncode, len(ended.stderr.splitlines())) == (1, 1)
+    assert "with a certificate of its own" in ended.stderr
+
+
+def refuse_handshakes(listener):
+    """Take what comes until the listener is shut; nobody who looks at the certificate goes on."""
+    while True:
+        try:
+            listener.accept()[0].close()
+        except ssl.SSLError:
+            continue
+        except OSError:
+            return
+
+
 def test_requirements_that_cannot_be_met_are_named_in_one_sentence(wanting):
     ended = run(wanting, PIP_NO_INDEX="1")
     assert ended.returncode == 1
@@ -224,15 +252,23 @@ def test_a_python_without_venv_is_told_the_package_to_install(bare, tmp_path_fac
     )
 
 
-def test_a_read_only_folder_is_named_in_one_sentence(bare):
-    obeys = []
-    if os.geteuid() == 0:  # root may write anywhere, unless it gives up that right
-        obeys = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
-        if not shutil.which("setpriv") or subprocess.call([*obeys, "true"], stderr=subprocess.DEVNULL):
-            pytest.skip("root may write anywhere, and cannot give up that right here")
-    bare.chmod(0o555)
-    ended = run(bare, prefix=obeys)
-    bare.chmod(0o755)
+def obeying():
+    """What a command begins with so that it may not write where it is forbidden."""
+    if os.geteuid() != 0:
+        return []
+    obeys = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]  # root may write anywhere until it gives it up
+    if not shutil.which("setpriv") or subprocess.call([*obeys, "true"], stderr=subprocess.DEVNULL):
+        pytest.skip("root may write anywhere, and cannot give up that right here")
+    return obeys
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["at the first start", "once packages are missing"])
+def test_a_read_only_folder_is_named_in_one_sentence(bare, begun):
+    locked = bare / ".venv" if begun else bare
+    locked.mkdir(exist_ok=True)
+    locked.chmod(0o555)
+    ended = run(bare, prefix=obeying())
+    locked.chmod(0o755)
     assert ended.returncode == 1
     assert ended.stderr == (
         f"Cannot write {bare / '.venv'}: Permission denied. "

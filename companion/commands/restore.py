@@ -55,7 +55,10 @@ def open_anew(folder: Path) -> None:
 
 
 def _list(folder: Path) -> int:
-    for file in sorted((folder / FOLDER).glob("*.db")):
+    backups = sorted((folder / FOLDER).glob("*.db"))
+    if not backups:
+        say(f"There is no backup in {folder / FOLDER}.")
+    for file in backups:
         try:
             say(f"{file}: {look(file)}")
         except sqlite3.Error as problem:

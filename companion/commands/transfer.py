@@ -41,7 +41,7 @@ def export(folder: Path, to: Path) -> int:
     open_games = exports.count(True)
     if open_games:
         say(f"{open_games} of them still hold secrets: do not look before they are over.", file=sys.stderr)
-    return report_skipped(f"{len(exports) - len(skipped)} games written to {to}.", skipped)
+    return report_skipped(f"{games(len(exports) - len(skipped))} written to {to}.", skipped)
 
 
 def _export(store: Store, header: Header, to: Path) -> bool | str:
@@ -77,7 +77,7 @@ def _read_all(files: Sequence[Path]) -> tuple[list[Record], Problems]:
         try:
             sources = list(split(file.read_text("utf-8-sig")))
         except (OSError, UnicodeDecodeError) as problem:
-            problems.append(f"{file} cannot be read: {problem}")
+            problems.append(f"{file} cannot be read: {getattr(problem, 'strerror', problem)}")
             continue
         for number, source in enumerate(sources, 1):
             try:

@@ -1,5 +1,6 @@
 """The commands: replay, check, export, import, backup."""
 
+import errno
 import json
 import os
 import re
@@ -10,7 +11,7 @@ from contextlib import closing
 
 import pytest
 
-from companion.cli import main
+from companion.cli import main, unusable
 from companion.paths import PROGRAM
 from companion.storage import log
 from companion.storage.integrity import condition
@@ -169,6 +170,43 @@ def test_a_file_that_stands_where_the_data_folder_should_be_is_told_in_a_sentenc
     sentence = f"{folder} cannot be the data folder, for a file is there: choose another with --data.\n"
     assert (status, err) == (1, sentence)
     assert (tmp_path / "notes").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("number", "file", "sentence"),
+    [
+        (errno.EACCES, "data", "cannot be written: choose another folder with --data."),
+        (errno.EROFS, "data/backups", "cannot be written: choose another folder with --data."),
+        (errno.EROFS, "", "cannot be written: choose another folder with --data."),
+        (errno.EACCES, "exports", f"cannot be used: {os.strerror(errno.EACCES)}."),
+        (errno.EIO, "data/ledger.db", f"cannot be used: {os.strerror(errno.EIO)}."),
+    ],
+)
+def test_what_the_system_forbids_is_told_in_a_sentence(tmp_path, number, file, sentence):
+    problem = OSError(number, os.strerror(number), str(tmp_path / file))
+    assert unusable(problem, tmp_path / "data") == f"{tmp_path / file} {sentence}"
+
+
+def test_an_export_into_a_file_is_told_in_a_sentence(say, tmp_path):
+    assert say("import", EVENING, "--data", tmp_path / "data")[0] == 0
+    (tmp_path / "notes").write_text("mine")
+    sentence = f"{tmp_path / 'notes'} cannot be used: {os.strerror(errno.EEXIST)}.\n"
+    assert say("export", tmp_path / "notes", "--data", tmp_path / "data") == (1, "", sentence)
+
+
+def test_one_game_is_counted_as_one(say, tmp_path):
+    assert say("import", EVENING, "--data", tmp_path / "data")[0] == 0
+    assert say("export", tmp_path / "out", "--data", tmp_path / "data")[1] == f"1 game written to {tmp_path / 'out'}.\n"
+
+
+def test_a_file_that_is_not_there_is_named_once(say, tmp_path):
+    err = f"{tmp_path / 'x.json'} cannot be read: {os.strerror(errno.ENOENT)}\nNothing was taken in.\n"
+    assert say("import", tmp_path / "x.json", "--data", tmp_path / "data") == (1, "", err)
+
+
+def test_where_no_backup_is_that_is_said(say, tmp_path):
+    status, out, _ = say("restore", "--data", tmp_path)
+    assert (status, out.splitlines()[0]) == (0, f"There is no backup in {tmp_path / 'backups'}.")
 
 
 # What is kept
