@@ -1,7 +1,7 @@
 """What a game declares: its moves, and the codes with which its rules refuse, read from its source."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -19,9 +19,12 @@ def codes(game: Game) -> set[str]:
     """How codes of refusals begin that the files of a game raise; of a code made of parts, its first part."""
     package = import_module(game.__name__)  # type: ignore[attr-defined]
     assert package.__file__
-    files = sorted(Path(package.__file__).parent.glob("*.py"))
-    found = {code for file in files for code in _raised(ast.parse(file.read_text("utf-8")))}
-    return found - NEVER_BY_A_MOVE
+    return raised_in(sorted(Path(package.__file__).parent.glob("*.py"))) - NEVER_BY_A_MOVE
+
+
+def raised_in(files: Iterable[Path]) -> set[str]:
+    """How codes of refusals begin that these files raise."""
+    return {code for file in files for code in _raised(ast.parse(file.read_text("utf-8")))}
 
 
 def _raised(tree: ast.AST) -> Iterator[str]:

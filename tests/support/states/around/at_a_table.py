@@ -1,0 +1,159 @@
+"""The states around a table: its host's panel, sheet, notebook, corrections, and its end."""
+
+from tests.support.api import Laid
+from tests.support.api import over as calls
+from tests.support.phone import Phone
+from tests.support.states.around.crowd import Crowd, played_table
+from tests.support.states.around.gathering import four, several_on_a_phone
+from tests.support.states.around.page import AroundState, Page, looks, refusal
+
+DECREE = {"move": "decree", "icons": (0, -1, 1, 0)}
+CORRECT = "/table/{code}/correct"
+WRITE = {"line": 2, "how": "replace", "move": "write", "seat": 0, "name": "Zed"}
+BONUS = {"line": 2, "how": "before", "move": "adjust", "seat": 0, "track": "points", "by": 2, "why": "sang"}
+FORGOTTEN = {"line": 11, "how": "before", "move": "write", "seat": 2, "name": "Zed"}
+
+
+def a_round(crowd: Crowd) -> None:
+    """A round of DEATH Name; one player has a phone."""
+    four(crowd)
+    crowd.plays("death-name")
+    crowd.round("Xa", "Xb", "Xc", "Xd")
+
+
+def an_open_round(crowd: Crowd) -> None:
+    """A second round holds a secret of somebody else."""
+    a_round(crowd)
+    crowd.tell(DECREE, {"move": "write", "seat": 1, "name": "Xe"})
+
+
+def corrected(crowd: Crowd) -> None:
+    a_round(crowd)
+    crowd.tablet.get(f"/table/{crowd.live.header.code}/sheet").tap(f"/table/{crowd.live.header.code}/back")
+
+
+def a_host_who_plays(crowd: Crowd) -> None:
+    a_round(crowd)
+    crowd.tablet.get("/devices").tap(f"/devices/{crowd.device(crowd.names[0])}", "share")
+
+
+def everybody_has_a_phone(crowd: Crowd) -> None:
+    for place in range(4):
+        crowd.comes(f"guest-{place}", place)
+    crowd.plays("death-name", DECREE)
+
+
+def asked_for_a_seat(crowd: Crowd) -> None:
+    """Somebody asks for a seat at the table, somebody has not said yet who they are, somebody watches."""
+    a_round(crowd)
+    crowd.comes("claimant")
+    crowd.ask("claimant", "/sit", {"person": crowd.person(crowd.names[1])})
+    crowd.comes("new")
+    crowd.comes("watcher").fill("/use", kind="watch")
+
+
+def one_phone_of_two(crowd: Crowd) -> None:
+    """A phone of two at a table, which is in nobody's hands."""
+    several_on_a_phone(crowd)
+    crowd.sits(2, 3)
+    crowd.plays("death-name", DECREE)
+    crowd.values["other"] = crowd.person(crowd.names[1])
+
+
+def the_other_holds_it(crowd: Crowd) -> None:
+    one_phone_of_two(crowd)
+    crowd.ask("guest", "/front", {"person": "{other}", "open": "1"})
+
+
+def a_gang(crowd: Crowd) -> None:
+    """A game with a notebook, in which something is noted."""
+    four(crowd)
+    crowd.plays("gamushara-gang")
+    crowd.ask("guest", "/table/{code}/notes", {"cell": "0.1.no"})
+
+
+def ended(crowd: Crowd) -> None:
+    """A game is over; the next one is offered."""
+    four(crowd)
+    crowd.lays(played_table("death-wish", crowd.names[:4]))
+
+
+def stopped(crowd: Crowd) -> None:
+    a_round(crowd)
+    crowd.tell({"move": "stop"})
+
+
+def a_second_evening(crowd: Crowd) -> None:
+    """While a table is played, the same group has a second evening, with a scoreboard of its own."""
+    a_round(crowd)
+    second = crowd.app.extensions["services"].evenings.open(crowd.now.group)
+    crowd.phones["other"] = Phone(crowd.app).get(f"/host/{second.host_ticket}")
+    crowd.phones["other"].fill("/use", kind="board")
+    crowd.values["playing"] = crowd.names[1]
+    crowd.own.add(second.code)
+
+
+def of_a_program(crowd: Crowd) -> None:
+    """A table that a program has laid, which somebody watches by its link."""
+    table = Laid(calls(crowd.app.test_client(use_cookies=False)))
+    crowd.values["watch"] = table.watch
+    crowd.own |= {*table.look()["seats"], table.code}
+
+
+SHEET = "/table/{code}/sheet"
+TABLES = (
+    AroundState(
+        "a table with one phone",
+        a_round,
+        (
+            *looks("tablet /", "guest /", f"guest {SHEET}", f"guest {SHEET}?why=1", f"tablet {SHEET}?until=3"),
+            *looks(f"guest {SHEET}/3", f"tablet {SHEET}/1"),
+            refusal("stale", "guest", "/table/{code}/back", 409, line=1),
+            refusal("key-reused", "tablet", "/table/{code}/move", move="stop", key="tap-00000000", seen=9),
+        ),
+    ),
+    AroundState(
+        "a correction",
+        a_round,
+        (
+            Page("tablet", CORRECT, {"line": 9, "how": "strike"}),
+            Page("guest", CORRECT, WRITE),
+            Page("tablet", CORRECT, BONUS),
+            Page("tablet", CORRECT, {"line": 5, "how": "strike"}),
+            Page("tablet", CORRECT, {"line": 6, "how": "strike", "pending": '[[5,"strike",null]]'}),
+            refusal("no-such-line", "tablet", CORRECT, line=99, how="strike"),
+        ),
+    ),
+    AroundState(
+        "a round with a secret",
+        an_open_round,
+        (
+            *looks("tablet /", "guest /", f"guest {SHEET}", f"guest {SHEET}/11"),
+            Page("guest", CORRECT, WRITE),
+            refusal("secrets-open", "tablet", CORRECT, 409, **FORGOTTEN),
+        ),
+    ),
+    AroundState("a line was corrected", corrected, looks(f"tablet {SHEET}", f"guest {SHEET}/9", f"tablet {SHEET}/10")),
+    AroundState("a host who plays", a_host_who_plays, looks("guest /", "tablet /")),
+    AroundState("everybody has a phone", everybody_has_a_phone, looks("tablet /", "guest-0 /", "guest-3 /")),
+    AroundState(
+        "a seat at the table is asked for",
+        asked_for_a_seat,
+        looks("tablet /", "claimant /", "new /", "watcher /", "watcher /table/{code}/sheet"),
+    ),
+    AroundState("a phone of two is covered", one_phone_of_two, looks("guest /", "guest /choose", f"guest {SHEET}")),
+    AroundState("a phone of two is held", the_other_holds_it, looks("guest /", f"guest {SHEET}")),
+    AroundState(
+        "a notebook",
+        a_gang,
+        looks("guest /", "guest /table/{code}/notes", "tablet /", "tablet /table/{code}/ask/1/confess"),
+    ),
+    AroundState("a game is over", ended, looks("tablet /", "guest /", f"guest {SHEET}")),
+    AroundState("a game was broken off", stopped, looks("tablet /", "guest /", f"tablet {SHEET}")),
+    AroundState(
+        "a second evening of the group",
+        a_second_evening,
+        (*looks("other /", "tablet /", "guest /"), refusal("plays-elsewhere", "other", "/guests", name="{playing}")),
+    ),
+    AroundState("a program's table", of_a_program, looks("outside /watch/{watch}")),
+)

@@ -1,0 +1,163 @@
+"""The states of an evening between two games: who is there, on which devices, and what the host decides."""
+
+from tests.support.states.around.crowd import Crowd, played_table
+from tests.support.states.around.page import AroundState, looks, refusal
+
+
+def nobody(crowd: Crowd) -> None:
+    """Nobody but the host has come."""
+
+
+def one_guest(crowd: Crowd) -> None:
+    crowd.comes("guest", 0)
+    crowd.values["person"] = crowd.person(crowd.names[0])
+
+
+def a_new_device(crowd: Crowd) -> None:
+    one_guest(crowd)
+    crowd.comes("new")
+
+
+def four(crowd: Crowd) -> None:
+    """One with a phone, three without."""
+    one_guest(crowd)
+    crowd.sits(1, 2, 3)
+
+
+def everybody(crowd: Crowd) -> None:
+    """As many as an evening holds."""
+    one_guest(crowd)
+    crowd.sits(*range(1, 16))
+    crowd.comes("new")
+
+
+def many_of_before(crowd: Crowd) -> None:
+    """More people are known than fit on the page of somebody who comes; one comes again on the phone of then."""
+    everybody(crowd)
+    crowd.next_evening()
+    crowd.phones["guest"].get(f"/j/{crowd.now.ticket}")
+
+
+def a_watcher(crowd: Crowd) -> None:
+    one_guest(crowd)
+    crowd.comes("watcher").fill("/use", kind="watch")
+
+
+def a_host_with_a_phone(crowd: Crowd) -> None:
+    four(crowd)
+    crowd.tablet.get("/devices").tap(f"/devices/{crowd.device(crowd.names[0])}", "share")
+
+
+def a_closed_door(crowd: Crowd) -> None:
+    one_guest(crowd)
+    crowd.values["ticket"] = crowd.now.ticket
+    crowd.tablet.get("/devices").tap("/door", "yes")
+
+
+def a_removed_device(crowd: Crowd) -> None:
+    one_guest(crowd)
+    crowd.tablet.get("/devices").tap(f"/devices/{crowd.device(crowd.names[0])}", "remove")
+    crowd.own.add(crowd.now.code)
+
+
+def a_claim(crowd: Crowd) -> None:
+    """Two new phones ask for the seat of somebody who has one."""
+    one_guest(crowd)
+    for device in ("claimant", "other"):
+        crowd.comes(device)
+        crowd.ask(device, "/sit", {"person": "{person}"})
+
+
+def answered_claims(crowd: Crowd) -> None:
+    """One got the seat, the other did not: three devices have a notice."""
+    a_claim(crowd)
+    first, second = (claim.device for claim in crowd.now.claims)
+    for device, allow in ((first, "yes"), (second, "no")):
+        crowd.ask("tablet", "/claims", {"device": device, "person": "{person}", "allow": allow})
+
+
+def a_seat_taken(crowd: Crowd) -> None:
+    """A guest without a phone has one now: whoever was there is told."""
+    four(crowd)
+    crowd.plays("death-name")
+    crowd.comes("claimant")
+    crowd.ask("claimant", "/sit", {"person": crowd.person(crowd.names[1])})
+    crowd.tablet.get("/").tap("/claims", "yes")
+    crowd.ask("tablet", "/put-away", {"sure": "yes"})
+
+
+def several_on_a_phone(crowd: Crowd) -> None:
+    one_guest(crowd)
+    crowd.phones["guest"].get("/choose").fill("/sit", name=crowd.names[1])
+
+
+def after_games(crowd: Crowd) -> None:
+    """Two games were played to their end: the evening adds up."""
+    four(crowd)
+    for _ in range(2):
+        crowd.lays(played_table("death-wish", crowd.names[:4]))
+        crowd.ask("tablet", "/put-away", {"sure": "yes"})
+
+
+def interrupted(crowd: Crowd) -> None:
+    """A game of the last evening may go on."""
+    four(crowd)
+    crowd.lays(played_table("death-wish", crowd.names[:4], 0.5))
+    crowd.next_evening()
+
+
+def two_interrupted(crowd: Crowd) -> None:
+    interrupted(crowd)
+    crowd.sits(*range(4))
+    crowd.lays(played_table("final-deathweek", crowd.names[:4], 0.3))
+    crowd.next_evening()
+
+
+def over(crowd: Crowd) -> None:
+    """The evening has ended, and nobody has opened another."""
+    four(crowd)
+    crowd.ask("tablet", "/end", {"sure": "yes"})
+
+
+BETWEEN = (
+    AroundState("nobody has come", nobody, looks("tablet /", "tablet /choose", "tablet /devices", "outside /")),
+    AroundState("a new device", a_new_device, looks("new /", "new /choose", "new /network", "tablet /devices")),
+    AroundState(
+        "one guest",
+        one_guest,
+        (
+            *looks("tablet /", "guest /", "guest /choose", "guest /network"),
+            refusal("seats", "tablet", "/tables", game="death-name"),
+        ),
+    ),
+    AroundState("four of whom one has a phone", four, looks("tablet /", "guest /", "tablet /choose")),
+    AroundState(
+        "as many as an evening holds",
+        everybody,
+        (
+            *looks("tablet /", "guest /", "new /choose", "tablet /devices", "tablet /people/"),
+            refusal("house-full", "tablet", "/guests", name="Zed"),
+        ),
+    ),
+    AroundState("many are known from before", many_of_before, looks("guest /", "guest /choose", "tablet /")),
+    AroundState("a watcher", a_watcher, looks("watcher /", "watcher /choose", "tablet /devices")),
+    AroundState("a host with a phone", a_host_with_a_phone, looks("guest /", "guest /devices", "tablet /devices")),
+    AroundState(
+        "a closed door",
+        a_closed_door,
+        (*looks("tablet /devices", "guest /"), refusal("door-closed", "outside", "/j/{ticket}")),
+    ),
+    AroundState(
+        "a removed device",
+        a_removed_device,
+        (*looks("guest /", "tablet /devices"), refusal("barred", "guest", "/choose")),
+    ),
+    AroundState("a seat is asked for", a_claim, looks("tablet /", "claimant /", "guest /")),
+    AroundState("seats were given and refused", answered_claims, looks("claimant /", "other /", "guest /")),
+    AroundState("a seat was taken over", a_seat_taken, looks("guest /", "claimant /", "tablet /")),
+    AroundState("several on a phone", several_on_a_phone, looks("guest /", "guest /choose", "tablet /devices")),
+    AroundState("after games", after_games, looks("tablet /", "guest /")),
+    AroundState("an interrupted game", interrupted, looks("tablet /")),
+    AroundState("two interrupted games", two_interrupted, looks("tablet /")),
+    AroundState("the evening is over", over, looks("tablet /", "guest /", "outside /")),
+)

@@ -1,0 +1,126 @@
+"""The states of the saved history: nothing played, one game, many, hidden ones, one that is damaged."""
+
+import re
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+from companion.web.services import Services
+from tests.support.past_games import bring
+from tests.support.states.around.crowd import Crowd, played_table
+from tests.support.states.around.gathering import four
+from tests.support.states.around.page import AroundState, Page, looks
+from tests.support.states.state import State
+
+ALL_GAMES = looks("tablet /history/", "tablet /history/people", "tablet /history/games", "tablet /history/games/{slug}")
+ONE_GAME = looks("tablet /history/{id}", "tablet /history/{id}?line=2", "tablet /history/{id}?line=2&as=0")
+PERSON = looks("tablet /people/", "tablet /people/{person}", "tablet /history/people/{person}")
+DAMAGE = "update lines set move = replace(move, '1', '7') where table_id = ?"
+
+
+def nothing_played(crowd: Crowd) -> None:
+    """Nobody has played here yet."""
+    crowd.values |= {"slug": "death-wish", "day": "2026-01-01"}
+
+
+def services_of(crowd: Crowd) -> Services:
+    services: Services = crowd.app.extensions["services"]
+    return services
+
+
+def played(crowd: Crowd, slug: str = "death-wish") -> None:
+    """A game was played tonight to its end."""
+    four(crowd)
+    crowd.lays(played_table(slug, crowd.names[:4]))
+    crowd.ask("tablet", "/put-away", {"sure": "yes"})
+    page = crowd.ask("tablet", "/history/{id}").text
+    crowd.values["address"] = re.findall(r'href="http://[^"]*/x/([^"]+)"', page)[0]
+    crowd.own.add(crowd.values["address"])
+
+
+def half_played(crowd: Crowd) -> None:
+    """A game of the past was not played to its end, and holds a secret."""
+    four(crowd)
+    crowd.plays("death-name", {"move": "decree", "icons": (0, -1, 1, 0)}, {"move": "write", "seat": 1, "name": "Xa"})
+
+
+def many_played(crowd: Crowd) -> None:
+    """More games than a page lists, of the same four."""
+    played(crowd)
+    record: dict[str, Any] = State("", played_table("final-deathweek", crowd.names[:4])).record
+    copies = [record | {"id": f"{number:032x}", "opened_at": f"2026-01-{number % 9 + 1:02}"} for number in range(1, 36)]
+    bring(services_of(crowd).store, *(copy | {"opened_at": f"{copy['opened_at']}T20:00:00.000Z"} for copy in copies))
+    crowd.values |= {"day": "2026-01-02", "slug": "final-deathweek"}
+
+
+def hidden(crowd: Crowd) -> None:
+    played(crowd)
+    crowd.ask("tablet", "/history/{id}/hide", {"hidden": "yes"})
+
+
+def damaged(crowd: Crowd) -> None:
+    """A game of tonight is not in the file as it was written."""
+    played(crowd)
+    _damage(crowd)
+
+
+def damaged_table(crowd: Crowd) -> None:
+    """The game that is shown is damaged."""
+    four(crowd)
+    crowd.lays(played_table("death-wish", crowd.names[:4], 0.5))
+    _damage(crowd)
+
+
+def _damage(crowd: Crowd) -> None:
+    services = services_of(crowd)
+    with closing(sqlite3.connect(services.store.path, timeout=5)) as db, db:
+        for (trigger,) in db.execute("select name from sqlite_master where type = 'trigger'").fetchall():
+            db.execute(f"drop trigger {trigger}")
+        assert db.execute(DAMAGE, [crowd.values["id"]]).rowcount
+    services.tables._live.clear()  # as after a restart
+
+
+PAST = (
+    AroundState(
+        "nothing was played",
+        nothing_played,
+        (
+            *ALL_GAMES,
+            *looks("tablet /history/?names=Zed", "tablet /history/?hidden=1", "tablet /history/evenings/{day}"),
+        ),
+    ),
+    AroundState(
+        "one game was played",
+        played,
+        (
+            *ALL_GAMES,
+            *ONE_GAME,
+            *PERSON,
+            *looks("guest /history/", "guest /history/{id}", "tablet /history/evenings/{day}", "outside /x/{address}"),
+            *looks("tablet /history/?names=Zed", "guest /people/{person}"),
+        ),
+    ),
+    AroundState(
+        "a game is not over",
+        half_played,
+        (*looks("tablet /history/", "tablet /history/{id}", "tablet /history/games/{slug}"), *PERSON),
+    ),
+    AroundState(
+        "many games were played",
+        many_played,
+        (*ALL_GAMES, *PERSON, *looks("tablet /history/evenings/{day}", "tablet /history/?game={slug}")),
+    ),
+    AroundState(
+        "a game is hidden", hidden, (*looks("tablet /history/?hidden=1", "tablet /history/{id}"), *ALL_GAMES[:1])
+    ),
+    AroundState(
+        "a game is damaged",
+        damaged,
+        (*ALL_GAMES[:1], *looks("tablet /", "guest /"), Page("tablet", "/history/{id}", None, 503)),
+    ),
+    AroundState(
+        "the game that is played is damaged",
+        damaged_table,
+        (*looks("tablet /", "guest /"), Page("tablet", "/table/{code}/sheet", None, 503)),
+    ),
+)

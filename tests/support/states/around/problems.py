@@ -1,0 +1,74 @@
+"""The pages that tell what went wrong, one of each status."""
+
+import sqlite3
+from collections.abc import Callable
+
+from werkzeug.exceptions import TooManyRequests
+
+from companion.storage.store import WriteFailed
+from companion.web.access.guard import audience
+from tests.support.states.around.crowd import Crowd
+from tests.support.states.around.gathering import four, one_guest
+from tests.support.states.around.page import AroundState, Page
+
+FULL = WriteFailed(sqlite3.OperationalError("database or disk is full"))
+BUSY = WriteFailed(sqlite3.OperationalError("database is locked"))
+
+
+def failing(problem: Exception) -> Callable[[Crowd], None]:
+    """One guest, and an app in which the page of all people raises this."""
+
+    def prepare(crowd: Crowd) -> None:
+        one_guest(crowd)
+        assert "people.everybody" in crowd.app.view_functions
+        crowd.app.view_functions["people.everybody"] = raising
+        crowd.app.testing = False
+
+    @audience("screen")
+    def raising() -> str:
+        raise problem
+
+    return prepare
+
+
+def closing_house(crowd: Crowd) -> None:
+    """The server ends: nothing new is taken."""
+    one_guest(crowd)
+    crowd.app.extensions["services"].closing = True
+
+
+def no_way_in(crowd: Crowd) -> None:
+    """Somebody has guessed too often."""
+    one_guest(crowd)
+    for _ in range(9):
+        crowd.ask("outside", "/code", {"code": "ZZZZZ"})
+
+
+PROBLEMS = (
+    AroundState(
+        "what cannot be answered",
+        four,
+        (
+            Page("guest", "/use", {"kind": "oven"}, 400),
+            Page("outside", "/choose", None, 401),
+            Page("guest", "/devices", None, 403),
+            Page("guest", "/nothing", None, 404),
+            Page("outside", "/code", {"code": "ZZZZZ"}, 404),
+            Page("guest", "/sit", None, 405),
+            Page("tablet", "/rematch", {"sure": "yes"}, 409, "stale"),
+            Page("guest", "/sit", {"name": "Z" * 70_000}, 413),
+        ),
+    ),
+    AroundState("somebody guesses", no_way_in, (Page("outside", "/code", {"code": "ZZZZZ"}, 429),)),
+    *(
+        AroundState(name, failing(problem), (Page("guest", "/people/", None, status),))
+        for name, problem, status in (
+            ("a slow request", TimeoutError(), 408),
+            ("too many requests", TooManyRequests(), 429),
+            ("a mistake of ours", LookupError("a page asks for what it has not"), 500),
+            ("the disk does not take it", BUSY, 503),
+            ("the disk is full", FULL, 507),
+        )
+    ),
+    AroundState("the house closes", closing_house, (Page("guest", "/heard", {"sure": "yes"}, 503),)),
+)
