@@ -1,4 +1,7 @@
-"""The games scored a second time, the plain way: `<game>.py` has `score`, `<game>_records.py` makes random ones."""
+"""The games scored a second time, the plain way.
+
+`<game>.py` has `score`, `<game>_records.py` makes random ones, and `<game>_features.py` tells what occurs in them.
+"""
 
 from importlib import import_module
 from typing import Any
@@ -10,5 +13,10 @@ def scorer(slug: str) -> Any:
 
 
 def maker(slug: str) -> Any:
-    """The maker of random records of a game: `games(seed)`, `features(record)`: what occurs in one; `FEATURES`."""
+    """The maker of random records of a game: `games(seed)`."""
     return import_module(f"tests.reference.{slug.replace('-', '_')}_records")
+
+
+def occurrences(slug: str) -> Any:
+    """What occurs in the records of a game: `features(record)`; `FEATURES`: all that some record should hold."""
+    return import_module(f"tests.reference.{slug.replace('-', '_')}_features")

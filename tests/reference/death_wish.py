@@ -74,8 +74,9 @@ def happen(table: dict, move: dict) -> None:
         case "stop":
             table["stopped"] = True
     # Nobody dies in the middle of a move: an exchange goes both ways at once.
+    own = skulls(table)
     for seat in range(table["seats"]):
-        if skulls(table)[seat] >= table["target"] and seat not in table["dead"]:
+        if own[seat] >= table["target"] and seat not in table["dead"]:
             table["dead"].append(seat)
 
 
@@ -110,7 +111,10 @@ def enter(table: dict, seat: int, by: int, because: str) -> None:
 
 
 def skulls(table: dict) -> list[int]:
-    return [sum(line["by"] for line in table["ledger"] if line["seat"] == seat) for seat in range(table["seats"])]
+    own = [0] * table["seats"]
+    for line in table["ledger"]:
+        own[line["seat"]] += line["by"]
+    return own
 
 
 def living_of(table: dict) -> list[int]:

@@ -119,8 +119,9 @@ def execute(table: dict, character: str, cause: str) -> None:
 
 
 def hit(table: dict, seat: int) -> None:
-    """It was the role of this seat that has just been executed."""
-    table["executed"][-1]["seat"] = seat
+    """It was the role of this seat: the newest of this turn that was nobody's yet."""
+    open_ones = [one for one in table["executed"] if one["turn"] == table["number"] and one["seat"] is None]
+    open_ones[-1]["seat"] = seat
     take(table, 2, table["player"], seat, 1, "execution")
 
 

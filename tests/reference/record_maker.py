@@ -1,183 +1,133 @@
-"""What makers of random records have in common: corrections drawn so that they fit, and what occurs in them."""
+"""Random records of any game: answers to what the rules ask, and what no ask offers: adjusts, corrections, a stop.
+
+`tests/reference/<game>_records.py` says how likely each ask is answered, and with what.
+"""
 
 import random
-from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+from typing import Any, ClassVar
 
-from tests.reference.sheet import final_sheet, readings_of_lines, sheets
+from companion.games import GAMES
+from companion.games.game import Ask
+from companion.table.fold import append, open_table
+from companion.table.moves import move, options_for
+from tests.reference.corrector import Corrector
+from tests.support.games.random_play import CAST, answer
 
-
-class Played(Protocol):
-    """A table on which moves are put, each of which must fit."""
-
-    @property
-    def over(self) -> bool: ...
-    @property
-    def stopped(self) -> bool: ...
-    def put(self, move: dict) -> None: ...
+LONGEST = 400  # a game in which nobody gets on is left after so many lines
 
 
-T = TypeVar("T", bound=Played)
+class RecordMaker(Corrector):
+    """Makes one record of a game.
 
+    WEIGHTS: how often the asks of a kind of move are answered (1 without it), OPTIONAL: those that may be left undone
+    (0.1 without it); adjusts, corrects: the shares of all lines that are one; leaves: how likely no more is written
+    after each line once the game is over or stopped; WHY: what is said of an adjust.
+    """
 
-class Misfit(ValueError):
-    """A move that is not, not yet or no longer asked for."""
+    SLUG: str
+    WEIGHTS: ClassVar[dict[str, float]] = {}
+    OPTIONAL: ClassVar[dict[str, float]] = {}
+    adjusts, corrects, leaves = 0.02, 0.04, 0.35
+    WHY = ("house rule", "forgotten", "spilt the tea")
 
-
-def claim(holds: bool) -> None:
-    """Only go on with what fits."""
-    if not holds:
-        raise Misfit
-
-
-def seen(names: dict[str, bool]) -> set[str]:
-    """The names of what is so."""
-    return {name for name, is_so in names.items() if is_so}
-
-
-def with_all(table: T, sheet: list[dict]) -> T:
-    """The table after all moves of a sheet, each of which must fit."""
-    for move in sheet:
-        table.put(move)
-    return table
-
-
-class Corrector(ABC, Generic[T]):
-    """Corrects a sheet at random. Whoever makes records of a game says in `seated` when a sheet fits."""
-
-    def __init__(self, rng: random.Random, moves: list[dict], seated: Callable[[list[dict]], T]):
+    def __init__(self, rng: random.Random, seats: int, options: dict[str, Any]) -> None:
+        game = GAMES[self.SLUG]
         self.rng = rng
-        self.moves = moves
-        self.seated = seated
-        self.table: T
-        self.readings: dict[int, list[dict]] = {}
-        self.spots: list[tuple[int, int, dict]] = []
+        self.moves: list[dict[str, Any]] = []
+        self.record = {"format": 1, "game": self.SLUG, "seats": list(CAST[:seats]), "options": options}
+        self.record["moves"] = self.moves
+        self.table = open_table(game, CAST[:seats], options_for(game, options))
 
-    @abstractmethod
-    def go_on(self) -> None:
-        """Put some move that is asked for."""
+    @property
+    def seats(self) -> range:
+        return range(len(self.table.seats))
 
-    def afterwards(self) -> None:
-        """Put some move that fits when the game is over."""
+    @property
+    def is_over(self) -> bool:
+        return self.table.stopped or self.table.standing.over
 
-    def play_on(self, fate: str, enough: int, leaves: float) -> None:
-        """Mostly to the end and a little further; `fate` "leave" or "stop": only until there are enough moves."""
-        while True:
-            if self.table.over or self.table.stopped:
-                if self.rng.random() < leaves:
-                    return
+    def put(self, plain: dict[str, Any]) -> None:
+        """Write a line; Refused if the rules do not take it."""
+        self.table = append(self.table, move(self.table.game, plain))
+        self.moves.append(plain)
+
+    # The course of the game
+
+    def made(self) -> dict[str, Any]:
+        """The record: mostly of a game to its end and a little further, sometimes only of so many lines."""
+        fate = self.rng.choices(["finish", "leave", "stop"], [6, 1, 2])[0]
+        enough = self.rng.choice([0, *(self.rng.randint(1, 70) for _ in range(7))])
+        while len(self.moves) < LONGEST:
+            if self.is_over:
+                if self.rng.random() < self.leaves:
+                    break
                 self.afterwards()
-            elif fate != "finish" and len(self.moves) >= enough:
-                if fate == "leave":
-                    return
+            elif fate == "finish" or len(self.moves) < enough:
+                self.go_on()
+            elif fate == "leave":
+                break
+            else:
                 self.put({"move": "stop"})
                 fate = "finish"
-            else:
-                self.go_on()
+        return self.record
 
-    def put(self, move: dict) -> None:
-        self.table.put(move)
-        self.moves.append(move)
+    def go_on(self) -> None:
+        """Mostly an answer to what is asked."""
+        chance = self.rng.random()
+        if chance < self.adjusts:
+            self.put(self.some_adjust())
+        elif chance < self.adjusts + self.corrects:
+            self.correct()
+        else:
+            self.put(self.some_answer(self.table.state))
 
-    def draw(self, kinds: list[Callable[[], list | None]]) -> dict | None:
-        """A correction of one of these kinds that fits; an empty sheet has none."""
-        for _ in range(40):
-            self.readings = readings_of_lines(self.moves)
-            self.spots = [(line, at, move) for line, reads in self.readings.items() for at, move in enumerate(reads)]
-            lines = self.rng.choice(kinds)()
-            if lines and self.fits(lines):
-                return {"move": "correct", "lines": lines}
-        return None
+    def afterwards(self) -> None:
+        """What may still be written once the game is over or stopped."""
+        chance = self.rng.random()
+        if chance < 0.3:
+            self.put(self.some_adjust())
+        elif chance < 0.65 and not self.table.stopped and self.asked(self.table.state):
+            self.put(self.some_answer(self.table.state))
+        else:
+            self.correct()
 
-    def correct_by(self, kinds: list[Callable[[], list | None]]) -> None:
-        """Write a correction of one of these kinds, if one fits; everybody is seated anew."""
-        if move := self.draw(kinds):
-            self.moves.append(move)
-            self.table = self.seated(final_sheet(self.moves))
+    # What is asked
 
-    def fits(self, lines: list) -> bool:
-        """Whether a correction changes something and leaves a sheet in which every line fits."""
-        moves = [*self.moves, {"move": "correct", "lines": lines}]
-        if readings_of_lines(moves) == self.readings:
-            return False
-        try:
-            for sheet in reversed(sheets(moves)):
-                self.seated(sheet)
-        except Misfit:
-            return False
-        return True
+    def asked(self, state: Any) -> list[Ask]:
+        """All that is asked of anybody in a state."""
+        return [ask for seat in self.seats for ask in self.table.game.asks(state, seat)]
 
-    def spot(self, *kinds: str) -> tuple[int, int, dict] | None:
-        """A move of some kinds on the sheet: its line, where in the line, and itself."""
-        spots = [spot for spot in self.spots if spot[2]["move"] in kinds]
-        return self.rng.choice(spots or (None,))
+    def some_answer(self, state: Any) -> dict[str, Any]:
+        """An answer to something that is asked."""
+        asked = self.asked(state)
+        (ask,) = self.rng.choices(asked, [self.weight(state, ask) for ask in asked])
+        return self.answered(state, ask)
 
-    def reads(self, spot: tuple[int, int, dict], *moves: dict) -> list:
-        """The line of a spot, with other moves in the spot's place."""
-        line, at, _ = spot
-        reads = [*self.readings[line][:at], *moves, *self.readings[line][at + 1 :]]
-        return [line, None if not reads else reads[0] if len(reads) == 1 else reads]
+    def weight(self, state: Any, ask: Ask) -> float:
+        """How likely this ask is answered next, compared with the others."""
+        kinds, usual = (self.OPTIONAL, 0.1) if ask.optional else (self.WEIGHTS, 1.0)
+        return kinds.get(ask.move, usual)
 
-    def undo(self) -> list | None:
-        """One of the newest corrections is struck."""
-        lines = [line for line, move in enumerate(self.moves, 1) if move["move"] == "correct"]
-        return [[self.rng.choice(lines[-2:]), None]] if lines else None
+    def answered(self, state: Any, ask: Ask) -> dict[str, Any]:
+        """An answer to an ask, with what its game says beside."""
+        return answer(self.rng, ask) | self.filled(state, ask)
 
-    def take_back(self) -> list | None:
-        """The newest move is struck."""
-        return [self.reads(self.spots[-1])] if self.spots else None
+    def filled(self, state: Any, ask: Ask) -> dict[str, Any]:
+        """The fields of an answer that are not drawn from all that fits, and those that no ask offers."""
+        return {}
 
-    def put_back(self) -> list | None:
-        """A line reads again as it was written."""
-        line, reads = self.rng.choice(list(self.readings.items()) or [(0, [])])
-        return None if not line or reads == [self.moves[line - 1]] else [[line, self.moves[line - 1]]]
+    # What nobody asks for
 
-
-def correction_features(moves: list[dict]) -> set[str]:
-    """What is told by the corrections alone."""
-    corrections = {line: move["lines"] for line, move in enumerate(moves, 1) if move["move"] == "correct"}
-    undone = {line: [of for of, _ in lines if of in corrections] for line, lines in corrections.items()}
-    corrected = [of for lines in corrections.values() for of, _ in lines]
-    return seen(
-        {
-            "correction": bool(corrections),
-            "strike": any(
-                reads is None and of not in corrections for lines in corrections.values() for of, reads in lines
-            ),
-            "insertion in the middle": any(
-                isinstance(reads, list) and of < line - 1 for line, lines in corrections.items() for of, reads in lines
-            ),
-            "line corrected twice": any(corrected.count(line) > 1 for line in corrected),
-            "two lines in one correction": any(len(lines) > 1 for lines in corrections.values()),
-            "undo": any(undone.values()),
-            "undo of an undo": any(undone[of] for lines in undone.values() for of in lines),
+    def some_adjust(self) -> dict[str, Any]:
+        """A few points more or less for somebody."""
+        return {
+            "move": "adjust",
+            "seat": self.rng.choice(self.seats),
+            "track": self.rng.choice(list(self.table.tracks)),
+            "by": self.rng.choice([-3, -2, -1, 1, 2, 3]),
+            "why": self.rng.choice(self.WHY),
         }
-    )
 
-
-def moment_features(score: Callable[[dict], dict], record: dict) -> set[str]:
-    """What corrections and hand-written entries meant at the moment they were written."""
-    names = set()
-    for line, move in enumerate(record["moves"], 1):
-        if move["move"] in ("adjust", "correct"):
-            before, after = (score(record | {"moves": record["moves"][:length]}) for length in (line - 1, line))
-            names |= _of_adjust(before) if move["move"] == "adjust" else _of_correct(before, after)
-    return names
-
-
-def _of_adjust(before: dict) -> set[str]:
-    return seen({"adjust after the end": before["over"], "adjust after the stop": before["outcome"] == "stopped"})
-
-
-def _of_correct(before: dict, after: dict) -> set[str]:
-    stopped = before["outcome"] == "stopped"
-    return seen(
-        {
-            "correction after the end": before["over"],
-            "correction after the stop": stopped,
-            "stop taken back": stopped and after["outcome"] != "stopped",
-            "back in the middle": before["over"] and not after["over"],
-            "winners corrected": before["over"] and after["over"] and before["winners"] != after["winners"],
-        }
-    )
+    def some_forgotten(self, state: Any) -> dict[str, Any]:
+        """What may be put into the sheet later, at a place where the game stood so."""
+        return self.some_adjust() if self.rng.random() < 0.4 else self.some_answer(state)
