@@ -3,7 +3,7 @@
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import cycle
 from types import SimpleNamespace
 
@@ -294,41 +294,41 @@ def silence(tmp_path_factory):
 
     Ten streams of a table where nobody moves are gone from the start.
     """
-    server = Server(tmp_path_factory.mktemp("silence"), haste=HASTE).start()
-    before, quiet = pace(server), Laid(server.program().call)
-    tables = [Laid(insisting(server.program())) for _ in range(10)]  # they too are let go, between two moves
-    memory, handles, paces = server.memory(), server.handles(), []
-    large = server.program().call("GET", static_url("js/htmx.js"))
-    many = 4 * MIB // len(large.body)  # more than any buffer on the way takes
-    live = [
-        f"GET {table.path}/live HTTP/1.1\r\nAuthorization: Bearer {key}\r\n".encode() + HOST + b"\r\n"
-        for table in tables
-        for key in table.keys[:5]
-    ]
-    for key in quiet.keys[:5] * 2:
-        with stream(server.url, f"{quiet.path}/live", key) as event:
-            assert event() == ("line", "0")
-    with ExitStack() as opened:
-        opened.enter_context(
-            plugs(server, 20, f"GET {static_url('js/htmx.js')} HTTP/1.1\r\n".encode() + HOST + b"\r\n", many, 4096)
+    with closing(Server(tmp_path_factory.mktemp("silence"), haste=HASTE)) as server:
+        server.start()
+        before, quiet = pace(server), Laid(server.program().call)
+        tables = [Laid(insisting(server.program())) for _ in range(10)]  # they too are let go, between two moves
+        memory, handles, paces = server.memory(), server.handles(), []
+        large = server.program().call("GET", static_url("js/htmx.js"))
+        many = 4 * MIB // len(large.body)  # more than any buffer on the way takes
+        live = [
+            f"GET {table.path}/live HTTP/1.1\r\nAuthorization: Bearer {key}\r\n".encode() + HOST + b"\r\n"
+            for table in tables
+            for key in table.keys[:5]
+        ]
+        for key in quiet.keys[:5] * 2:
+            with stream(server.url, f"{quiet.path}/live", key) as event:
+                assert event() == ("line", "0")
+        with ExitStack() as opened:
+            opened.enter_context(
+                plugs(server, 20, f"GET {static_url('js/htmx.js')} HTTP/1.1\r\n".encode() + HOST + b"\r\n", many, 4096)
+            )
+            opened.enter_context(plugs(server, 5, HALF))
+            opened.enter_context(plugs(server, 5, b"POST /api"))
+            opened.enter_context(plugs(server, 5, b""))
+            followers = [opened.enter_context(plugs(server, 1, follow, 1, 4096))[0] for follow in live]
+            for _ in range(5):
+                paces.append(pace(server))
+                for table in tables:
+                    table.play([adjust(seat) for seat in range(3)])
+            more = server.memory() - memory
+            time.sleep(QUIET + 1)
+            kept = server.handles() - handles - len(followers)
+            followed = [not is_over(one, 0.01) for one in followers]
+        paces.append(pace(server))
+        yield SimpleNamespace(
+            before=before, paces=paces, more=more, kept=kept, followed=followed, complaints=server.complaints
         )
-        opened.enter_context(plugs(server, 5, HALF))
-        opened.enter_context(plugs(server, 5, b"POST /api"))
-        opened.enter_context(plugs(server, 5, b""))
-        followers = [opened.enter_context(plugs(server, 1, follow, 1, 4096))[0] for follow in live]
-        for _ in range(5):
-            paces.append(pace(server))
-            for table in tables:
-                table.play([adjust(seat) for seat in range(3)])
-        more = server.memory() - memory
-        time.sleep(QUIET + 1)
-        kept = server.handles() - handles - len(followers)
-        followed = [not is_over(one, 0.01) for one in followers]
-    paces.append(pace(server))
-    yield SimpleNamespace(
-        before=before, paces=paces, more=more, kept=kept, followed=followed, complaints=server.complaints
-    )
-    server.close()
 
 
 @pytest.mark.clock

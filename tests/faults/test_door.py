@@ -6,7 +6,7 @@ import ssl
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -55,20 +55,20 @@ def heard(connection):
         return None
 
 
-def drip(server, opened, seconds):
-    """A few bytes a second on every connection; by name, when it was closed and what it was told."""
-    began, ended, told = time.monotonic(), {}, dict.fromkeys(opened, b"")
+def drip(opened, seconds):
+    """A few bytes a second on every connection; by name, when it was closed and what it was answered."""
+    began, ended, answers = time.monotonic(), {}, dict.fromkeys(opened, b"")
     while len(ended) < len(opened) and time.monotonic() < began + seconds:
         for name, connection in opened.items():
             if name not in ended:
                 with suppress(OSError):
                     connection.send(SLOW[name.removesuffix(" under TLS")][1])
                 answer = heard(connection)
-                told[name] += answer or b""
+                answers[name] += answer or b""
                 if answer is None:
                     ended[name] = time.monotonic() - began
         time.sleep(0.2)
-    return ended, told
+    return ended, answers
 
 
 def begun(url, name, wrap):
@@ -83,21 +83,19 @@ def begun(url, name, wrap):
 @pytest.fixture(scope="module")
 def slow(tmp_path_factory):
     """Seven seconds with everything that drips, with and without TLS, and a phone that is only slow."""
-    plain, sealed = (
-        Server(tmp_path_factory.mktemp("door"), https=https, haste=HASTE).start() for https in (False, True)
-    )
-    trust = sealed.trust
-    trust.check_hostname = False
-    opened = {name: begun(plain.url, name, lambda bare: bare) for name in SLOW}
-    for name in ("headers", "a body"):
-        opened[f"{name} under TLS"] = begun(sealed.url, name, trust.wrap_socket)
-    ended, told = drip(plain, opened, BODY_SECONDS / HASTE + LATE)
-    complaints = plain.complaints + sealed.complaints
-    yield SimpleNamespace(ended=ended, told=told, complaints=complaints)
-    for connection in opened.values():
-        connection.close()
-    plain.close()
-    sealed.close()
+    with ExitStack() as closed:
+        plain, sealed = (
+            closed.enter_context(closing(Server(tmp_path_factory.mktemp("door"), https=https, haste=HASTE)))
+            for https in (False, True)
+        )
+        plain.start()
+        trust = sealed.start().trust
+        trust.check_hostname = False
+        opened = {name: closed.enter_context(begun(plain.url, name, lambda bare: bare)) for name in SLOW}
+        for name in ("headers", "a body"):
+            opened[f"{name} under TLS"] = closed.enter_context(begun(sealed.url, name, trust.wrap_socket))
+        ended, answers = drip(opened, BODY_SECONDS / HASTE + LATE)
+        yield SimpleNamespace(ended=ended, answers=answers, complaints=plain.complaints + sealed.complaints)
 
 
 def test_a_request_has_ten_seconds_for_its_head_and_twenty_in_all_and_so_has_silence():
@@ -114,7 +112,7 @@ def test_what_comes_byte_by_byte_is_let_go_in_time(slow, name):
 @pytest.mark.clock
 @pytest.mark.parametrize("name", [name for name in SLOW if name != "a body that nobody wants"])
 def test_whoever_is_too_slow_is_told_so_in_the_house_s_own_dress(slow, name):
-    answer = slow.told[name].rpartition(b"HTTP/1.1 ")[2]
+    answer = slow.answers[name].rpartition(b"HTTP/1.1 ")[2]
     assert answer.startswith(b"408")
     assert b"Content-Security-Policy" in answer
     assert b"Connection: close" in answer
