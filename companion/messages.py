@@ -37,6 +37,7 @@ REFUSALS: Mapping[str, str] = {
     "no-such-person": N_("Nobody like that is known here."),
     "two-people": N_("%(one)s and %(other)s have sat at one table: they are two people."),
     "plays-tonight": N_("%(name)s has a seat tonight: wait until the evening has ended."),
+    "many-tables": N_("A group has at most %(most)s tables open at once: end one first."),
     "plays-elsewhere": N_("%(name)s plays at another table just now."),
     "house-full": N_("No more people can join this evening."),
     "door-closed": N_("The host has closed the door. Ask for it to be opened."),

@@ -12,11 +12,13 @@ from companion.evening.rows import ordered, show_table, used_as
 from companion.games.moves import Refused
 from companion.group import people
 from companion.group.people import Person
+from companion.storage.log import Header
 from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.store import Job, Store
 from companion.storage.writer import Writer
 
 KEPT = 200  # so many evenings are kept in memory
+MOST_OPEN = 12  # of one group
 
 
 class Evenings:
@@ -93,7 +95,9 @@ class Evenings:
     # --- what changes
 
     def open(self, group: int) -> Evening:
-        """Open another evening of a group."""
+        """Open another evening of a group; refused if it has as many as it may."""
+        if len(self.all_open(group)) >= MOST_OPEN:
+            raise Refused("many-tables", most=MOST_OPEN)
         return self._open(group, unless_open=False)
 
     def ensure(self, group: int) -> Evening:
@@ -180,6 +184,10 @@ class Evenings:
     def show_table(self, evening: Evening, code: str | None) -> None:
         """Show a table on all screens; None: back to gathering."""
         self.change(evening, show_table(evening, code))
+
+    def is_elsewhere(self, evening: Evening, table: Header) -> bool:
+        """Whether a table belongs to another evening that is open, so that it cannot go on at this one."""
+        return table.evening not in (None, evening.id) and self.by_id(table.evening) is not None
 
     def resume(self, evening: Evening, table_id: str, code: str, persons: Sequence[int]) -> None:
         """Resume an interrupted table: seat its players again, in their old order, and show it.

@@ -14,17 +14,20 @@ from tests.support.tonight import tonight
 
 
 class Gathering:
-    """An evening with a host's tablet."""
+    """An evening with a host's tablet: the one that is given, or the newest of the home, whichever that is by then."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, opened: Evening | None = None) -> None:
         self.app = app
+        self._opened = opened
         self.taps = count()
         self.tablet = Phone(app).get(f"/host/{self.now.host_ticket}")
         self.tablet.fill("/use", kind="board")
 
     @property
     def now(self) -> Evening:
-        evening: Evening = tonight(self.app.extensions["services"])
+        services = self.app.extensions["services"]
+        evening: Evening | None = services.evenings.by_id(self._opened.id) if self._opened else tonight(services)
+        assert evening is not None
         return evening
 
     def come(self, name: str = "", ticket: str = "") -> Phone:

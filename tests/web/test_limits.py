@@ -1,6 +1,7 @@
 """How often: pages and forms by device, tables without a key by address; who is turned away is told for how long."""
 
 import time
+from itertools import count
 
 import pytest
 
@@ -95,3 +96,20 @@ def test_tables_without_a_key_are_thirty_a_minute_and_address_and_sixty_at_once(
     assert client.post("/api/tables", json=GAME, environ_overrides=ELSEWHERE).status_code == 201
     assert client.get("/api/games").status_code == 200
     assert is_refused(over(client)("POST", "/api/tables", body=b"{"), 429)
+
+
+def test_codes_are_tried_slowly_and_only_whoever_tries_waits(strict):
+    evening = Gathering(strict)
+    ann, code = evening.come("Ann").client, evening.now.code
+
+    def try_code(client, code, address):
+        data, caller = {"code": code}, {"REMOTE_ADDR": address}
+        return client.post("/code", data=data, headers=HERE, environ_overrides=caller)
+
+    stranger, numbers = strict.test_client(), count(20)
+    assert turned_away(lambda: try_code(stranger, "WRONG", "10.0.0.7"))[0] == 5
+    assert try_code(stranger, code, "10.0.0.7").status_code == 429, "the right one neither, once there were too many"
+    assert try_code(ann, code, "10.0.0.7").status_code == 303, "who is inside tries nothing"
+    assert try_code(strict.test_client(), code, "10.0.0.8").status_code == 303, "another address does not wait"
+    assert turned_away(lambda: try_code(ann, "WRONG", f"10.0.0.{next(numbers)}"))[0] == 5, "a device by itself"
+    assert ann.get("/").status_code == 200

@@ -21,7 +21,7 @@ from companion.web.access.responses import home, typed_name
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import render_screen
 from companion.web.regions.pages import Choose
-from companion.web.regions.prepare_gathering import join_address
+from companion.web.regions.prepare_gathering import elsewhere, join_address
 from companion.web.regions.region import page
 from companion.web.services import services
 
@@ -61,6 +61,7 @@ def _choices(evening: Evening, device: int) -> str:
             preset=people.free_mark(evening.guests),
             sharing=people_of_phone if len(people_of_phone) > 1 else [],
             may_leave=screen is not None and screen.kind != "new",
+            elsewhere=elsewhere(evening, device),
         )
     )
 

@@ -1,4 +1,4 @@
-"""Starting tables: a new one, a rematch, one that was interrupted; ending the evening."""
+"""Starting tables: a new one, a rematch, one that was interrupted; an evening beside this one; ending the evening."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from companion.storage.log import Header
 from companion.table import result
 from companion.table.fold import open_table
 from companion.table.moves import options_for
-from companion.web.access.device import this_evening
+from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms import options as forms_options
@@ -73,6 +73,8 @@ def go_on(code: str) -> Response:
     live = services().tables.find(code)
     if live is None or live.header.evening is None or result.is_closed(live.table):
         abort(404)
+    if services().evenings.is_elsewhere(this_evening(), live.header):
+        abort(404)
     sat = [person for person in live.header.people if person is not None]
     services().evenings.resume(this_evening(), live.header.id, code, sat)
     services().tables.read_anew(code)
@@ -85,6 +87,28 @@ def go_on(code: str) -> Response:
 def put_away() -> Response:
     """Back to gathering; the table stays in the history."""
     services().evenings.show_table(this_evening(), None)
+    return home()
+
+
+@bp.post("/evenings")
+@audience("host")
+def open_beside() -> Response:
+    """Another table of the same group, under a code of its own: this device hosts it, and is there from now on."""
+    evening = services().evenings.open(this_evening().group)
+    services().admission.arrive(evening, screen().device, host=True)
+    services().say_evening(evening)
+    return home()
+
+
+@bp.post("/evenings/<code>")
+@audience("screen")
+def go_back(code: str) -> Response:
+    """Back to another table at which this device still is one of theirs."""
+    others = services().evenings.elsewhere(this_evening(), screen().device)
+    evening = next((other for other in others if other.code == code), None)
+    if evening is None:
+        abort(404)
+    services().admission.arrive(evening, screen().device)
     return home()
 
 

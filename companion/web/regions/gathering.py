@@ -129,7 +129,10 @@ class GatherHost(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class GatherOwn(Region):
-    """The private part of a device between two games. `me`: whoever holds it, None if nobody sits with it."""
+    """The private part of a device between two games. `me`: whoever holds it, None if nobody sits with it.
+
+    `elsewhere`: the codes of other tables to which it may go back.
+    """
 
     TEMPLATE: ClassVar[str] = "gather/own.html"
     name: str
@@ -137,6 +140,7 @@ class GatherOwn(Region):
     is_host: bool
     me: Person | None
     notices: Notices
+    elsewhere: Sequence[str]
     host: GatherHost | None
 
     @property

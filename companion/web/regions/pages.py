@@ -18,7 +18,7 @@ class Choose(Region):
     """How a device is used. `held`: for whom it spoke the last time; `others`: who else is here, or came before.
 
     `preset`: the colour and symbol of somebody new; `sharing`: for whom a phone speaks that several share; `may_leave`:
-    it has been said already, so there is a screen to go back to.
+    it has been said already, so there is a screen to go back to; `elsewhere`: the codes of other tables to go back to.
     """
 
     TEMPLATE: ClassVar[str] = "gather/choose.html"
@@ -27,6 +27,7 @@ class Choose(Region):
     preset: Sequence[str]
     sharing: Sequence[Person]
     may_leave: bool
+    elsewhere: Sequence[str]
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from companion.games.game import Game
 from companion.group import preferences
 from companion.group.people import Person
 from companion.history import search
+from companion.storage import log
 from companion.web.forms import options
 from companion.web.regions.gathering import (
     Around,
@@ -30,6 +31,7 @@ from companion.web.regions.prepare_own import notices
 from companion.web.services import services
 from companion.web.text import words
 
+UNFINISHED = 3  # so many are shown
 INTERRUPTED = timedelta(60)  # who has not gone on by then will not
 
 
@@ -63,8 +65,14 @@ def own(evening: Evening, device: EveningDevice) -> GatherOwn:
         is_host=device.host,
         me=evening.guest(device.holder),
         notices=notices(evening, device),
+        elsewhere=elsewhere(evening, device.device),
         host=_host(evening, device) if device.host else None,
     )
+
+
+def elsewhere(evening: Evening, device: int) -> list[str]:
+    """The codes of other tables at which a device still is one of theirs."""
+    return [other.code for other in services().evenings.elsewhere(evening, device)]
 
 
 def invitation(evening: Evening) -> Invitation:
@@ -104,16 +112,17 @@ def _host(evening: Evening, device: EveningDevice) -> GatherHost:
     return GatherHost(
         kind=device.kind,
         claims=evening.claims,
-        unfinished=_unfinished(),
+        unfinished=_unfinished(evening),
         choices=[_choice(evening, game, begins[slug]) for slug, game in GAMES.items()],
         guests=evening.guests,
         absent=absent,
     )
 
 
-def _unfinished() -> list[Unfinished]:
-    """The games of the last weeks that may go on, the newest first."""
+def _unfinished(evening: Evening) -> list[Unfinished]:
+    """The games of the last weeks that may go on here, the newest first: none of a table that is open beside this."""
     since = (datetime.now(UTC) - INTERRUPTED).isoformat()
+    beside = _tables_beside(evening)
     return [
         Unfinished(
             code=code,
@@ -122,8 +131,15 @@ def _unfinished() -> list[Unfinished]:
             begun_at=game.opened_at,
             names=[seat.name for seat in game.seats],
         )
-        for code, game in search.interrupted(services().store.reader(), since)
-    ]
+        for code, game in search.interrupted(services().store.reader(), since, UNFINISHED + len(beside))
+        if code not in beside
+    ][:UNFINISHED]
+
+
+def _tables_beside(evening: Evening) -> set[str]:
+    """The codes of all tables of the other open evenings of this group."""
+    others = [other for other in services().evenings.all_open(evening.group) if other.id != evening.id]
+    return {header.code for other in others for header in log.tables_of_evening(services().store.reader(), other.id)}
 
 
 def _choice(evening: Evening, game: Game, begins: dict[str, int]) -> Choice:
