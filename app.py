@@ -2,7 +2,12 @@
 
 import sys
 
-from companion.cli import main
+try:
+    from companion.cli import main
+except ModuleNotFoundError as problem:
+    if (problem.name or "companion").startswith("companion"):
+        raise
+    raise SystemExit(f"{problem.name} is not installed for this Python: start.py installs it, and starts.") from None
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -161,6 +161,13 @@ def test_every_command_explains_itself(command, capsys):
     assert f"usage: {PROGRAM}" in capsys.readouterr().out
 
 
+def test_without_its_packages_it_names_the_way_to_them():
+    bare = [sys.executable, "-S", str(APP), "check"]  # -S: without the packages of this environment
+    done = subprocess.run(bare, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert re.fullmatch(r"\w+ is not installed for this Python: start.py installs it, and starts.\n", done.stderr)
+
+
 @pytest.mark.parametrize("command", [[], ["import", "games.jsonl"]])
 @pytest.mark.parametrize("inside", ["", "data"])
 def test_a_file_that_stands_where_the_data_folder_should_be_is_told_in_a_sentence(say, tmp_path, command, inside):
