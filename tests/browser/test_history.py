@@ -1,8 +1,10 @@
 """The history in the browser: every page of a long past and of none, in both sizes, on paper, and line by line."""
 
 import re
+import shutil
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +12,7 @@ from playwright.sync_api import expect
 from bench.big_house import fill
 from companion.storage.integrity.condition import FILE
 from tests.support.browser.evening import Device, Evening
+from tests.support.made_once import made_once
 
 pytestmark = pytest.mark.browser
 
@@ -17,10 +20,17 @@ GAMES = 260
 FOLDS = "() => document.querySelectorAll('details.panel').forEach((fold) => { fold.open = true; })"
 
 
-def long_past(evening: Evening) -> dict[str, str]:
-    """Let many games have been played here; one finished game of each kind, by its slug."""
+def make_long_past(folder: Path) -> None:
+    """Fill a folder with many games of a few people."""
+    fill(folder, GAMES, 60)
+
+
+@pytest.fixture
+def long_past(evening: Evening, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Many games have been played here; one finished game of each kind, by its slug."""
+    past = made_once(tmp_path_factory, "long-past", make_long_past)
     assert evening.server.stop() == 0
-    fill(evening.server.data, GAMES, 60)
+    shutil.copytree(past, evening.server.data, dirs_exist_ok=True)
     evening.start_again()
     with closing(sqlite3.connect(evening.server.data / FILE)) as db:
         over = "outcome in ('won', 'lost', 'nobody') and not secrets"
@@ -39,8 +49,7 @@ def read(evening: Evening, device: Device, paths: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("kind", ["phone", "tablet"])
-def test_all_pages_of_a_long_past(evening: Evening, kind: str) -> None:
-    games = long_past(evening)
+def test_all_pages_of_a_long_past(evening: Evening, long_past: dict[str, str], kind: str) -> None:
     device = evening.device("guest", kind)
     device.page.goto(evening.host_link())
     with closing(sqlite3.connect(evening.server.data / FILE)) as db:
@@ -55,8 +64,8 @@ def test_all_pages_of_a_long_past(evening: Evening, kind: str) -> None:
         "a person": "/history/people/1",
         "the games": "/history/games",
         "an unfinished game": f"/history/{playing}",
-        **{f"records of {slug}": f"/history/games/{slug}" for slug in games},
-        **{f"a game of {slug}": f"/history/{id}" for slug, id in games.items()},
+        **{f"records of {slug}": f"/history/games/{slug}" for slug in long_past},
+        **{f"a game of {slug}": f"/history/{id}" for slug, id in long_past.items()},
     }
     read(evening, device, paths)
 
@@ -69,12 +78,11 @@ def test_all_pages_where_nothing_was_played(evening: Evening, kind: str) -> None
     read(evening, device, paths | {"records": "/history/games/death-name", "hidden": "/history/?hidden=1"})
 
 
-def test_a_game_is_walked_through_line_by_line(evening: Evening) -> None:
-    games = long_past(evening)
+def test_a_game_is_walked_through_line_by_line(evening: Evening, long_past: dict[str, str]) -> None:
     for kind, script in (("tablet", True), ("phone", False)):
         device = evening.device(kind, kind, script=script)
         device.page.goto(evening.host_link())
-        for slug, id in games.items():
+        for slug, id in long_past.items():
             device.page.goto(f"{evening.server.url}/history/{id}")
             device.page.locator(f"a[href^='/history/{id}?line=']").click()
             slider = device.page.locator("input[type=range]")

@@ -2,20 +2,17 @@
 
 import json
 import re
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from urllib.parse import parse_qs, urlsplit
 
 from companion.commands.transfer import _add_all, _id
 from companion.games import GAMES
 from companion.history import search
-from companion.storage.integrity.condition import FILE
 from companion.storage.store import Store
 from companion.table.record import read
 from tests.reference import maker
 from tests.support.tonight import tonight
 
+IDS = "ids.json"
 HERE = {"Origin": "http://localhost"}
 
 
@@ -31,15 +28,13 @@ def record(records, seed, **more):
     return records.games(seed) | {"opened_at": at} | more
 
 
-@cache
-def eight_of_each():
-    """The file of a store with eight games of each kind, made once in a process of the tests; and their ids."""
-    with TemporaryDirectory(prefix="ledger-past-") as made:
-        store = Store(Path(made))
-        ids = bring(store, *(record(maker(slug), seed) for slug in GAMES for seed in range(8)))
-        store.reader().conn.close()
-        store.close()
-        return (Path(made) / FILE).read_bytes(), ids
+def make_eight_of_each(folder):
+    """Fill a folder with a store of eight games of each kind, and a list of their ids."""
+    store = Store(folder)
+    ids = bring(store, *(record(maker(slug), seed) for slug in GAMES for seed in range(8)))
+    store.reader().conn.close()
+    store.close()
+    (folder / IDS).write_text(json.dumps(ids))
 
 
 def device(app, kind="phone", host=False):

@@ -1,25 +1,37 @@
 """Fixtures of this folder."""
 
+import json
+
 import pytest
 
+from companion.storage.integrity.condition import FILE
 from companion.storage.store import Store
 from tests.support import empty_store
-from tests.support.past_games import device, eight_of_each
+from tests.support.made_once import made_once
+from tests.support.past_games import IDS, device, make_eight_of_each
+
+
+@pytest.fixture(scope="session")
+def past(tmp_path_factory):
+    """A folder with eight games of each kind, and their ids."""
+    return made_once(tmp_path_factory, "eight-of-each", make_eight_of_each)
 
 
 @pytest.fixture
 def store(request, folder):
     """A store: empty, or with the games that the test asks for."""
-    store = Store(empty_store.fill(folder, eight_of_each()[0] if "games" in request.fixturenames else b""))
+    with_games = "games" in request.fixturenames
+    file = (request.getfixturevalue("past") / FILE).read_bytes() if with_games else b""
+    store = Store(empty_store.fill(folder, file))
     yield store
     store.reader().conn.close()
     store.close()
 
 
 @pytest.fixture
-def games():
+def games(past):
     """The ids of eight games of each kind, in the store."""
-    return list(eight_of_each()[1])
+    return json.loads((past / IDS).read_text())
 
 
 @pytest.fixture
