@@ -1,5 +1,6 @@
 """The states around a table: its host's panel, sheet, notebook, corrections, and its end."""
 
+from companion.evening.evenings import MOST_OPEN
 from tests.support.api import Laid
 from tests.support.api import over as calls
 from tests.support.phone import Phone
@@ -93,6 +94,15 @@ def a_second_evening(crowd: Crowd) -> None:
     crowd.own.add(second.code)
 
 
+def every_table(crowd: Crowd) -> None:
+    """The group has as many evenings open as it may have; the guest's phone has gone to the newest."""
+    four(crowd)
+    evenings = crowd.app.extensions["services"].evenings
+    opened = [evenings.open(crowd.now.group) for _ in range(MOST_OPEN - 1)]
+    crowd.own |= {evening.code for evening in opened}
+    crowd.phones["guest"].get(f"/j/{opened[-1].ticket}").fill("/use", kind="watch")
+
+
 def of_a_program(crowd: Crowd) -> None:
     """A table that a program has laid, which somebody watches by its link."""
     table = Laid(calls(crowd.app.test_client(use_cookies=False)))
@@ -154,6 +164,11 @@ TABLES = (
         "a second evening of the group",
         a_second_evening,
         (*looks("other /", "tablet /", "guest /"), refusal("plays-elsewhere", "other", "/guests", name="{playing}")),
+    ),
+    AroundState(
+        "as many tables as there may be",
+        every_table,
+        (*looks("guest /", "guest /choose", "tablet /"), refusal("many-tables", "tablet", "/evenings", sure="yes")),
     ),
     AroundState("a program's table", of_a_program, looks("outside /watch/{watch}")),
 )
