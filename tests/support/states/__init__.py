@@ -5,12 +5,14 @@
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from typing import TypeVar
 
 from companion.games import GAMES
 from tests.support import effort
 from tests.support.states.games import game_states, walk
 from tests.support.states.state import State
+from tests.support.states.twin import has_secrets
 
 T = TypeVar("T")
 
@@ -34,6 +36,16 @@ def some_states(n: int) -> list[State]:
     return [state for of_game in walked for state in sliced(of_game, effort.SEED, effort.tries(n))]
 
 
+def secret_states(n: int) -> list[State]:
+    """So many states of each game whose viewer may not know all of it, drawn likewise; all in a thorough run."""
+    if effort.PROFILE == "thorough":
+        return [state for state in states() if has_secrets(state)]
+    walked = [_walked(slug, place) for place, slug in enumerate(sorted(GAMES))]
+    secret = [[state for state in of_game if has_secrets(state)] for of_game in walked]
+    return [state for of_game in secret for state in sliced(of_game, effort.SEED, effort.tries(n))]
+
+
+@cache
 def _walked(slug: str, place: int) -> list[State]:
     """The states of one table: of most seats where the seed is 0, with names of every other style."""
     named = {state.name: state for state in walk(slug, f"slice {effort.SEED}", effort.SEED + 2 + place % 2)}

@@ -1,0 +1,79 @@
+"""A state and its twin, in which all is otherwise that the viewer may not know: the same bytes of every page.
+
+A run draws a few states of each game by its seed; a thorough one goes through all of them.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.storage.store import Store
+from companion.table.model import move_of
+from companion.table.moves import move_to_json
+from companion.table.questions import asks
+from tests.support.evening_worlds import World, two
+from tests.support.forms import flat
+from tests.support.states import secret_states
+from tests.support.states.opened import open_state
+from tests.support.states.state import State
+from tests.support.states.twin import changed_lines, twin
+
+STATES = secret_states(3)
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(params=STATES, ids=str)
+def state(request: pytest.FixtureRequest) -> State:
+    one: State = request.param
+    return one
+
+
+@pytest.fixture
+def other(state: State) -> State:
+    """Its twin."""
+    made = twin(state)
+    assert made is not None
+    return made
+
+
+@pytest.fixture
+def worlds(app: Flask, store: Store, state: State, other: State, tmp_path: Path) -> Iterator[tuple[World, World, str]]:
+    """An app over each of them, with the scoreboard and the viewer's device; the table's code."""
+    opened = open_state(app, state)
+    devices = {"tablet": opened.tablet.client, "viewer": opened.viewer.client}
+    otherwise = {
+        line.number: json.dumps(move_to_json(move_of(line)), ensure_ascii=False, separators=(",", ":"))
+        for _, line in changed_lines(state.table, other.table)
+    }
+    with two(store.path.parent, devices, opened.code, otherwise, tmp_path) as (one, another):
+        yield one, another, opened.code
+
+
+def asked(state: State, other: State, code: str) -> Iterator[tuple[str, dict[str, Any] | None]]:
+    """What a device asks for: screen, stream, sheet, questions, lines that differ, and what a strike would change."""
+    yield from ((path, None) for path in ("/", "/live", f"/table/{code}/sheet"))
+    questions = asks(state.table, state.viewer or 0)
+    yield from ((f"/table/{code}/ask/{state.viewer or 0}/{ask.move}", None) for ask in questions)
+    for line, _ in changed_lines(state.table, other.table):
+        yield f"/table/{code}/sheet/{line.number}", None
+        yield f"/table/{code}/correct", {"line": line.number, "how": "strike"}
+    for number in range(max(1, len(state.table.lines) - 3), len(state.table.lines) + 1):
+        yield f"/table/{code}/correct", {"line": number, "how": "strike"}
+    if state.refused is not None and state.refused["move"] != "correct":
+        tap = flat(state.refused) | {"key": "refused-0001", "seen": len(state.table.lines)}
+        yield f"/table/{code}/move", tap
+
+
+def test_whoever_may_not_know_gets_the_same_bytes(worlds: tuple[World, World, str], state: State, other: State) -> None:
+    one, another, code = worlds
+    for device in one.clients:
+        for path, form in asked(state, other, code):
+            for scripts in (False, True)[: 1 if form is None else 2]:
+                answer = one.ask(device, path, form, scripts)
+                assert answer == another.ask(device, path, form, scripts), (device, path, form)
+                assert form is not None or answer.status == 200, (device, path)
