@@ -103,6 +103,13 @@ def every_table(crowd: Crowd) -> None:
     crowd.phones["guest"].get(f"/j/{opened[-1].ticket}").fill("/use", kind="watch")
 
 
+def a_host_of_two(crowd: Crowd) -> None:
+    """The host has opened another table beside the one that is played, and is there now."""
+    a_round(crowd)
+    crowd.ask("tablet", "/evenings", {"sure": "yes"})
+    crowd.own.add(crowd.now.code)
+
+
 def of_a_program(crowd: Crowd) -> None:
     """A table that a program has laid, which somebody watches by its link."""
     table = Laid(calls(crowd.app.test_client(use_cookies=False)))
@@ -165,6 +172,7 @@ TABLES = (
         a_second_evening,
         (*looks("other /", "tablet /", "guest /"), refusal("plays-elsewhere", "other", "/guests", name="{playing}")),
     ),
+    AroundState("a host of two tables", a_host_of_two, looks("tablet /", "tablet /choose", "guest /")),
     AroundState(
         "as many tables as there may be",
         every_table,
