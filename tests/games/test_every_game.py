@@ -290,7 +290,7 @@ def stirred(rng, table: Table) -> Table:
 
 def some_correct(rng, table: Table) -> Correct:
     """A correction of one or two lines by something that was said at this table, or would be an answer now."""
-    said_here = [move for move in moves_of(table) if not isinstance(move, Correct)]
+    said_here = [line for line in moves_of(table) if not isinstance(line, Correct)]
     said_here += [move(table.game, answer(rng, ask)) for ask in offered(table)] + [Adjust(0, table.tracks[0], 1, "x")]
     lines = rng.sample(range(1, len(table.lines) + 1), min(len(table.lines), rng.choice([1, 1, 2])))
     return Correct(tuple((at, some_reads(rng, table, at, said_here)) for at in lines))
