@@ -18,7 +18,7 @@ from sqlite_utils import Database
 
 from companion.group import people
 from companion.storage import log, projection
-from companion.storage.identifiers import CODE_LETTERS
+from companion.storage.identifiers import CODE_LETTERS, HOME
 from companion.storage.integrity import condition
 from companion.storage.log import Header
 from companion.storage.store import Store
@@ -82,7 +82,7 @@ def fill(folder: Path, games: int = 10_000, persons: int = 1_000, seed: int = 1)
 def _meet(db: Database, persons: int) -> None:
     for number in range(persons):
         name = f"{GIVEN[number % 10]} {FAMILY[number // 10 % 10]} {number // 100 + 1}"
-        people.add(db, name, *people.MARKS[number % len(people.MARKS)])
+        people.add(db, HOME, name, *people.MARKS[number % len(people.MARKS)])
 
 
 def _write(db: Database, rng: random.Random, played: list[Played], games: int, persons: int, at: datetime) -> datetime:
@@ -103,7 +103,7 @@ def _lay(db: Database, rng: random.Random, of: Played, at: datetime, who: list[i
     id = UUID(int=rng.getrandbits(128)).hex
     code = "".join(CODE_LETTERS[number // 24**place % 24] for place in range(5))
     opened = _spelt(at)
-    header = Header(id, code, of.game, names, of.options, opened, None, [*who])
+    header = Header(id, HOME, code, of.game, names, of.options, opened, None, [*who])
     log.add_table(db, header)
     projection.insert_table(db, header)
     rows, seals, before = [], [], log.first_hash(header)

@@ -28,6 +28,7 @@ from companion.commands import (
 from companion.commands import (
     restore as restore_command,
 )
+from companion.group.groups import NoGroup
 from companion.paths import PROGRAM, default_data
 from companion.storage.integrity.condition import Unusable, damaged
 from companion.storage.lock import InUse
@@ -59,7 +60,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except OSError as problem:
         say(unusable(problem, args.data), file=sys.stderr)
         return 1
-    except (RuntimeError, Unusable) as problem:
+    except (RuntimeError, Unusable, NoGroup) as problem:
         say(str(problem), file=sys.stderr)
         return 1
     return status
@@ -111,12 +112,16 @@ def parser() -> argparse.ArgumentParser:
         "--accept", action="store_true", help="take what is there for all there is, though its end was lost"
     )
     check.set_defaults(run=lambda args: check_command.check(args.data, args.accept))
-    export = commands.add_parser("export", parents=[folder], help="write every game as a record")
+    of_group = argparse.ArgumentParser(add_help=False)
+    of_group.add_argument(
+        "--group", default="", metavar="NAME", help="the group whose games are meant, by name or number (default: home)"
+    )
+    export = commands.add_parser("export", parents=[folder, of_group], help="write every game as a record")
     export.add_argument("folder", type=Path, metavar="DIR")
-    export.set_defaults(run=lambda args: transfer.export(args.data, args.folder))
-    bring = commands.add_parser("import", parents=[folder], help="take records in; all of them or none")
+    export.set_defaults(run=lambda args: transfer.export(args.data, args.folder, args.group))
+    bring = commands.add_parser("import", parents=[folder, of_group], help="take records in; all of them or none")
     bring.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    bring.set_defaults(run=lambda args: transfer.import_games(args.data, args.files))
+    bring.set_defaults(run=lambda args: transfer.import_games(args.data, args.files, args.group))
     backup = commands.add_parser("backup", parents=[folder], help="copy the database while it is in use")
     backup.add_argument("file", type=Path, metavar="FILE")
     backup.set_defaults(run=lambda args: backup_command.backup(args.data, args.file))
@@ -124,9 +129,11 @@ def parser() -> argparse.ArgumentParser:
     restore.add_argument("file", type=Path, nargs="?", metavar="FILE", help="without it: which backups there are")
     restore.add_argument("--yes", action="store_true", help="do not ask, but do it")
     restore.set_defaults(run=lambda args: restore_command.restore(args.data, args.file, args.yes))
-    forget = commands.add_parser("forget", parents=[folder], help="delete a game permanently; a backup is made before")
+    forget = commands.add_parser(
+        "forget", parents=[folder, of_group], help="delete a game permanently; a backup is made before"
+    )
     forget.add_argument("id", metavar="ID", help="the game's id, as in the address of its page, or its code")
-    forget.set_defaults(run=lambda args: forget_command.forget(args.data, args.id))
+    forget.set_defaults(run=lambda args: forget_command.forget(args.data, args.id, args.group))
     again = commands.add_parser("recount", parents=[folder], help="rebuild the statistics from the games")
     again.set_defaults(run=lambda args: rebuild.rebuild_statistics(args.data))
     return main_parser

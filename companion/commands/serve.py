@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import backup
-from companion.evening.rows import HOME
 from companion.history import rebuild
 from companion.network import addresses, local_name, ports, qr
 from companion.network.entrances import Entrances
 from companion.paths import PROGRAM
 from companion.server.server import serve
+from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition
 from companion.storage.integrity.damage import Damaged
 from companion.storage.lock import exclusive_use

@@ -14,7 +14,9 @@ from sqlite_utils import Database
 from companion.commands.check import open_store, report_skipped
 from companion.commands.replay import why
 from companion.group import people
+from companion.group.groups import chosen
 from companion.storage import identifiers, log, projection
+from companion.storage.identifiers import table_id
 from companion.storage.integrity.contents import games
 from companion.storage.integrity.damage import Damaged
 from companion.storage.lock import exclusive_use
@@ -32,11 +34,12 @@ from companion.terminal import say
 Problems = list[str]
 
 
-def export(folder: Path, to: Path) -> int:
-    """Write every game as a record into `to`, one file each, named after its id; 1 if some are damaged."""
+def export(folder: Path, to: Path, group_name: str) -> int:
+    """Write every game of a group as a record into `to`, one file each, named after its id; 1 if some are damaged."""
     with closing(open_store(folder)) as store:
+        group = chosen(store.reader(), group_name).id
         to.mkdir(parents=True, exist_ok=True)
-        exports = [_export(store, header, to) for header in log.all_tables(store.reader())]
+        exports = [_export(store, header, to) for header in log.tables_of_group(store.reader(), group)]
     skipped = [problem for problem in exports if isinstance(problem, str)]
     open_games = exports.count(True)
     if open_games:
@@ -50,21 +53,22 @@ def _export(store: Store, header: Header, to: Path) -> bool | str:
         live = unfold(store, header)
     except Damaged as problem:
         return str(problem)
-    (to / f"{header.id}.json").write_text(record_of(live) + "\n", "utf-8")
+    (to / f"{header.record_id}.json").write_text(record_of(live) + "\n", "utf-8")
     return secrets_open(live.table)
 
 
-def import_games(folder: Path, files: Sequence[Path]) -> int:
-    """Take in every record of `files` which is not here yet; nothing at all if one does not replay."""
+def import_games(folder: Path, files: Sequence[Path], group_name: str) -> int:
+    """Take into a group every record of `files` which is not here yet; nothing at all if one does not replay."""
     with exclusive_use(folder), closing(Store(folder)) as store:
+        group = chosen(store.reader(), group_name).id
         records, problems = _read_all(files)
         if problems:
             for problem in [*problems, "Nothing was taken in."]:
                 say(problem, file=sys.stderr)
             return 1
-        stored_ids = {row[0] for row in store.reader().execute("select id from tables")}
+        stored_ids = {header.record_id for header in log.tables_of_group(store.reader(), group)}
         fresh = {id: record for id, record in ((_id(record), record) for record in records) if id not in stored_ids}
-        store.do(lambda db: _add_all(db, fresh))
+        store.do(lambda db: _add_all(db, group, fresh))
         already = len(records) - len(fresh)
         say(f"{games(len(fresh))} taken in, {already} {'was' if already == 1 else 'were'} here already.")
     return 0
@@ -107,18 +111,18 @@ def _id(record: Record) -> str:
     return hashlib.sha256(dump(record.table).encode()).hexdigest()[:32]
 
 
-def _add_all(db: Database, fresh: dict[str, Record]) -> None:
-    person_by_name = people.by_name(db)
+def _add_all(db: Database, group: int, fresh: dict[str, Record]) -> None:
+    person_by_name = people.by_name(db, group)
     for id, record in fresh.items():
-        _add(db, id, record, person_by_name)
+        _add(db, group, id, record, person_by_name)
 
 
-def _add(db: Database, id: str, record: Record, person_by_name: dict[str, int]) -> None:
+def _add(db: Database, group: int, id: str, record: Record, person_by_name: dict[str, int]) -> None:
     """A game from elsewhere. Whoever has a name that is known here is that person; others become known by it."""
     table = record.table
     opened_at = _text(record.extra.get("opened_at")) or identifiers.now()
-    people = _people(db, person_by_name, table.seats, opened_at)
-    header = replace(log.new_header(db, table, None, people), id=id, opened_at=opened_at)
+    people = _people(db, group, person_by_name, table.seats, opened_at)
+    header = replace(log.new_header(db, group, table, None, people), id=table_id(group, id), opened_at=opened_at)
     log.add_table(db, header)
     projection.insert_table(db, header)
     before = log.first_hash(header)
@@ -133,21 +137,24 @@ def _add(db: Database, id: str, record: Record, person_by_name: dict[str, int]) 
         ended = projection.closing(so_far)
         log.add_line(db, header, row, ended.result if ended else None)
         if ended is not None or closed:
-            projection.seal(db, id, line.number, log.first_seal(db, id), ended)
+            projection.seal(db, header.id, line.number, log.first_seal(db, header.id), ended)
         closed = ended is not None
 
 
-def _people(db: Database, person_by_name: dict[str, int], seats: Sequence[str], opened_at: str) -> list[int | None]:
+def _people(
+    db: Database, group: int, person_by_name: dict[str, int], seats: Sequence[str], opened_at: str
+) -> list[int | None]:
     """Who sits there; nobody twice, should two names differ in their capitals alone."""
     persons = [
-        person_by_name.get(people.normalised(name)) or _meet(db, person_by_name, name, opened_at) for name in seats
+        person_by_name.get(people.normalised(name)) or _meet(db, group, person_by_name, name, opened_at)
+        for name in seats
     ]
     return [None if person in persons[:seat] else person for seat, person in enumerate(persons)]
 
 
-def _meet(db: Database, person_by_name: dict[str, int], name: str, opened_at: str) -> int:
+def _meet(db: Database, group: int, person_by_name: dict[str, int], name: str, opened_at: str) -> int:
     """Somebody who is known by a game from elsewhere, and was seen when that was played."""
-    person = people.add(db, name, *people.MARKS[len(person_by_name) % len(people.MARKS)])
+    person = people.add(db, group, name, *people.MARKS[len(person_by_name) % len(people.MARKS)])
     people.touch(db, person, identifiers.moment_or_epoch(opened_at))
     person_by_name[people.normalised(name)] = person
     return person

@@ -28,10 +28,10 @@ class Devices:
         row = self._store.reader().execute("select id from devices where hash = ?", [hashed(key)]).fetchone()
         return row[0] if row else None
 
-    def held(self, device: int) -> list[Person]:
-        """For whom this device spoke the last time."""
+    def held(self, group: int, device: int) -> list[Person]:
+        """For whom in this group this device spoke the last time."""
         rows = self._store.reader().execute("select person from holds where device = ?", [device])
-        return list(people.by_id(self._store.reader(), [row[0] for row in rows]).values())
+        return list(people.by_id(self._store.reader(), group, [row[0] for row in rows]).values())
 
     # --- how it is used
 
@@ -71,7 +71,7 @@ class Devices:
             if not allow:
                 _notice(evening, [device], "seat-refused", asked.name)(db)
                 return
-            seats.seat(db, evening.id, device, person)
+            seats.seat(db, evening.group, evening.id, device, person)
             used_as(evening, device, "phone")(db)
             _tell_of_seat(evening, asked)(db)
 

@@ -147,18 +147,18 @@ class Evenings:
 
         False if the host is asked for the seat: whoever goes by that name is on another device, or plays.
         """
-        namesake = people.named(self._store.reader(), name)
+        namesake = people.named(self._store.reader(), evening.group, name)
         if namesake is not None and device is None and evening.guest(namesake.id):
             raise Refused("sits-already", name=namesake.name)
         if namesake is not None:
             return self.sit_as(evening, device, namesake.id)
-        join: Job = lambda db: seats.join(db, evening.id, device, name, colour, shape)  # noqa: E731
+        join: Job = lambda db: seats.join(db, evening.group, evening.id, device, name, colour, shape)  # noqa: E731
         self.change(evening, join, *_phone(evening, device))
         return True
 
     def sit_as(self, evening: Evening, device: int | None, person: int) -> bool:
         """A known person sits down; False as in `sit`."""
-        sit: Job = lambda db: seats.sit(db, evening.id, device, person)  # noqa: E731
+        sit: Job = lambda db: seats.sit(db, evening.group, evening.id, device, person)  # noqa: E731
         is_seated: bool = self.change(evening, *_phone(evening, device), sit)
         return is_seated
 
@@ -175,9 +175,9 @@ class Evenings:
         self.change(evening, ordered(evening, persons))
 
     def absent(self, evening: Evening) -> list[Person]:
-        """People of earlier evenings who are not here, who came last first."""
+        """People of the group's earlier evenings who are not here, who came last first."""
         here = {guest.id for guest in evening.guests}
-        return [person for person in people.recent(self._store.reader()) if person.id not in here]
+        return [person for person in people.recent(self._store.reader(), evening.group) if person.id not in here]
 
     # --- tables
 
@@ -198,7 +198,7 @@ class Evenings:
         sql = "insert or replace into resumed values (?, ?)"
         self.write(
             evening,
-            *[lambda db, person=person: seats.seat(db, evening.id, None, person) for person in absent],
+            *[lambda db, person=person: seats.seat(db, evening.group, evening.id, None, person) for person in absent],
             lambda db: db.execute(sql, [table_id, evening.id]),
             ordered(evening, persons),
             show_table(evening, code),

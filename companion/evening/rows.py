@@ -8,10 +8,9 @@ from sqlite_utils import Database
 
 from companion.evening import seats
 from companion.evening.model import Claim, Evening, EveningDevice, Notice
-from companion.storage.identifiers import new_code, now
+from companion.storage.identifiers import new_code, next_id, now
 from companion.storage.store import Job
 
-HOME = 0
 SCREENS = """select device, kind, host, front, open, barred, exists (
                  select 1 from screens as later join evenings on evenings.id = later.evening
                  where later.device = screens.device and later.entered > screens.entered
@@ -58,9 +57,11 @@ def open_evening(db: Database, group: int, over: Sequence[int], unless_open: boo
         for id in open_ids(db, group):
             return id
     last = "select address from evenings where group_id = ? order by id desc limit 1"
-    sql = f"""insert into evenings (group_id, code, ticket, host_ticket, opened_at, address)
-              values (?, ?, ?, ?, ?, coalesce(({last}), '')) returning id"""
-    return int(db.execute(sql, [group, *new_tickets(), now(), group]).fetchone()[0])
+    sql = f"""insert into evenings (id, group_id, code, ticket, host_ticket, opened_at, address)
+              values (?, ?, ?, ?, ?, ?, coalesce(({last}), ''))"""
+    id = next_id(db, "evenings", group)
+    db.execute(sql, [id, group, *new_tickets(), now(), group])
+    return id
 
 
 def close(db: Database, evening: int) -> list[int]:

@@ -18,36 +18,36 @@ def guests(db: Database, evening: int) -> tuple[Person, ...]:
     return tuple(Person(*row) for row in db.execute(sql, [evening]))
 
 
-def sit(db: Database, evening: int, device: int | None, person: int) -> bool:
+def sit(db: Database, group: int, evening: int, device: int | None, person: int) -> bool:
     """Somebody known sits down, on a device or without one; False if the host is asked for the seat."""
-    person = identity.canonical_id(db, person)
-    _check_elsewhere(db, evening, device, person)
-    if device is not None and _has_to_ask(db, device, person):
+    person = identity.canonical_id(db, group, person)
+    _check_elsewhere(db, group, evening, device, person)
+    if device is not None and _has_to_ask(db, group, device, person):
         db.execute("insert or ignore into claims values (?, ?, ?)", [evening, device, person])
         return False
-    name = people.by_id(db, [person])[person].name
+    name = people.by_id(db, group, [person])[person].name
     for guest in guests(db, evening):
         if guest.id != person and people.normalised(guest.name) == people.normalised(name):
             raise Refused("sits-already", name=guest.name)
-    seat(db, evening, device, person)
+    seat(db, group, evening, device, person)
     return True
 
 
-def join(db: Database, evening: int, device: int | None, name: str, colour: str, shape: str) -> None:
+def join(db: Database, group: int, evening: int, device: int | None, name: str, colour: str, shape: str) -> None:
     """Somebody new sits down, with this mark, or with a free one if there is none like it."""
-    if people.named(db, name) is not None:
+    if people.named(db, group, name) is not None:
         raise Refused("sits-already", name=name)  # somebody was quicker
     mark = (colour, shape) if (colour, shape) in people.MARKS else people.free_mark(guests(db, evening))
-    seat(db, evening, device, people.add(db, name, *mark))
+    seat(db, group, evening, device, people.add(db, group, name, *mark))
 
 
-def seat(db: Database, evening: int, device: int | None, person: int) -> None:
+def seat(db: Database, group: int, evening: int, device: int | None, person: int) -> None:
     """Give somebody a seat and a mark of their own, and let the device speak for them. Refused if none is left.
 
     Who comes on a device speaks on no other one tonight: it may be somebody else's, and have been shared last week.
     Whoever sat at another open evening gets up there. While they play there, only their own device may do that.
     """
-    _check_elsewhere(db, evening, device, person)
+    _check_elsewhere(db, group, evening, device, person)
     db.execute(f"delete from guests where person = ? and evening in ({ELSEWHERE})", [person, evening])
     sitting = guests(db, evening)
     others = [guest for guest in sitting if guest.id != person]
@@ -72,17 +72,17 @@ def recolour_clash(db: Database, evening: int, person: int) -> None:
         people.recolour(db, person, *people.free_mark(others))
 
 
-def _has_to_ask(db: Database, device: int, person: int) -> bool:
+def _has_to_ask(db: Database, group: int, device: int, person: int) -> bool:
     """Whether a device that never spoke for this person asks the host: another one does, or a table is played."""
     if _speaks(db, device, person):
         return False
-    return bool(db.execute(HOLDERS, [person]).fetchall()) or people.plays(db, person)
+    return bool(db.execute(HOLDERS, [person]).fetchall()) or people.plays(db, group, person)
 
 
-def _check_elsewhere(db: Database, evening: int, device: int | None, person: int) -> None:
+def _check_elsewhere(db: Database, group: int, evening: int, device: int | None, person: int) -> None:
     """Refused for somebody who plays at another open evening, unless it is their own device that asks."""
-    if people.plays(db, person, besides=evening) and not _speaks(db, device, person):
-        raise Refused("plays-elsewhere", name=people.by_id(db, [person])[person].name)
+    if people.plays(db, group, person, besides=evening) and not _speaks(db, device, person):
+        raise Refused("plays-elsewhere", name=people.by_id(db, group, [person])[person].name)
 
 
 def _speaks(db: Database, device: int | None, person: int) -> bool:

@@ -52,13 +52,14 @@ class Tables:
 
     def open(
         self,
+        group: int,
         table: Table,
         evening: int | None = None,
         people: Sequence[int | None] = (),
         also: Also = lambda db, header: None,
     ) -> tuple[LiveTable, Any]:
-        """A new table, on disk, with a code of its own; and what `also` returned, written in the same commit."""
-        header = log.new_header(self._store.reader(), table, evening, people)
+        """A group's new table, on disk, with a code of its own; and what `also` returned, done in the same commit."""
+        header = log.new_header(self._store.reader(), group, table, evening, people)
 
         def write(db: Database) -> Any:
             log.add_table(db, header)

@@ -21,16 +21,16 @@ def exported(deck: Deck) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def import_deck(db: Database, source: bytes, unnamed: str) -> int:
+def import_deck(db: Database, group: int, source: bytes, unnamed: str) -> int:
     """Take in a deck that was exported, beside those that are there; its id. One without a name is called `unnamed`.
 
     Refused, and nothing has changed, if it is no deck, or one of its cards cannot be.
     """
     game, name, piles = _read(source)
-    taken = {deck.name.casefold() for deck in all_decks(db) if deck.game == game}
+    taken = {deck.name.casefold() for deck in all_decks(db, group) if deck.game == game}
     name = name or unnamed
     names = chain([name], (f"{name[: NAME - 4]} {n}" for n in count(2)))
-    made = make(db, game, next(one for one in names if one.casefold() not in taken))
+    made = make(db, group, game, next(one for one in names if one.casefold() not in taken))
     for pile, pile_cards in piles.items():
         for card in pile_cards:
             db.execute("insert or ignore into cards values (?, ?, ?, ?)", [made, pile, to_json(card), now()])

@@ -1,4 +1,4 @@
-"""Decks: the cards that tables taught, copy by copy."""
+"""Decks of a group: the cards that its tables taught, copy by copy."""
 
 import json
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.group.cards import card as spelt
-from companion.storage.identifiers import now
+from companion.storage.identifiers import next_id, now
 from companion.storage.log import to_json
 
 NAME = 40
@@ -31,72 +31,74 @@ class Deck(Struct, frozen=True):
         return sum(len(pile) for pile in self.piles.values())
 
 
-def remember_card(db: Database, game: str, pile: str, card: Any) -> None:
+def remember_card(db: Database, group: int, game: str, pile: str, card: Any) -> None:
     """Remember a card of a pile; a known one is noted as used again. ValueError if there can be no such card."""
     card_json = to_json(spelt(game, pile, card))
     used = """update cards set used_at = ? where pile = ? and card = ?
-              and deck in (select id from decks where game = ? and in_play)"""
-    if db.execute(used, [now(), pile, card_json, game]).rowcount == 0:
-        db.execute(
-            "insert or replace into cards values (?, ?, ?, ?)", [_learning_deck(db, game), pile, card_json, now()]
-        )
+              and deck in (select id from decks where group_id = ? and game = ? and in_play)"""
+    if db.execute(used, [now(), pile, card_json, group, game]).rowcount == 0:
+        deck = _learning_deck(db, group, game)
+        db.execute("insert or replace into cards values (?, ?, ?, ?)", [deck, pile, card_json, now()])
 
 
-def remember_cards(db: Database, game: str, pile: str, taught: Iterable[Any]) -> None:
+def remember_cards(db: Database, group: int, game: str, pile: str, taught: Iterable[Any]) -> None:
     """Remember several cards of a pile."""
     for card in taught:
-        remember_card(db, game, pile, card)
+        remember_card(db, group, game, pile, card)
 
 
-def remember_options(db: Database, game: str, options: dict[str, Any]) -> None:
+def remember_options(db: Database, group: int, game: str, options: dict[str, Any]) -> None:
     """Remember what the options of a game tell of its cards, as far as it is new: a name, a number."""
     for pile, card in GAMES[game].cards_in(options):
-        pile_cards = cards(db, game, pile)
+        pile_cards = cards(db, group, game, pile)
         if card not in pile_cards and not (
             isinstance(card, dict) and card["name"] in {pile_card["name"] for pile_card in pile_cards}
         ):
-            remember_card(db, game, pile, card)
+            remember_card(db, group, game, pile, card)
 
 
-def _learning_deck(db: Database, game: str) -> int:
+def _learning_deck(db: Database, group: int, game: str) -> int:
     """The deck that learns: the first one in play; a new one if there is none."""
-    row = db.execute("select id from decks where game = ? and in_play order by id limit 1", [game]).fetchone()
-    return int(row[0]) if row else make(db, game, "")
+    sql = "select id from decks where group_id = ? and game = ? and in_play order by id limit 1"
+    row = db.execute(sql, [group, game]).fetchone()
+    return int(row[0]) if row else make(db, group, game, "")
 
 
-def cards(db: Database, game: str, pile: str) -> list[Any]:
+def cards(db: Database, group: int, game: str, pile: str) -> list[Any]:
     """The cards of a pile of all decks in play, in a lasting order."""
-    return _offered(db, game, pile, "card")
+    return _offered(db, group, game, pile, "card")
 
 
-def newest(db: Database, game: str, pile: str) -> list[Any]:
+def newest(db: Database, group: int, game: str, pile: str) -> list[Any]:
     """The same, the one used last first: where two cannot both be right, that one is."""
-    return _offered(db, game, pile, "max(used_at) desc, card")
+    return _offered(db, group, game, pile, "max(used_at) desc, card")
 
 
-def offered(db: Database, game: str, pile: str) -> list[Any]:
+def offered(db: Database, group: int, game: str, pile: str) -> list[Any]:
     """The cards of a pile as screens offer them: the one used last first, or in a lasting order, as the game wants."""
-    return newest(db, game, pile) if GAMES[game].PILES[pile].newest_first else cards(db, game, pile)
+    return (newest if GAMES[game].PILES[pile].newest_first else cards)(db, group, game, pile)
 
 
-def _offered(db: Database, game: str, pile: str, order: str) -> list[Any]:
-    sql = f"""select card from cards join decks on decks.id = deck where game = ? and pile = ? and in_play
-              group by card order by {order}"""
-    return [json.loads(row[0]) for row in db.execute(sql, [game, pile])]
+def _offered(db: Database, group: int, game: str, pile: str, order: str) -> list[Any]:
+    sql = f"""select card from cards join decks on decks.id = deck
+              where group_id = ? and game = ? and pile = ? and in_play group by card order by {order}"""
+    return [json.loads(row[0]) for row in db.execute(sql, [group, game, pile])]
 
 
 # --- decks by name ---------------------------------------------------------------------------------------------------
 
 
-def all_decks(db: Database) -> list[Deck]:
-    """All decks, game by game, with their cards."""
-    rows = db.execute("select id, game, name, in_play from decks order by game, id").fetchall()
+def all_decks(db: Database, group: int) -> list[Deck]:
+    """All decks of a group, game by game, with their cards."""
+    sql = "select id, game, name, in_play from decks where group_id = ? order by game, id"
+    rows = db.execute(sql, [group]).fetchall()
     return [_deck(db, row) for row in rows]
 
 
-def find(db: Database, id: int) -> Deck | None:
-    """The deck with this id; None if there is none."""
-    row = db.execute("select id, game, name, in_play from decks where id = ?", [id]).fetchone()
+def find(db: Database, group: int, id: int) -> Deck | None:
+    """The deck with this id; None if the group has none."""
+    sql = "select id, game, name, in_play from decks where group_id = ? and id = ?"
+    row = db.execute(sql, [group, id]).fetchone()
     return _deck(db, row) if row else None
 
 
@@ -112,21 +114,23 @@ def _piles(db: Database, deck: int) -> dict[str, list[Any]]:
     return piles
 
 
-def make(db: Database, game: str, name: str) -> int:
+def make(db: Database, group: int, game: str, name: str) -> int:
     """A new deck, in play; its id. Refused if the game has one of that name."""
-    _check_name(db, game, name, 0)
-    sql = "insert into decks (game, name, in_play) values (?, ?, 1) returning id"
-    return int(db.execute(sql, [game, name]).fetchone()[0])
+    _check_name(db, group, game, name, 0)
+    id = next_id(db, "decks", group)
+    db.execute("insert into decks (id, group_id, game, name, in_play) values (?, ?, ?, ?, 1)", [id, group, game, name])
+    return id
 
 
-def rename(db: Database, deck: Deck, name: str) -> None:
+def rename(db: Database, group: int, deck: Deck, name: str) -> None:
     """Call a deck by another name. Refused if the game has one of that name."""
-    _check_name(db, deck.game, name, deck.id)
+    _check_name(db, group, deck.game, name, deck.id)
     db.execute("update decks set name = ? where id = ?", [name, deck.id])
 
 
-def _check_name(db: Database, game: str, name: str, but: int) -> None:
-    for (other_name,) in db.execute("select name from decks where game = ? and id <> ?", [game, but]).fetchall():
+def _check_name(db: Database, group: int, game: str, name: str, but: int) -> None:
+    sql = "select name from decks where group_id = ? and game = ? and id <> ?"
+    for (other_name,) in db.execute(sql, [group, game, but]).fetchall():
         if name and other_name.casefold() == name.casefold():
             raise Refused("deck-name", name=name)
 

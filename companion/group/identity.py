@@ -7,26 +7,28 @@ from companion.group.people import by_id, named, plays
 from companion.storage import projection
 
 
-def rename(db: Database, person: int, name: str) -> None:
+def rename(db: Database, group: int, person: int, name: str) -> None:
     """From now on this person goes by `name`. Refused if somebody else does: those two may be one."""
-    other = named(db, name)
+    other = named(db, group, name)
     if other is not None and other.id != person:
         raise Refused("name-taken", name=other.name)
     db.execute("update people set name = ? where id = ?", [name, person])
 
 
-def merge(db: Database, person: int, into: int) -> None:
+def merge(db: Database, group: int, person: int, into: int) -> None:
     """`person` has always been `into`: every game, seat and phone of the one is the other's, whose name stays.
 
     Refused for two who sat at one table, or sit together tonight: they cannot be one.
     """
-    both = by_id(db, [person, into])
-    if len(both) < 2 or {person, into} & {*merged(db)}:
+    both = by_id(db, group, [person, into])
+    if len(both) < 2 or {person, into} & {*merged(db, group)}:
         raise Refused("no-such-person")
-    if into in known_distinct(db, person):
+    if into in known_distinct(db, group, person):
         raise Refused("two-people", one=both[person].name, other=both[into].name)
-    if plays(db, person) != plays(db, into):  # who has a seat where it is played gets no other phone by this
-        db.execute("delete from holds where person = ?", [into if plays(db, person) else person])
+    if plays(db, group, person) != plays(
+        db, group, into
+    ):  # who has a seat where it is played gets no other phone by this
+        db.execute("delete from holds where person = ?", [into if plays(db, group, person) else person])
     for table in ("guests", "holds", "claims"):
         db.execute(f"update or ignore {table} set person = ? where person = ?", [into, person])
         db.execute(f"delete from {table} where person = ?", [person])
@@ -36,42 +38,43 @@ def merge(db: Database, person: int, into: int) -> None:
     )
     seen = "update people set seen_at = max(seen_at, (select seen_at from people where id = ?)) where id = ?"
     db.execute(seen, [person, into])
-    projection.reseat(db, [person])
+    projection.reseat(db, group, [person])
 
 
-def split(db: Database, person: int) -> None:
+def split(db: Database, group: int, person: int) -> None:
     """Two who were taken for one are two again: each has the games that were played under their own name.
 
     Refused while they have a seat at an evening that is open, and if somebody else has taken their name.
     """
-    if person not in merged(db):
+    if person not in merged(db, group):
         raise Refused("no-such-person")
     sql = """select 1 from tables join evenings on evenings.id = tables.evening, json_each(tables.people) as places
              where closed_at is null and places.value = ?"""
     if db.execute(sql, [person]).fetchone():
-        raise Refused("plays-tonight", name=by_id(db, [person])[person].name)
-    into = canonical_id(db, person)
+        raise Refused("plays-tonight", name=by_id(db, group, [person])[person].name)
+    into = canonical_id(db, group, person)
     db.execute("update people set same_as = null where id = ?", [person])
-    projection.reseat(db, [into])
+    projection.reseat(db, group, [into])
 
 
-def canonical_id(db: Database, person: int) -> int:
-    """The id of the person that this one was merged into; their own if they were not merged."""
-    row = db.execute("select same_as from people where id = ?", [person]).fetchone()
+def canonical_id(db: Database, group: int, person: int) -> int:
+    """The id of the person that this one was merged into; their own if they were not, or are not of the group."""
+    row = db.execute("select same_as from people where group_id = ? and id = ?", [group, person]).fetchone()
     return row[0] if row and row[0] else person
 
 
-def merged(db: Database, into: int | None = None) -> dict[int, str]:
+def merged(db: Database, group: int, into: int | None = None) -> dict[int, str]:
     """Whoever turned out to be `into` (without that: to be anybody else), with the name of then."""
-    sql = "select id, name from people where same_as is not null and (? is null or same_as = ?) order by name"
-    return dict(db.execute(sql, [into, into]).fetchall())
+    sql = """select id, name from people where group_id = ? and same_as is not null and (? is null or same_as = ?)
+             order by name"""
+    return dict(db.execute(sql, [group, into, into]).fetchall())
 
 
-def known_distinct(db: Database, person: int) -> set[int]:
+def known_distinct(db: Database, group: int, person: int) -> set[int]:
     """The people who cannot be this one: they sat at one table with this person, or are both at an open evening."""
     sql = """select other.person from places join places as other using (table_id)
-             where places.person = :person and other.person <> :person
+             where places.group_id = :group and places.person = :person and other.person <> :person
              union select other.person from guests join guests as other using (evening)
              join evenings on evenings.id = guests.evening
              where closed_at is null and guests.person = :person and other.person <> :person"""
-    return {row[0] for row in db.execute(sql, {"person": person})}
+    return {row[0] for row in db.execute(sql, {"group": group, "person": person})}

@@ -1,4 +1,4 @@
-"""People: their names, and the mark (colour and shape) that is theirs."""
+"""People of a group: their names, and the mark (colour and shape) that is theirs."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from sqlite_utils import Database
 
-from companion.storage.identifiers import now
+from companion.storage.identifiers import next_id, now
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange", "teal", "pink")
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "shield", "drop")
@@ -39,15 +39,12 @@ def normalised(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", seen).casefold().split())
 
 
-def add(db: Database, name: str, colour: str, shape: str) -> int:
-    """A new person; the id."""
-    row = {"name": name, "colour": colour, "shape": shape, "seen_at": now()}
-    return int(
-        db.execute(
-            "insert into people (name, colour, shape, seen_at) values (:name, :colour, :shape, :seen_at) returning id",
-            row,
-        ).fetchone()[0]
-    )
+def add(db: Database, group: int, name: str, colour: str, shape: str) -> int:
+    """A new person of a group; the id."""
+    id = next_id(db, "people", group)
+    sql = "insert into people (id, group_id, name, colour, shape, seen_at) values (?, ?, ?, ?, ?, ?)"
+    db.execute(sql, [id, group, name, colour, shape, now()])
+    return id
 
 
 def touch(db: Database, person: int, seen_at: str = "") -> None:
@@ -55,10 +52,10 @@ def touch(db: Database, person: int, seen_at: str = "") -> None:
     db.execute("update people set seen_at = ? where id = ?", [seen_at or now(), person])
 
 
-def by_name(db: Database) -> dict[str, int]:
+def by_name(db: Database, group: int) -> dict[str, int]:
     """Everybody by name, as it is compared; of two with one name who still goes by it, then the elder."""
-    rows = db.execute("select name, coalesce(same_as, id) from people order by same_as is null, id desc")
-    return {normalised(name): person for name, person in rows}
+    sql = "select name, coalesce(same_as, id) from people where group_id = ? order by same_as is null, id desc"
+    return {normalised(name): person for name, person in db.execute(sql, [group])}
 
 
 def recolour(db: Database, person: int, colour: str, shape: str) -> None:
@@ -66,34 +63,35 @@ def recolour(db: Database, person: int, colour: str, shape: str) -> None:
     db.execute("update people set colour = ?, shape = ? where id = ?", [colour, shape, person])
 
 
-def recent(db: Database, most: int = 30) -> list[Person]:
+def recent(db: Database, group: int, most: int = 30) -> list[Person]:
     """The people who were here most recently, the last first."""
-    sql = f"select {FIELDS} from people where same_as is null order by seen_at desc, id limit ?"
-    return [Person(*row) for row in db.execute(sql, [most])]
+    sql = f"select {FIELDS} from people where group_id = ? and same_as is null order by seen_at desc, id limit ?"
+    return [Person(*row) for row in db.execute(sql, [group, most])]
 
 
-def by_id(db: Database, ids: Iterable[int]) -> dict[int, Person]:
-    """The people with these ids."""
+def by_id(db: Database, group: int, ids: Iterable[int]) -> dict[int, Person]:
+    """The people of a group with these ids."""
     wanted = list(ids)
     marks = ",".join("?" * len(wanted))
-    rows = db.execute(f"select {FIELDS} from people where id in ({marks})", wanted)
+    rows = db.execute(f"select {FIELDS} from people where group_id = ? and id in ({marks})", [group, *wanted])
     return {row[0]: Person(*row) for row in rows}
 
 
-def named(db: Database, name: str) -> Person | None:
+def named(db: Database, group: int, name: str) -> Person | None:
     """Who goes by this name, or went by it before two turned out to be one; None if nobody does."""
     wanted = normalised(name)
-    for id, other_name, same_as in db.execute("select id, name, same_as from people order by same_as is not null, id"):
+    sql = "select id, name, same_as from people where group_id = ? order by same_as is not null, id"
+    for id, other_name, same_as in db.execute(sql, [group]):
         if normalised(other_name) == wanted:
             person = same_as or id
-            return by_id(db, [person])[person]
+            return by_id(db, group, [person])[person]
     return None
 
 
 # --- who is who ------------------------------------------------------------------------------------------------------
 
 
-def plays(db: Database, person: int, besides: int = 0) -> bool:
+def plays(db: Database, group: int, person: int, besides: int = 0) -> bool:
     """Whether this person sits at a table of tonight that is shown, or was put away with its secrets.
 
     `besides`: an evening whose tables do not count.
@@ -101,6 +99,7 @@ def plays(db: Database, person: int, besides: int = 0) -> bool:
     sql = """select 1 from places join chronicle using (table_id) join tables on tables.id = places.table_id
              join evenings on evenings.id = coalesce(
                  (select evening from resumed where resumed.table_id = tables.id), tables.evening)
-             where places.person = ? and closed_at is null and evenings.id <> ? and (table_code = tables.code
+             where places.group_id = ? and places.person = ? and closed_at is null and evenings.id <> ?
+             and (table_code = tables.code
                  or secrets and exists (select 1 from lines where lines.table_id = tables.id))"""
-    return db.execute(sql, [person, besides]).fetchone() is not None
+    return db.execute(sql, [group, person, besides]).fetchone() is not None

@@ -1,4 +1,4 @@
-"""Preferences: the options and screen settings that each game was last played with."""
+"""Preferences of a group: the options and screen settings that each game was last played with."""
 
 import json
 from typing import Any
@@ -8,13 +8,13 @@ from sqlite_utils import Database
 from companion.storage.log import to_json
 
 
-def save_preferences(db: Database, game: str, habits: dict[str, Any]) -> None:
+def save_preferences(db: Database, group: int, game: str, habits: dict[str, Any]) -> None:
     """Store the options and screen settings that a game was last played with."""
-    rows = [{"group_id": 0, "game": game, "name": name, "value": to_json(value)} for name, value in habits.items()]
+    rows = [{"group_id": group, "game": game, "name": name, "value": to_json(value)} for name, value in habits.items()]
     db.table("habits").insert_all(rows, replace=True)
 
 
-def preferences(db: Database, game: str) -> dict[str, Any]:
+def preferences(db: Database, group: int, game: str) -> dict[str, Any]:
     """The options and screen settings of the last game of this kind, by name."""
-    rows = db.execute("select name, value from habits where game = ?", [game])
+    rows = db.execute("select name, value from habits where group_id = ? and game = ?", [group, game])
     return {name: json.loads(value) for name, value in rows}

@@ -11,30 +11,36 @@ from companion.group.people import by_id
 from companion.history.tallies import Tally, marks
 
 
-def regulars(db: Database, most: int = 50, skip: int = 0, among: Sequence[int] | None = None) -> list[Tally]:
+def regulars(
+    db: Database, group: int, most: int = 50, skip: int = 0, among: Sequence[int] | None = None
+) -> list[Tally]:
     """Who has played most, over all games; only those `among`, if that is said."""
     only = "" if among is None else f"and person in ({marks(among)})"
-    sql = f"""select person, count(*), sum(won), max(at) from places where person is not null and counts = 1 {only}
+    sql = f"""select person, count(*), sum(won), max(at) from places
+              where group_id = ? and person is not null and counts = 1 {only}
               group by person order by 2 desc, person limit ? offset ?"""
-    rows = db.execute(sql, [*(among or ()), most, skip]).fetchall()
-    people = by_id(db, [row[0] for row in rows])
+    rows = db.execute(sql, [group, *(among or ()), most, skip]).fetchall()
+    people = by_id(db, group, [row[0] for row in rows])
     return [Tally(played, won, {}, last_at, person=people[id]) for id, played, won, last_at in rows]
 
 
-def games_played(db: Database) -> dict[int, int]:
+def games_played(db: Database, group: int) -> dict[int, int]:
     """At how many tables each person sat, whether these were played to the end or not."""
-    sql = "select person, count(*) from places where person is not null group by person"
-    return dict(db.execute(sql).fetchall())
+    sql = "select person, count(*) from places where group_id = ? and person is not null group by person"
+    return dict(db.execute(sql, [group]).fetchall())
 
 
-def matrix(db: Database, persons: Sequence[int], game: str = "") -> dict[tuple[int, int], tuple[int, int, int]]:
+def matrix(
+    db: Database, group: int, persons: Sequence[int], game: str = ""
+) -> dict[tuple[int, int], tuple[int, int, int]]:
     """For any two of these: how often the first was ahead of the second, level, behind."""
     among = f"({marks(persons)})"
     sql = f"""select a.person, b.person, sum(a.place < b.place), sum(a.place = b.place), sum(a.place > b.place)
               from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
-              where a.counts = 1 and a.person in {among} and b.person in {among} {"and a.game = ?" if game else ""}
+              where a.group_id = ? and a.counts = 1 and a.person in {among} and b.person in {among}
+              {"and a.game = ?" if game else ""}
               group by 1, 2"""
-    rows = db.execute(sql, [*persons, *persons, *([game] if game else [])])
+    rows = db.execute(sql, [group, *persons, *persons, *([game] if game else [])])
     return {(one, other): (ahead, level, behind) for one, other, ahead, level, behind in rows}
 
 
@@ -52,12 +58,12 @@ class Series(Struct, frozen=True):
         return [sum(game) for game in zip(*self.won, strict=True)]
 
 
-def series(db: Database, since: str, until: str) -> list[Series]:
+def series(db: Database, group: int, since: str, until: str) -> list[Series]:
     """The series of two games and more between two moments, in the order in which they were played."""
     sql = """select p.table_id, p.game, name, person, total, won from places p
-             where at >= ? and at < ? and counts = 1 order by at, p.table_id, name"""
+             where p.group_id = ? and at >= ? and at < ? and counts = 1 order by at, p.table_id, name"""
     tables = []
-    for _, rows in groupby(db.execute(sql, [since, until]), key=lambda row: row[0]):
+    for _, rows in groupby(db.execute(sql, [group, since, until]), key=lambda row: row[0]):
         tables.append([tuple(row) for row in rows])
     several = []
     for (game, who), together in groupby(tables, key=_played_by):

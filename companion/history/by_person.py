@@ -10,10 +10,11 @@ from companion.group.people import by_id
 from companion.history.tallies import MOST, HighlightTally, Rival, Streak, Tally
 
 
-def of_person(db: Database, person: int) -> tuple[list[Tally], Streak]:
+def of_person(db: Database, group: int, person: int) -> tuple[list[Tally], Streak]:
     """Somebody's games by kind, the most played first, and the streak over all of them."""
-    sql = "select game, at, place, won from places where person = ? and counts = 1 order by at, table_id"
-    rows = [tuple(row) for row in db.execute(sql, [person])]
+    sql = """select game, at, place, won from places where group_id = ? and person = ? and counts = 1
+             order by at, table_id"""
+    rows = [tuple(row) for row in db.execute(sql, [group, person])]
     kinds: dict[str, list[tuple[Any, ...]]] = {}
     for row in rows:
         kinds.setdefault(row[0], []).append(row)
@@ -39,21 +40,21 @@ def streak(won: Iterable[bool]) -> Streak:
     return Streak(longest, lasting)
 
 
-def rivals(db: Database, person: int, most: int = MOST) -> list[Rival]:
+def rivals(db: Database, group: int, person: int, most: int = MOST) -> list[Rival]:
     """Whom somebody has met most, and who was ahead how often."""
     sql = """
         select b.person, count(*), sum(a.place < b.place), sum(a.place = b.place), sum(a.place > b.place)
         from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
-        where a.person = ? and a.counts = 1 and b.person is not null
+        where a.group_id = ? and a.person = ? and a.counts = 1 and b.person is not null
         group by b.person order by 2 desc, b.person limit ?
     """
-    rows = db.execute(sql, [person, most]).fetchall()
-    people = by_id(db, [row[0] for row in rows])
+    rows = db.execute(sql, [group, person, most]).fetchall()
+    people = by_id(db, group, [row[0] for row in rows])
     return [Rival(people[id], *numbers) for id, *numbers in rows]
 
 
-def highlights_of_person(db: Database, person: int) -> list[HighlightTally]:
+def highlights_of_person(db: Database, group: int, person: int) -> list[HighlightTally]:
     """The highlights of somebody, by game."""
     sql = """select what, count(*), sum(amount), max(amount), min(amount), game from boasts
-             where person = ? and counts = 1 group by game, what order by game, what"""
-    return [HighlightTally(*row) for row in db.execute(sql, [person])]
+             where group_id = ? and person = ? and counts = 1 group by game, what order by game, what"""
+    return [HighlightTally(*row) for row in db.execute(sql, [group, person])]

@@ -10,6 +10,7 @@ from sqlite_utils import Database
 from companion.games.ledger import OVER
 from companion.group.people import normalised
 from companion.history.evenings import evening_date, evening_start
+from companion.storage.identifiers import record_id, table_id
 from companion.storage.log import to_json
 from companion.storage.schema import IS_OVER
 
@@ -30,7 +31,7 @@ class Place(Struct, frozen=True):
 class Game(Struct, frozen=True):
     """A game of the past: when it was opened, how it ended, and who sat there."""
 
-    id: str
+    table_id: str
     opened_at: str
     game: str
     options: str
@@ -40,6 +41,11 @@ class Game(Struct, frozen=True):
     secrets: bool
     hidden: bool
     seats: tuple[Place, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The id of its record, by which its group knows it."""
+        return record_id(self.table_id)
 
     @property
     def over(self) -> bool:
@@ -76,12 +82,12 @@ class GameFilter(Struct, frozen=True):
         return self != GameFilter(hidden=self.hidden, over=self.over)
 
 
-def games(db: Database, game_filter: GameFilter, after: str = "", most: int | None = PAGE) -> list[Game]:
-    """The games that are sought, the newest first; those that follow on the game `after` (its `mark`)."""
-    where, values = _where(db, game_filter)
+def games(db: Database, group: int, game_filter: GameFilter, after: str = "", most: int | None = PAGE) -> list[Game]:
+    """The games of a group that are sought, the newest first; those that follow on the game `after` (its `cursor`)."""
+    where, values = _where(db, group, game_filter)
     opened_at, _, id = after.partition("~")
     if id:
-        where, values = f"{where} and (at, table_id) < (?, ?)", [*values, opened_at, id]
+        where, values = f"{where} and (at, table_id) < (?, ?)", [*values, opened_at, table_id(group, id)]
     sql = f"select {FIELDS} from chronicle c where {where} order by at desc, table_id desc limit ?"
     return _with_seats(db, [Game(*row) for row in db.execute(sql, [*values, -1 if most is None else most])])
 
@@ -91,34 +97,35 @@ def cursor(game: Game) -> str:
     return f"{game.opened_at}~{game.id}"
 
 
-def count(db: Database, game_filter: GameFilter) -> int:
+def count(db: Database, group: int, game_filter: GameFilter) -> int:
     """How many games are sought."""
-    where, values = _where(db, game_filter)
+    where, values = _where(db, group, game_filter)
     number: int = db.execute(f"select count(*) from chronicle c where {where}", values).fetchone()[0]
     return number
 
 
-def game(db: Database, id: str) -> Game | None:
-    """One game; None if there is none of this id."""
-    rows = [Game(*row) for row in db.execute(f"select {FIELDS} from chronicle where table_id = ?", [id])]
+def game(db: Database, group: int, id: str) -> Game | None:
+    """One game; None if the group has none whose record has this id."""
+    sql = f"select {FIELDS} from chronicle where group_id = ? and table_id = ?"
+    rows = [Game(*row) for row in db.execute(sql, [group, table_id(group, id)])]
     return _with_seats(db, rows)[0] if rows else None
 
 
-def interrupted(db: Database, since: str, most: int = 3) -> list[tuple[str, Game]]:
+def interrupted(db: Database, group: int, since: str, most: int = 3) -> list[tuple[str, Game]]:
     """The tables of our evenings that were laid after `since` and never ended, the newest first, with their codes."""
     sql = f"""select {", ".join(f"c.{name}" for name in FIELDS.split(", "))}, code from chronicle c
               join tables on id = c.table_id
-              where hidden = 0 and at > ? and outcome = 'playing' and evening is not null
+              where c.group_id = ? and hidden = 0 and at > ? and outcome = 'playing' and evening is not null
               and exists (select 1 from lines where lines.table_id = c.table_id) order by at desc limit ?"""
-    rows = db.execute(sql, [since, most]).fetchall()
+    rows = db.execute(sql, [group, since, most]).fetchall()
     tables = _with_seats(db, [Game(*row[:-1]) for row in rows])
     return list(zip((row[-1] for row in rows), tables, strict=True))
 
 
-def _where(db: Database, game_filter: GameFilter) -> tuple[str, list[Any]]:
+def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list[Any]]:
     """The condition for the games that are sought. A table at which nothing was reported is none."""
-    where = ["hidden = ?", "exists (select 1 from lines where lines.table_id = c.table_id)"]
-    values: list[Any] = [int(game_filter.hidden)]
+    where = ["group_id = ?", "hidden = ?", "exists (select 1 from lines where lines.table_id = c.table_id)"]
+    values: list[Any] = [group, int(game_filter.hidden)]
     if game_filter.over:
         where.append(f"{IS_OVER} and not secrets")
     if game_filter.game:
@@ -131,30 +138,30 @@ def _where(db: Database, game_filter: GameFilter) -> tuple[str, list[Any]]:
         where.append("at < ?")
         values.append(evening_start(game_filter.until + timedelta(1)))
     if game_filter.person is not None:
-        where.append("table_id in (select table_id from places where person = ?)")
-        values.append(game_filter.person)
+        where.append("table_id in (select table_id from places where group_id = ? and person = ?)")
+        values += [group, game_filter.person]
     for part in dict.fromkeys(filter(None, (" ".join(part.split()) for part in game_filter.names.split(",")))):
         among = "person in (select value from json_each(?)) or person is null and instr(lower(name), lower(?))"
-        where.append(f"table_id in (select table_id from places where {among})")
-        values += [to_json(people(db, part)), part]
+        where.append(f"table_id in (select table_id from places where group_id = ? and ({among}))")
+        values += [group, to_json(people(db, group, part)), part]
     return " and ".join(where), values
 
 
-def people(db: Database, part: str) -> list[int]:
+def people(db: Database, group: int, part: str) -> list[int]:
     """Everybody whose name has this part, or had it before two turned out to be one."""
-    rows = db.execute("select name, coalesce(same_as, id) from people")
+    rows = db.execute("select name, coalesce(same_as, id) from people where group_id = ?", [group])
     return sorted({person for name, person in rows if normalised(part) in normalised(name)})
 
 
 def _with_seats(db: Database, rows: Sequence[Game]) -> list[Game]:
-    seats: dict[str, list[Place]] = {game.id: [] for game in rows}
+    seats: dict[str, list[Place]] = {game.table_id: [] for game in rows}
     for start in range(0, len(seats), 1000):
         some = list(seats)[start : start + 1000]
         marks = ",".join("?" * len(some))
         sql = f"select table_id, name, person, place, total, won from places where table_id in ({marks}) order by seat"
         for id, name, person, place, total, won in db.execute(sql, some):
             seats[id].append(Place(name, person, place, total, bool(won)))
-    return [_complete(game, seats[game.id]) for game in rows]
+    return [_complete(game, seats[game.table_id]) for game in rows]
 
 
 def _complete(game: Game, seats: list[Place]) -> Game:
@@ -165,7 +172,7 @@ def _complete(game: Game, seats: list[Place]) -> Game:
 # --- evenings --------------------------------------------------------------------------------------------------------
 
 
-def line_count(db: Database, id: str) -> int:
+def line_count(db: Database, table_id: str) -> int:
     """How many lines a game has."""
-    number: int = db.execute("select coalesce(max(line), 0) from lines where table_id = ?", [id]).fetchone()[0]
+    number: int = db.execute("select coalesce(max(line), 0) from lines where table_id = ?", [table_id]).fetchone()[0]
     return number

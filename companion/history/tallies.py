@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.group.people import Person
+from companion.storage.identifiers import record_id
 
 MOST = 10
 
@@ -63,6 +64,11 @@ class Best(Struct, frozen=True):
     person: int | None
     table_id: str
     opened_at: str
+
+    @property
+    def id(self) -> str:
+        """The id of the game's record."""
+        return record_id(self.table_id)
 
 
 class Ending(Struct, frozen=True):

@@ -19,9 +19,9 @@ KEPT = 4096
 
 def header_of(store: Store, game: Game) -> Header:
     """The table of a game; Damaged if the history has its rows and it is not there."""
-    header = log.table_by_id(store.reader(), game.id)
+    header = log.table_by_id(store.reader(), game.table_id)
     if header is None:
-        raise Damaged(game.id, game.game, "its rows are here, and the game is not")
+        raise Damaged(game.table_id, game.game, "its rows are here, and the game is not")
     return header
 
 
@@ -32,15 +32,15 @@ def verified(store: Store, game: Game) -> LiveTable:
         live = unfold(store, header)
         if _agrees(store, game, live):
             return live
-        newer = search.game(store.reader(), game.id)
+        newer = search.game(store.reader(), header.group, game.id)
         if newer is None or newer == game:
-            raise Damaged(game.id, game.game, f"the history counts it as something else ({PROGRAM} recount)")
+            raise Damaged(game.table_id, game.game, f"the history counts it as something else ({PROGRAM} recount)")
         game = newer  # it has ended between the two looks
 
 
 def _agrees(store: Store, game: Game, live: LiveTable) -> bool:
     """Whether the rows of a game say what its lines add up to. What older rules sealed may be counted otherwise."""
-    seal = log.last_seal(store.reader(), game.id)
+    seal = log.last_seal(store.reader(), game.table_id)
     if seal is not None and seal[1] != RULES:
         return True
     rows = [(seat.name, seat.place, seat.total, seat.won) for seat in game.seats]

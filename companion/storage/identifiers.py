@@ -1,11 +1,15 @@
-"""Moments as text, and codes for people to type."""
+"""Moments as text, codes for people to type, and the ids of what belongs to a group."""
 
 import secrets as chance
 from datetime import UTC, datetime
 
+from sqlite_utils import Database
+
 EPOCH = "1970-01-01T00:00:00.000Z"
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, which read as 1 and 0
 CODE_LENGTH = 5
+HOME = 0  # the group of a home; every other one has a random number
+COUNTED = 20  # bits of an id that are counted within its group; the number of the group stands above them
 
 
 def now() -> str:
@@ -35,3 +39,28 @@ def utc_time(moment_text: str) -> datetime:
 def new_code() -> str:
     """Five letters for people to type."""
     return "".join(chance.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def next_id(db: Database, table: str, group: int) -> int:
+    """The id of a group's next row in `table`, counted within the group: it tells nothing of other groups."""
+    sql = f"select coalesce(max(id), ?) + 1 from {table} where group_id = ?"
+    number: int = db.execute(sql, [group << COUNTED, group]).fetchone()[0]
+    return number
+
+
+def table_id(group: int, record_id: str) -> str:
+    """Under which id the table of a record is stored: a record may come into several groups, into each once.
+
+    >>> table_id(HOME, "0f3a"), table_id(77, "0f3a")
+    ('0f3a', '0f3a-77')
+    """
+    return record_id if group == HOME else f"{record_id}-{group}"
+
+
+def record_id(table_id: str) -> str:
+    """The id that the record of a stored table has, in exports and addresses.
+
+    >>> record_id("0f3a-77")
+    '0f3a'
+    """
+    return table_id.partition("-")[0]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from companion.games import RULES
-from companion.storage.identifiers import new_code, now
+from companion.storage.identifiers import new_code, now, record_id, table_id
 from companion.storage.integrity import head
 from companion.storage.integrity.connection import Connection
 from companion.table.model import Table
@@ -30,9 +30,10 @@ class Row(Struct, frozen=True, rename={"reported_at": "at"}):
 
 
 class Header(Struct, frozen=True):
-    """A table as it was opened. `people`: per seat the id of the person, after merges, or None."""
+    """A table of a group, as it was opened. `people`: per seat the id of the person, after merges, or None."""
 
     id: str
+    group: int
     code: str
     game: str
     seats: list[str]
@@ -41,16 +42,25 @@ class Header(Struct, frozen=True):
     evening: int | None = None
     people: list[int | None] = []
 
+    @property
+    def record_id(self) -> str:
+        """The id of its record, which is unique within the group."""
+        return record_id(self.id)
+
+
+COLUMNS = {"group": "group_id"}  # where the column of a field has another name
+
 
 def to_json(value: Any) -> str:
     """JSON text in one canonical form, since it is hashed."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def new_header(db: Database, table: Table, evening: int | None, people: Sequence[int | None]) -> Header:
+def new_header(db: Database, group: int, table: Table, evening: int | None, people: Sequence[int | None]) -> Header:
     """The header of a table that is opened now, with an id and a code of its own."""
     return Header(
-        id=uuid4().hex,
+        id=table_id(group, uuid4().hex),
+        group=group,
         code=free_code(db),
         game=table.game.SLUG,
         seats=list(table.seats),
@@ -69,7 +79,7 @@ def free_code(db: Database) -> str:
 
 
 def add_table(db: Database, header: Header) -> None:
-    row = {name: getattr(header, name) for name in Header.__struct_fields__}
+    row = {COLUMNS.get(name, name): getattr(header, name) for name in Header.__struct_fields__}
     db.table("tables").insert(row | {name: to_json(row[name]) for name in ("seats", "options", "people")})
 
 
@@ -119,14 +129,19 @@ def table_by_code(db: Database, code: str) -> Header | None:
     return next(iter(_headers(db, "code = ?", [code])), None)
 
 
+def tables_of_group(db: Database, group: int) -> list[Header]:
+    """The tables of a group, the oldest first."""
+    return _headers(db, "group_id = ?", [group])
+
+
 def tables_of_evening(db: Database, evening: int) -> list[Header]:
     """The tables of an evening, the oldest first. One that was resumed is of its last evening."""
     return _headers(db, OF_EVENING, [evening, evening])
 
 
-def tables_of_person(db: Database, person: int) -> list[Header]:
+def tables_of_person(db: Database, group: int, person: int) -> list[Header]:
     """The tables at which this person sat, the oldest first, as the projection has them."""
-    return _headers(db, "id in (select table_id from places where person = ?)", [person])
+    return _headers(db, "id in (select table_id from places where group_id = ? and person = ?)", [group, person])
 
 
 def tables_to_project(db: Database) -> list[Header]:
@@ -137,7 +152,8 @@ def tables_to_project(db: Database) -> list[Header]:
 def _headers(db: Database, where: str, values: Sequence[Any] = ()) -> list[Header]:
     """The tables that a condition over `tables` picks, the oldest first."""
     last = "coalesce((select evening from resumed where table_id = id), evening)"
-    fields = ", ".join(last if name == "evening" else name for name in Header.__struct_fields__)
+    columns = COLUMNS | {"evening": last}
+    fields = ", ".join(columns.get(name, name) for name in Header.__struct_fields__)
     rows = db.execute(f"select {fields} from tables where {where} order by opened_at, id", values)
     tables = [dict(zip(Header.__struct_fields__, row, strict=True)) for row in rows]
     same = dict(db.execute("select id, same_as from people where same_as is not null")) if tables else {}

@@ -41,14 +41,14 @@ def insert_table(db: Database, header: Header) -> None:
     opened_at = moment_or_epoch(header.opened_at)
     beside = GAMES[header.game].Options.PER_TABLE
     rules = {name: value for name, value in header.options.items() if name not in beside}
-    head = [header.id, opened_at, header.game, len(header.seats), to_json(rules)]
-    db.execute("insert into chronicle (table_id, at, game, seats, options) values (?, ?, ?, ?, ?)", head)
+    head = [header.id, header.group, opened_at, header.game, len(header.seats), to_json(rules)]
+    db.execute("insert into chronicle (table_id, group_id, at, game, seats, options) values (?, ?, ?, ?, ?, ?)", head)
     people = [_canonical_id(db, person) for person in header.people or [None] * len(header.seats)]
     seats = [
-        (header.id, seat, person, name, header.game, opened_at)
+        (header.id, header.group, seat, person, name, header.game, opened_at)
         for seat, (person, name) in enumerate(zip(people, header.seats, strict=True))
     ]
-    sql = "insert into places (table_id, seat, person, name, game, at) values (?, ?, ?, ?, ?, ?)"
+    sql = "insert into places (table_id, group_id, seat, person, name, game, at) values (?, ?, ?, ?, ?, ?, ?)"
     db.conn.executemany(sql, seats)
 
 
@@ -58,13 +58,13 @@ def _canonical_id(db: Database, person: int | None) -> int | None:
     return row[0] if row and row[0] else person
 
 
-def reseat(db: Database, persons: Sequence[int]) -> None:
+def reseat(db: Database, group: int, persons: Sequence[int]) -> None:
     """After a merge or a split, set the person of every seat and highlight of these again."""
     marks = ",".join("?" * len(persons))
     whose = "select person from {} as of where of.table_id = {}.table_id and of.seat = {}.seat"
     for table, source in (("places", "seated"), ("boasts", "places")):
-        sql = f"update {table} set person = ({whose.format(source, table, table)}) where person in ({marks})"
-        db.execute(sql, persons)
+        anew = f"update {table} set person = ({whose.format(source, table, table)})"
+        db.execute(f"{anew} where group_id = ? and person in ({marks})", [group, *persons])
 
 
 def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing | None) -> None:
@@ -90,8 +90,8 @@ def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing |
         for seat, (place, total) in enumerate(zip(outcome["places"], outcome["totals"], strict=True))
     ]
     db.conn.executemany(sql, places)
-    sql = """insert into boasts (table_id, game, what, seat, person, amount, word, counts)
-             select c.table_id, c.game, ?, ?, person, ?, ?, not c.hidden
+    sql = """insert into boasts (table_id, group_id, game, what, seat, person, amount, word, counts)
+             select c.table_id, c.group_id, c.game, ?, ?, person, ?, ?, not c.hidden
              from chronicle c left join places p on p.table_id = c.table_id and p.seat = ? where c.table_id = ?"""
     highlights = [
         (highlight.what, highlight.seat, highlight.amount, highlight.word, highlight.seat, table_id)

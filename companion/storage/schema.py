@@ -173,15 +173,18 @@ alter table places add column group_id integer not null default 0;
 alter table boasts add column group_id integer not null default 0;
 drop index chronicle_by_day;
 drop index chronicle_by_game;
+drop index places_of_person;
 drop index places_of_game;
 drop index places_by_total;
 drop index boasts_of_game;
+drop index boasts_of_person;
 create index chronicle_by_day on chronicle (group_id, hidden, at, table_id);
 create index chronicle_by_game on chronicle (group_id, game, hidden, at, table_id);
-create index places_of_group on places (group_id, counts, person, at, won);
+create index places_of_person on places (group_id, person, counts, at, game, place, won);
 create index places_of_game on places (group_id, game, counts, person, place, won, at);
 create index places_by_total on places (group_id, game, counts, aim, total);
-create index boasts_of_game on boasts (group_id, game, counts, what, person, word, amount, table_id)
+create index boasts_of_game on boasts (group_id, game, counts, what, person, word, amount, table_id);
+create index boasts_of_person on boasts (group_id, person, counts, game, what, amount)
 """
 # A device is at the open evening that it entered last; `version` is raised with each change of what its screens show.
 SEVERAL_EVENINGS = """

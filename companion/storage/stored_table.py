@@ -131,4 +131,4 @@ def _note(row: Row) -> dict[str, str]:
 
 
 def _extra(header: Header) -> dict[str, str]:
-    return {"id": header.id, "opened_at": header.opened_at}
+    return {"id": header.record_id, "opened_at": header.opened_at}

@@ -34,7 +34,10 @@ def teach(evening: Evening) -> None:
     """The house has been taught cards of every kind."""
     with closing(sqlite3.connect(evening.server.data / FILE)) as db, db:
         for at, game in enumerate(dict.fromkeys(game for game, _ in CARDS)):
-            db.execute("insert into decks values (?, ?, ?, 1)", [at + 1, game, "Envelopes" if at == 0 else ""])
+            db.execute(
+                "insert into decks (id, game, name, in_play) values (?, ?, ?, 1)",
+                [at + 1, game, "Envelopes" if at == 0 else ""],
+            )
             for (of, pile), card in CARDS.items():
                 for one in [card, *MORE.get((of, pile), [])] if of == game else []:
                     db.execute("insert into cards values (?, ?, ?, ?)", [at + 1, pile, to_json(one), now()])

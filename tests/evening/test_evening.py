@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.evening.model import Evening
 from companion.evening.quiet import QUIET
-from companion.evening.rows import HOME
+from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
 from companion.web.services import Services

@@ -24,8 +24,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from companion.evening import tables
-from companion.evening.rows import HOME
 from companion.games import GAMES
+from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.faults.nonsense import FIELDS, HEADERS, KINDS, TEXTS, VALUES

@@ -11,6 +11,7 @@ from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.group import cards, deck_files, decks
 from companion.storage import log
+from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition
 from companion.storage.schema import migrations
 from companion.storage.store import Store
@@ -56,33 +57,33 @@ def db(store: Store):
 
 
 def the(db, id):
-    found = decks.find(db, id)
+    found = decks.find(db, HOME, id)
     assert found is not None
     return found
 
 
 @pytest.mark.parametrize(("of", "card"), CARDS.items(), ids=str)
 def test_what_a_table_teaches_is_offered_the_next_time(db, of, card):
-    decks.remember_card(db, *of, card)
-    decks.remember_card(db, *of, json.loads(json.dumps(card)))
-    assert decks.cards(db, *of) == decks.newest(db, *of) == [card]
-    (deck,) = decks.all_decks(db)
+    decks.remember_card(db, HOME, *of, card)
+    decks.remember_card(db, HOME, *of, json.loads(json.dumps(card)))
+    assert decks.cards(db, HOME, *of) == decks.newest(db, HOME, *of) == [card]
+    (deck,) = decks.all_decks(db, HOME)
     assert (deck.game, deck.name, deck.in_play, deck.piles) == (of[0], "", True, {of[1]: [card]})
 
 
 @pytest.mark.parametrize(("of", "card"), [(of, card) for of, wrong in WRONG.items() for card in wrong], ids=str)
 def test_what_no_card_can_say_is_not_taught_nor_put_nor_brought(db, of, card):
     with pytest.raises(ValueError, match=r".+"):
-        decks.remember_card(db, *of, card)
-    deck = the(db, decks.make(db, of[0], "Box"))
+        decks.remember_card(db, HOME, *of, card)
+    deck = the(db, decks.make(db, HOME, of[0], "Box"))
     with pytest.raises(Refused) as refused:
         decks.add_card(db, deck, of[1], card)
     assert refused.value.code == "no-such-card"
     told = {"format": 1, "deck": {"game": of[0], "name": "New", "piles": {of[1]: [card]}}}
     with pytest.raises(Refused) as refused:
-        deck_files.import_deck(db, json.dumps(told).encode(), "unnamed")
+        deck_files.import_deck(db, HOME, json.dumps(told).encode(), "unnamed")
     assert refused.value.code == "no-deck"
-    assert decks.all_decks(db) == [deck]
+    assert decks.all_decks(db, HOME) == [deck]
 
 
 def test_one_event_is_one_card_whatever_the_order_of_its_colours():
@@ -91,30 +92,32 @@ def test_one_event_is_one_card_whatever_the_order_of_its_colours():
 
 def test_a_disease_without_an_outbreak_is_one_card_however_that_is_said(db):
     for said in ({"outbreak": None}, {"outbreak": False}, {}):
-        decks.remember_card(db, "death-wish", "diseases", {"disease": " Dropsy ", "color": "blue", "skulls": 3} | said)
-    assert decks.cards(db, "death-wish", "diseases") == [DISEASE | {"outbreak": False}]
+        decks.remember_card(
+            db, HOME, "death-wish", "diseases", {"disease": " Dropsy ", "color": "blue", "skulls": 3} | said
+        )
+    assert decks.cards(db, HOME, "death-wish", "diseases") == [DISEASE | {"outbreak": False}]
 
 
 def test_the_one_used_last_comes_first_and_all_are_offered(db):
     for n in range(60):
-        decks.remember_card(db, "death-over-the-kingdom", "monk", n)
-    assert sorted(decks.cards(db, "death-over-the-kingdom", "monk")) == [*range(60)]
+        decks.remember_card(db, HOME, "death-over-the-kingdom", "monk", n)
+    assert sorted(decks.cards(db, HOME, "death-over-the-kingdom", "monk")) == [*range(60)]
     db.execute("update cards set used_at = 'z' where card = '7'")
-    assert decks.newest(db, "death-over-the-kingdom", "monk")[0] == 7
+    assert decks.newest(db, HOME, "death-over-the-kingdom", "monk")[0] == 7
 
 
 def test_a_game_that_is_not_named_has_cards_of_any_kind(db):
-    decks.remember_card(db, "coffin-race", "lanes", {"any": ["thing", 1]})
-    assert decks.cards(db, "coffin-race", "lanes") == [{"any": ["thing", 1]}]
+    decks.remember_card(db, HOME, "coffin-race", "lanes", {"any": ["thing", 1]})
+    assert decks.cards(db, HOME, "coffin-race", "lanes") == [{"any": ["thing", 1]}]
 
 
 def test_a_mistyped_card_is_put_right_for_ever(db):
-    decks.remember_card(db, "death-name", "4", [0, -1, 1, 1])
-    (deck,) = decks.all_decks(db)
+    decks.remember_card(db, HOME, "death-name", "4", [0, -1, 1, 1])
+    (deck,) = decks.all_decks(db, HOME)
     decks.add_card(db, deck, "4", ["0", "-1", "1", "0"], [0, -1, 1, 1], strict=False)
-    assert decks.cards(db, "death-name", "4") == [DECREE]
+    assert decks.cards(db, HOME, "death-name", "4") == [DECREE]
     decks.remove_card(db, deck, "4", DECREE)
-    assert decks.cards(db, "death-name", "4") == []
+    assert decks.cards(db, HOME, "death-name", "4") == []
     for again in (
         lambda: decks.remove_card(db, deck, "4", DECREE),
         lambda: decks.add_card(db, deck, "4", DECREE, DECREE),
@@ -125,66 +128,66 @@ def test_a_mistyped_card_is_put_right_for_ever(db):
 
 
 def test_several_decks_are_offered_together_and_the_first_learns(db):
-    box = decks.make(db, "death-name", "Envelopes")
-    home = decks.make(db, "death-name", "Home-made")
+    box = decks.make(db, HOME, "death-name", "Envelopes")
+    home = decks.make(db, HOME, "death-name", "Home-made")
     decks.add_card(db, the(db, home), "4", [2, 2, -2, -2])
     decks.add_card(db, the(db, home), "4", DECREE)
-    decks.remember_card(db, "death-name", "4", [1, 1, 1, 1])
-    decks.remember_card(db, "death-name", "4", DECREE)
+    decks.remember_card(db, HOME, "death-name", "4", [1, 1, 1, 1])
+    decks.remember_card(db, HOME, "death-name", "4", DECREE)
     assert the(db, box).piles == {"4": [[1, 1, 1, 1]]}, "what another deck in play knows is no second card"
-    assert sorted(decks.cards(db, "death-name", "4")) == [DECREE, [1, 1, 1, 1], [2, 2, -2, -2]]
+    assert sorted(decks.cards(db, HOME, "death-name", "4")) == [DECREE, [1, 1, 1, 1], [2, 2, -2, -2]]
     decks.play(db, the(db, home), False)
-    assert decks.cards(db, "death-name", "4") == [[1, 1, 1, 1]]
+    assert decks.cards(db, HOME, "death-name", "4") == [[1, 1, 1, 1]]
     decks.play(db, the(db, box), False)
-    assert decks.cards(db, "death-name", "4") == []
+    assert decks.cards(db, HOME, "death-name", "4") == []
     decks.play(db, the(db, home), True)
-    decks.remember_card(db, "death-name", "4", [0, 0, 0, 0])
+    decks.remember_card(db, HOME, "death-name", "4", [0, 0, 0, 0])
     assert the(db, home).size == 3
 
 
 def test_with_all_decks_put_by_a_new_one_learns(db):
-    decks.remember_card(db, "death-name", "4", DECREE)
-    (deck,) = decks.all_decks(db)
-    decks.rename(db, deck, "Box")
+    decks.remember_card(db, HOME, "death-name", "4", DECREE)
+    (deck,) = decks.all_decks(db, HOME)
+    decks.rename(db, HOME, deck, "Box")
     decks.play(db, deck, False)
-    decks.remember_card(db, "death-name", "4", [1, 1, 1, 1])
-    assert [(of.name, of.in_play, of.size) for of in decks.all_decks(db)] == [("Box", False, 1), ("", True, 1)]
-    decks.play(db, decks.all_decks(db)[1], False)
-    decks.remember_card(db, "death-name", "4", [2, 2, 2, 2])
-    assert decks.cards(db, "death-name", "4") == [[2, 2, 2, 2]]
+    decks.remember_card(db, HOME, "death-name", "4", [1, 1, 1, 1])
+    assert [(of.name, of.in_play, of.size) for of in decks.all_decks(db, HOME)] == [("Box", False, 1), ("", True, 1)]
+    decks.play(db, decks.all_decks(db, HOME)[1], False)
+    decks.remember_card(db, HOME, "death-name", "4", [2, 2, 2, 2])
+    assert decks.cards(db, HOME, "death-name", "4") == [[2, 2, 2, 2]]
 
 
 def test_two_decks_of_a_game_do_not_share_a_name(db):
-    box = the(db, decks.make(db, "death-name", "Box"))
-    decks.make(db, "death-wish", "Box")
-    home = the(db, decks.make(db, "death-name", "Home-made"))
-    for again in (lambda: decks.make(db, "death-name", "BOX"), lambda: decks.rename(db, home, "box")):
+    box = the(db, decks.make(db, HOME, "death-name", "Box"))
+    decks.make(db, HOME, "death-wish", "Box")
+    home = the(db, decks.make(db, HOME, "death-name", "Home-made"))
+    for again in (lambda: decks.make(db, HOME, "death-name", "BOX"), lambda: decks.rename(db, HOME, home, "box")):
         with pytest.raises(Refused) as refused:
             again()
         assert refused.value.code == "deck-name"
-    decks.rename(db, box, "BOX")
+    decks.rename(db, HOME, box, "BOX")
     assert the(db, box.id).name == "BOX"
 
 
 def test_a_deck_taken_apart_is_forgotten(db):
-    decks.remember_card(db, "death-name", "4", DECREE)
-    decks.remove(db, decks.all_decks(db)[0])
-    assert (decks.all_decks(db), db.execute("select count(*) from cards").fetchone()) == ([], (0,))
+    decks.remember_card(db, HOME, "death-name", "4", DECREE)
+    decks.remove(db, decks.all_decks(db, HOME)[0])
+    assert (decks.all_decks(db, HOME), db.execute("select count(*) from cards").fetchone()) == ([], (0,))
 
 
 @pytest.mark.parametrize("game", [slug for slug in GAMES if GAMES[slug].PILES])
 def test_out_and_in_again_is_the_same_deck(db, game):
     for (of, pile), card in CARDS.items():
         if of == game:
-            decks.remember_card(db, of, pile, card)
-    (deck,) = decks.all_decks(db)
+            decks.remember_card(db, HOME, of, pile, card)
+    (deck,) = decks.all_decks(db, HOME)
     source = deck_files.exported(deck).encode()
-    brought = the(db, deck_files.import_deck(db, source, "Brought in"))
+    brought = the(db, deck_files.import_deck(db, HOME, source, "Brought in"))
     assert (brought.game, brought.name, brought.in_play, brought.piles) == (game, "Brought in", True, deck.piles)
-    assert the(db, deck_files.import_deck(db, source, "Brought in")).name == "Brought in 2"
-    decks.rename(db, brought, "箱 " + "n" * 38)
+    assert the(db, deck_files.import_deck(db, HOME, source, "Brought in")).name == "Brought in 2"
+    decks.rename(db, HOME, brought, "箱 " + "n" * 38)
     names = [
-        the(db, deck_files.import_deck(db, deck_files.exported(the(db, brought.id)).encode(), "-")).name
+        the(db, deck_files.import_deck(db, HOME, deck_files.exported(the(db, brought.id)).encode(), "-")).name
         for _ in range(2)
     ]
     assert names == ["箱 " + "n" * 34 + " 2", "箱 " + "n" * 34 + " 3"]
@@ -226,28 +229,28 @@ BAD = [
 
 @pytest.mark.parametrize("source", BAD, ids=lambda source: str(source[:90]))
 def test_what_is_no_deck_is_refused_and_nothing_changes(db, source):
-    decks.remember_card(db, "death-name", "4", [1, 1, 1, 1])
-    before = decks.all_decks(db)
+    decks.remember_card(db, HOME, "death-name", "4", [1, 1, 1, 1])
+    before = decks.all_decks(db, HOME)
     with pytest.raises(Refused) as refused:
-        deck_files.import_deck(db, source, "Brought in")
+        deck_files.import_deck(db, HOME, source, "Brought in")
     assert refused.value.code == "no-deck"
     assert refused.value.numbers["reason"]
-    assert decks.all_decks(db) == before
+    assert decks.all_decks(db, HOME) == before
 
 
 def test_options_teach_names_and_numbers_once(db):
-    decks.remember_card(db, "gamushara-gang", "characters", SUSPECT)
+    decks.remember_card(db, HOME, "gamushara-gang", "characters", SUSPECT)
     names = [*("1", "2"), "Risa", "Lee"]
     for _ in range(2):
-        decks.remember_options(db, "gamushara-gang", {"characters": names})
-    assert [of["name"] for of in decks.cards(db, "gamushara-gang", "characters")] == ["Lee", "Risa"]
-    assert SUSPECT in decks.cards(db, "gamushara-gang", "characters"), "and what is known of Risa stays"
-    decks.remember_options(db, "death-over-the-kingdom", {"values": {"monk": [6, None], "king": [12, 3]}})
-    assert decks.cards(db, "death-over-the-kingdom", "monk upright") == [6]
-    assert decks.cards(db, "death-over-the-kingdom", "monk") == []
-    assert decks.cards(db, "death-over-the-kingdom", "king") == [3]
-    decks.remember_options(db, "death-name", {"language": "ja"})
-    assert {of.game for of in decks.all_decks(db)} == {"gamushara-gang", "death-over-the-kingdom"}
+        decks.remember_options(db, HOME, "gamushara-gang", {"characters": names})
+    assert [of["name"] for of in decks.cards(db, HOME, "gamushara-gang", "characters")] == ["Lee", "Risa"]
+    assert SUSPECT in decks.cards(db, HOME, "gamushara-gang", "characters"), "and what is known of Risa stays"
+    decks.remember_options(db, HOME, "death-over-the-kingdom", {"values": {"monk": [6, None], "king": [12, 3]}})
+    assert decks.cards(db, HOME, "death-over-the-kingdom", "monk upright") == [6]
+    assert decks.cards(db, HOME, "death-over-the-kingdom", "monk") == []
+    assert decks.cards(db, HOME, "death-over-the-kingdom", "king") == [3]
+    decks.remember_options(db, HOME, "death-name", {"language": "ja"})
+    assert {of.game for of in decks.all_decks(db, HOME)} == {"gamushara-gang", "death-over-the-kingdom"}
 
 
 def test_what_an_older_drawer_was_taught_is_kept(tmp_path):
@@ -258,9 +261,9 @@ def test_what_an_older_drawer_was_taught_is_kept(tmp_path):
     old.execute("insert into deck_cards values ('death-name', '4', '[0,-1,1,0]', 'x')")
     old.close()
     store = Store(tmp_path)
-    assert decks.cards(store.reader(), "death-name", "4") == [DECREE]
-    assert decks.cards(store.reader(), "death-wish", "diseases") == [DISEASE | {"outbreak": False}, DISEASE]
-    assert {(of.game, of.name, of.in_play) for of in decks.all_decks(store.reader())} == {
+    assert decks.cards(store.reader(), HOME, "death-name", "4") == [DECREE]
+    assert decks.cards(store.reader(), HOME, "death-wish", "diseases") == [DISEASE | {"outbreak": False}, DISEASE]
+    assert {(of.game, of.name, of.in_play) for of in decks.all_decks(store.reader(), HOME)} == {
         ("death-wish", "", True),
         ("death-name", "", True),
     }

@@ -14,6 +14,7 @@ from companion.group import identity, people
 from companion.history import rebuild
 from companion.paths import PROGRAM
 from companion.storage import identifiers, projection
+from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition
 from companion.storage.notifier import Notifier
 from companion.storage.store import Store
@@ -38,7 +39,7 @@ def tables(store):
 
 
 def laid(tables, people=(7, None, 9, 8)):
-    live, _ = tables.open(open_table(GAME, ("Ann", "Bo", "Cy", "Di"), GAME.Options()), 1, people)
+    live, _ = tables.open(HOME, open_table(GAME, ("Ann", "Bo", "Cy", "Di"), GAME.Options()), 1, people)
     return live
 
 
@@ -220,19 +221,20 @@ def test_times_are_written_so_that_they_sort(said, meant):
 
 def test_two_who_turn_out_to_be_one_are_counted_as_one_until_they_are_two_again(store, tables):
     ids = [
-        store.do(lambda db, name=name: people.add(db, name, "red", "star")) for name in ("Ann", "Bo", "Cy", "Di", "A")
+        store.do(lambda db, name=name: people.add(db, HOME, name, "red", "star"))
+        for name in ("Ann", "Bo", "Cy", "Di", "A")
     ]
     for sitting in (ids[:4], [ids[4], *ids[1:4]]):
         say(tables, laid(tables, sitting), *whole_game())
     apart = {table: rows(store, table) for table in ROWS}
-    store.do(lambda db: identity.merge(db, ids[4], ids[0]))
+    store.do(lambda db: identity.merge(db, HOME, ids[4], ids[0]))
     assert one(store, "select count(*), sum(counts) from places where person = 1") == (2, 2)
     assert one(store, "select count(*) from places where person = 5") == (0,)
     assert one(store, "select count(*) from boasts where person = 5") == (0,)
     say(tables, laid(tables, [ids[4], *ids[1:4]]), *whole_game())
     assert one(store, "select count(*) from places where person = 1") == (3,)
     assert_right(store)
-    store.do(lambda db: identity.split(db, ids[4]))
+    store.do(lambda db: identity.split(db, HOME, ids[4]))
     assert one(store, "select count(*) from places where person = 5") == (2,)
     assert_right(store)
     assert len(apart["places"]) == 8

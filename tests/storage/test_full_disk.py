@@ -64,7 +64,7 @@ def test_a_file_that_may_not_grow_takes_nothing_and_takes_again_later(tmp_path):
         from pathlib import Path
         from companion.storage import identifiers, log, store
         drawer = store.Store(Path(sys.argv[1]))
-        header = log.Header("t1", "ABCDE", "death-name", [], {}, identifiers.now())
+        header = log.Header("t1", identifiers.HOME, "ABCDE", "death-name", [], {}, identifiers.now())
         drawer.do(lambda db: log.add_table(db, header))
         room = resource.getrlimit(resource.RLIMIT_FSIZE)
         def add(line):

@@ -12,6 +12,7 @@ from companion.commands.check import check
 from companion.games import RULES
 from companion.paths import PROGRAM
 from companion.storage import identifiers, log
+from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition, contents, head
 from companion.storage.store import Store
 from tests.reference.death_name_records import games
@@ -194,7 +195,7 @@ def played_on(folder, lines=20):
     """Lines that are acknowledged while what is written lies in the log alone; the store as it is then."""
     store = Store(folder)
     store.do(lambda db: db.execute("pragma wal_autocheckpoint = 0"))
-    header = log.Header("e" * 32, "EEEEE", "death-name", ["Ann", "Bo", "Cy", "Di"], {}, identifiers.now())
+    header = log.Header("e" * 32, HOME, "EEEEE", "death-name", ["Ann", "Bo", "Cy", "Di"], {}, identifiers.now())
     store.do(lambda db: log.add_table(db, header))
     store.checkpoint()
     before = log.first_hash(header)

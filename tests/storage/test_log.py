@@ -8,6 +8,7 @@ from msgspec import to_builtins
 
 from companion.games import RULES
 from companion.storage import identifiers, log
+from companion.storage.identifiers import HOME
 from companion.storage.log import Header
 from companion.storage.store import Store, secret
 from tests.support.stored_rows import NAME, a_row, a_table, add, content
@@ -22,8 +23,8 @@ def test_a_table_and_its_lines_are_read_back_as_they_were_written(store):
 
 
 def test_lines_come_in_their_order_and_tables_the_oldest_first(store):
-    young = Header("a", "AAAAA", "death-name", [], {}, "2026-02-01T00:00:00.000Z")
-    old = Header("b", "BBBBB", "death-name", [], {}, "2026-01-01T00:00:00.000Z")
+    young = Header("a", HOME, "AAAAA", "death-name", [], {}, "2026-02-01T00:00:00.000Z")
+    old = Header("b", HOME, "BBBBB", "death-name", [], {}, "2026-01-01T00:00:00.000Z")
     for header in (young, old):
         store.do(lambda db, header=header: log.add_table(db, header))
     for line in (10, 9, 2, 1):
@@ -84,4 +85,4 @@ def test_a_key_stands_for_one_line_of_a_table_and_is_free_at_another(store):
 
 def test_a_line_belongs_to_a_table_that_is_there(store):
     with pytest.raises(sqlite3.IntegrityError):
-        add(store, Header("nowhere", "ZZZZZ", "death-name", [], {}, identifiers.now()), a_row(a_table(store), 1))
+        add(store, Header("nowhere", HOME, "ZZZZZ", "death-name", [], {}, identifiers.now()), a_row(a_table(store), 1))

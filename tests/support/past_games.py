@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 from companion.commands.transfer import _add_all, _id
 from companion.games import GAMES
 from companion.history import search
+from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.table.record import read
 from tests.reference import maker
@@ -19,7 +20,7 @@ HERE = {"Origin": "http://localhost"}
 def bring(store, *records):
     """Take records in; their ids."""
     played = [read(record) for record in records]
-    store.do(lambda db: _add_all(db, {_id(record): record for record in played}))
+    store.do(lambda db: _add_all(db, HOME, {_id(record): record for record in played}))
     return [_id(record) for record in played]
 
 
@@ -52,7 +53,7 @@ def get(client, path, status=200):
 
 
 def all_games(store, **game_filter):
-    return search.games(store.reader(), search.GameFilter(**game_filter), most=None)
+    return search.games(store.reader(), HOME, search.GameFilter(**game_filter), most=None)
 
 
 def handed_over(client, store, id):

@@ -1,13 +1,14 @@
 """Tables and lines for tests of the store."""
 
 from companion.storage import identifiers, log
+from companion.storage.identifiers import HOME
 from companion.storage.log import Header, Row
 
 NAME = "Zoë 花 \u2028 \U0001f480 \"';--"
 
 
 def a_table(store, id="t1", code="ABCDE"):
-    header = Header(id, code, "death-name", [NAME, "Bo"], {"language": "ja"}, identifiers.now(), None, [7, None])
+    header = Header(id, HOME, code, "death-name", [NAME, "Bo"], {"language": "ja"}, identifiers.now(), None, [7, None])
     store.do(lambda db: log.add_table(db, header))
     return header
 

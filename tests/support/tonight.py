@@ -1,7 +1,7 @@
 """The evening of the home in a test."""
 
 from companion.evening.model import Evening
-from companion.evening.rows import HOME
+from companion.storage.identifiers import HOME
 from companion.web.services import Services
 
 

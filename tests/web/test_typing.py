@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.games import GAMES
 from companion.games.game import Ask
+from companion.storage.identifiers import HOME
 from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
 from companion.table import questions
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.slow  # for the states
 def forms(table: Table, seat: int | None, kind: str, may_host: bool) -> Iterator[list[AskForm]]:
     """What stands together on a device: what its own seat is asked, and as a host what each other one is."""
     slug, seats = table.game.SLUG, len(table.seats)
-    header = Header("0", "AAAAA", slug, list(table.seats), {}, "2026-01-01T18:00:00Z")
+    header = Header("0", HOME, "AAAAA", slug, list(table.seats), {}, "2026-01-01T18:00:00Z")
     fields = table_fields(Shown(LiveTable(header, table), None, marked(table.seats, [None] * seats, {})), seat)
     for other in range(seats) if may_host else [seat]:
         asks = questions.asks(table, other) if other is not None else ()

@@ -5,8 +5,8 @@ import time
 from flask import Response, abort, g, request
 
 from companion.evening.model import Evening, EveningDevice
-from companion.evening.rows import HOME
 from companion.games.moves import Refused
+from companion.storage.identifiers import HOME
 from companion.web.services import services
 
 YEAR = 365 * 24 * 3600

@@ -10,8 +10,8 @@ from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.http import parse_date
 
 from companion.evening.api_keys import ApiKey
-from companion.evening.rows import HOME
 from companion.network.addresses import own_hosts
+from companion.storage.identifiers import HOME
 from companion.storage.writer import Closed
 from companion.web.access.device import device, host_only, open_evening, screen_holder
 from companion.web.access.headers import HEADERS

@@ -50,7 +50,7 @@ def choose() -> str:
 
 
 def _choices(evening: Evening, device: int) -> str:
-    held = services().devices.held(device)
+    held = services().devices.held(evening.group, device)
     screen = evening.screen(device)
     is_phone = screen is not None and screen.kind == "phone"
     people_of_phone = [guest for guest in map(evening.guest, screen.people) if guest] if is_phone and screen else []

@@ -13,6 +13,7 @@ from companion.games.game import Game
 from companion.games.moves import Refused
 from companion.group import decks, preferences
 from companion.storage.log import Header
+from companion.storage.stored_table import LiveTable
 from companion.table import result
 from companion.table.fold import open_table
 from companion.table.moves import options_for
@@ -32,11 +33,12 @@ def start() -> Response:
     game = GAMES.get(request.form.get("game", ""))
     if game is None:
         abort(404)
+    group = this_evening().group
     options, habits = forms_options.options(game, request.form), forms_options.preferences(game, request.form)
 
     def keep(db: Database, header: Header) -> None:
-        preferences.save_preferences(db, game.SLUG, habits)
-        decks.remember_options(db, game.SLUG, options)
+        preferences.save_preferences(db, group, game.SLUG, habits)
+        decks.remember_options(db, group, game.SLUG, options)
 
     _start(game, options, keep)
     return home()
@@ -62,7 +64,7 @@ def _start(game: Game, options: dict[str, Any], also: Also = lambda db, header: 
         also(db, header)
         show_table(evening, header.code)(db)
 
-    services().tables.open(table, evening.id, [guest.id for guest in evening.guests], show)
+    services().tables.open(evening.group, table, evening.id, [guest.id for guest in evening.guests], show)
     services().evenings.notify(evening)
 
 
@@ -71,7 +73,7 @@ def _start(game: Game, options: dict[str, Any], also: Also = lambda db, header: 
 def go_on(code: str) -> Response:
     """A table that was interrupted goes on tonight."""
     live = services().tables.find(code)
-    if live is None or live.header.evening is None or result.is_closed(live.table):
+    if live is None or not _is_of_group(live) or result.is_closed(live.table):
         abort(404)
     if services().evenings.is_elsewhere(this_evening(), live.header):
         abort(404)
@@ -80,6 +82,11 @@ def go_on(code: str) -> Response:
     services().tables.read_anew(code)
     services().evenings.notify(this_evening())
     return home()
+
+
+def _is_of_group(live: LiveTable) -> bool:
+    """Whether a table was played at an evening of this evening's group."""
+    return live.header.evening is not None and live.header.group == this_evening().group
 
 
 @bp.post("/put-away")

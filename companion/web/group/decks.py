@@ -12,6 +12,7 @@ from companion.group import deck_files, decks
 from companion.group.decks import Deck
 from companion.table.strict_json import Unreadable, parse
 from companion.web.access.device import screen, this_evening
+from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.numbers import whole
@@ -28,7 +29,7 @@ CARD = "card"
 @audience("screen")
 def all_decks() -> str:
     """All decks, game by game."""
-    every_deck = decks.all_decks(services().store.reader())
+    every_deck = decks.all_decks(services().store.reader(), group())
     by_game = {slug: [deck for deck in every_deck if deck.game == slug] for slug in GAMES}
     titles = {slug: game.TITLE for slug, game in GAMES.items()}
     return page(EveryDeck(titles=titles, decks=by_game, is_host=screen().host))
@@ -38,10 +39,10 @@ def all_decks() -> str:
 @audience("host")
 def make() -> Response:
     """A new deck of a game, without a card."""
-    game, name = request.form.get("game", ""), _named()
+    ours, game, name = group(), request.form.get("game", ""), _named()
     if game not in GAMES:
         abort(404)
-    made = services().evenings.change(this_evening(), lambda db: decks.make(db, game, name))
+    made = services().evenings.change(this_evening(), lambda db: decks.make(db, ours, game, name))
     return home(f"/decks/{made}")
 
 
@@ -52,8 +53,8 @@ def import_deck() -> Response:
     sent = request.files.get("deck")
     if sent is None:
         abort(400)
-    source, unnamed = sent.read(), _("Brought in")
-    made = services().evenings.change(this_evening(), lambda db: deck_files.import_deck(db, source, unnamed))
+    ours, source, unnamed = group(), sent.read(), _("Brought in")
+    made = services().evenings.change(this_evening(), lambda db: deck_files.import_deck(db, ours, source, unnamed))
     return home(f"/decks/{made}")
 
 
@@ -91,8 +92,8 @@ def change(id: int) -> Response:
     """Another name; into play, or put by; taken apart."""
     chosen, how = _deck(id), request.form.get("how")
     if how == "name":
-        name = _named()
-        services().evenings.change(this_evening(), lambda db: decks.rename(db, chosen, name))
+        ours, name = group(), _named()
+        services().evenings.change(this_evening(), lambda db: decks.rename(db, ours, chosen, name))
     elif how in ("play", "rest"):
         services().evenings.change(this_evening(), lambda db: decks.play(db, chosen, how == "play"))
     elif how == "remove":
@@ -121,7 +122,7 @@ def put_right(id: int) -> Response:
 
 
 def _deck(id: int) -> Deck:
-    deck = decks.find(services().store.reader(), id)
+    deck = decks.find(services().store.reader(), group(), id)
     if deck is None or deck.game not in GAMES:
         abort(404)
     return deck

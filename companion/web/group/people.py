@@ -15,6 +15,7 @@ from companion.history.evenings import local_time
 from companion.storage import identifiers, log
 from companion.storage.log import Header
 from companion.web.access.device import screen, this_evening
+from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, on_worker, typed_name
 from companion.web.forms.numbers import whole
@@ -33,7 +34,7 @@ ALL = 10_000
 def everybody() -> str:
     """All people, who came last first, with the number of their games."""
     db = services().store.reader()
-    return page(Everybody(people=people.recent(db, ALL), played=by_group.games_played(db)))
+    return page(Everybody(people=people.recent(db, group(), ALL), played=by_group.games_played(db, group())))
 
 
 @bp.get("/<int:id>")
@@ -41,7 +42,7 @@ def everybody() -> str:
 @on_worker
 def person(id: int) -> Response | str:
     """Somebody: the games, the name, the mark, and who is the same."""
-    now = identity.canonical_id(services().store.reader(), id)
+    now = identity.canonical_id(services().store.reader(), group(), id)
     return _page(_somebody(id)) if now == id else home(f"/people/{now}")
 
 
@@ -49,11 +50,11 @@ def person(id: int) -> Response | str:
 @audience("screen")
 def rename(id: int) -> Response | tuple[str, int]:
     """Another name from now on: said by the host, or by whoever it is. What was played keeps the names of then."""
-    somebody, name = _own(id), typed_name()
+    somebody, name, ours = _own(id), typed_name(), group()
     try:
-        services().evenings.change(this_evening(), lambda db: identity.rename(db, id, name))
+        services().evenings.change(this_evening(), lambda db: identity.rename(db, ours, id, name))
     except Refused:
-        return _page(somebody, name, taken_by=people.named(services().store.reader(), name)), 422
+        return _page(somebody, name, taken_by=people.named(services().store.reader(), ours, name)), 422
     return home(f"/people/{id}")
 
 
@@ -78,7 +79,7 @@ def merge(id: int) -> Response:
     evening, into = this_evening(), request.form.get("into", 0, type=whole)
 
     def job(db: Database) -> None:
-        identity.merge(db, id, into)
+        identity.merge(db, evening.group, id, into)
         seats.recolour_clash(db, evening.id, into)
 
     services().evenings.write(evening, job)
@@ -92,7 +93,7 @@ def merge(id: int) -> Response:
 def part(id: int) -> Response:
     """They were two after all."""
     evening = this_evening()
-    services().evenings.write(evening, lambda db: identity.split(db, id))
+    services().evenings.write(evening, lambda db: identity.split(db, evening.group, id))
     services().tables.ask_who_sits()
     services().evenings.notify(evening)
     return home(f"/people/{id}")
@@ -106,7 +107,7 @@ def _clashes(id: int, mark: tuple[str, str]) -> bool:
 
 
 def _somebody(id: int) -> Person:
-    somebody = people.by_id(services().store.reader(), [id]).get(id)
+    somebody = people.by_id(services().store.reader(), group(), [id]).get(id)
     if somebody is None:
         abort(404)
     return somebody
@@ -120,17 +121,17 @@ def _own(id: int) -> Person:
 
 
 def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str:
-    db = services().store.reader()
-    headers = log.tables_of_person(db, shown.id)[::-1]
-    apart = identity.known_distinct(db, shown.id)
-    others = [person for person in people.recent(db, ALL) if person.id != shown.id and person.id not in apart]
+    db, ours = services().store.reader(), group()
+    headers = log.tables_of_person(db, ours, shown.id)[::-1]
+    apart = identity.known_distinct(db, ours, shown.id)
+    others = [person for person in people.recent(db, ours, ALL) if person.id != shown.id and person.id not in apart]
     return page(
         PersonPage(
             person=shown,
             # a damaged table does not say who sat there
             games=[_game(header, shown) for header in headers[:SHOWN] if shown.id in header.people],
             played=len(headers),
-            merged=identity.merged(db, shown.id),
+            merged=identity.merged(db, ours, shown.id),
             others=others,
             may_merge=taken_by is not None and taken_by in others,
             may_rename=screen().host or shown.id in screen().people,
@@ -144,7 +145,7 @@ def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str
 def _game(header: Header, person: Person) -> GameOfPerson:
     title = GAMES[header.game].TITLE if header.game in GAMES else header.game
     name = header.seats[header.people.index(person.id)]
-    return GameOfPerson(header.id, title, _day(header), header.seats, name)
+    return GameOfPerson(header.record_id, title, _day(header), header.seats, name)
 
 
 def _day(header: Header) -> datetime:

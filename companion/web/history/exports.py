@@ -16,6 +16,7 @@ from companion.storage import copies, log, store
 from companion.storage.integrity import condition
 from companion.storage.log import Header
 from companion.storage.stored_table import record_of_rows
+from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.history import search_form
 from companion.web.history.finder import exportable_game
@@ -32,8 +33,8 @@ AT_ONCE = 50
 @audience("screen")
 def one_record(id: str) -> Response:
     """The record of a game."""
-    game, header = exportable_game(id)
-    text = services().workers.run(lambda: record_of_rows(header, log.rows(services().store.reader(), id)) + "\n")
+    game, header = exportable_game(group(), id)
+    text = services().workers.run(lambda: record_of_rows(header, log.rows(services().store.reader(), header.id)) + "\n")
     return _file(iter([text]), "application/json", f"{_name(game)}.json")
 
 
@@ -41,7 +42,7 @@ def one_record(id: str) -> Response:
 @audience("screen")
 def one_ledger(id: str) -> Response:
     """The ledger of a game, an entry a row."""
-    game, _ = exportable_game(id)
+    game, _ = exportable_game(group(), id)
     rows = services().workers.run(lambda: list(export.ledgers(services().store, [game])))
     return _file(iter([_sheet([export.LEDGER, *rows])]), "text/csv", f"{_name(game)}.csv")
 
@@ -50,7 +51,7 @@ def one_ledger(id: str) -> Response:
 @audience("screen")
 def one_play(id: str) -> Response:
     """A game as a file for BG Stats."""
-    return play_file(*exportable_game(id))
+    return play_file(*exportable_game(group(), id))
 
 
 def play_file(game: Game, header: Header) -> Response:
@@ -92,7 +93,7 @@ def plays() -> Response:
     """The games that are sought as one file for BG Stats."""
 
     def file_text() -> str:
-        games = search.games(services().store.reader(), _sought(), most=None)
+        games = search.games(services().store.reader(), group(), _sought(), most=None)
         whole = [play_of(live.header, game) for game, live in each(services().store, games) if live]
         return bgstats.file(whole, services().instance)
 
@@ -105,10 +106,10 @@ def _sought() -> GameFilter:
 
 def _many(kind: str, name: str, text_of: Callable[[list[Game]], str], head: str = "") -> Response:
     """A file of the games that are sought, made some at a time beside the taps."""
-    game_filter, aside = _sought(), services().workers
+    ours, game_filter, aside = group(), _sought(), services().workers
 
     def some(after: str) -> tuple[str, str]:
-        games = search.games(services().store.reader(), game_filter, after, AT_ONCE)
+        games = search.games(services().store.reader(), ours, game_filter, after, AT_ONCE)
         return text_of(games), search.cursor(games[-1]) if len(games) == AT_ONCE else ""
 
     def pieces() -> Iterator[str]:

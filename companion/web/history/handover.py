@@ -38,7 +38,7 @@ def _game_at(address: str) -> tuple[Game, Header]:
     header = log.table_by_code(services().store.reader(), parts[1]) if parts else None
     if parts is None or header is None or not hmac.compare_digest(_sign(header.id), parts[2]):
         abort(404)
-    return exportable_game(header.id)
+    return exportable_game(header.group, header.record_id)
 
 
 @bp.get("/x/<address>")

@@ -18,6 +18,7 @@ from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.table.result import result
 from companion.web.access.device import screen
+from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
 from companion.web.forms.numbers import whole
@@ -44,12 +45,12 @@ def evenings() -> str:
     game_filter, db = search_form.game_filter(), reader()
     if game_filter.hidden and not screen().host:
         abort(403)
-    games = search.games(db, game_filter, request.args.get("after", ""))
+    games = search.games(db, group(), game_filter, request.args.get("after", ""))
     return render_template(
         "history/evenings.html",
         listed_games=games,
         damaged=services().verdicts.damaged(games),
-        count=search.count(db, game_filter) if games else 0,
+        count=search.count(db, group(), game_filter) if games else 0,
         more=next_page(games),
         game_filter=game_filter,
         narrows=game_filter.narrows,
@@ -67,8 +68,8 @@ def evening(day: str) -> str:
     on, db = search_form.day(day), reader()
     if on is None:
         abort(404)
-    games = search.games(db, GameFilter(since=on, until=on))
-    series = by_group.series(db, evening_start(on), evening_start(on + timedelta(1)))
+    games = search.games(db, group(), GameFilter(since=on, until=on))
+    series = by_group.series(db, group(), evening_start(on), evening_start(on + timedelta(1)))
     return render_template(
         "history/evening.html",
         date=on,
@@ -80,7 +81,7 @@ def evening(day: str) -> str:
 
 
 def _seats(db: Database, series: Series) -> list[Seat]:
-    people_by_id = people.by_id(db, [person for person in series.persons if person is not None])
+    people_by_id = people.by_id(db, group(), [person for person in series.persons if person is not None])
     return marked(series.names, series.persons, dict(people_by_id.items()))
 
 
@@ -95,7 +96,7 @@ def game(id: str) -> str:
 
     With `line`: the screens as they were after that line.
     """
-    played = past_game(id, with_hidden=screen().host)
+    played = past_game(group(), id, with_hidden=screen().host)
     if "line" in request.args:
         return replay.page(played, request.args.get("line", 0, type=whole), request.args.get("as", ""))
     live = verified(services().store, played)
@@ -132,7 +133,7 @@ def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
 @audience("host")
 def hide(id: str) -> Response:
     """Leave a game out of all pages and sums, or show it again."""
-    game = past_game(id, with_hidden=True)
+    game = past_game(group(), id, with_hidden=True)
     hidden = bool(request.form.get("hidden"))
-    services().writer.write(lambda db: projection.hide(db, game.id, hidden))
+    services().writer.write(lambda db: projection.hide(db, game.table_id, hidden))
     return make_response(redirect("/history/" if hidden else f"/history/{game.id}", 303))

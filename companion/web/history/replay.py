@@ -17,7 +17,7 @@ def page(game: Game, line: int, whose: str) -> str:
     """
     db = services().store.reader()
     header = header_of(services().store, game)
-    last = line_count(db, game.id)
+    last = line_count(db, game.table_id)
     shown_line = max(0, min(line, last))
     live = unfold(services().store, header, shown_line)
     seat = _seat(whose, len(header.seats))

@@ -10,6 +10,7 @@ from companion.group import identity, people
 from companion.history import by_game, by_group, by_person, search
 from companion.history.search import GameFilter
 from companion.history.tallies import HighlightTally
+from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
 from companion.web.forms.numbers import whole
@@ -37,9 +38,10 @@ class Boasts:
 @on_worker
 def everybody() -> str:
     """Who has played here, who played most first."""
-    name, skip, db = request.args.get("name", "").strip(), request.args.get("skip", 0, type=whole), reader()
-    among = search.people(db, name) if name else None
-    tallies = by_group.regulars(db, PEOPLE, max(0, min(skip, 2**31)), among)
+    name, skip = request.args.get("name", "").strip(), request.args.get("skip", 0, type=whole)
+    db, ours = reader(), group()
+    among = search.people(db, ours, name) if name else None
+    tallies = by_group.regulars(db, ours, PEOPLE, max(0, min(skip, 2**31)), among)
     more = query_with(skip=skip + PEOPLE) if len(tallies) == PEOPLE else ""
     return render_template("history/people.html", tallies=tallies, name=name, more=more)
 
@@ -49,24 +51,24 @@ def everybody() -> str:
 @on_worker
 def person(id: int) -> str | Response:
     """Somebody: wins and places, what there is to brag about, whom they met, all games."""
-    db = reader()
-    people_by_id = people.by_id(db, [id] if id < 2**63 else [])
+    db, ours = reader(), group()
+    people_by_id = people.by_id(db, ours, [id] if id < 2**63 else [])
     if not people_by_id:
         abort(404)
-    if identity.canonical_id(db, id) != id:
-        return make_response(redirect(f"/history/people/{identity.canonical_id(db, id)}"))
-    tallies, streak = by_person.of_person(db, id)
-    played = search.games(db, GameFilter(person=id), request.args.get("after", ""))
+    if (now := identity.canonical_id(db, ours, id)) != id:
+        return make_response(redirect(f"/history/people/{now}"))
+    tallies, streak = by_person.of_person(db, ours, id)
+    played = search.games(db, ours, GameFilter(person=id), request.args.get("after", ""))
     return render_template(
         "history/person.html",
         person=people_by_id[id],
         tallies=tallies,
         streak=streak,
-        boasts=_boasts(by_person.highlights_of_person(db, id)),
-        rivals=by_person.rivals(db, id),
+        boasts=_boasts(by_person.highlights_of_person(db, ours, id)),
+        rivals=by_person.rivals(db, ours, id),
         listed_games=played,
         damaged=services().verdicts.damaged(played),
-        count=search.count(db, GameFilter(person=id)),
+        count=search.count(db, ours, GameFilter(person=id)),
         more=next_page(played),
     )
 
@@ -93,7 +95,7 @@ def _boasts(highlights: Sequence[HighlightTally]) -> list[Boasts]:
 def kinds() -> str:
     """The games, and how often each was played."""
     titles = {slug: game.TITLE for slug, game in GAMES.items()}
-    counts = {slug: search.count(reader(), GameFilter(game=slug)) for slug in GAMES}
+    counts = {slug: search.count(reader(), group(), GameFilter(game=slug)) for slug in GAMES}
     return render_template("history/kinds.html", titles=titles, counts=counts)
 
 
@@ -104,22 +106,22 @@ def kind(slug: str) -> str:
     """One game's records: who wins it, the best totals, its highlights, how it ends."""
     if slug not in GAMES:
         abort(404)
-    db = reader()
-    tallies = by_game.of_game(db, slug)
+    db, ours = reader(), group()
+    tallies = by_game.of_game(db, ours, slug)
     shown = [tally.person for tally in tallies if tally.person][:IN_MATRIX]
-    met = by_group.matrix(db, [tally.id for tally in shown], slug)
+    met = by_group.matrix(db, ours, [tally.id for tally in shown], slug)
     return render_template(
         "history/kind.html",
         slug=slug,
         title=GAMES[slug].TITLE,
         words=words.words_of(slug),
         measures={name: rule.how for name, rule in GAMES[slug].HIGHLIGHTS.items()},
-        count=search.count(db, GameFilter(game=slug)),
+        count=search.count(db, ours, GameFilter(game=slug)),
         tallies=tallies,
-        best={aim: by_game.best(db, slug, aim) for aim in ("most", "fewest")},
-        streaks=by_game.streaks(db, slug, 5),
-        highlights=by_game.highlights_of_game(db, slug, GAMES[slug].HIGHLIGHTS),
-        endings=by_game.endings(db, slug),
+        best={aim: by_game.best(db, ours, slug, aim) for aim in ("most", "fewest")},
+        streaks=by_game.streaks(db, ours, slug, 5),
+        highlights=by_game.highlights_of_game(db, ours, slug, GAMES[slug].HIGHLIGHTS),
+        endings=by_game.endings(db, ours, slug),
         people=shown,
         met=met if any(ahead for ahead, _, _ in met.values()) else {},
     )

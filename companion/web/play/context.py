@@ -56,7 +56,7 @@ def _persons(live: LiveTable, evening: Evening | None) -> dict[int | None, Perso
     wanted = [person for person in _people(live) if person is not None]
     if evening is not None and all(evening.guest(person) for person in wanted):
         return {guest.id: guest for guest in evening.guests}
-    return dict(people.by_id(services().store.reader(), wanted).items())
+    return dict(people.by_id(services().store.reader(), live.header.group, wanted).items())
 
 
 def _mark(person: Person | None, index: int) -> tuple[str, str]:

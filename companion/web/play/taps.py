@@ -132,7 +132,7 @@ def _cards_to_remember(live: LiveTable, move: Move) -> Job:
         cards_read = [cards.card(live.header.game, deck, one) for one in pile]
     except ValueError:
         abort(400)
-    return lambda db: decks.remember_cards(db, live.header.game, deck, cards_read)
+    return lambda db: decks.remember_cards(db, live.header.group, live.header.game, deck, cards_read)
 
 
 @bp.get("/live")

@@ -33,16 +33,16 @@ def asking_fields(table: Shown, evening: Evening, device: EveningDevice, view: A
         "drawer": "drawer" if device.kind == "board" else "fold",
         "with_phone": frozenset(seat for seat, person in enumerate(live.header.people) if evening.has_phone(person)),
         "habits": habits(table, view),
-        "cards": offered(live.header.game, live.table.game.PILES, view.piles),
+        "cards": offered(live.header.group, live.header.game, live.table.game.PILES, view.piles),
         "taps": TapForms(device.device, live.header.code, live.asked_since),
     }
 
 
-def offered(slug: str, piles: Mapping[str, Pile], names: Iterable[str]) -> dict[str, list[Any]]:
+def offered(group: int, slug: str, piles: Mapping[str, Pile], names: Iterable[str]) -> dict[str, list[Any]]:
     """What the group's decks offer of these piles of a game."""
     reader = services().store.reader()
     return {
-        name: (decks.newest if piles[name].newest_first else decks.cards)(reader, slug, name)
+        name: (decks.newest if piles[name].newest_first else decks.cards)(reader, group, slug, name)
         for name in names
         if name in piles
     }

@@ -122,7 +122,7 @@ def _host(evening: Evening, device: EveningDevice) -> GatherHost:
 def _unfinished(evening: Evening) -> list[Unfinished]:
     """The games of the last weeks that may go on here, the newest first: none of a table that is open beside this."""
     since = (datetime.now(UTC) - INTERRUPTED).isoformat()
-    beside = _tables_beside(evening)
+    beside, reader = _tables_beside(evening), services().store.reader()
     return [
         Unfinished(
             code=code,
@@ -131,7 +131,7 @@ def _unfinished(evening: Evening) -> list[Unfinished]:
             begun_at=game.opened_at,
             names=[seat.name for seat in game.seats],
         )
-        for code, game in search.interrupted(services().store.reader(), since, UNFINISHED + len(beside))
+        for code, game in search.interrupted(reader, evening.group, since, UNFINISHED + len(beside))
         if code not in beside
     ][:UNFINISHED]
 
@@ -154,12 +154,12 @@ def _choice(evening: Evening, game: Game, begins: dict[str, int]) -> Choice:
         fits=fits,
         guests=evening.guests,
         everybody_has_a_phone=all(evening.has_phone(guest.id) for guest in evening.guests),
-        habit=_as_last_time(game, begins) if fits else {},
-        cards=offered(game.SLUG, game.PILES, piles) if fits else {},
+        habit=_as_last_time(evening.group, game, begins) if fits else {},
+        cards=offered(evening.group, game.SLUG, game.PILES, piles) if fits else {},
         option_fields=options.fields(game) if fits else {},
     )
 
 
-def _as_last_time(game: Game, begins: dict[str, int]) -> dict[str, Any]:
-    habits = preferences.preferences(services().store.reader(), game.SLUG)
+def _as_last_time(group: int, game: Game, begins: dict[str, int]) -> dict[str, Any]:
+    habits = preferences.preferences(services().store.reader(), group, game.SLUG)
     return habits | {"options": habits.get("options", {}) | begins} if begins else habits

@@ -109,7 +109,7 @@ def _about(table: Shown, fields: dict[str, Any], asking: Mapping[str, Any], asks
         habits=asking["habits"],
         cards=asking["cards"],
         night=opened_at[:10],
-        table_id=live.header.id,
+        table_id=live.header.record_id,
     )
 
 

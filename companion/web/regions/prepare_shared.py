@@ -164,7 +164,7 @@ def habits(table: Shown, view: Any) -> Mapping[str, Any]:
     """How this group likes the game, where a screen of it reads that."""
     if not view.habits:
         return {}
-    return preferences.preferences(services().store.reader(), table.live.header.game)
+    return preferences.preferences(services().store.reader(), table.live.header.group, table.live.header.game)
 
 
 def has_board(table: Shown) -> bool:

@@ -7,6 +7,7 @@ from sqlite_utils import Database
 
 from companion.evening.rows import show_table
 from companion.storage import log, projection
+from companion.storage.identifiers import HOME
 from companion.table.fold import open_table
 from companion.table.model import move_of
 from companion.table.moves import move_to_json
@@ -48,7 +49,7 @@ def lay(evening: Gathering, state: State) -> str:
             projection.seal(db, header.id, len(table.lines), log.first_seal(db, header.id), projection.closing(table))
 
     before = open_table(table.game, table.seats, table.options)
-    live, _ = services.tables.open(before, night.id, [guest.id for guest in night.guests], show)
+    live, _ = services.tables.open(HOME, before, night.id, [guest.id for guest in night.guests], show)
     services.tables.read_anew(live.header.code)
     services.evenings.notify(night)
     return str(live.header.code)

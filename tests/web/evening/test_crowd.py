@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from companion.evening.admission import SILENT_SECONDS, STRANGERS
-from companion.evening.rows import HOME
 from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
+from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.support.clock import Clock

@@ -7,6 +7,7 @@ import pytest
 from companion.evening import series
 from companion.evening.tables import Tables
 from companion.games import GAMES
+from companion.storage.identifiers import HOME
 from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
@@ -142,7 +143,7 @@ def play(evening: Gathering, file: str) -> None:
     services = evening.app.extensions["services"]
     game = GAMES[told["game"]]
     table = open_table(game, [guest.name for guest in evening.now.guests], options_for(game, told["options"]))
-    live, _ = services.tables.open(table, evening.now.id, [guest.id for guest in evening.now.guests])
+    live, _ = services.tables.open(HOME, table, evening.now.id, [guest.id for guest in evening.now.guests])
     for number, move in enumerate(told["moves"]):
         services.tables.report(live, read_move(game, move), f"recorded-{number:04}", None, "host")
     services.evenings.show_table(tonight(services), live.header.code)

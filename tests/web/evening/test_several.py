@@ -9,8 +9,8 @@ from flask import Flask
 from companion.evening.evenings import MOST_OPEN
 from companion.evening.model import Evening
 from companion.evening.quiet import QUIET
-from companion.evening.rows import HOME
 from companion.history import search
+from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
 from companion.web.services import Services
@@ -219,7 +219,7 @@ def test_both_go_into_one_history(first: Gathering, second: Gathering, store: St
         evening.round(*written)
         evening.report(evening.tablet, move="stop")
     codes = {evening.live.header.id for evening in (first, second)}
-    assert {game.id for game in search.games(store.reader(), search.GameFilter(), most=None)} == codes
+    assert {game.id for game in search.games(store.reader(), HOME, search.GameFilter(), most=None)} == codes
     assert ann_of(first).get("/history/").html.count('href="/history/') > 2
 
 

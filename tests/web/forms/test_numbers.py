@@ -8,6 +8,7 @@ import pytest
 from companion.group import people
 from companion.history import search
 from companion.history.search import GameFilter
+from companion.storage.identifiers import HOME
 from companion.web.forms.numbers import MOST, whole
 from tests.support.phone import HERE
 
@@ -95,10 +96,10 @@ OPTIONS = {
 
 def test_a_search_for_many_names_among_many_people_asks_the_file_no_more_than_it_answers(store):
     """SQLite as others build it takes 32,766 values at once, in old days 999."""
-    store.do(lambda db: [people.add(db, f"Ann {number}", "red", "circle") for number in range(400)])
+    store.do(lambda db: [people.add(db, HOME, f"Ann {number}", "red", "circle") for number in range(400)])
     db = store.reader()
     db.conn.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 999)
-    assert search.games(db, GameFilter(names=",".join(["ann", "a", "nn", "n"] * 20))) == []
+    assert search.games(db, HOME, GameFilter(names=",".join(["ann", "a", "nn", "n"] * 20))) == []
 
 
 @pytest.mark.parametrize("game", OPTIONS)

@@ -9,18 +9,19 @@ import pytest
 
 from companion.group import decks
 from companion.group.decks import Deck
+from companion.storage.identifiers import HOME
 from tests.group.test_decks import BAD, CARDS, GOOD
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 
 
 def known(evening: Gathering) -> list[Deck]:
-    return decks.all_decks(evening.app.extensions["services"].store.reader())
+    return decks.all_decks(evening.app.extensions["services"].store.reader(), HOME)
 
 
 def taught(evening: Gathering, game: str, pile: str, card: object) -> Deck:
     """The deck of a game after a table has taught it a card."""
-    evening.app.extensions["services"].store.do(lambda db: decks.remember_card(db, game, pile, card))
+    evening.app.extensions["services"].store.do(lambda db: decks.remember_card(db, HOME, game, pile, card))
     return next(deck for deck in known(evening) if deck.game == game)
 
 

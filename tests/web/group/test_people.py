@@ -5,6 +5,7 @@ import re
 import pytest
 
 from companion.group import people
+from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.support.gathering import Gathering
@@ -200,7 +201,8 @@ def test_nobody_is_not_there(evening: Gathering) -> None:
 def test_two_names_that_look_alike_do_not_sit_at_one_evening(evening: Gathering) -> None:
     evening.come("Ann")
     store = evening.app.extensions["services"].store
-    twin = store.do(lambda db: people.add(db, "An\u200bn", *people.MARKS[5]))  # from before such names were compared
+    twin_name = "An\u200bn"  # from before such names were compared
+    twin = store.do(lambda db: people.add(db, HOME, twin_name, *people.MARKS[5]))
     phone = evening.come()
     answer = phone.client.post("/sit", data={"person": twin}, headers=HERE)
     assert (answer.status_code, "Ann sits here already." in answer.text) == (422, True)

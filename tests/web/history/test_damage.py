@@ -10,6 +10,7 @@ from companion.games.moves import Adjust
 from companion.history import export, search
 from companion.history.search import GameFilter
 from companion.paths import PROGRAM
+from companion.storage.identifiers import HOME
 from companion.storage.log import table_by_code, table_by_id
 from companion.storage.stored_table import unfold
 from tests.reference import death_wish, death_wish_records
@@ -115,7 +116,7 @@ def test_files_of_many_games_say_or_leave_out_what_is_damaged(store, three, host
 
 
 def test_a_flipped_seal_is_not_exported_as_the_truth(store, three):
-    (game,) = [game for game in search.games(store.reader(), GameFilter()) if game.id == three[0]]
+    (game,) = [game for game in search.games(store.reader(), HOME, GameFilter()) if game.id == three[0]]
     before = list(export.ledgers(store, [game]))
     flip(store, "update seals set result = replace(result, '\"by\":', '\"by\":1') where table_id = ?", three[0])
     after = list(export.ledgers(store, [game]))

@@ -34,7 +34,7 @@ def test_records_go_into_another_house_and_come_out_the_same(guest, store, games
     told = get(guest, "/history/records.jsonl")
     (tmp_path / "all.jsonl").write_text(told, "utf-8")
     for _ in range(2):  # what is there already does not come in twice
-        assert take_in(tmp_path / "other", [tmp_path / "all.jsonl"]) == 0
+        assert take_in(tmp_path / "other", [tmp_path / "all.jsonl"], "") == 0
     with closing(Store(tmp_path / "other")) as other:
         found = all_games(other, over=True)
         from companion.history.export import records

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from companion.history import search
+from companion.storage.identifiers import HOME
 from tests.reference import (
     death_wish_records,
 )
@@ -90,7 +91,7 @@ def test_a_secret_that_nobody_ever_told_keeps_a_finished_game_in_the_house(guest
         store,
         {"format": 1, "game": "death-wish", "seats": ["Ann", "Bo"], "options": {"target": 5}, "moves": moves},
     )
-    assert search.game(store.reader(), id).over
+    assert search.game(store.reader(), HOME, id).over
     assert SECRET not in get(guest, f"/history/{id}")
     get(guest, f"/history/{id}?line=2&as=0", 404)
     get(guest, f"/history/{id}/record.json", 409)

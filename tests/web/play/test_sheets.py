@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from companion.storage.identifiers import HOME
 from companion.table import fold, model, moves, record, strict_json, visibility
 from companion.web.forms.moves import move_from
 from tests.support import EVENINGS
@@ -22,7 +23,7 @@ def test_a_line_that_is_written_again_as_it_stands_says_the_same(app: Flask, fil
     services, host = app.extensions["services"], app.test_client()
     host.get(f"/host/{tonight(services).host_ticket}")
     laid = fold.open_table(played.game, played.seats, played.options)
-    live, _ = services.tables.open(laid, tonight(services).id, [None] * len(played.seats))
+    live, _ = services.tables.open(HOME, laid, tonight(services).id, [None] * len(played.seats))
     for number, line in enumerate(played.lines, 1):
         services.tables.report(live, model.move_of(line), f"line-{number:06d}", None, "host")
     for line in live.table.lines:

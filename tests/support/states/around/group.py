@@ -2,6 +2,7 @@
 
 from companion.group import decks
 from companion.group.people import Person
+from companion.storage.identifiers import HOME
 from tests.support.states.around.crowd import Crowd
 from tests.support.states.around.gathering import four, nobody, one_guest
 from tests.support.states.around.page import AroundState, Page, looks, refusal
@@ -51,7 +52,7 @@ def a_deck(crowd: Crowd) -> None:
 
 def newest_deck(crowd: Crowd) -> int:
     """The number of the deck that was made last."""
-    return max(deck.id for deck in decks.all_decks(crowd.app.extensions["services"].store.reader()))
+    return max(deck.id for deck in decks.all_decks(crowd.app.extensions["services"].store.reader(), HOME))
 
 
 def a_resting_deck(crowd: Crowd) -> None:
@@ -62,7 +63,7 @@ def a_resting_deck(crowd: Crowd) -> None:
 def a_long_deck(crowd: Crowd) -> None:
     """What tables have taught without a name: more cards than a screen shows."""
     one_guest(crowd)
-    crowd.app.extensions["services"].store.do(lambda db: decks.remember_cards(db, "death-name", "4", DECREES))
+    crowd.app.extensions["services"].store.do(lambda db: decks.remember_cards(db, HOME, "death-name", "4", DECREES))
     crowd.values["deck"] = newest_deck(crowd)
 
 

@@ -1,0 +1,62 @@
+"""Groups: circles of people, each with people, decks, preferences and a history of its own."""
+
+import secrets as chance
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from companion.group.people import normalised
+from companion.storage.identifiers import HOME, now
+
+BITS = 31  # of the number of a group, which tells nothing of other groups
+
+
+class Group(Struct, frozen=True):
+    """A group. Whoever shows its `keeper_ticket` becomes one of its keepers."""
+
+    id: int
+    name: str
+    opened_at: str
+    keeper_ticket: str
+
+    def __str__(self) -> str:
+        return f"{'home' if self.id == HOME else f'“{self.name}”'} ({self.id})"
+
+
+class NoGroup(LookupError):
+    """No group, or more than one, is meant by a name: which there are, in a sentence."""
+
+
+def open_group(db: Database, name: str) -> Group:
+    """A new group, with a number and a keeper's ticket that nobody guesses."""
+    group = Group(_free_number(db), name, now(), chance.token_urlsafe(16))
+    sql = "insert into groups (id, name, opened_at, keeper_ticket) values (?, ?, ?, ?)"
+    db.execute(sql, [group.id, group.name, group.opened_at, group.keeper_ticket])
+    return group
+
+
+def _free_number(db: Database) -> int:
+    while True:
+        number = 1 + chance.randbelow(2**BITS - 1)
+        if db.execute("select 1 from groups where id = ?", [number]).fetchone() is None:
+            return number
+
+
+def all_groups(db: Database) -> list[Group]:
+    """All groups that were not forgotten, the home's first."""
+    sql = """select id, name, opened_at, keeper_ticket from groups where forgotten_at is null
+             order by id <> ?, opened_at, id"""
+    return [Group(*row) for row in db.execute(sql, [HOME])]
+
+
+def chosen(db: Database, wanted: str) -> Group:
+    """The group that is called so, or has this number; the home's for an empty name. NoGroup otherwise."""
+    groups = all_groups(db)
+    if not wanted:
+        return groups[0]
+    fits = [group for group in groups if wanted == str(group.id)]
+    fits = fits or [group for group in groups if group.name and normalised(group.name) == normalised(wanted)]
+    if len(fits) != 1:
+        problem = "More than one group is" if fits else "No group is"
+        raise NoGroup(f"{problem} called “{wanted}” here. There are: {', '.join(map(str, groups))}.")
+    return fits[0]
