@@ -1,14 +1,5 @@
 """Gamushara Gang by the book: a class for each chapter, then asks, refusals, and what always holds."""
 
-import ast
-from itertools import pairwise
-
-import msgspec
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from companion.games import gamushara_gang
 from companion.games.gamushara_gang import SEATS, Options, highlights
 from companion.games.gamushara_gang.moves import (
     CHARACTERS,
@@ -25,75 +16,26 @@ from companion.games.gamushara_gang.moves import (
     Turn,
 )
 from companion.games.gamushara_gang.state import Marker
-from companion.games.moves import Adjust, Move, Refused, Stop
-from companion.messages import sentence, source
-from companion.table.fold import append, open_table
-from companion.table.moves import move, options_for
-from companion.table.questions import asks, may_report, waiting
+from companion.games.moves import Adjust
+from companion.table.questions import asks, waiting
 from companion.table.result import result
-from companion.table.strict_json import Unreadable
-from companion.table.visibility import secrets_open, view
-from tests.support.effort import tries
-from tests.support.games import random_play
-from tests.support.games.random_play import source_of
-
-CAST = ("Ann", "Bo", "Cy", "Di", "Ed")
-FOUR = ("Risa", "Shinji", "Saburo", "Lee")  # those that the book lets us know
-
-
-def table(seats=4, **options):
-    return open_table(gamushara_gang, CAST[:seats], Options(**options))
-
-
-def on(at, *moves):
-    """The table with these lines more; a list stands for its moves."""
-    for each in moves:
-        at = on(at, *each) if isinstance(each, list) else append(at, each)
-    return at
-
-
-def effect(character):
-    return Execute(character, "effect")
-
-
-def turn(character, *then):
-    """A turn in which this character is executed without candidates having been entered; `then` what follows."""
-    return [Execute(character), *then, Turn()]
-
-
-def facts(at):
-    return result(at)["facts"]
-
-
-def status(at, *characters):
-    return [facts(at)["characters"][character] for character in characters]
-
-
-def points(at):
-    return result(at)["tracks"]["points"]
-
-
-def entries(at):
-    """The ledger, short: seat, amount, reason."""
-    return [(of["seat"], of["by"], of["because"]) for of in result(at)["ledger"]]
-
-
-def asked(at, seat, optional=None):
-    """The moves that a seat is asked for; only the optional ones, or only the others."""
-    return [ask.move for ask in asks(at, seat) if optional in (None, ask.optional)]
-
-
-def choices(at, seat, move, **given):
-    """What an ask offers."""
-    (found,) = [ask for ask in asks(at, seat) if ask.move == move and given.items() <= ask.given.items()]
-    return found.choices
-
-
-# Lines up to some moment
-
-CY_OUT = turn("3", Out(2, False))
-DI_OUT = turn("4", Out(3, False))
-TWO_LEFT = [*CY_OUT, *DI_OUT]
+from companion.table.visibility import view
+from tests.support.games.gamushara_gang import (
+    CY_OUT,
+    FOUR,
+    NAMED,
+    TWO_LEFT,
+    asked,
+    choices,
+    effect,
+    entries,
+    facts,
+    on,
+    points,
+    status,
+    table,
+    turn,
+)
 
 
 class TestPrepare:
@@ -174,14 +116,12 @@ class TestMeeting:
 
 
 class TestExchange:
-    NAMED = (Nominate(1, "1"), Nominate(2, "2"), Nominate(3, "3"))
-
     def test_a_candidate_goes_and_an_active_character_comes(self):
-        at = on(table(), *self.NAMED, Exchange(1, "3", "9"))
+        at = on(table(), *NAMED, Exchange(1, "3", "9"))
         assert status(at, "1", "2", "3", "9") == ["candidate", "candidate", "active", "candidate"]
 
     def test_what_was_exchanged_may_be_exchanged_again_by_another(self):
-        at = on(table(), *self.NAMED, Exchange(1, "3", "9"), Exchange(2, "9", "3"))
+        at = on(table(), *NAMED, Exchange(1, "3", "9"), Exchange(2, "9", "3"))
         assert status(at, "3", "9") == ["candidate", "active"]
 
     def test_while_three_live_one_may_be_added(self):
@@ -193,17 +133,15 @@ class TestExchange:
         assert status(at, "1", "2") == ["candidate", "candidate"]
 
     def test_nobody_has_to(self):
-        at = on(table(), *self.NAMED)
+        at = on(table(), *NAMED)
         assert asked(at, 1, optional=False) == []
         assert "exchange" in asked(at, 1, optional=True)
         assert "add" not in asked(at, 1)
 
 
 class TestDecideTheExecute:
-    NAMED = TestExchange.NAMED
-
     def test_one_candidate_is_executed_and_the_others_hide(self):
-        at = on(table(), *self.NAMED, Execute("2"))
+        at = on(table(), *NAMED, Execute("2"))
         assert status(at, "1", "2", "3", "4") == ["hiding", "executed", "hiding", "active"]
         assert facts(at)["executed"] == [{"character": "2", "turn": 1, "by": 0, "cause": "meeting", "seat": None}]
 
@@ -212,7 +150,7 @@ class TestDecideTheExecute:
 
     def test_a_living_partner_takes_over_and_the_markers_fall(self):
         said = [Confess(2, "gender", "a woman"), Confess(2, "career")]
-        at = on(table(), said, *self.NAMED, Execute("2"), Succeed(2))
+        at = on(table(), said, *NAMED, Execute("2"), Succeed(2))
         assert facts(at)["alive"] == [True] * 4
         assert facts(at)["partner"] == ["held", "held", "used", "held"]
         assert facts(at)["markers"] == [[], [], [], []]
@@ -240,7 +178,7 @@ class TestDecideTheExecute:
         assert facts(at)["markers"][2] == ["career"]
 
     def test_it_may_be_nobodys_role(self):
-        at = on(table(), *self.NAMED, Execute("2"))
+        at = on(table(), *NAMED, Execute("2"))
         assert asked(at, 0, optional=False) == ["turn"]
         assert waiting(at) == (0,)
         for seat in range(4):
@@ -518,256 +456,3 @@ class TestWrittenByHand:
             *{("hits", 0, 1, ""), ("hits", 1, 1, ""), ("hits", 3, 1, "")},
             *{("own-goal", 2, 1, "3"), ("own-goal", 3, 1, "4"), ("second-life", 1, 1, ""), ("last-spy", 1, 1, "")},
         }
-
-
-class TestAsks:
-    def test_at_the_start_of_a_turn_the_others_are_asked_for_candidates(self):
-        at = table()
-        (ask, *rest) = asks(at, 1)
-        assert ask.plain() == {"move": "nominate", "seat": 1, "choices": {"character": list(CHARACTERS)}}
-        assert [of.move for of in rest if not of.optional] == []
-        assert (waiting(at), view(at, None).stage) == ((1, 2, 3), "nominate")
-
-    def test_the_turn_player_may_go_ahead_without_them(self):
-        assert asked(table(), 0) == ["execute", "turn", "execute", "flip", "confess", "no-partner"]
-
-    def test_when_all_have_named_the_turn_player_is_asked_to_execute(self):
-        at = on(table(), *TestExchange.NAMED)
-        assert asks(at, 0)[0].plain() == {"move": "execute", "choices": {"character": ["1", "2", "3"]}}
-        assert (waiting(at), view(at, None).stage) == ((0,), "execute")
-
-    def test_after_the_execution_to_pass_the_card_on(self):
-        at = on(table(), *TestExchange.NAMED, Execute("2"))
-        assert asks(at, 0)[0].plain() == {"move": "turn", "choices": {}}
-        assert view(at, None).stage == "turn"
-
-    def test_was_it_you_is_asked_of_all_the_living_and_waited_for_by_nobody(self):
-        at = on(table(), CY_OUT, Execute("5"))
-        assert [asked(at, seat, optional=True)[:2] for seat in (0, 1, 3)] == [["succeed", "out"]] * 3
-        assert asks(at, 2) == ()
-        at = on(at, Succeed(0))
-        assert not {"succeed", "out"} & set(asked(at, 1))
-
-    def test_in_the_next_turn_it_is_asked_no_more(self):
-        at = on(table(), Execute("5"), Turn())
-        assert not any({"succeed", "out"} & set(asked(at, seat)) for seat in range(4))
-
-    def test_only_before_the_first_execution_one_says_that_one_has_no_partner(self):
-        assert "no-partner" in asked(table(), 0)
-        assert "no-partner" not in asked(on(table(), NoPartner(0)), 0)
-        assert "no-partner" not in asked(on(table(), effect("1")), 0)
-
-    def test_who_has_no_partner_is_not_asked_whether_it_takes_over(self):
-        assert asked(on(table(), NoPartner(1), effect("1")), 1, optional=True)[0] == "out"
-
-    def test_effects_are_the_turn_players_to_report(self):
-        at = on(table(), Flip("2", "hiding"), Nominate(1, "3"))
-        assert choices(at, 0, "execute", cause="effect") == {"character": list(CHARACTERS)}
-        assert choices(at, 0, "flip", to="active") == {"character": ["2"]}
-        assert choices(at, 0, "flip", to="hiding") == {"character": ["1", *CHARACTERS[3:]]}
-        assert "flip" not in asked(at, 1)
-
-    def test_a_turn_player_who_went_out_has_only_to_pass_the_card_on(self):
-        at = on(table(), effect("1"), Out(0, False))
-        assert (asked(at, 0, optional=False), waiting(at), view(at, None).due) == (["turn"], (0,), ())
-
-    def test_with_more_players_than_characters_left_somebody_must_be_out(self):
-        at = on(table(3), [turn(name) for name in CHARACTERS[:10]], Execute("11"))
-        assert waiting(at) == (facts(at)["turn"],)
-        at = on(at, effect("12"))
-        assert [asked(at, seat, optional=False) for seat in range(3)] == [["out"]] * 3
-        assert "turn" not in asked(at, facts(at)["turn"])
-        assert "succeed" in asked(at, 0)
-        assert view(at, None).stage == "out"
-        at = on(at, Succeed(0))
-        assert not any("succeed" in asked(at, seat) for seat in range(3))
-        assert view(on(at, Out(1, False)), None).stage == "turn"
-
-    def test_everybody_reports_the_own_and_what_is_the_tables(self):
-        at = on(table(), Execute("1"))
-        assert may_report(at, 1, Succeed(1)) and may_report(at, 1, Turn()) and may_report(at, 1, effect("2"))
-        assert not may_report(at, 1, Succeed(2))
-
-
-class TestSecrets:
-    def test_nothing_that_is_reported_is_secret(self):
-        at = on(table(), Confess(1, "gender", "a woman"), TWO_LEFT)
-        assert not secrets_open(at)
-        assert {view(at, viewer) for viewer in (0, 1, 2, 3)} == {view(at, None)}
-
-
-class TestOptions:
-    @pytest.mark.parametrize(
-        "wrong",
-        [
-            {"points": [6]},
-            {"points": [0]},
-            {"points": [1, 1]},
-            {"points": None},
-            {"first": -1},
-            {"first": 5},
-            {"characters": [str(number) for number in range(13)]},
-            {"characters": [str(number) for number in range(15)]},
-            {"characters": ["1", " 1 ", *CHARACTERS[2:]]},
-            {"characters": ["", *CHARACTERS[1:]]},
-            {"characters": ["x" * 81, *CHARACTERS[1:]]},
-            {"spies": 2},
-        ],
-    )
-    def test_what_is_outside_its_range_is_not_read(self, wrong):
-        with pytest.raises(Unreadable):
-            options_for(gamushara_gang, wrong)
-
-    def test_the_first_turn_player_sits_at_the_table(self):
-        with pytest.raises(Refused, match="no-such-seat"):
-            table(3, first=3)
-
-    def test_the_schema_tells_it_too(self):
-        shape = msgspec.json.schema(Options)["$defs"]["Options"]["properties"]
-        assert (shape["characters"]["minItems"], shape["characters"]["maxItems"]) == (14, 14)
-        assert shape["points"]["items"]["enum"] == [1, 2, 3, 4, 5]
-
-    def test_an_exchange_is_written_with_the_words_of_the_contract(self):
-        read = move(gamushara_gang, {"move": "exchange", "seat": 1, "out": "1 ", "in": "2"})
-        assert read == Exchange(1, "1", "2")
-        assert msgspec.to_builtins(read) == {"move": "exchange", "seat": 1, "out": "1", "in": "2"}
-
-
-# What is refused, and why
-
-
-class Foreign(Move, frozen=True, tag="foreign"):
-    """A move of some other game."""
-
-    seat: int
-
-
-OVER = [Execute("5"), Out(0, True)]
-LAST = [*TWO_LEFT, Execute("5"), Out(0, False)]
-NAMED = list(TestExchange.NAMED)
-
-REFUSED = [
-    (OVER, Turn(), "over", {}),
-    (OVER, effect("1"), "over", {}),
-    (OVER, Confess(1, "gender"), "over", {}),
-    (OVER, Stop(), "over", {}),
-    (CY_OUT, Nominate(2, "5"), "seat-out", {"seat": 2}),
-    (CY_OUT, Confess(2, "condition"), "seat-out", {"seat": 2}),
-    ([*CY_OUT, Execute("5")], Out(2, False), "seat-out", {"seat": 2}),
-    ([NoPartner(1)], NoPartner(1), "reported", {}),
-    ([Execute("1")], NoPartner(1), "executed-before", {}),
-    ([effect("1"), Turn()], NoPartner(1), "executed-before", {}),
-    ([], Nominate(1, "15"), "no-such-character", {"character": "15"}),
-    ([], effect("Risa"), "no-such-character", {"character": "Risa"}),
-    ([], Flip("Risa", "hiding"), "no-such-character", {"character": "Risa"}),
-    (NAMED, Exchange(1, "1", "Risa"), "no-such-character", {"character": "Risa"}),
-    (NAMED, Exchange(1, "Risa", "4"), "no-such-character", {"character": "Risa"}),
-    ([Nominate(1, "1")], Nominate(1, "2"), "reported", {}),
-    ([Nominate(1, "1")], Nominate(2, "1"), "character-candidate", {"character": "1"}),
-    ([Flip("1", "hiding")], Nominate(2, "1"), "character-hiding", {"character": "1"}),
-    (turn("1"), Nominate(2, "1"), "character-executed", {"character": "1"}),
-    ([], Nominate(0, "1"), "turn-player", {"seat": 0}),
-    ([Execute("1")], Nominate(1, "2"), "meeting-over", {}),
-    (NAMED, Exchange(0, "1", "4"), "turn-player", {"seat": 0}),
-    (NAMED, Exchange(1, "4", "5"), "character-active", {"character": "4"}),
-    (NAMED, Exchange(1, "1", "2"), "character-candidate", {"character": "2"}),
-    (NAMED, Exchange(1, "1", "1"), "character-candidate", {"character": "1"}),
-    ([*NAMED, Exchange(1, "1", "4")], Exchange(1, "4", "1"), "reported", {}),
-    ([*NAMED, Execute("1")], Exchange(1, "2", "4"), "meeting-over", {}),
-    (NAMED, Add(1, "4"), "too-many-alive", {"alive": 4, "most": 3}),
-    ([*CY_OUT, Nominate(3, "5")], Add(1, "6"), "turn-player", {"seat": 1}),
-    ([*CY_OUT, Add(3, "5")], Add(3, "6"), "reported", {}),
-    ([*CY_OUT, Add(3, "5")], Exchange(3, "5", "6"), "reported", {}),
-    ([*CY_OUT, Add(3, "5")], Add(0, "5"), "character-candidate", {"character": "5"}),
-    ([*CY_OUT, Execute("5")], Add(3, "6"), "meeting-over", {}),
-    ([*CY_OUT, Add(3, "5")], Execute("6"), "character-active", {"character": "6"}),
-    (NAMED, Execute("4"), "character-active", {"character": "4"}),
-    ([*NAMED, effect("1")], Execute("1"), "character-executed", {"character": "1"}),
-    ([Nominate(1, "1"), effect("1")], Execute("2"), "character-active", {"character": "2"}),
-    ([Flip("1", "hiding")], Execute("1"), "character-hiding", {"character": "1"}),
-    ([Execute("1")], Execute("2"), "meeting-over", {}),
-    ([Execute("1")], effect("1"), "character-executed", {"character": "1"}),
-    ([Flip("1", "hiding")], Flip("1", "hiding"), "character-hiding", {"character": "1"}),
-    ([], Flip("1", "active"), "character-active", {"character": "1"}),
-    ([Nominate(1, "1")], Flip("1", "hiding"), "character-candidate", {"character": "1"}),
-    ([Execute("1")], Flip("1", "active"), "character-executed", {"character": "1"}),
-    ([], Succeed(1), "nothing-to-answer", {}),
-    ([], Out(1, False), "nothing-to-answer", {}),
-    ([Execute("1"), Succeed(1)], Succeed(2), "nothing-to-answer", {}),
-    ([Execute("1"), Succeed(1)], Out(1, True), "nothing-to-answer", {}),
-    (turn("1"), Succeed(1), "nothing-to-answer", {}),
-    ([NoPartner(1), Execute("1")], Succeed(1), "partner-none", {"seat": 1}),
-    ([Execute("1"), Succeed(1), effect("2")], Succeed(1), "partner-used", {"seat": 1}),
-    ([Confess(1, "gender")], Confess(1, "gender", "again"), "marker", {"about": "gender"}),
-    (LAST, Personality(1, True), "rule-off", {"rule": 5}),
-    ([], Nominate(4, "1"), "no-such-seat", {"seat": 4, "seats": 4}),
-    ([], Personality(4, True), "no-such-seat", {"seat": 4, "seats": 4}),
-    ([], Adjust(4, "points", 1, "a bet"), "no-such-seat", {"seat": 4, "seats": 4}),
-    ([], Adjust(0, "skulls", 1, "a bet"), "no-such-track", {"track": "skulls"}),
-    ([], Foreign(0), "no-such-move", {"move": "Foreign"}),
-]
-REFUSED_UNDER_RULE_5 = [
-    ([], Personality(1, True), "not-the-last", {"seat": 1}),
-    (TWO_LEFT, Personality(1, True), "not-the-last", {"seat": 1}),
-    (LAST, Personality(0, True), "not-the-last", {"seat": 0}),
-    ([*LAST, Personality(1, False)], Personality(1, True), "reported", {}),
-    ([*TWO_LEFT, Execute("5"), Out(0, True)], Personality(1, True), "one-spy", {"seat": 0}),
-]
-
-
-@pytest.mark.parametrize(
-    ("rules", "lines", "move", "code", "numbers"),
-    [((1, 2, 3), *row) for row in REFUSED] + [((5,), *row) for row in REFUSED_UNDER_RULE_5],
-)
-def test_what_does_not_fit_is_refused_with_its_reason(rules, lines, move, code, numbers):
-    at = on(table(points=rules), *lines)
-    with pytest.raises(Refused) as caught:
-        append(at, move)
-    assert (caught.value.code, caught.value.numbers) == (code, numbers)
-    assert source(code)
-    assert sentence(caught.value).endswith(".")
-
-
-def test_every_refusal_of_the_rules_is_tried_above():
-    tried = {code for _, _, code, _ in [*REFUSED, *REFUSED_UNDER_RULE_5]}
-    assert {code for code in tried if code.startswith(("character-", "partner-"))} == {
-        *{"character-active", "character-hiding", "character-candidate", "character-executed"},
-        *{"partner-none", "partner-used"},
-    }
-    calls = [node for node in ast.walk(ast.parse(source_of(gamushara_gang))) if isinstance(node, ast.Call)]
-    raised = [call.args[0] for call in calls if getattr(call.func, "id", "") == "Refused"]
-    assert {code.value for code in raised if isinstance(code, ast.Constant)} <= tried
-
-
-class TestWhatAlwaysHolds:
-    @settings(max_examples=tries(60))
-    @given(st.randoms(use_true_random=True))
-    def test_points_add_up_to_nothing_at_every_line(self, rng):
-        for at in random_play.played(rng, random_play.laid(rng, gamushara_gang), optional=0.3):
-            assert sum(points(at)) == 0
-            by = [entry.by for entry in at.game.ledger(at.state)]
-            assert [one + other for one, other in zip(by[::2], by[1::2], strict=True)] == [0] * (len(by) // 2)
-
-    @settings(max_examples=tries(40))
-    @given(st.randoms(use_true_random=True))
-    def test_fourteen_characters_are_accounted_for_and_nobody_comes_back_to_life(self, rng):
-        table = random_play.laid(rng, gamushara_gang)
-        for before, after in pairwise([table, *random_play.played(rng, table, optional=0.3)]):
-            was, now = facts(before), facts(after)
-            executed = [of["character"] for of in now["executed"]]
-            assert sorted(executed) == sorted(name for name, at in now["characters"].items() if at == "executed")
-            assert executed[: len(was["executed"])] == [of["character"] for of in was["executed"]]
-            assert now["out"][: len(was["out"])] == was["out"]
-            assert [seat for seat, alive in enumerate(now["alive"]) if not alive] == sorted(now["out"])
-            assert len([of for of in now["executed"] if of["seat"] is not None]) >= len(now["out"])
-            if now["turn"] != was["turn"] and not result(after)["over"]:
-                active = list(now["characters"].values()).count("active")
-                assert active >= sum(now["alive"]) - 1 or "hiding" not in now["characters"].values()
-                assert "candidate" not in now["characters"].values()
-
-    @settings(max_examples=tries(40))
-    @given(st.randoms(use_true_random=True))
-    def test_a_table_that_answers_what_it_is_asked_always_has_a_character_for_everybody(self, rng):
-        for at in random_play.played(rng, random_play.laid(rng, gamushara_gang), optional=0.6):
-            told = facts(at)
-            assert len(told["executed"]) + sum(told["alive"]) <= 14 or view(at, None).stage in ("out", "over")
