@@ -18,7 +18,7 @@ from statistics import median, quantiles
 
 from bench.big_house import fill
 from companion.storage.integrity.condition import FILE
-from tests.support.api import Laid
+from tests.support.api import ApiTable
 from tests.support.server import Server
 
 TIMES, TAPS, TURNS = 5, 200, 3
@@ -74,14 +74,14 @@ def timed(guest: Guest, path: str) -> float:
     return median(taken)
 
 
-def tap(table: Laid, number: int) -> float:
+def tap(table: ApiTable, number: int) -> float:
     began = time.perf_counter()
     answer = table.report(table.host, {"move": "adjust", "seat": number % 4, "track": "points", "by": 1, "why": "tap"})
     assert answer.status == 201, answer
     return (time.perf_counter() - began) * 1000
 
 
-def taps(table: Laid, beside: Guest | None, path: str) -> list[float]:
+def taps(table: ApiTable, beside: Guest | None, path: str) -> list[float]:
     """How long taps take, while a page is fetched again and again, or not."""
     done = threading.Event()
 
@@ -132,7 +132,7 @@ def measure(server: Server) -> None:
         print(f"{mean:8.1f} ms  {path}")
     slowest = max(times, key=lambda path: times[path])
     program = server.program()
-    table = Laid(program.call)
+    table = ApiTable(program.call)
     taps(table, None, "")  # warm
     beside: dict[str, list[float]] = {"": [], slowest: [], EVERYTHING: []}
     for _ in range(TURNS):

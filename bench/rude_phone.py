@@ -20,7 +20,7 @@ from statistics import quantiles
 from typing import Any
 
 from companion.table.limits import CORRECTED_LINES, MOVES_A_LINE
-from tests.support.api import Answer, Laid
+from tests.support.api import Answer, ApiTable
 from tests.support.server import TROUBLE, Program, Server
 
 SECONDS, TURNS = 4.0, 2
@@ -46,7 +46,7 @@ def correction(number: int) -> dict[str, Any]:
 class Keys:
     """A table that a phone knows: where it is, and the host's key."""
 
-    def __init__(self, url: str, laid: Laid) -> None:
+    def __init__(self, url: str, laid: ApiTable) -> None:
         self.url, self.path, self.host = url, laid.path, laid.host
 
 
@@ -97,7 +97,7 @@ def _status(call: Callable[..., Answer], *given: Any) -> int:
         return 0
 
 
-def taps(table: Laid, seconds: float) -> list[float]:
+def taps(table: ApiTable, seconds: float) -> list[float]:
     """How long taps take, in milliseconds."""
     taken, end, number = [], time.perf_counter() + seconds, 0
     while time.perf_counter() < end:
@@ -110,11 +110,11 @@ def taps(table: Laid, seconds: float) -> list[float]:
     return taken
 
 
-def beside(server: Server, table: Laid, rude: Any, seconds: float) -> tuple[list[float], Counter[int]]:
+def beside(server: Server, table: ApiTable, rude: Any, seconds: float) -> tuple[list[float], Counter[int]]:
     """Taps while a phone is rude at a table of its own."""
     if rude is None:
         return taps(table, seconds), Counter()
-    other = Laid(server.program(60).call, game=GAME)
+    other = ApiTable(server.program(60).call, game=GAME)
     for number in range(LINES):
         assert other.report(other.host, bonus(number)).status == 201
         time.sleep(0.02)
@@ -129,7 +129,7 @@ def beside(server: Server, table: Laid, rude: Any, seconds: float) -> tuple[list
 
 
 def measure(server: Server, seconds: float) -> None:
-    table = Laid(server.program(60).call, game=GAME)
+    table = ApiTable(server.program(60).call, game=GAME)
     taps(table, 1)  # warm
     ways = {"with nothing beside them": None, "beside corrections": corrects, "beside 500 requests a second": asks}
     times: dict[str, list[float]] = {name: [] for name in ways}

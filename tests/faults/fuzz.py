@@ -29,7 +29,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.faults.nonsense import FIELDS, HEADERS, KINDS, TEXTS, VALUES
-from tests.support.api import CAST, Laid, adjust, over, whole_game
+from tests.support.api import CAST, ApiTable, adjust, over, whole_game
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE
 from tests.support.unlimited import LIFTED, NONE
@@ -78,7 +78,7 @@ class Fuzz:
         self.watcher = self.evening.come()
         self.evening.start()
         self.evening.round("Xi", "Yo", "Zo", "Wu")
-        self.tables = [Laid(over(self.client)).play(whole_game()[:lines]) for lines in (0, 3, 51)]
+        self.tables = [ApiTable(over(self.client)).play(whole_game()[:lines]) for lines in (0, 3, 51)]
         self.cookies = [self._cookie(phone) for phone in (self.evening.tablet, *self.players, self.watcher)]
         self.rules = list(self.app.url_map.iter_rules())
         self.weights = [SELDOM if rule.rule in WHOLE else 1 for rule in self.rules]

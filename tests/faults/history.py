@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from tests.support.api import Answer, Laid, Move, filled
+from tests.support.api import Answer, ApiTable, Move, filled
 from tests.support.server import TROUBLE, Program, Server
 
 
@@ -35,7 +35,9 @@ class History:
     def __init__(self) -> None:
         self.intents: list[Intent] = []
 
-    def report(self, call: Callable[..., Answer], table: Laid, by: str, move: Move, seen: int | None = None) -> Intent:
+    def report(
+        self, call: Callable[..., Answer], table: ApiTable, by: str, move: Move, seen: int | None = None
+    ) -> Intent:
         """Report a move by `call` and note what came of it; what `call` raises is raised."""
         key = f"intent-{len(self.intents)}-{random.getrandbits(48):012x}"
         intent = Intent(table.code, key, move, time.monotonic())
@@ -100,7 +102,7 @@ def stored(server: Server) -> dict[str, list[tuple[int, str, Any]]]:
     return lines
 
 
-def next_move(rng: random.Random, table: Laid, look: dict[str, Any]) -> Move | None:
+def next_move(rng: random.Random, table: ApiTable, look: dict[str, Any]) -> Move | None:
     """What the table waits for, filled in; None when the game is over."""
     asks = [ask for ask in look["asks"] if not ask.get("optional")]
     return filled(rng, rng.choice(asks), len(table.seats), lambda _: f"name {rng.random()}") if asks else None

@@ -12,7 +12,7 @@ import pytest
 from companion.server.deadlines import QUIET_SECONDS
 from companion.web.static_files import static_url
 from tests.faults.history import History, insisting, stored
-from tests.support.api import GAME, Laid, adjust
+from tests.support.api import GAME, ApiTable, adjust
 from tests.support.server import Server, plug, raw, stream
 
 CLIENTS, ROUNDS = 16, 50
@@ -60,7 +60,7 @@ def waits(history):
 
 
 def test_sixteen_at_one_table_lose_nothing_and_double_nothing(server):
-    history, table = History(), Laid(server.program().call, 6)
+    history, table = History(), ApiTable(server.program().call, 6)
     by = [*enumerate(table.seats), *enumerate(table.seats), *((seat, table.host) for seat in range(4))]
     callers = [(insisting(server.program()), table, key, seat) for seat, key in by]
     all_at_once(history, callers)
@@ -76,7 +76,7 @@ def test_sixteen_at_one_table_lose_nothing_and_double_nothing(server):
 
 def test_sixteen_at_many_tables_lose_nothing_and_double_nothing(server):
     history, program = History(), server.program()
-    tables = [Laid(program.call) for _ in range(CLIENTS)]
+    tables = [ApiTable(program.call) for _ in range(CLIENTS)]
     callers = [(insisting(server.program()), table, table.seats[1], 1) for table in tables]
     all_at_once(history, callers)
     assert len(history.acknowledged) == CLIENTS * ROUNDS
@@ -86,7 +86,7 @@ def test_sixteen_at_many_tables_lose_nothing_and_double_nothing(server):
 
 
 def test_of_sixteen_who_answer_the_same_question_at_once_one_is_taken(server):
-    history, table = History(), Laid(server.program().call)
+    history, table = History(), ApiTable(server.program().call)
     start = threading.Barrier(CLIENTS)
 
     def decree(number):
@@ -102,7 +102,7 @@ def test_of_sixteen_who_answer_the_same_question_at_once_one_is_taken(server):
 
 
 def test_sixteen_who_send_the_same_tap_at_once_have_the_same_answer(server):
-    table = Laid(server.program().call)
+    table = ApiTable(server.program().call)
     start = threading.Barrier(CLIENTS)
     body = adjust(0) | {"key": "the-same-tap"}
 
@@ -118,7 +118,7 @@ def test_sixteen_who_send_the_same_tap_at_once_have_the_same_answer(server):
 
 
 def test_everybody_hears_of_every_line_or_of_a_later_one(server):
-    table, number = Laid(server.program().call), 30
+    table, number = ApiTable(server.program().call), 30
     opened = [stream(server.url, f"{table.path}/live", key) for key in table.keys * 2]
     events = [one.__enter__() for one in opened]
     table.play([adjust(seat % 4) for seat in range(number)])
@@ -153,7 +153,7 @@ def plugs(server, number, sent, times=1, receive=0):
 def pace(server, moves=30):
     """How long a tap and a look take now, in seconds: the median of each, and the longest of all."""
     history, program, looks = History(), server.program(), []
-    table = Laid(program.call)
+    table = ApiTable(program.call)
     for number in range(1, moves + 1):
         history.report(program.call, table, table.seats[number % 4], adjust(number % 4, number))
         began = time.monotonic()
@@ -219,7 +219,7 @@ GREEDY = {
 @pytest.mark.clock
 @pytest.mark.parametrize(("header", "begins", "goes_on"), GREEDY.values(), ids=GREEDY)
 def test_five_gigabytes_are_not_read_into_memory(server, header, begins, goes_on):
-    before, table = pace(server), Laid(server.program().call)
+    before, table = pace(server), ApiTable(server.program().call)
     memory = server.memory()
     bodies = [plug(server.url) for _ in range(8)]
     for body in bodies:
@@ -274,7 +274,7 @@ def a_form(parts):
 )
 def test_a_form_of_ten_thousand_parts_is_refused_and_nobody_notices(server, kind, body):
     before, memory = pace(server), server.memory()
-    table = Laid(server.program().call)
+    table = ApiTable(server.program().call)
     length, sort = f"Content-Length: {len(body)}".encode(), f"Content-Type: {kind}".encode()
     origin = f"Origin: {server.url}".encode()
     for path in ("/api/tables", f"{table.path}/moves", "/code", "/sit", "/nowhere"):
@@ -296,8 +296,8 @@ def silence(tmp_path_factory):
     """
     with closing(Server(tmp_path_factory.mktemp("silence"), haste=HASTE)) as server:
         server.start()
-        before, quiet = pace(server), Laid(server.program().call)
-        tables = [Laid(insisting(server.program())) for _ in range(10)]  # they too are let go, between two moves
+        before, quiet = pace(server), ApiTable(server.program().call)
+        tables = [ApiTable(insisting(server.program())) for _ in range(10)]  # they too are let go, between two moves
         memory, handles, paces = server.memory(), server.handles(), []
         large = server.program().call("GET", static_url("js/htmx.js"))
         many = 4 * MIB // len(large.body)  # more than any buffer on the way takes
@@ -409,7 +409,7 @@ def test_a_flood_of_headers_does_not_make_the_server_print_a_traceback(server):
 
 
 def test_who_comes_and_goes_leaves_nothing_behind(server):
-    table = Laid(server.program().call)
+    table = ApiTable(server.program().call)
     pace(server)
     before, memory = server.handles(), server.memory()
     for number in range(100):

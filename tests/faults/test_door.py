@@ -14,7 +14,7 @@ import pytest
 
 from companion.server.deadlines import BODY_SECONDS, HEAD_SECONDS, QUIET_SECONDS
 from companion.server.room import PER_ADDRESS, Room
-from tests.support.api import Laid, adjust
+from tests.support.api import ApiTable, adjust
 from tests.support.server import Server, plug, raw
 
 TOP = Path(__file__).parents[2]
@@ -160,7 +160,7 @@ def test_of_one_address_sixty_four_may_be_open_that_have_not_asked_yet(server):
 
 
 def test_who_has_asked_and_who_follows_a_table_counts_no_longer(server):
-    table = Laid(server.program().call)
+    table = ApiTable(server.program().call)
     ask = b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n"
     follow = f"GET {table.path}/live?key={table.watch} HTTP/1.1\r\n".encode() + HOST + b"\r\n"
     with ExitStack() as opened:
@@ -176,7 +176,7 @@ def test_beyond_its_handles_the_server_closes_at_once_and_goes_on_for_those_insi
     starved.limit = 128
     starved.start()
     try:
-        table = Laid(starved.program().call)
+        table = ApiTable(starved.program().call)
         with ExitStack() as opened:
             ask = b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n"
             kept, refused = 0, 0

@@ -10,7 +10,7 @@ import pytest
 from companion.storage.writer import Closed, Writer
 from companion.web.app import create_app
 from tests.faults.history import TROUBLE, History, crowd, insisting, next_move, stored
-from tests.support.api import Laid, adjust, is_refused, over
+from tests.support.api import ApiTable, adjust, is_refused, over
 from tests.support.effort import tries
 from tests.support.server import plug, stream
 
@@ -23,7 +23,7 @@ def player(server, history, tables, seed):
     def play(stop):
         rng, call = random.Random(seed), insisting(server.program())
         while not stop.is_set():
-            tables.append(table := Laid(call))
+            tables.append(table := ApiTable(call))
             while not stop.is_set():
                 look = table.look()
                 move = next_move(rng, table, look)
@@ -64,7 +64,7 @@ def watcher(server, table, heard):
 
 def test_whatever_was_acknowledged_is_there_once_and_in_order_after_every_kill(server):
     rng, history, heard, tables = random.Random(1), History(), [], []
-    shared = Laid(server.program().call, 6)
+    shared = ApiTable(server.program().call, 6)
     clients = [adjuster(server, history, shared, seat) for seat in range(3)]
     clients += [player(server, history, tables, seed) for seed in range(2)]
     with crowd(*clients, watcher(server, shared, heard)):
@@ -101,7 +101,7 @@ def test_whatever_was_acknowledged_is_there_once_and_in_order_after_every_kill(s
 
 def test_a_tap_that_was_cut_off_is_taken_once_however_often_it_is_sent_again(server):
     """The answer is lost, not the line: the same key finds it, and finds it after every restart."""
-    table = Laid(server.program().call)
+    table = ApiTable(server.program().call)
     body = adjust(0) | {"key": "the-same-tap"}
     for _ in range(3):
         server.kill()
@@ -114,7 +114,7 @@ def test_a_tap_that_was_cut_off_is_taken_once_however_often_it_is_sent_again(ser
 
 @pytest.mark.clock
 def test_a_server_that_is_told_to_stop_answers_what_is_under_way_and_ends_within_five_seconds(server):
-    history, table = History(), Laid(server.program().call, 6)
+    history, table = History(), ApiTable(server.program().call, 6)
 
     def tapper(seat):
         def report(stop):
@@ -169,7 +169,7 @@ def restless(server, history, table, seat):
 
 @pytest.mark.clock
 def test_a_server_that_is_told_to_stop_ends_though_clients_keep_sending(server):
-    history, tables = History(), [Laid(server.program().call, 6) for _ in range(2)]
+    history, tables = History(), [ApiTable(server.program().call, 6) for _ in range(2)]
     silent = [plug(server.url) for _ in range(10)]
     for number, connection in enumerate(silent):
         connection.sendall((b"", b"GET /", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")[number % 3])
@@ -189,7 +189,7 @@ def test_a_server_that_is_told_to_stop_ends_though_clients_keep_sending(server):
 def test_in_a_house_that_closes_nothing_is_begun(store):
     app = create_app(store)
     call = over(app.test_client())
-    table = Laid(call)
+    table = ApiTable(call)
     app.extensions["services"].closing = True
     answer = table.report(table.host, adjust(0))
     assert is_refused(answer, 503, "closing")
@@ -219,7 +219,7 @@ def test_a_pen_that_is_put_down_finishes_and_takes_nothing_more(store):
 
 @pytest.mark.parametrize("many", [1, 3])
 def test_streams_that_nobody_reads_do_not_hold_up_the_end(server, many):
-    table = Laid(server.program().call)
+    table = ApiTable(server.program().call)
     opened = [stream(server.url, f"{table.path}/live", table.watch) for _ in range(many)]
     for one in opened:
         one.__enter__()

@@ -16,7 +16,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition, contents, head
 from companion.storage.store import Store
 from tests.reference.death_name_records import games
-from tests.support.api import Laid, is_refused, whole_game
+from tests.support.api import ApiTable, is_refused, whole_game
 
 
 @pytest.fixture
@@ -367,7 +367,7 @@ def test_a_damaged_game_is_left_out_of_an_export_and_of_the_sums_and_the_others_
 
 
 def test_a_house_opens_with_a_damaged_game_in_it_and_says_so(server):
-    table = Laid(server.program().call).play(whole_game()[:5])
+    table = ApiTable(server.program().call).play(whole_game()[:5])
     server.stop()
     changed(server.data, "drop trigger lines_update", "update lines set at = 'x' where line = 2")
     changed(server.data, "delete from places", "delete from chronicle")
@@ -378,6 +378,6 @@ def test_a_house_opens_with_a_damaged_game_in_it_and_says_so(server):
     assert "gone (?): its lines are here, and the game is not" in server.complaints
     program = server.program()
     assert is_refused(program.call("GET", table.path, table.host), 503, "damaged")
-    assert Laid(program.call).look()["line"] == 0
+    assert ApiTable(program.call).look()["line"] == 0
     assert server.stop() == 0
     assert "Traceback" not in server.complaints

@@ -66,7 +66,7 @@ def over(client: FlaskClient) -> Call:
     return call
 
 
-class Laid:
+class ApiTable:
     """A table, and the keys to it: one for every seat, the host's, the watchers'."""
 
     def __init__(self, call: Call, seats: int = 4, game: str = "death-name", **options: Any) -> None:
@@ -108,7 +108,7 @@ class Laid:
         """The key of the seat that a move is about; what concerns the whole table, the first seat reports."""
         return self.seats[move.get("seat", 0)]
 
-    def play(self, moves: Sequence[Move]) -> "Laid":
+    def play(self, moves: Sequence[Move]) -> "ApiTable":
         """Report all these, each by its own seat; each is taken."""
         for move in moves:
             answer = self.report(self.by(move), move)
@@ -172,7 +172,7 @@ def _fit(rng: random.Random, name: str, fits: Any, seats: int, say: Callable[[st
     return rng.randint(fits["min"], fits["max"])
 
 
-def fill(store: Store, table: Laid) -> tuple[int, Move]:
+def fill(store: Store, table: ApiTable) -> tuple[int, Move]:
     """Let the file have no more room, and report until it says so. The line that did not go in, and its key."""
     pages = store.reader().execute("PRAGMA page_count").fetchone()[0]
     store.do(lambda db: db.execute(f"PRAGMA max_page_count = {pages + 1}"))

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.api import Call, Laid, over
+from tests.support.api import ApiTable, Call, over
 from tests.support.gathering import Gathering
 
 
@@ -15,9 +15,9 @@ def call(client: FlaskClient) -> Call:
 
 
 @pytest.fixture
-def table(call: Call) -> Laid:
+def table(call: Call) -> ApiTable:
     """A table of four without lines."""
-    return Laid(call)
+    return ApiTable(call)
 
 
 @pytest.fixture

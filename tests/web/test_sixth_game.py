@@ -35,7 +35,7 @@ def coffins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-class Coffins:
+class CoffinRaceTable:
     """Coffin Race at a table: the phones of the seats that have one, and the host's tablet."""
 
     def __init__(self, app: Flask, phones: int, guests: int, **options: str) -> None:
@@ -97,7 +97,7 @@ class Coffins:
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (4, 4)])
 def test_it_is_played_on_the_phones_of_its_seats(app: Flask, seats: int, seed: int) -> None:
-    race = Coffins(app, phones=seats, guests=0, rounds="3", ground="gravel")
+    race = CoffinRaceTable(app, phones=seats, guests=0, rounds="3", ground="gravel")
     race.play(random.Random(seed), *race.phones)
     assert result(race.table)["outcome"] == "won"
     assert race.table.options == coffin_race.Options(rounds=3, ground="gravel")
@@ -105,14 +105,14 @@ def test_it_is_played_on_the_phones_of_its_seats(app: Flask, seats: int, seed: i
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 5), (3, 6), (4, 7)])
 def test_it_is_played_by_the_host_alone(app: Flask, seats: int, seed: int) -> None:
-    race = Coffins(app, phones=0, guests=seats, midnight="true")
+    race = CoffinRaceTable(app, phones=0, guests=seats, midnight="true")
     race.play(random.Random(seed), race.tablet)
     assert result(race.table)["over"]
     assert race.table.options == coffin_race.Options(midnight=True)
 
 
 def test_it_is_played_with_and_without_phones_and_again(app: Flask) -> None:
-    race = Coffins(app, phones=2, guests=2)
+    race = CoffinRaceTable(app, phones=2, guests=2)
     race.play(random.Random(8), race.tablet, *race.phones)
     race.tablet.get("/").fill("/put-away")
     (again,) = (form for form in race.tablet.forms(action="/tables") if ("game", "coffin-race") in form.hidden)
@@ -121,7 +121,7 @@ def test_it_is_played_with_and_without_phones_and_again(app: Flask) -> None:
 
 
 def test_it_offers_what_its_rules_offer_in_words_that_can_be_read(app: Flask) -> None:
-    race = Coffins(app, phones=3, guests=0)
+    race = CoffinRaceTable(app, phones=3, guests=0)
     (route,) = race.offered(race.phones[0])
     assert [(of.name, of.options) for of in route.fields] == [("stones", ["-1", "0", "1"])] * 3
     race.phones[0].submit(route, [*route.hidden, ("stones", "0"), ("stones", "1"), ("stones", "-1")])
@@ -140,7 +140,7 @@ def test_it_offers_what_its_rules_offer_in_words_that_can_be_read(app: Flask) ->
 
 
 def test_whoever_looks_reads_what_the_last_round_brought_and_how_it_ended(app: Flask) -> None:
-    race = Coffins(app, phones=3, guests=0, rounds="1")
+    race = CoffinRaceTable(app, phones=3, guests=0, rounds="1")
     race.play(random.Random(9), *race.phones)
     (winner, *_), places = result(race.table)["winners"], result(race.table)["places"]
     for seat, phone in enumerate(race.phones):
@@ -151,7 +151,7 @@ def test_whoever_looks_reads_what_the_last_round_brought_and_how_it_ended(app: F
 
 
 def test_the_scoreboard_shows_what_the_newest_round_that_scored_brought(app: Flask) -> None:
-    race = Coffins(app, phones=2, guests=0, rounds="5")
+    race = CoffinRaceTable(app, phones=2, guests=0, rounds="5")
     rng = random.Random(13)
     while not (race.table.state.newest and race.table.state.newest.number == 2):
         phone, form = rng.choice([(phone, form) for phone in race.phones for form in race.offered(phone)])
@@ -164,13 +164,13 @@ def test_the_scoreboard_shows_what_the_newest_round_that_scored_brought(app: Fla
 
 
 def test_a_number_with_bounds_is_typed_as_one(app: Flask) -> None:
-    race = Coffins(app, phones=2, guests=0)
+    race = CoffinRaceTable(app, phones=2, guests=0)
     rounds = race.start.named("option.rounds")
     assert [rounds.attributes.get(name) for name in ("type", "min", "max")] == ["number", "1", "5"]
 
 
 def test_a_seat_is_called_by_its_name_wherever_it_is_offered(app: Flask) -> None:
-    race = Coffins(app, phones=2, guests=0)
+    race = CoffinRaceTable(app, phones=2, guests=0)
     (route,) = race.offered(race.phones[0])
     race.phones[0].submit(route, route.filled(random.Random(1)))
     page = race.phones[0].get("/").html
@@ -187,7 +187,7 @@ def test_a_bet_is_secret_until_all_have_bet(tmp_path: Path) -> None:
 def after_a_bet(folder: Path, on: str) -> list[str]:
     """What everybody but Ann can read in a house after she has bet, without what differs from house to house."""
     store = Store(folder)
-    race = Coffins(create_app(store), phones=2, guests=0)
+    race = CoffinRaceTable(create_app(store), phones=2, guests=0)
     (route,) = race.offered(race.phones[0])
     race.phones[0].submit(route, [*route.hidden, ("stones", "0"), ("stones", "0"), ("stones", "0")])
     (bet,) = race.offered(race.phones[0])
@@ -210,7 +210,7 @@ def after_a_bet(folder: Path, on: str) -> list[str]:
 
 
 def test_its_sheet_tells_and_corrects_every_line(app: Flask) -> None:
-    race = Coffins(app, phones=4, guests=0, rounds="1")
+    race = CoffinRaceTable(app, phones=4, guests=0, rounds="1")
     race.play(random.Random(10), *race.phones)
     sheet = f"/table/{race.live.header.code}/sheet"
     for number in range(1, race.live.line + 1):
@@ -230,7 +230,7 @@ def test_its_sheet_tells_and_corrects_every_line(app: Flask) -> None:
 
 
 def test_a_number_can_be_adjusted_by_hand(app: Flask) -> None:
-    race = Coffins(app, phones=2, guests=0)
+    race = CoffinRaceTable(app, phones=2, guests=0)
     sheet = f"/table/{race.live.header.code}/sheet"
     phone = race.phones[0].get(sheet)
     adjust = next(form for form in phone.forms() if "track" in {of.name for of in form.fields})
@@ -241,7 +241,7 @@ def test_a_number_can_be_adjusted_by_hand(app: Flask) -> None:
 
 
 def test_it_is_in_the_history_with_its_ledger_and_its_lines(app: Flask) -> None:
-    race = Coffins(app, phones=2, guests=2, rounds="1")
+    race = CoffinRaceTable(app, phones=2, guests=2, rounds="1")
     race.play(random.Random(11), race.tablet, *race.phones)
     listed = race.phones[0].get("/history/").html
     assert "Coffin Race" in listed

@@ -16,7 +16,7 @@ from companion.web.limits import Limit, Limits, Rate
 from companion.web.static_files import static_url
 from tests.support.api import (
     GAME,
-    Laid,
+    ApiTable,
     adjust,
     choose,
     correct,
@@ -416,7 +416,7 @@ def nonsense(rng, table, number):
 def test_whatever_is_sent_it_is_never_500(app, client, store):
     rng = random.Random(3)
     app.extensions["services"].buckets.moves.burst = 100_000
-    tables = [Laid(over(client)).play(whole_game()[:lines]) for lines in (0, 3, 6, 9, 38, 51)]
+    tables = [ApiTable(over(client)).play(whole_game()[:lines]) for lines in (0, 3, 6, 9, 38, 51)]
     allowed = {200, 201, 400, 401, 403, 404, 405, 409, 413, 422}
     for number in range(1500):
         path, how = nonsense(rng, rng.choice(tables), number)

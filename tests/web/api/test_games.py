@@ -11,7 +11,7 @@ from companion.table.questions import asks
 from tests.reference.death_name_records import games
 from tests.support.api import (
     GAME,
-    Laid,
+    ApiTable,
     adjust,
     choose,
     correct,
@@ -86,7 +86,7 @@ def test_a_seat_may_report_whatever_it_is_asked_in_every_game(app, call, game):
     """Also what is asked of the leader about others, and what concerns the whole table."""
     rng = random.Random(game)
     app.extensions["services"].buckets.moves.burst = 10_000
-    table = Laid(call, max(4, CONTRACT[game][0][0]) if game != "final-deathweek" else 3, game)
+    table = ApiTable(call, max(4, CONTRACT[game][0][0]) if game != "final-deathweek" else 3, game)
     for _ in range(80):
         state = app.extensions["services"].tables.find(table.code).table
         asked = [(seat, ask) for seat in range(len(table.seats)) for ask in asks(state, seat)]
@@ -101,7 +101,7 @@ def test_a_seat_may_report_whatever_it_is_asked_in_every_game(app, call, game):
 
 
 def test_who_leads_may_report_what_others_expose_and_nobody_else_may(call):
-    table = Laid(call, 3, "final-deathweek", leader=1)
+    table = ApiTable(call, 3, "final-deathweek", leader=1)
     colors = ("red", "blue", "yellow")
     table.play([{"move": "solid", "seat": seat, "color": color} for seat, color in enumerate(colors)])
     expose = [{"move": "expose", "seat": seat, "color": color} for seat, color in enumerate(colors)]
@@ -141,7 +141,7 @@ def test_whatever_does_not_fit_the_schema_is_not_taken(call):
     told, rng, counts = schemas(call)["moves"], random.Random(5), [0, 0]
     values = [None, True, 0, 1, 4, 5, -1, 16, 1.0, 2.5, "0", "", "keep", "x" * 81, [], [0], [0, 1], {}, ["points"]]
     for _ in range(8):
-        table = Laid(call)
+        table = ApiTable(call)
         for move in whole_game()[: rng.randint(0, 51)]:
             table.play([move])
         for _ in range(40):

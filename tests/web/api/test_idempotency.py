@@ -2,7 +2,7 @@
 
 from companion.web.app import create_app
 from tests.support.api import (
-    Laid,
+    ApiTable,
     adjust,
     correct,
     decree,
@@ -60,7 +60,7 @@ def test_a_key_counts_within_its_table_and_answers_only_whoever_used_it(table):
 
 
 def test_a_key_is_free_at_another_table(table, call):
-    other = Laid(call)
+    other = ApiTable(call)
     assert table.report(table.host, decree(), key="this-tap").json == {"line": 1}
     assert other.report(other.host, adjust(0), key="this-tap").json == {"line": 1}
 

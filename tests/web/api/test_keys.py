@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from tests.support.api import (
-    Laid,
+    ApiTable,
     decree,
     is_refused,
     log,
@@ -23,7 +23,7 @@ def api_calls(table):
 
 
 def test_without_a_key_of_this_table_there_is_nothing_to_see_or_to_do(table, call, store):
-    other = Laid(call)
+    other = ApiTable(call)
     before = log(store)
     keys = ["", "wrong", other.host, other.seats[0], other.watch, table.host[:-1], table.host + "x", table.host.lower()]
     for key, (method, path, body) in itertools.product(keys, api_calls(table)):

@@ -5,7 +5,7 @@ import pytest
 from tests.support.api import (
     CAST,
     GAME,
-    Laid,
+    ApiTable,
     is_refused,
     log,
 )
@@ -31,7 +31,7 @@ def test_options_may_be_missing_and_names_are_trimmed(call):
 
 
 def test_every_table_has_a_code_and_keys_of_its_own(call):
-    tables = [Laid(call) for _ in range(20)]
+    tables = [ApiTable(call) for _ in range(20)]
     assert len({table.code for table in tables}) == 20
     assert len({key for table in tables for key in table.keys}) == 120
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.api import (
     CAST,
-    Laid,
+    ApiTable,
     declare,
     decree,
     filled,
@@ -96,7 +96,7 @@ def test_everybody_is_told_the_same_result(table):
 def test_whatever_fits_an_ask_is_taken(call, seed):
     rng = random.Random(seed)
     options = {"practice": rng.random() < 0.5, "pass_limit": rng.choice([None, 1, 3])}
-    table = Laid(call, seats=rng.choice([4, 5, 6]), **options)
+    table = ApiTable(call, seats=rng.choice([4, 5, 6]), **options)
     for _ in range(150):
         key = rng.choice([*table.seats, table.host])
         asks = table.look(key)["asks"]

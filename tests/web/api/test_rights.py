@@ -6,7 +6,7 @@ import time
 import pytest
 
 from tests.support.api import (
-    Laid,
+    ApiTable,
     adjust,
     correct,
     declare,
@@ -44,7 +44,7 @@ def test_no_right_comes_before_the_shape_and_before_it_no_number_of_a_line(table
 
 def test_every_seat_may_report_what_concerns_the_whole_table(call):
     for seat in range(4):
-        table = Laid(call)
+        table = ApiTable(call)
         assert table.report(table.seats[seat], decree()).status == 201
         table.play([*(write(at, "Ann") for at in range(4)), *(declare(at) for at in range(4))])
         answer = table.report(table.seats[seat], {"move": "same", "seats": [0, 1]})

@@ -14,7 +14,7 @@ import pytest
 from companion.table.record import read
 from companion.table.result import result
 from tests.reference.death_name import direction_of, next_passer, passers_of, step_of
-from tests.support.api import Laid, correct, declare, decree, filled, is_refused, write
+from tests.support.api import ApiTable, correct, declare, decree, filled, is_refused, write
 from tests.support.effort import seeds
 
 KANJI = "花太郎学京鬼死神"
@@ -88,7 +88,7 @@ class Played:
 
     def __init__(self, rng, call, say, **options):
         self.rng, self.say = rng, say
-        self.table = Laid(call, rng.choice([4, 4, 5, 6]), **options)
+        self.table = ApiTable(call, rng.choice([4, 4, 5, 6]), **options)
         self.round = None
         self.history = []
         self.by_hand = False
@@ -304,8 +304,8 @@ def test_two_histories_that_differ_in_secrets_look_the_same_to_those_who_do_not_
         seat = rng.choice([None, *range(len(game.table.seats))])
         opened = max(at for at, (_, move) in enumerate(game.history) if move["move"] == "decree")
         history = altered(rng, game, opened, seat)
-        other = Laid(call, len(game.table.seats), language=language)
-        same = Laid(call, len(game.table.seats), language=language)
+        other = ApiTable(call, len(game.table.seats), language=language)
+        same = ApiTable(call, len(game.table.seats), language=language)
         for line, ((by, move), (_, moved)) in enumerate(zip(game.history, history, strict=True)):
             answers = [table.report(table.seats[by], told) for table, told in ((same, move), (other, moved))]
             assert [answer.status for answer in answers] == [201, 201], (move, moved, answers)
@@ -330,7 +330,7 @@ def drafting(table):
 
 
 def test_a_declaration_is_seen_by_nobody_until_everybody_has_declared(app, call, drafting):
-    twin = Laid(call).play([decree(), *(write(seat) for seat in range(4))])
+    twin = ApiTable(call).play([decree(), *(write(seat) for seat in range(4))])
     twin.play([declare(0, "pass"), declare(2, "keep")])
     for one, other in zip(drafting.keys, twin.keys, strict=True):
         ours, theirs = (visible(app, *at) for at in ((drafting, one), (twin, other)))
@@ -369,7 +369,7 @@ def looks(app, table):
 
 def week(call):
     """The second day of a Final Deathweek: everybody has taken, nobody has told the killers."""
-    table = Laid(call, 3, "final-deathweek")
+    table = ApiTable(call, 3, "final-deathweek")
     table.play([{"move": "solid", "seat": seat, "color": color} for seat, color in enumerate(("red", "blue", "red"))])
     return table.play([{"move": "take", "seat": seat, "colors": ["green"], "number": seat + 2} for seat in range(3)])
 
@@ -390,7 +390,7 @@ def test_killers_are_seen_by_nobody_until_the_day_is_judged(app, call, reporter)
 
 
 def test_the_text_of_a_kept_outbreak_is_seen_by_nobody_else_until_it_is_played(app, call):
-    table, mark = Laid(call, 3, "death-wish"), marked(random.Random(1))
+    table, mark = ApiTable(call, 3, "death-wish"), marked(random.Random(1))
     contract = {"move": "contract", "seat": 0, "disease": "Gout", "color": "red", "skulls": 1, "outbreak": True}
     table.play([contract, {"move": "outbreak", "seat": 0, "kept": True, "text": f"everybody {mark}"}])
     for moves in ([], [contract | {"seat": 1}], [{"move": "stop"}]):
@@ -404,7 +404,7 @@ def test_the_text_of_a_kept_outbreak_is_seen_by_nobody_else_until_it_is_played(a
 
 
 def test_the_record_of_a_game_that_is_over_leaves_out_what_was_kept_to_the_end(call):
-    table, mark = Laid(call, 2, "death-wish", target=5), "TNTk3ptToEnd"
+    table, mark = ApiTable(call, 2, "death-wish", target=5), "TNTk3ptToEnd"
     contract = {"move": "contract", "seat": 0, "disease": "Cough", "color": "red", "skulls": 2, "outbreak": True}
     deadly = {"move": "contract", "seat": 1, "disease": "Plague", "color": "red", "skulls": 9}
     table.play([contract, {"move": "outbreak", "seat": 0, "kept": True, "text": f"everybody {mark}"}])

@@ -5,7 +5,7 @@ from contextvars import copy_context
 from companion.web.limits import STREAMS_PER_CALLER
 from companion.web.play import stream as play_stream
 from tests.support.api import (
-    Laid,
+    ApiTable,
     adjust,
     decree,
     whole_game,
@@ -99,7 +99,7 @@ def test_a_stream_says_nothing_of_what_was_refused_or_came_twice(client, table):
 
 def test_nobody_hears_of_another_table(client, call, table, monkeypatch):
     monkeypatch.setattr(play_stream, "HEARTBEAT_SECONDS", 0.02)
-    other = Laid(call)
+    other = ApiTable(call)
     stream = Stream(client, f"{table.path}/live", table.watch)
     assert stream.next() == ("line", "0")
     other.play([decree(), write(0)])
@@ -157,7 +157,7 @@ def test_a_key_has_three_streams_however_it_is_shown(app, client, table):
 
 
 def test_the_oldest_of_four_streams_ends_within_two_seconds(server):
-    table = Laid(server.program().call)
+    table = ApiTable(server.program().call)
     with open_stream(server.url, f"{table.path}/live", table.watch, seconds=2) as oldest:
         assert oldest() == ("line", "0")
         opened = [open_stream(server.url, f"{table.path}/live", table.watch) for _ in range(STREAMS_PER_CALLER)]

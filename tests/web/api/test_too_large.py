@@ -3,7 +3,7 @@
 import json
 
 from tests.support.api import (
-    Laid,
+    ApiTable,
     decree,
     is_refused,
 )
@@ -29,13 +29,13 @@ def chunked(url, path, key, body, announced=None):
 
 
 def test_a_body_in_chunks_is_read(server):
-    table = Laid(server.program().call)
+    table = ApiTable(server.program().call)
     answer = chunked(server.url, f"{table.path}/moves", table.host, json.dumps(MOVE).encode())
     assert answer.startswith(b"1.1 201")
 
 
 def test_too_large_a_body_in_chunks_is_413_however_it_begins(server):
-    table = Laid(server.program().call)
+    table = ApiTable(server.program().call)
     body = json.dumps(MOVE).encode().ljust(64 * 1024) + b"and more"
     answer = chunked(server.url, f"{table.path}/moves", table.host, body)
     assert (answer[:7], table.look()["line"]) == (b"1.1 413", 0)

@@ -14,7 +14,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.log import table_by_code, table_by_id
 from companion.storage.stored_table import unfold
 from tests.reference import death_wish, death_wish_records
-from tests.support.api import Laid, adjust, is_refused, log, whole_game
+from tests.support.api import ApiTable, adjust, is_refused, log, whole_game
 from tests.support.past_games import bring, device, record
 from tests.support.tonight import tonight
 
@@ -146,7 +146,7 @@ def played(table):
 
 
 def test_a_program_is_told_that_its_table_is_damaged_and_nothing_is_written(app, store, played):
-    other = Laid(played.call)
+    other = ApiTable(played.call)
     flip(store, *lines(header_id(store, played.code)))
     reopened(app)
     before = log(store)

@@ -14,7 +14,7 @@ from companion.storage.log import table_by_code, to_json
 from companion.storage.store import Store
 from companion.table import visibility
 from companion.table.limits import CORRECTED_LINES, LINES, LONG, MOVES_A_LINE
-from tests.support.api import Call, Laid, Move, is_refused
+from tests.support.api import ApiTable, Call, Move, is_refused
 from tests.support.gathering import Gathering
 from tests.support.long_sheets import bonus, lengthen
 from tests.support.phone import HERE
@@ -29,7 +29,7 @@ def correction(lines: int, moves: int) -> Move:
 
 
 @pytest.fixture
-def grow(store: Store, app: Flask, table: Laid) -> Grow:
+def grow(store: Store, app: Flask, table: ApiTable) -> Grow:
     """Writes lines straight into the file of the table."""
 
     def write(moves: Sequence[Move]) -> None:
@@ -41,7 +41,7 @@ def grow(store: Store, app: Flask, table: Laid) -> Grow:
     return write
 
 
-def test_a_correction_has_an_end(table: Laid) -> None:
+def test_a_correction_has_an_end(table: ApiTable) -> None:
     table.play([bonus(number) for number in range(CORRECTED_LINES + 1)])
     assert is_refused(table.report(table.host, correction(CORRECTED_LINES + 1, 1)), 422, "too-long")
     assert is_refused(table.report(table.host, correction(1, MOVES_A_LINE + 1)), 422, "too-long")
@@ -49,7 +49,7 @@ def test_a_correction_has_an_end(table: Laid) -> None:
     assert table.report(table.host, correction(1, MOVES_A_LINE)).status == 201
 
 
-def test_a_table_has_an_end(grow: Grow, table: Laid) -> None:
+def test_a_table_has_an_end(grow: Grow, table: ApiTable) -> None:
     grow([bonus(number) for number in range(LINES - 1)])
     last = bonus(LINES - 1)
     assert table.report(table.host, last, key="the-last-line").status == 201
@@ -59,7 +59,7 @@ def test_a_table_has_an_end(grow: Grow, table: Laid) -> None:
     assert table.look()["line"] == LINES
 
 
-def test_what_is_stored_is_read_however_long_it_is(grow: Grow, table: Laid) -> None:
+def test_what_is_stored_is_read_however_long_it_is(grow: Grow, table: ApiTable) -> None:
     lines = [bonus(number) for number in range(LINES + 1)]
     grow([*lines, correction(CORRECTED_LINES + 1, MOVES_A_LINE + 1)])
     entries = LINES + 1 + MOVES_A_LINE * (CORRECTED_LINES + 1)
@@ -102,7 +102,7 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> Noted:
 LONG_SHEET = [bonus(number) for number in range(LONG + 1)]
 
 
-def test_a_correction_of_a_long_sheet_is_folded_beside_the_taps(grow: Grow, table: Laid, folded: Noted) -> None:
+def test_a_correction_of_a_long_sheet_is_folded_beside_the_taps(grow: Grow, table: ApiTable, folded: Noted) -> None:
     grow(LONG_SHEET)
     assert table.report(table.host, bonus(0)).status == 201
     assert folded.threads == [get_ident()]
@@ -113,7 +113,7 @@ def test_a_correction_of_a_long_sheet_is_folded_beside_the_taps(grow: Grow, tabl
 
 
 def test_who_was_quicker_counts_and_the_correction_is_folded_again(
-    grow: Grow, table: Laid, folded: Noted, app: Flask
+    grow: Grow, table: ApiTable, folded: Noted, app: Flask
 ) -> None:
     grow(LONG_SHEET)
     first = folded.work
@@ -129,7 +129,7 @@ def test_who_was_quicker_counts_and_the_correction_is_folded_again(
 
 
 def test_a_long_table_is_unfolded_beside_the_taps(
-    grow: Grow, table: Laid, app: Flask, monkeypatch: pytest.MonkeyPatch
+    grow: Grow, table: ApiTable, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted = Noted(stored_table.unfold)
     monkeypatch.setattr(tables, "unfold", noted)
@@ -187,7 +187,7 @@ def test_the_screens_of_a_long_table_are_drawn_beside_the_taps(
 
 
 def test_the_scoreboard_of_a_long_table_is_drawn_beside_the_taps(
-    grow: Grow, table: Laid, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    grow: Grow, table: ApiTable, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted = Noted(visibility.view)
     monkeypatch.setattr(visibility, "view", noted)
@@ -201,7 +201,7 @@ def test_the_scoreboard_of_a_long_table_is_drawn_beside_the_taps(
 
 def test_so_many_lines_are_kept_in_memory(call: Call, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "LIVE_LINES", 10)
-    opened, kept = [Laid(call) for _ in range(4)], app.extensions["services"].tables._live
+    opened, kept = [ApiTable(call) for _ in range(4)], app.extensions["services"].tables._live
     for table in opened:
         table.play([bonus(number) for number in range(4)])
     assert [*kept] == [table.code for table in opened[-2:]]

@@ -1,7 +1,7 @@
 """The states around a table: its host's panel, sheet, notebook, corrections, and its end."""
 
 from companion.evening.evenings import MOST_OPEN
-from tests.support.api import Laid
+from tests.support.api import ApiTable
 from tests.support.api import over as calls
 from tests.support.phone import Phone
 from tests.support.states.around.crowd import Crowd, played_table
@@ -112,7 +112,7 @@ def a_host_of_two(crowd: Crowd) -> None:
 
 def of_a_program(crowd: Crowd) -> None:
     """A table that a program has laid, which somebody watches by its link."""
-    table = Laid(calls(crowd.app.test_client(use_cookies=False)))
+    table = ApiTable(calls(crowd.app.test_client(use_cookies=False)))
     crowd.values["watch"] = table.watch
     crowd.own |= {*table.look()["seats"], table.code}
 
