@@ -1,6 +1,6 @@
-"""How screens of games look in all kinds of states: on the scoreboard, on the phone of one seat, and their sheet.
+"""How screens look in all kinds of states: of games on the scoreboard, on one phone, and their sheet; and around games.
 
-A run draws a state of each game by its seed; a thorough one goes through all of them.
+A run draws a few states by its seed; a thorough one goes through all of them.
 """
 
 import re
@@ -17,6 +17,8 @@ from tests.support.browser import looks
 from tests.support.phone import Phone, cookie
 from tests.support.server import Server
 from tests.support.states import some_states
+from tests.support.states.around import some_around
+from tests.support.states.around.page import AroundState
 from tests.support.states.opened import open_state
 from tests.support.states.state import State
 from tests.support.unlimited import LIFTED
@@ -84,4 +86,42 @@ def test_the_screens_of_a_state_look_as_they_should(
         for context in devices.values():
             context.close()
         server.close()
+    assert server.complaints == ""
+
+
+def keep_around(folder: Path, state: AroundState) -> dict[str, tuple[tuple[str, str], list[str]]]:
+    """Open a state around a game in a data folder, and leave it; per device its key, and the addresses it opens."""
+    with closing(Store(folder)) as store:
+        app = create_app(store, limits=LIFTED)
+        crowd = state.open(app)
+        app.extensions["services"].writer._thread.kill()
+        pages = [page for page in state.pages if (page.form, page.status) == (None, 200) and page.device != "outside"]
+        return {
+            name: (
+                key_of(crowd.phones[name]),
+                [page.path.format(**crowd.values) for page in pages if page.device == name],
+            )
+            for name in dict.fromkeys(page.device for page in pages)
+        }
+
+
+@pytest.mark.parametrize("state", some_around(1, kept=True), ids=str)
+def test_the_screens_around_a_game_look_as_they_should(
+    browser: Browser, tmp_path: Path, pictures: Path, state: AroundState
+) -> None:
+    server = Server(tmp_path)
+    kept = keep_around(server.data, state)
+    server.start()
+    for name, (key, paths) in kept.items():
+        context = device(browser, server, "tablet" if name in ("tablet", "other") else "phone", key)
+        for path in paths:
+            page = context.new_page()
+            looks.watch(page, server.url)
+            page.goto(server.url + path)
+            page.wait_for_load_state()
+            picture = f"{name}{re.sub('[^a-z]+', '-', path)}.png"
+            page.screenshot(path=pictures / picture, full_page=True, caret="initial")
+            looks.check(page)
+        context.close()
+    server.close()
     assert server.complaints == ""

@@ -29,8 +29,10 @@ def around_states() -> list[AroundState]:
     ]
 
 
-def some_around(n: int) -> list[AroundState]:
-    """So many states around a game, drawn by the seed of the run; every state in a thorough run."""
-    if effort.PROFILE == "thorough":
-        return around_states()
-    return sliced(around_states(), effort.SEED, effort.tries(n))
+def some_around(n: int, kept: bool = False) -> list[AroundState]:
+    """So many states around a game, drawn by the seed of the run; every state in a thorough run.
+
+    With `kept` only those that another process finds in the data folder.
+    """
+    among = [state for state in around_states() if state.is_kept or not kept]
+    return among if effort.PROFILE == "thorough" else sliced(among, effort.SEED, effort.tries(n))
