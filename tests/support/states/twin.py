@@ -13,7 +13,7 @@ from companion.table.moves import move, move_to_json
 from companion.table.questions import asks
 from companion.table.visibility import closed
 from tests.reference.death_name import direction_of, step_of
-from tests.support.games.random_play import answer, fits
+from tests.support.games.random_play import TEXTS, answer, fits
 from tests.support.games.two_worlds import owing
 from tests.support.states.state import State
 
@@ -76,12 +76,13 @@ def _redrawn(rng: random.Random, state: State) -> Table | None:
 
 
 def _otherwise(rng: random.Random, table: Table, reads: Move, secret: Secret) -> Move:
-    """The move with something else in its secret fields, as it was asked for; as it is, where it was not asked."""
+    """The move with something else in its secret fields: what was asked for, or another text where none was."""
     plain: dict[str, Any] = move_to_json(reads)
-    asked = [ask for ask in asks(table, plain["seat"]) if ask.move == plain["move"]] if "seat" in plain else []
-    for ask in asked:
-        drawn = plain | {name: value for name, value in answer(rng, ask).items() if name in secret.fields}
-        if fits(ask, drawn):
+    for ask in (ask for ask in asks(table, plain["seat"]) if ask.move == plain["move"]):
+        values = {name: rng.choice(TEXTS) for name in secret.fields} | answer(rng, ask)
+        drawn = plain | {name: values[name] for name in secret.fields}
+        by_hand = {*secret.fields} - ask.choices.keys()
+        if fits(ask, {name: value for name, value in drawn.items() if name not in by_hand}):
             return move(table.game, drawn)
     return reads
 
