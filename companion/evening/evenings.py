@@ -35,10 +35,7 @@ class Evenings:
     # --- which evening
 
     def by_id(self, id: int) -> Evening | None:
-        """The evening with this id as it stands; None if it is over: closed, or nothing has happened for its hours.
-
-        Nobody is thrown out of a table that is shown and still played, however long that takes.
-        """
+        """The evening with this id as it stands; None if it is over: closed, or nothing has happened for its hours."""
         evening = self._read(id)
         return None if evening is None or self._quiet.are_over(evening) else evening
 

@@ -5,11 +5,12 @@ from datetime import UTC, datetime, timedelta
 from sqlite_utils import Database
 
 from companion.evening.model import Evening
-from companion.storage.identifiers import utc_time
+from companion.storage.identifiers import HOME, utc_time
 from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.store import Store
 
 QUIET = timedelta(hours=8)
+QUIET_OF_OTHERS = timedelta(hours=2)  # of a group that is not the home's
 
 
 class Hours:
@@ -25,10 +26,15 @@ class Hours:
         self._played: dict[int, tuple[float, str | None, bool]] = {}
 
     def are_over(self, evening: Evening) -> bool:
-        """Whether an evening has ended by itself: after its quiet hours, if no table is shown that is still played."""
+        """Whether an evening has ended by itself: after its quiet hours.
+
+        At home nobody is thrown out of a table that is shown and still played, however long that takes.
+        """
         last = self._last(evening)
         if self._notifier.clock() - last < quiet_time(evening).total_seconds():
             return False
+        if evening.group != HOME:
+            return True
         asked = (last, evening.table_code)
         if self._played.get(evening.id, ())[:2] != asked:  # only what is noticed can change it
             self._played[evening.id] = (*asked, _is_played(self._store.reader(), evening.table_code))
@@ -47,7 +53,7 @@ class Hours:
 
 def quiet_time(evening: Evening) -> timedelta:
     """How long nothing happens at an evening before it is over."""
-    return QUIET
+    return QUIET if evening.group == HOME else QUIET_OF_OTHERS
 
 
 def _age(db: Database, evening: int, opened_at: str) -> float:

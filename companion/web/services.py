@@ -1,14 +1,12 @@
 """The services of one app: what every view works with."""
 
 import secrets as chance
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from flask import current_app
-from markupsafe import Markup
 
 from companion.evening.admission import Admission
 from companion.evening.api_keys import ApiKeys
@@ -26,6 +24,7 @@ from companion.table.limits import is_long
 from companion.table.model import Table
 from companion.terminal import say
 from companion.web.limits import Buckets, Limits, Streams, buckets
+from companion.web.shared_parts import SharedParts
 
 T = TypeVar("T")
 
@@ -45,7 +44,7 @@ class Services:
     streams: Streams = field(default_factory=Streams)
     own_names: frozenset[str] = frozenset()
     buckets: Buckets = field(default_factory=lambda: buckets(Limits()))
-    shared_parts: OrderedDict[tuple[Any, ...], Markup] = field(default_factory=OrderedDict)
+    shared_parts: SharedParts = field(default_factory=SharedParts)
     closing: bool = False
     instance: str = field(init=False)
     form_key_secret: str = field(init=False)

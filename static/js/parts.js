@@ -5,8 +5,8 @@ import { isSent, isTapping } from "./pending.js";
 import { holdBack, settle, standingOf, unfold } from "./unfold.js";
 
 const QUIET = 1000; // milliseconds; what a screen that comes back has missed does not unfold
-const line = Number(screenElement.dataset.line);
-const shown = { shared: line, private: line }; // the line of each part
+const first = Number(screenElement.dataset.line);
+const shown = { shared: first, private: first }; // the line of each part
 let awaited = 0; // the line of an own tap that the private part does not show yet
 let quietUntil = 0;
 let moment = momentOf(screenElement)?.id;
@@ -34,11 +34,12 @@ export function stayQuiet() {
   quietUntil = Infinity;
 }
 
-// An event of the stream: the mark of the part in its first line, the HTML of the part in the others.
-export function take(name, { data, lastEventId }) {
-  const [mark, ...lines] = data.split("\n");
-  const isOwnTap = name === "private" && (isTapping() || (awaited && awaited <= Number(lastEventId)));
-  shown[name] = Number(lastEventId);
+// An event of the stream: the mark of the part and the newest line of the table in its first line, then the HTML.
+export function take(name, { data }) {
+  const [head, ...lines] = data.split("\n");
+  const [mark, newest] = head.split(" ");
+  const isOwnTap = name === "private" && (isTapping() || (awaited && awaited <= Number(newest)));
+  shown[name] = Number(newest);
   if (screenElement.dataset[name] === mark) {
     return;
   }
@@ -48,7 +49,7 @@ export function take(name, { data, lastEventId }) {
   replace(target, lines.join("\n"), isOwnTap);
   if (name === "shared") {
     announce(target.querySelector(".last .said")?.textContent ?? "");
-    forgetTaken(lastEventId);
+    forgetTaken(newest);
   }
   show(target, standing);
 }

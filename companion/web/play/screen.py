@@ -15,15 +15,14 @@ from companion.web.regions.prepare_shared import Shown, shown
 from companion.web.regions.region import Region, rendered
 from companion.web.services import run_for_table, services
 
-SHARED_KEPT = 32
-
 
 @dataclass(frozen=True)
 class RenderedScreen:
     """A screen: its two parts, and what tells whether a viewer has them already.
 
-    `game` is the slug of the game at the table, whose style sheet the page loads; empty while people gather.
-    `has_field`: somebody may be typing on it, so that the page must not fetch itself anew.
+    `line` is the newest of its table. `version` orders what a stream carries: that of its evening, or the line where
+    there is none. `game` is the slug of the game at the table, whose style sheet the page loads; empty while people
+    gather. `has_field`: somebody may be typing on it, so that the page must not fetch itself anew.
     """
 
     layout: str
@@ -31,6 +30,7 @@ class RenderedScreen:
     shared: Markup
     private: Markup
     line: int
+    version: int
     has_field: bool = False
 
     def etag(self, part: str) -> str:
@@ -56,32 +56,29 @@ def _rendered(evening: Evening, live: LiveTable | None, screen: EveningDevice) -
     own: Region = prepare_own.own(table, evening, screen) if table else prepare_gathering.own(evening, screen)
     layout = f"{screen.kind} {'table' if live else 'gather'}"
     game = live.header.game if live else ""
-    return RenderedScreen(layout, game, shared, rendered(own), live.line if live else 0, own.has_field)
+    line = live.line if live else 0
+    return RenderedScreen(layout, game, shared, rendered(own), line, evening.version, own.has_field)
 
 
 def render_for_watchers(live: LiveTable) -> RenderedScreen:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
     board = prepare_shared.board(shown(live, None))
-    return RenderedScreen("board table", live.header.game, rendered(board), Markup(""), live.line)
+    return RenderedScreen("board table", live.header.game, rendered(board), Markup(""), live.line, live.line)
 
 
 def render_past_seat(live: LiveTable, seat: int) -> RenderedScreen:
     """The phone of `seat` at a table of the past, as its player had it."""
     table = shown(live, None)
     shared, own = prepare_shared.shared_on_phone(table), prepare_own.past_phone(table, seat)
-    return RenderedScreen("phone table", live.header.game, rendered(shared), rendered(own), live.line)
+    return RenderedScreen("phone table", live.header.game, rendered(shared), rendered(own), live.line, live.line)
 
 
 def _shared(evening: Evening, table: Shown | None, kind: str) -> Markup:
-    """What everybody may know, rendered once for each kind of screen and language after every notice."""
-    kept = services().shared_parts
+    """What everybody may know, rendered once for each kind of screen and language after every change."""
     line = (table.live.header.code, table.live.line) if table else None
-    key = (evening.id, evening.version, line, kind, str(get_locale()))
-    if key not in kept:
-        kept[key] = rendered(_shared_region(evening, table, kind))
-        while len(kept) > SHARED_KEPT:
-            kept.popitem(last=False)
-    return kept[key]
+    key = (line, kind, str(get_locale()))
+    parts = services().shared_parts
+    return parts.part(evening.id, evening.version, key, lambda: rendered(_shared_region(evening, table, kind)))
 
 
 def _shared_region(evening: Evening, table: Shown | None, kind: str) -> Region:

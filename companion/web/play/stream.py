@@ -59,7 +59,7 @@ def _screens(
                 etag = screen.etag(part)
                 if etag != have[part]:
                     have[part] = etag
-                    yield _event(part, f"{etag}\n{getattr(screen, part)}", screen.line)
+                    yield _event(part, f"{etag} {screen.line}\n{getattr(screen, part)}", screen.version)
             yield ": \n\n"
 
 
@@ -70,9 +70,10 @@ def _rendered(render: Callable[[], RenderedScreen | None]) -> RenderedScreen | N
         return None
 
 
-def _event(name: str, data: str, line: int) -> str:
+def _event(name: str, data: str, version: int) -> str:
+    """An event. Its first line holds the hash of the part and the newest line of the table; `id` is the version."""
     lines = "".join(f"data: {text}\n" for text in data.splitlines())
-    return f"event: {name}\nid: {line}\n{lines}\n"
+    return f"event: {name}\nid: {version}\n{lines}\n"
 
 
 def notices(app_services: Services, name: str, caller: str) -> Iterator[bool]:

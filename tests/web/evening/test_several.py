@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.evening.evenings import MOST_OPEN
 from companion.evening.model import Evening
-from companion.evening.quiet import QUIET
+from companion.evening.quiet import QUIET, QUIET_OF_OTHERS
 from companion.history import search
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
@@ -284,6 +284,14 @@ def test_one_ends_by_itself_and_the_other_does_not(
     assert [evening.id for evening in services.evenings.all_open()] == [second.now.id]
     assert first.tablet.client.get("/devices").status_code == 401
     assert second.tablet.client.get("/devices").status_code == 200
+
+
+def test_an_evening_that_is_not_the_homes_ends_after_two_quiet_hours(services: Services, clock: Clock) -> None:
+    other, home = services.evenings.open(4711), services.evenings.ensure(HOME)
+    clock.wait(QUIET_OF_OTHERS - timedelta(minutes=1))
+    assert services.evenings.by_id(other.id) is not None
+    clock.wait(timedelta(minutes=1))
+    assert services.evenings.all_open() == [home]
 
 
 def test_the_wifi_and_the_address_are_those_of_one_evening(first: Gathering, second: Gathering) -> None:

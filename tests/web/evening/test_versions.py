@@ -1,0 +1,125 @@
+"""The version of an evening: raised in the commit of each change, it orders what streams carry."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from markupsafe import Markup
+
+from companion.evening import rows
+from companion.storage.store import Store
+from companion.web.app import create_app
+from companion.web.shared_parts import EVENINGS, PARTS, SharedParts
+from tests.support.gathering import Gathering
+from tests.support.phone import HERE, Phone
+
+Act = Callable[[Gathering], object]
+
+
+def posted(path: str, **form: str) -> Act:
+    """A form that the host sends."""
+    return lambda evening: evening.tablet.client.post(path, data=form, headers=HERE)
+
+
+ACTS: dict[str, Act] = {
+    "somebody comes in": lambda evening: evening.come(),
+    "somebody sits down": posted("/guests", name="Eve"),
+    "a device is used otherwise": posted("/use", kind="watch"),
+    "seats": posted("/order", way="rotate"),
+    "the door": posted("/door", locked="yes"),
+    "the Wi-Fi": posted("/network/wifi", wifi="Kitchen", phrase="12345678", security="WPA"),
+    "a start": lambda evening: evening.start(),
+    "a deck": posted("/decks/", game="death-wish", name="Of Ann"),
+    "a name": lambda evening: posted(f"/people/{evening.person('Ann')}/name", name="Anna")(evening),
+    "a mark": lambda evening: posted(f"/people/{evening.person('Ann')}/mark", colour="pink", shape="drop")(evening),
+}
+
+
+@pytest.fixture
+def four(evening: Gathering) -> Gathering:
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        evening.tablet.get("/").fill("/guests", name=name)
+    return evening
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_each_change_raises_it_and_what_is_kept_is_what_was_written(four: Gathering, store: Store, act: str) -> None:
+    before = four.now
+    ACTS[act](four)
+    assert four.now.version > before.version
+    assert four.now == rows.read(store.reader(), before.id)
+
+
+def test_each_line_raises_it(four: Gathering, store: Store) -> None:
+    four.start()
+    versions = [four.now.version]
+    for move in ({"move": "decree", "icons": (0, -1, 1, 0)}, {"move": "write", "seat": 0, "name": "Zed"}):
+        four.tell(move)
+        versions.append(four.now.version)
+    assert versions == sorted(set(versions))
+    assert four.now == rows.read(store.reader(), four.now.id)
+
+
+def test_a_tap_that_is_sent_again_and_one_that_is_refused_raise_nothing(four: Gathering) -> None:
+    four.start()
+    four.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    version, tap = (
+        four.now.version,
+        {"key": "tap-00000000", "seen": 0, "move": "decree", "icons": ["0", "-1", "1", "0"]},
+    )
+    for form in (tap, {"key": "another-key", "move": "declare", "seat": 0, "choice": "keep"}):
+        four.tablet.client.post(f"/table/{four.now.table_code}/move", data=form, headers=HERE)
+    assert four.now.version == version
+
+
+def first_event(phone: Phone) -> tuple[str, int, int]:
+    """The first event of a device's stream: its name, its number, and the line in it."""
+    layout = re.findall('data-layout="([^"]*)"', phone.get("/").html)[0]
+    stream = phone.client.get("/live", query_string={"layout": layout, "game": phone_game(phone)})
+    first = next(stream.iter_encoded()).decode()
+    stream.close()
+    name, number, line = re.findall(r"event: (\w+)\nid: (\d+)\ndata: \w+ (\d+)\n", first)[0]
+    return name, int(number), int(line)
+
+
+def phone_game(phone: Phone) -> str:
+    games = re.findall('<body[^>]* data-game="([^"]*)"', phone.html)
+    return games[0] if games else ""
+
+
+def test_a_stream_is_ordered_by_it_also_after_a_restart(four: Gathering, store: Store) -> None:
+    assert first_event(four.tablet) == ("shared", four.now.version, 0)
+    four.start()
+    four.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    assert first_event(four.tablet) == ("shared", four.now.version, 1)
+    anew: Flask = create_app(store)
+    again = Phone(anew)
+    for cookie in (four.tablet.client._cookies or {}).values():
+        again.client.set_cookie(cookie.key, cookie.value)
+    assert first_event(again) == ("shared", four.now.version, 1)
+    anew.extensions["services"].writer._thread.kill()
+
+
+def test_parts_are_kept_for_each_evening_by_itself_and_never_too_many() -> None:
+    parts, drawn = SharedParts(), list[tuple[int, int, int]]()
+
+    def part(evening: int, version: int, key: int) -> Markup:
+        def draw() -> Markup:
+            drawn.append((evening, version, key))
+            return Markup(f"{evening} {version} {key}")
+
+        return parts.part(evening, version, key, draw)
+
+    assert (part(1, 1, 0), part(1, 1, 0)) == ("1 1 0", "1 1 0")
+    assert drawn == [(1, 1, 0)]
+    assert (part(1, 2, 0), part(1, 1, 0), part(1, 2, 0)) == ("1 2 0", "1 1 0", "1 2 0")
+    assert drawn == [(1, 1, 0), (1, 2, 0), (1, 1, 0)], "an old version is drawn for whoever asks, and not kept"
+    for key in range(10 * PARTS):
+        part(2, 1, key)
+    assert part(1, 2, 0) == "1 2 0"
+    assert len(drawn) == 3 + 10 * PARTS
+    for evening in range(3, 10 * EVENINGS):
+        part(evening, 1, 0)
+    assert len(parts._kept) == EVENINGS
+    assert max(len(kept) for _, kept in parts._kept.values()) <= PARTS
