@@ -63,7 +63,8 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def living(self) -> tuple[int, ...]:
-        return tuple(seat for seat in range(self.seats) if seat not in self.dead)
+        dead = self.dead
+        return tuple(seat for seat in range(self.seats) if seat not in dead)
 
     @property
     def over(self) -> bool:
