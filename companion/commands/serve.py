@@ -57,6 +57,7 @@ def start_server(
         local = local_name.Name(name or "ledger", instance(store)[:3], port, _announced(host))
         app = create_app(store, name, Entrances(scheme, port, fixed, local), [local.host], translations, limits=limits)
         app.extensions["services"].evenings.ensure(HOME)
+        app.extensions["services"].evenings.raise_versions()
         for evening in app.extensions["services"].evenings.all_open():
             for damaged in app.extensions["services"].tables.verify(evening.id):
                 _report_damage(damaged)

@@ -111,6 +111,10 @@ class Evenings:
         self.notify(evening)
         return evening
 
+    def raise_versions(self) -> None:
+        """Note that anything may have changed while nobody served: people taken in, games forgotten."""
+        self._writer.write(rows.raise_all)
+
     def change(self, evening: Evening, *jobs: Job) -> Any:
         """Do all jobs in one commit, then notify the devices of the evening; what the last job returned."""
         done = self.write(evening, *jobs)

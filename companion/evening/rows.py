@@ -78,6 +78,13 @@ def changed(db: Database, evening: int) -> None:
     db.execute(sql, {"id": evening})
 
 
+def raise_all(db: Database) -> None:
+    """Raise all versions above any that was given before, also by a file in whose place an older one was put back."""
+    sql = """update evenings set version = max(version + 1, cast(strftime('%s', 'now') as integer))
+             where closed_at is null"""
+    db.execute(sql)
+
+
 def newer_version(db: Database, evening: int) -> None:
     """Raise the version of an evening alone: a line was added to one of its tables."""
     db.execute("update evenings set version = version + 1 where id = ?", [evening])

@@ -18,6 +18,7 @@ from companion.web.access.device import (
 )
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
+from companion.web.evening.page_etag import page_etag
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import render_screen
 from companion.web.regions.pages import Choose
@@ -36,9 +37,18 @@ def here() -> Response | str:
     screen = evening.screen(number) if evening else None
     if number is None or evening is None or screen is None or screen.removed:
         return render_template("gather/front.html", barred=screen is not None)
-    rendered = render_screen(evening, number)
+    etag = page_etag(evening, screen)
+    is_there = etag in request.if_none_match
+    response = Response(status=304) if is_there else make_response(_own_page(evening, number))
+    response.set_etag(etag)
+    return response
+
+
+def _own_page(evening: Evening, device: int) -> str:
+    """The screen of a device, or the question how it is used."""
+    rendered = render_screen(evening, device)
     if rendered is None:
-        return _choices(evening, number)
+        return _choices(evening, device)
     return render_template("layout/screen.html", screen=rendered, live="/live", join_address=join_address(evening))
 
 

@@ -17,7 +17,7 @@ from companion.storage import projection
 from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.table.result import result
-from companion.web.access.device import screen
+from companion.web.access.device import screen, this_evening
 from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
@@ -135,5 +135,5 @@ def hide(id: str) -> Response:
     """Leave a game out of all pages and sums, or show it again."""
     game = past_game(group(), id, with_hidden=True)
     hidden = bool(request.form.get("hidden"))
-    services().writer.write(lambda db: projection.hide(db, game.table_id, hidden))
+    services().evenings.change(this_evening(), lambda db: projection.hide(db, game.table_id, hidden))
     return make_response(redirect("/history/" if hidden else f"/history/{game.id}", 303))

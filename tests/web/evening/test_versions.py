@@ -1,6 +1,7 @@
 """The version of an evening: raised in the commit of each change, it orders what streams carry."""
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -94,11 +95,65 @@ def test_a_stream_is_ordered_by_it_also_after_a_restart(four: Gathering, store: 
     four.tell({"move": "decree", "icons": (0, -1, 1, 0)})
     assert first_event(four.tablet) == ("shared", four.now.version, 1)
     anew: Flask = create_app(store)
-    again = Phone(anew)
-    for cookie in (four.tablet.client._cookies or {}).values():
-        again.client.set_cookie(cookie.key, cookie.value)
-    assert first_event(again) == ("shared", four.now.version, 1)
+    assert first_event(again(four.tablet, anew)) == ("shared", four.now.version, 1)
     anew.extensions["services"].writer._thread.kill()
+
+
+def again(phone: Phone, app: Flask) -> Phone:
+    """The same device, at another app."""
+    same = Phone(app)
+    for cookie in (phone.client._cookies or {}).values():
+        same.client.set_cookie(cookie.key, cookie.value)
+    return same
+
+
+def etag(phone: Phone, **headers: str) -> str:
+    """The ETag of a device's own page, which is the same when it is asked with that."""
+    answer = phone.client.get("/", headers=headers)
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
+    given = answer.headers["ETag"]
+    not_changed = phone.client.get("/", headers=headers | {"If-None-Match": given})
+    assert (not_changed.status_code, not_changed.data, not_changed.headers["ETag"]) == (304, b"", given)
+    return given
+
+
+def test_a_page_has_an_etag_of_what_it_depends_on(
+    four: Gathering, app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = four.come("Eve")
+    pages = [etag(four.tablet), etag(ann), etag(ann, **{"Accept-Language": "xx, de"})]
+    assert pages[0] != pages[1]
+    assert pages[1] == pages[2], "both are shown English"
+    anew = create_app(store)
+    assert etag(again(ann, anew)) == pages[1], "in every process"
+    anew.extensions["services"].writer._thread.kill()
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("TZ", "Pacific/Auckland")
+        time.tzset()
+        assert etag(ann) != pages[1]
+    time.tzset()
+    assert etag(ann) == pages[1]
+    for act in ("seats", "the Wi-Fi", "a start"):
+        ACTS[act](four)
+        pages.append(etag(ann))
+    assert len(set(pages)) == len(pages) - 1
+
+
+def test_a_reload_after_a_note_shows_it(four: Gathering) -> None:
+    eve = four.come("Eve")
+    four.start("gamushara-gang")
+    before, version = etag(eve), four.now.version
+    eve.client.post(f"/table/{four.now.table_code}/notes", data={"cell": "0.1.no"}, headers=HERE)
+    assert etag(eve) != before
+    assert four.now.version == version, "nobody else may notice that something was noted"
+
+
+def test_a_server_that_begins_raises_all(four: Gathering, app: Flask) -> None:
+    before = four.now
+    app.extensions["services"].evenings.raise_versions()
+    app.extensions["services"].evenings.raise_versions()
+    assert four.now.version > before.version + 1
+    assert four.now.version > time.time() - 60
 
 
 def test_parts_are_kept_for_each_evening_by_itself_and_never_too_many() -> None:
