@@ -12,10 +12,11 @@ from companion.evening.model import Evening
 from companion.evening.rows import changed_for, new_tickets
 from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
+from companion.storage.identifiers import free_number
 
 STRANGERS = 12
 SILENT_SECONDS = 600
-NEW_DEVICE = "insert into devices (hash) values (?) returning id"
+DEVICE_BITS = 52
 NEW_SCREEN = """insert into screens (evening, device, host, entered)
                 select :evening, :device, :host or not exists (select 1 from screens where evening = :evening and host),
                        (select coalesce(max(entered), 0) + 1 from screens)
@@ -46,7 +47,7 @@ class Admission:
 
         def come(db: Database) -> tuple[int, list[int]]:
             _check_admission(db, evening.id, device, host, silent)
-            comer: int = device or db.execute(NEW_DEVICE, [hashed(key or "")]).fetchone()[0]
+            comer: int = device or _add_device(db, key or "")
             db.execute(NEW_SCREEN, {"evening": evening.id, "device": comer, "host": host})
             return comer, changed_for(db, [comer])
 
@@ -89,6 +90,13 @@ class Admission:
         evening.check_device(device)
         sql = "update screens set barred = 0 where evening = ? and device = ?"
         self._evenings.change(evening, lambda db: db.execute(sql, [evening.id, device]))
+
+
+def _add_device(db: Database, key: str) -> int:
+    """A device that has not been here before; its id tells nobody how many there are."""
+    id = free_number(db, "devices", DEVICE_BITS)
+    db.execute("insert into devices (id, hash) values (?, ?)", [id, hashed(key)])
+    return id
 
 
 def _check_admission(db: Database, evening: int, device: int | None, host: bool, silent: Iterable[int]) -> None:

@@ -15,7 +15,7 @@ SCREENS = """select device, kind, host, front, open, barred, exists (
                  select 1 from screens as later join evenings on evenings.id = later.evening
                  where later.device = screens.device and later.entered > screens.entered
                  and not later.barred and closed_at is null)
-             from screens where evening = ? order by device"""
+             from screens where evening = ? order by entered, device"""
 
 
 def used_as(evening: Evening, device: int, kind: str) -> Job:

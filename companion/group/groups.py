@@ -6,7 +6,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from companion.group.people import normalised
-from companion.storage.identifiers import HOME, now
+from companion.storage.identifiers import HOME, free_number, now
 
 BITS = 31  # of the number of a group, which tells nothing of other groups
 
@@ -29,17 +29,10 @@ class NoGroup(LookupError):
 
 def open_group(db: Database, name: str) -> Group:
     """A new group, with a number and a keeper's ticket that nobody guesses."""
-    group = Group(_free_number(db), name, now(), chance.token_urlsafe(16))
+    group = Group(free_number(db, "groups", BITS), name, now(), chance.token_urlsafe(16))
     sql = "insert into groups (id, name, opened_at, keeper_ticket) values (?, ?, ?, ?)"
     db.execute(sql, [group.id, group.name, group.opened_at, group.keeper_ticket])
     return group
-
-
-def _free_number(db: Database) -> int:
-    while True:
-        number = 1 + chance.randbelow(2**BITS - 1)
-        if db.execute("select 1 from groups where id = ?", [number]).fetchone() is None:
-            return number
 
 
 def all_groups(db: Database) -> list[Group]:

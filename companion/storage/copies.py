@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
+from companion.storage.identifiers import HOME
 from companion.storage.schema import IS_OVER
 
 Pick = Callable[[sqlite3.Connection], Sequence[str]]
@@ -15,7 +16,13 @@ PRIVATE = ("notes", "notices", "claims", "holds", "screens", "keepers", "devices
 NO_WAY_IN = (
     """update evenings set code = 'gone ' || id, ticket = 'gone ' || id, host_ticket = 'gone ' || id,
        table_code = null, closed_at = coalesce(closed_at, opened_at)""",
-    "update groups set keeper_ticket = lower(hex(randomblob(16)))",
+    "update groups set keeper_ticket = 'gone ' || id",
+)
+OTHERS = (
+    f"delete from guests where evening in (select id from evenings where group_id <> {HOME})",
+    f"delete from cards where deck in (select id from decks where group_id <> {HOME})",
+    *(f"delete from {name} where group_id <> {HOME}" for name in ("evenings", "decks", "people", "habits")),
+    f"delete from groups where id <> {HOME}",
 )
 
 
@@ -65,16 +72,22 @@ def copy_without(store: Path, to: Path, pick: Pick, changes: Sequence[str] = ())
 
 
 def for_the_host(store: Path, to: Path) -> None:
-    """A copy without what the host may not know: games that are still played, and private notes.
+    """A copy for a host of the home, without what they may not know: games still played, private notes, other groups.
 
     Nothing in it lets anybody in, here or where it is put back: that house makes its own keys and opens a new evening.
     """
-    copy_without(store, to, not_over, [*(f"delete from {name}" for name in PRIVATE), *NO_WAY_IN])
+    copy_without(store, to, not_for_the_host, [*(f"delete from {name}" for name in PRIVATE), *OTHERS, *NO_WAY_IN])
 
 
 def not_over(conn: sqlite3.Connection) -> Sequence[str]:
     """The tables that are still played, or hold a secret for ever."""
     return [row[0] for row in conn.execute(NOT_OVER)]
+
+
+def not_for_the_host(conn: sqlite3.Connection) -> Sequence[str]:
+    """The same, and those of other groups."""
+    others = conn.execute("select id from tables where group_id <> ?", [HOME])
+    return [*not_over(conn), *(row[0] for row in others)]
 
 
 def _about_tables(conn: sqlite3.Connection) -> list[str]:

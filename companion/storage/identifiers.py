@@ -48,6 +48,14 @@ def next_id(db: Database, table: str, group: int) -> int:
     return number
 
 
+def free_number(db: Database, table: str, bits: int) -> int:
+    """A random id of so many bits that no row of `table` has: it tells nothing of other rows."""
+    while True:
+        number = 1 + chance.randbelow(2**bits - 1)
+        if db.execute(f"select 1 from {table} where id = ?", [number]).fetchone() is None:
+            return number
+
+
 def table_id(group: int, record_id: str) -> str:
     """Under which id the table of a record is stored: a record may come into several groups, into each once.
 

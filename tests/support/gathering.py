@@ -42,7 +42,7 @@ class Gathering:
 
     def device(self, name: str) -> int:
         """The newest device that speaks for somebody."""
-        return max(of.device for of in self.now.screens if int(self.person(name)) in of.people)
+        return [screen.device for screen in self.now.screens if int(self.person(name)) in screen.people][-1]
 
     def start(self, game: str = "death-name") -> None:
         self.tablet.get("/").tap("/tables", game=game)

@@ -8,11 +8,13 @@ from tempfile import TemporaryDirectory
 from flask import Blueprint, Response, send_file, stream_with_context
 from msgspec.structs import replace
 
+from companion.games.moves import Refused
 from companion.history import bgstats, export, search
 from companion.history.bgstats import Play
 from companion.history.search import Game, GameFilter
 from companion.history.verifying import each
 from companion.storage import copies, log, store
+from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition
 from companion.storage.log import Header
 from companion.storage.stored_table import record_of_rows
@@ -153,7 +155,9 @@ def play_of(header: Header, game: Game) -> Play:
 @bp.get("/history/copy.db")
 @audience("host")
 def copy() -> Response:
-    """A copy of the store while it is in use, without the games that are not over: they keep secrets."""
+    """A copy of the store while it is in use: the home's, without the games that are not over, which keep secrets."""
+    if group() != HOME:
+        raise Refused("copy-of-home")
     folder = TemporaryDirectory(prefix="ledger-", dir=services().store.path.parent)
     to = Path(folder.name) / condition.FILE
     try:

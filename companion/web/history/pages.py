@@ -14,6 +14,7 @@ from companion.history.evenings import evening_start
 from companion.history.search import Game, GameFilter
 from companion.history.verifying import verified
 from companion.storage import projection
+from companion.storage.identifiers import HOME
 from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.table.result import result
@@ -57,6 +58,7 @@ def evenings() -> str:
         query=query_with(after=None, hidden=None),
         titles=TITLES,
         is_host=screen().host,
+        is_home=group() == HOME,
     )
 
 

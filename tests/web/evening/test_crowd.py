@@ -100,7 +100,7 @@ def test_devices_that_say_nothing_make_room_after_ten_minutes(evening: Gathering
 def test_a_device_that_was_asked_to_leave_takes_nobodys_room(evening: Gathering) -> None:
     for _ in range(MOST_SCREENS - 1):
         evening.come().fill("/use", kind="watch")
-    gone = max(screen.device for screen in evening.now.screens)
+    gone = evening.now.screens[-1].device
     late = Phone(evening.app)
     assert late.client.get(f"/j/{evening.now.ticket}").status_code == 422
     evening.tablet.client.post(f"/devices/{gone}", data={"how": "remove"}, headers=HERE)

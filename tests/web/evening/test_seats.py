@@ -110,7 +110,10 @@ def test_a_merge_gives_nobody_a_seat_of_a_table_that_is_played(evening: Gatherin
     evening.tablet.client.post(f"/guests/{other}/leave", headers=HERE)
     bo = with_phone(evening)
     store = evening.app.extensions["services"].store
-    (device,) = {screen.device for screen in evening.now.screens} - {evening.device("Bo"), 1}
+    (device,) = {screen.device for screen in evening.now.screens} - {
+        evening.device("Bo"),
+        evening.now.screens[0].device,
+    }
     store.do(lambda db: db.execute("insert into holds values (?, ?)", [device, other]))  # of another evening
     answer = evening.tablet.client.post(f"/people/{other}/same", data={"into": evening.person("Bo")}, headers=HERE)
     assert answer.status_code == 303
