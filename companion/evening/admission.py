@@ -21,9 +21,11 @@ NEW_SCREEN = """insert into screens (evening, device, host, entered)
                 select :evening, :device, :host or not exists (select 1 from screens where evening = :evening and host),
                        (select coalesce(max(entered), 0) + 1 from screens)
                 where true on conflict do update set host = max(host, excluded.host), entered = excluded.entered"""
-# For whom a removed device spoke, but for the guests of evenings at which it may still be.
-GONE_FROM = """delete from holds where device = :device and person not in (
-               select person from guests join evenings on id = evening where closed_at is null and id <> :evening)"""
+# For whom of its group a removed device spoke, but for the guests of other evenings at which it may still be.
+GONE_FROM = """delete from holds where device = :device
+               and person in (select id from people where group_id = :group)
+               and person not in (select person from guests join evenings on id = evening
+                                  where closed_at is null and id <> :evening)"""
 
 
 class Admission:
@@ -72,11 +74,11 @@ class Admission:
         """Remove a device; the evening as it is then: its code and links are new, so that the old ones admit nobody."""
         evening.check_device(device)
         gone = "update screens set barred = 1, host = 0, kind = 'new' where evening = ? and device = ?"
-        tickets = new_tickets()
+        tickets, of_group = new_tickets(), {"evening": evening.id, "group": evening.group, "device": device}
         self._evenings.change(
             evening,
             lambda db: db.execute(gone, [evening.id, device]),
-            lambda db: db.execute(GONE_FROM, {"evening": evening.id, "device": device}),
+            lambda db: db.execute(GONE_FROM, of_group),
             lambda db: db.execute("delete from claims where evening = ? and device = ?", [evening.id, device]),
             lambda db: db.execute(
                 "update evenings set code = ?, ticket = ?, host_ticket = ? where id = ?", [*tickets, evening.id]

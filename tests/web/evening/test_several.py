@@ -15,12 +15,9 @@ from companion.storage.store import Store
 from companion.web.app import create_app
 from companion.web.services import Services
 from tests.support.clock import Clock
-from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
+from tests.support.side_by_side import ANOTHER_GROUP, FIVE, FOUR, Hosted, WithAnn, post
 from tests.support.unlimited import LIFTED
-
-FOUR = ("Ann", "Bo", "Cy", "Di")
-FIVE = ("Eve", "Flo", "Gus", "Hal")
 
 
 @pytest.fixture
@@ -36,47 +33,7 @@ def app(store: Store, clock: Clock) -> Iterator[Flask]:
     created.extensions["services"].writer._thread.kill()
 
 
-@pytest.fixture
-def services(app: Flask) -> Services:
-    made: Services = app.extensions["services"]
-    return made
-
-
-@pytest.fixture
-def first(app: Flask, services: Services) -> Gathering:
-    """An evening at which Ann sits with a phone of her own, and three without."""
-    evening = Gathering(app, services.evenings.ensure(HOME))
-    evening.ann = evening.come("Ann")  # type: ignore[attr-defined]
-    for name in FOUR[1:]:
-        evening.tablet.get("/").fill("/guests", name=name)
-    return evening
-
-
-@pytest.fixture
-def second(app: Flask, services: Services, first: Gathering) -> Gathering:
-    """Another evening of the same group, with people of its own."""
-    evening = Gathering(app, services.evenings.open(HOME))
-    for name in FIVE:
-        evening.tablet.get("/").fill("/guests", name=name)
-    return evening
-
-
-def names(evening: Gathering) -> list[str]:
-    return [guest.name for guest in evening.now.guests]
-
-
-def ann_of(evening: Gathering) -> Phone:
-    """The phone of Ann."""
-    phone: Phone = evening.ann  # type: ignore[attr-defined]
-    return phone
-
-
-def post(phone: Phone, path: str, **form: str) -> tuple[int, str]:
-    answer = phone.client.post(path, data=form, headers=HERE)
-    return answer.status_code, answer.text
-
-
-def test_a_host_opens_another_table_and_goes_back(first: Gathering, services: Services) -> None:
+def test_a_host_opens_another_table_and_goes_back(first: WithAnn, services: Services) -> None:
     code = first.now.code
     first.tablet.get("/").tap("/evenings")
     assert first.tablet.says("Sit down", "This is the scoreboard"), "it has not said yet how it is used there"
@@ -85,21 +42,21 @@ def test_a_host_opens_another_table_and_goes_back(first: Gathering, services: Se
     first.tablet.fill("/use", kind="board")
     assert first.tablet.says(another.code, f"Back to table {code}", "Another table")
     assert not first.tablet.says("Ann", first.now.ticket)
-    assert ann_of(first).get("/").says("The host starts the game.")
+    assert first.ann.get("/").says("The host starts the game.")
     first.tablet.tap(f"/evenings/{code}")
     assert first.tablet.says(code, "Ann", f"Back to table {another.code}")
     first.start()
     assert (first.live.header.game, first.live.header.evening) == ("death-name", first.now.id)
 
 
-def test_no_guest_opens_one_and_nobody_goes_where_they_never_were(first: Gathering, second: Gathering) -> None:
-    ann = ann_of(first)
+def test_no_guest_opens_one_and_nobody_goes_where_they_never_were(first: WithAnn, second: Hosted) -> None:
+    ann = first.ann
     assert post(ann, "/evenings")[0] == 403
     assert post(ann, f"/evenings/{second.now.code}")[0] == 404
     assert post(ann, "/evenings/NEVER") == post(ann, f"/evenings/{second.now.code}")
 
 
-def test_a_group_has_only_so_many(first: Gathering, services: Services) -> None:
+def test_a_group_has_only_so_many(first: WithAnn, services: Services) -> None:
     for _ in range(MOST_OPEN - 1):
         services.evenings.open(HOME)
     status, page = post(first.tablet, "/evenings")
@@ -107,7 +64,7 @@ def test_a_group_has_only_so_many(first: Gathering, services: Services) -> None:
     assert len(services.evenings.all_open()) == MOST_OPEN
 
 
-def test_whoever_comes_is_asked_for_the_code_and_told_of_no_table(first: Gathering, services: Services) -> None:
+def test_whoever_comes_is_asked_for_the_code_and_told_of_no_table(first: WithAnn, services: Services) -> None:
     stranger = Phone(first.app)
     alone = stranger.get("/").html
     another = services.evenings.open(HOME)
@@ -125,7 +82,7 @@ def devices(services: Services, evening: Evening) -> int:
     return len(now.screens) if now else 0
 
 
-def test_a_device_is_at_the_one_that_it_entered_last(first: Gathering, second: Gathering) -> None:
+def test_a_device_is_at_the_one_that_it_entered_last(first: WithAnn, second: Hosted) -> None:
     phone = first.come()
     phone.fill("/use", kind="watch")
     for evening in (second, first, second):
@@ -136,48 +93,48 @@ def test_a_device_is_at_the_one_that_it_entered_last(first: Gathering, second: G
     assert kinds == ["watch", "board"]
 
 
-def test_a_device_that_is_elsewhere_speaks_for_nobody_here(first: Gathering, second: Gathering) -> None:
+def test_a_device_that_is_elsewhere_speaks_for_nobody_here(first: WithAnn, second: Hosted) -> None:
     ann = int(first.person("Ann"))
     assert first.now.has_phone(ann)
-    ann_of(first).get(f"/j/{second.now.ticket}")
+    first.ann.get(f"/j/{second.now.ticket}")
     assert not first.now.has_phone(ann)
-    assert names(first) == [*FOUR], "she still sits there"
-    ann_of(first).get(f"/j/{first.now.ticket}")
+    assert first.names == [*FOUR], "she still sits there"
+    first.ann.get(f"/j/{first.now.ticket}")
     assert first.now.has_phone(ann)
 
 
-def test_when_an_evening_ends_its_devices_are_back_at_the_one_before(first: Gathering, second: Gathering) -> None:
-    ann_of(first).get(f"/j/{second.now.ticket}")
+def test_when_an_evening_ends_its_devices_are_back_at_the_one_before(first: WithAnn, second: Hosted) -> None:
+    first.ann.get(f"/j/{second.now.ticket}")
     second.tablet.get("/").tap("/end")
-    assert ann_of(first).get("/network").says(first.now.code)
+    assert first.ann.get("/network").says(first.now.code)
     assert first.now.has_phone(int(first.person("Ann")))
 
 
-def test_a_device_removed_from_one_is_still_at_the_other(first: Gathering, second: Gathering) -> None:
+def test_a_device_removed_from_one_is_still_at_the_other(first: WithAnn, second: Hosted) -> None:
     device = first.device("Ann")
-    ann = ann_of(first).get(f"/j/{second.now.ticket}")
+    ann = first.ann.get(f"/j/{second.now.ticket}")
     second.tablet.get("/devices").tap(f"/devices/{device}", "remove")
     assert ann.get("/network").says(first.now.code)
     assert first.now.has_phone(int(first.person("Ann"))), "its seat there is none of the other host's business"
 
 
-def test_whoever_sits_down_at_one_gets_up_from_the_other(first: Gathering, second: Gathering) -> None:
+def test_whoever_sits_down_at_one_gets_up_from_the_other(first: WithAnn, second: Hosted) -> None:
     person = first.person("Ann")
-    ann_of(first).get(f"/j/{second.now.ticket}").tap("/sit", person=person)
-    assert (names(first), names(second)) == ([*FOUR[1:]], [*FIVE, "Ann"])
+    first.ann.get(f"/j/{second.now.ticket}").tap("/sit", person=person)
+    assert (first.names, second.names) == ([*FOUR[1:]], [*FIVE, "Ann"])
     assert second.now.has_phone(int(person))
     second.tablet.get("/").fill("/guests", name="Bo")
-    assert (names(first), names(second)[-1]) == ([*FOUR[2:]], "Bo")
+    assert (first.names, second.names[-1]) == ([*FOUR[2:]], "Bo")
 
 
-def test_the_phone_of_somebody_at_another_table_is_asked_about(first: Gathering, second: Gathering) -> None:
+def test_the_phone_of_somebody_at_another_table_is_asked_about(first: WithAnn, second: Hosted) -> None:
     stranger = second.come()
     stranger.tap("/sit", person=first.person("Ann"))
     assert stranger.says("The host has been asked for this seat.")
-    assert (names(first), [claim.name for claim in second.now.claims]) == ([*FOUR], ["Ann"])
+    assert (first.names, [claim.name for claim in second.now.claims]) == ([*FOUR], ["Ann"])
 
 
-def test_whoever_plays_is_not_seated_elsewhere_but_by_their_own_phone(first: Gathering, second: Gathering) -> None:
+def test_whoever_plays_is_not_seated_elsewhere_but_by_their_own_phone(first: WithAnn, second: Hosted) -> None:
     person = first.person("Ann")
     first.start()
     stranger = second.come()
@@ -188,19 +145,19 @@ def test_whoever_plays_is_not_seated_elsewhere_but_by_their_own_phone(first: Gat
         post(second.tablet, "/guests", name="Ann"),
     ):
         assert (answer[0], refused in answer[1]) == (422, True)
-    assert (names(first), names(second), second.now.claims) == ([*FOUR], [*FIVE], ())
+    assert (first.names, second.names, second.now.claims) == ([*FOUR], [*FIVE], ())
 
-    ann = ann_of(first).get(f"/j/{second.now.ticket}")
+    ann = first.ann.get(f"/j/{second.now.ticket}")
     ann.tap("/sit", person=person)
-    assert (names(first), names(second)) == ([*FOUR[1:]], [*FIVE, "Ann"])
+    assert (first.names, second.names) == ([*FOUR[1:]], [*FIVE, "Ann"])
     assert first.live.table.seats == FOUR, "from the next table on"
     first.round("Anna", "Bob", "Cyd", "Dia")
     assert post(ann, f"/table/{first.live.header.code}/move", key="a-key-of-ann", move="stop")[0] == 404
     ann.get(f"/j/{first.now.ticket}").get("/choose").tap("/sit", person=person)
-    assert ann.says("Ann") and names(first)[-1] == "Ann"
+    assert ann.says("Ann") and first.names[-1] == "Ann"
 
 
-def test_a_table_of_another_evening_that_is_open_does_not_go_on_here(first: Gathering, second: Gathering) -> None:
+def test_a_table_of_another_evening_that_is_open_does_not_go_on_here(first: WithAnn, second: Hosted) -> None:
     first.start()
     first.round("Anna", "Bob", "Cyd", "Dia")
     code = first.live.header.code
@@ -213,29 +170,31 @@ def test_a_table_of_another_evening_that_is_open_does_not_go_on_here(first: Gath
     assert (second.live.header.code, second.live.header.evening) == (code, second.now.id)
 
 
-def test_both_go_into_one_history(first: Gathering, second: Gathering, store: Store) -> None:
+def test_both_go_into_one_history(first: WithAnn, second: Hosted, store: Store) -> None:
     for evening, written in ((first, ("Anna", "Bob", "Cyd", "Dia")), (second, ("Eva", "Flora", "Gus", "Hal"))):
         evening.start()
         evening.round(*written)
         evening.report(evening.tablet, move="stop")
     codes = {evening.live.header.id for evening in (first, second)}
     assert {game.id for game in search.games(store.reader(), HOME, search.GameFilter(), most=None)} == codes
-    assert ann_of(first).get("/history/").html.count('href="/history/') > 2
+    assert first.ann.get("/history/").html.count('href="/history/') > 2
 
 
-def test_two_play_at_once_and_all_seats_are_back_after_a_kill(
-    first: Gathering, second: Gathering, store: Store, clock: Clock
+def test_three_play_at_once_and_all_seats_are_back_after_a_kill(
+    first: WithAnn, second: Hosted, other: Hosted, store: Store, clock: Clock
 ) -> None:
     eve = second.come()
     eve.tap("/sit", person=second.person("Eve"))
-    first.start()
-    second.start()
+    for evening in (first, second, other):
+        evening.start()
     first.round("Anna", "Bob", "Cyd", "Dia")
     second.tell({"move": "decree", "icons": (0, 1, -1, 0)})
-    before = [phone.get("/").html for phone in (first.tablet, second.tablet, ann_of(first), eve)]
+    other.round("Zed", "Yan", "Xav", "Wim")
+    phones = (first.tablet, second.tablet, other.tablet, first.ann, eve)
+    before = [phone.get("/").html for phone in phones]
     anew = create_app(store, clock=clock, limits=LIFTED)
     after = []
-    for phone in (first.tablet, second.tablet, ann_of(first), eve):
+    for phone in phones:
         again = Phone(anew)
         for cookie in (phone.client._cookies or {}).values():
             again.client.set_cookie(cookie.key, cookie.value)
@@ -244,39 +203,8 @@ def test_two_play_at_once_and_all_seats_are_back_after_a_kill(
     assert after == before
 
 
-@pytest.mark.parametrize("group", [HOME, 4711], ids=["the same group", "another group"])
-def test_no_byte_of_one_depends_on_what_is_reported_at_the_other(
-    first: Gathering, second: Gathering, services: Services, group: int
-) -> None:
-    if group != HOME:
-        second = Gathering(first.app, services.evenings.open(group))
-    watcher = second.come()
-    watcher.fill("/use", kind="watch")
-    first.start()
-    before, notices = seen(second, watcher), services.notifier.count(f"evening {second.now.id}")
-    first.round("Anna", "Bob", "Cyd", "Dia")
-    if group != HOME:
-        for name in ("Ivy", "Jo"):
-            first.come(name)
-        assert post(first.tablet, "/put-away")[0] == 303
-        first.tablet.get("/").tap("/order", "rotate")
-        first.tablet.get("/network").fill("/network/wifi", wifi="Kitchen", phrase="12345678", security="WPA")
-    assert seen(second, watcher) == before
-    assert services.notifier.count(f"evening {second.now.id}") == notices
-
-
-def seen(evening: Gathering, *phones: Phone) -> list[bytes]:
-    """All that these phones get for their pages, and how their streams begin."""
-    pages = [phone.client.get(path) for phone in phones for path in ("/", "/network", "/help")]
-    streams = [phone.client.get("/live") for phone in phones]
-    beginnings = [next(stream.iter_encoded()) for stream in streams]
-    for stream in streams:
-        stream.close()
-    return [*(page.data for page in pages), *beginnings]
-
-
 def test_one_ends_by_itself_and_the_other_does_not(
-    first: Gathering, second: Gathering, services: Services, clock: Clock
+    first: WithAnn, second: Hosted, services: Services, clock: Clock
 ) -> None:
     clock.wait(QUIET - timedelta(hours=1))
     second.tablet.get("/").tap("/order", "rotate")
@@ -287,14 +215,14 @@ def test_one_ends_by_itself_and_the_other_does_not(
 
 
 def test_an_evening_that_is_not_the_homes_ends_after_two_quiet_hours(services: Services, clock: Clock) -> None:
-    other, home = services.evenings.open(4711), services.evenings.ensure(HOME)
+    other, home = services.evenings.open(ANOTHER_GROUP), services.evenings.ensure(HOME)
     clock.wait(QUIET_OF_OTHERS - timedelta(minutes=1))
     assert services.evenings.by_id(other.id) is not None
     clock.wait(timedelta(minutes=1))
     assert services.evenings.all_open() == [home]
 
 
-def test_the_wifi_and_the_address_are_those_of_one_evening(first: Gathering, second: Gathering) -> None:
+def test_the_wifi_and_the_address_are_those_of_one_evening(first: WithAnn, second: Hosted) -> None:
     first.tablet.get("/network").fill("/network/wifi", wifi="Kitchen", phrase="12345678", security="WPA")
     assert first.tablet.get("/network").says("Kitchen")
     assert not second.tablet.get("/network").says("Kitchen")
