@@ -1,6 +1,7 @@
 """The states around a table: its host's panel, sheet, notebook, corrections, and its end."""
 
 from companion.evening.evenings import MOST_OPEN
+from companion.group.groups import open_group
 from tests.support.api import ApiTable
 from tests.support.api import over as calls
 from tests.support.phone import Phone
@@ -110,6 +111,16 @@ def a_host_of_two(crowd: Crowd) -> None:
     crowd.own.add(crowd.now.code)
 
 
+def of_another_group(crowd: Crowd) -> None:
+    """Another group has an evening of its own, whose host is `other`, called as a guest of the home."""
+    four(crowd)
+    services = crowd.app.extensions["services"]
+    evening = services.evenings.open(services.writer.write(lambda db: open_group(db, "Club")).id)
+    crowd.phones["other"] = Phone(crowd.app).get(f"/host/{evening.host_ticket}")
+    crowd.phones["other"].fill("/sit", name=crowd.names[0])
+    crowd.own.add(evening.code)
+
+
 def of_a_program(crowd: Crowd) -> None:
     """A table that a program has laid, which somebody watches by its link."""
     table = ApiTable(calls(crowd.app.test_client(use_cookies=False)))
@@ -177,6 +188,11 @@ TABLES = (
         "as many tables as there may be",
         every_table,
         (*looks("guest /", "guest /choose", "tablet /"), refusal("many-tables", "tablet", "/evenings", sure="yes")),
+    ),
+    AroundState(
+        "an evening of another group",
+        of_another_group,
+        (*looks("other /", "other /history/", "tablet /"), refusal("copy-of-home", "other", "/history/copy.db")),
     ),
     AroundState("a program's table", of_a_program, looks("outside /watch/{watch}")),
 )
