@@ -88,6 +88,12 @@ class Tables:
             self._damaged[code] = problem
             raise
 
+    def find_in_group(self, group: int, code: str) -> LiveTable | None:
+        """The same, of a group: of another's table it is not even told that it is damaged."""
+        live = self._live.get(code)
+        header = live.header if live else log.table_by_code(self._store.reader(), code)
+        return self.find(code) if header is not None and header.group == group else None
+
     def _unfolded(self, header: Header) -> LiveTable:
         """A table that is not in memory; a long one is unfolded beside the taps, once for all who wait for it."""
         if log.length(self._store.reader(), header.id) < LONG:

@@ -13,7 +13,6 @@ from companion.games.game import Game
 from companion.games.moves import Refused
 from companion.group import decks, preferences
 from companion.storage.log import Header
-from companion.storage.stored_table import LiveTable
 from companion.table import result
 from companion.table.fold import open_table
 from companion.table.moves import options_for
@@ -72,8 +71,8 @@ def _start(game: Game, options: dict[str, Any], also: Also = lambda db, header: 
 @audience("host")
 def go_on(code: str) -> Response:
     """A table that was interrupted goes on tonight."""
-    live = services().tables.find(code)
-    if live is None or not _is_of_group(live) or result.is_closed(live.table):
+    live = services().tables.find_in_group(this_evening().group, code)
+    if live is None or live.header.evening is None or result.is_closed(live.table):
         abort(404)
     if services().evenings.is_elsewhere(this_evening(), live.header):
         abort(404)
@@ -82,11 +81,6 @@ def go_on(code: str) -> Response:
     services().tables.read_anew(code)
     services().evenings.notify(this_evening())
     return home()
-
-
-def _is_of_group(live: LiveTable) -> bool:
-    """Whether a table was played at an evening of this evening's group."""
-    return live.header.evening is not None and live.header.group == this_evening().group
 
 
 @bp.post("/put-away")

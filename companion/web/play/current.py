@@ -13,8 +13,9 @@ from companion.web.services import services
 
 def at_this_evening(code: str) -> LiveTable:
     """The table with this code; 404 if it is not one of this evening's."""
-    live = services().tables.find(code)
-    if live is None or live.header.evening != this_evening().id:
+    evening = this_evening()
+    live = services().tables.find_in_group(evening.group, code)
+    if live is None or live.header.evening != evening.id:
         abort(404)
     return live
 

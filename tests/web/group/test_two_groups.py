@@ -14,6 +14,7 @@ from tests.support.past_games import HERE
 from tests.support.two_groups import CLUB, FILES, MARKER, Worlds, without_chance
 
 BY_CHANCE = ("Date", "ETag", "Content-Length")  # pages hold what is drawn by chance
+TABLE = {"/sheet": None, "/sheet/1": None, "/notes": None, "/ask/0/card": None, "/move": {}, "/correct": {}}
 NOBODY = 12345  # below every id of the club: never was one
 
 
@@ -90,6 +91,30 @@ def test_an_address_of_another_group_is_answered_like_one_that_never_was(crowded
             assert refusal[0] in (404, 403, 422, 303), (nowhere, refusal)
             assert answer(client, address, form) == refusal, address
     assert (list(db.execute("select * from people order by id")), decks.all_decks(db, other)) == before
+
+
+def test_a_table_of_another_group_that_is_played_or_damaged_is_answered_like_one_that_never_was(crowded):
+    services = crowded.app.extensions["services"]
+    assert crowded.home.post("/guests", data={"name": "Cy"}, headers=HERE).status_code == 303
+    assert crowded.home.post("/tables", data={"game": "death-over-the-kingdom"}, headers=HERE).status_code == 303
+    code = services.evenings.ensure(HOME).table_code
+    for is_damaged in (False, True):
+        if is_damaged:
+            damage(crowded.store, code)
+            services.tables._live.clear()
+        for tail, form in TABLE.items():
+            refusal = answer(crowded.host, f"/table/ZZZZZ{tail}", form)
+            assert refusal[0] == 404
+            assert answer(crowded.host, f"/table/{code}{tail}", form) == refusal, tail
+        assert answer(crowded.host, f"/tables/{code}/go-on", {}) == answer(crowded.host, "/tables/ZZZZZ/go-on", {})
+    assert crowded.home.get(f"/table/{code}/sheet").status_code == 503
+
+
+def damage(store, code):
+    """A line of a table that is not as it was written."""
+    id = store.reader().execute("select id from tables where code = ?", [code]).fetchone()[0]
+    sql = "insert into lines values (?, 1, '{}', '', 'host', 'key', 'no hash')"
+    store.do(lambda db: db.execute(sql, [id]))
 
 
 def test_a_copy_is_the_homes_alone_and_holds_nothing_of_another_group(crowded, tmp_path):
