@@ -39,7 +39,6 @@ REFUSALS: Mapping[str, str] = {
     "plays-tonight": N_("%(name)s has a seat tonight: wait until the evening has ended."),
     "many-tables": N_("A group has at most %(most)s tables open at once: end one first."),
     "plays-elsewhere": N_("%(name)s plays at another table just now."),
-    "copy-of-home": N_("Only on the computer that serves can the whole file be copied: by “app.py backup”."),
     "house-full": N_("No more people can join this evening."),
     "door-closed": N_("The host has closed the door. Ask for it to be opened."),
     "barred": N_("The host has asked this device to leave. Ask the host to let it in again."),

@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from flask import Blueprint, Response, send_file, stream_with_context
+from flask import Blueprint, Response, abort, send_file, stream_with_context
 from msgspec.structs import replace
 
-from companion.games.moves import Refused
 from companion.history import bgstats, export, search
 from companion.history.bgstats import Play
 from companion.history.search import Game, GameFilter
@@ -157,7 +156,7 @@ def play_of(header: Header, game: Game) -> Play:
 def copy() -> Response:
     """A copy of the store while it is in use: the home's, without the games that are not over, which keep secrets."""
     if group() != HOME:
-        raise Refused("copy-of-home")
+        abort(404)
     folder = TemporaryDirectory(prefix="ledger-", dir=services().store.path.parent)
     to = Path(folder.name) / condition.FILE
     try:
