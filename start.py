@@ -21,7 +21,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+CHROMIUMS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 SIDE_BY_SIDE = ["pytest", "-n", "auto", "--dist", "worksteal", "--durations", "25", "-m"]
 STATIC = [
     ("ruff format", ["ruff", "format", "--check", "."]),

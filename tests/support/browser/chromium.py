@@ -6,7 +6,15 @@ import shutil
 from playwright.sync_api import Browser, BrowserType
 from playwright.sync_api import Error as Trouble
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+CHROMIUMS = (
+    "chromium-headless-shell",  # the same without windows of its own: half the work
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
+OPTIONS = ["--no-sandbox", "--disable-gpu"]  # drawn by the processor in any case
 NONE_FOUND = "!!! NO CHROMIUM: THE SCREENS ARE NOT TESTED. Install one, or name it in CHROMIUM. !!!"
 
 
@@ -27,7 +35,7 @@ class Chromium:
     def running(self) -> Browser:
         """A browser that answers."""
         if self._browser is None or not _answers(self._browser):
-            self._browser = self._kind.launch(executable_path=self._path, args=["--no-sandbox"])
+            self._browser = self._kind.launch(executable_path=self._path, args=OPTIONS)
         return self._browser
 
     def close(self) -> None:

@@ -37,8 +37,9 @@ from tests.support.server import Server
 
 SECONDS = 5.0
 PLAIN_REFRESH = 5  # seconds: a waiting page without scripts fetches itself anew
-MOVES = """() => document.getAnimations().some((one) =>
-    one.playState === 'running' && one.effect.getComputedTiming().endTime < 2000)"""
+RESTLESS = """() => document.body.classList.contains('unfolding') ? 'something unfolds'
+    : document.getAnimations().some((one) =>
+        one.playState === 'running' && one.effect.getComputedTiming().endTime < 2000) ? 'something moves' : ''"""
 NAMES = ("Ann", "Bartholomew Longname", "寿限無寿限無五劫の擦り切れ海砂利水魚の水", "Di", "Eve", "Maximiliane-Wilhelma")
 
 
@@ -74,13 +75,14 @@ class Device:
     # --- looking
 
     def look(self, state: str, expected: str = "nothing") -> None:
-        """Check how the screen looks in this state, and keep a picture; what is wrong is told at the end."""
+        """Check how the screen looks in this state; what is wrong is told at the end. `start.py looks` keeps pictures."""
         self.page.wait_for_load_state()
         self.settle()
-        for fault in looks.faults(self.page):
+        for fault in looks.faults(self.page, both_sizes=looks.THOROUGH):
             if expected not in fault:
                 self.evening.faults[fault].append(f"{self.name} {state}")
-        self.shot(state)
+        if looks.THOROUGH:
+            self.shot(state)
 
     def shot(self, state: str) -> None:
         """A picture of the whole page: NN-device-state.png."""
@@ -102,10 +104,12 @@ class Device:
 
     def settle(self) -> None:
         """What unfolds is shown at once by a tap anywhere."""
-        if self.script and self.page.locator("body.unfolding").count():
+        restless = self.page.evaluate(RESTLESS)
+        if "unfolds" in restless and self.script:
             self.page.mouse.click(2, 2)
             expect(self.page.locator("body.unfolding")).to_have_count(0)
-        until(self.page, lambda: "something moves" if self.page.evaluate(MOVES) else "")
+        if restless:
+            until(self.page, lambda: self.page.evaluate(RESTLESS))
 
     def home(self) -> None:
         """Fetch this device's screen whole. A page that refreshes itself may come in between."""
@@ -141,9 +145,9 @@ class Device:
     def open_up(self, target: Locator) -> None:
         """Open every fold round `target`, the outermost first."""
         target.wait_for(state="attached")
-        self.settle()
         closed = target.locator("xpath=ancestor::details[not(@open)]")
-        while closed.count():
+        for _ in range(closed.count()):
+            self.settle()
             closed.first.locator("xpath=./summary").click(timeout=2000)
 
     def pick(self, field: Locator) -> None:

@@ -8,7 +8,10 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Page, Request
 
+from tests.support.effort import PROFILE
+
 SIZES = {"phone": (390, 844), "tablet": (1280, 800)}
+THOROUGH = PROFILE == "thorough"  # `start.py looks`: pictures of all states, and each in both sizes
 TARGET = 44
 BOARD_NAMES = 48
 BOARD_TEXT = 20
@@ -57,17 +60,24 @@ def check(page: Page) -> None:
     assert not found, f"{page.url} has {len(found)} faults:\n" + "\n".join(f"  - {fault}" for fault in found)
 
 
-def faults(page: Page) -> list[str]:
-    """What is wrong with the page as it stands, in its own size and in the other, and what went wrong on it."""
+def faults(page: Page, both_sizes: bool = True) -> list[str]:
+    """What is wrong with the page as it stands, in its own size or in both, and what went wrong on it."""
     own = page.viewport_size
     assert own is not None
-    at_home = (own["width"], own["height"])
-    found = []
-    for width, height in sorted(SIZES.values(), key=lambda size: size != at_home):
-        page.set_viewport_size({"width": width, "height": height})
-        wrong = page.evaluate(PROBE, [TARGET, SIZES["tablet"][0], BOARD_NAMES, BOARD_TEXT])
-        found += [f"{width}×{height}: {fault}" for fault in wrong]
-    page.set_viewport_size(own)
+    found = _wrong(page)
+    for width, height in SIZES.values() if both_sizes else ():
+        if (width, height) != (own["width"], own["height"]):
+            page.set_viewport_size({"width": width, "height": height})
+            found += _wrong(page)
+            page.set_viewport_size(own)
     found += _troubles[page]
     _troubles[page].clear()
     return found
+
+
+def _wrong(page: Page) -> list[str]:
+    """What is wrong with how the page looks in the size that it has."""
+    size = page.viewport_size
+    assert size is not None
+    wrong = page.evaluate(PROBE, [TARGET, SIZES["tablet"][0], BOARD_NAMES, BOARD_TEXT])
+    return [f"{size['width']}×{size['height']}: {fault}" for fault in wrong]
