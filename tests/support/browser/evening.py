@@ -75,7 +75,7 @@ class Device:
     # --- looking
 
     def look(self, state: str, expected: str = "nothing") -> None:
-        """Check how the screen looks in this state; what is wrong is told at the end. `start.py looks` keeps pictures."""
+        """Check how the screen looks in this state, to be told at the end; `start.py looks` keeps a picture of it."""
         self.page.wait_for_load_state()
         self.settle()
         for fault in looks.faults(self.page, both_sizes=looks.THOROUGH):
