@@ -192,7 +192,7 @@ def test(command, *arguments):
     if not browser:
         print(missing, flush=True)
     checks, profile = chosen(command, arguments)
-    environment = test_environment(browser, profile)
+    environment = test_environment(profile)
     failed = []
     for title, words in checks:
         print(f"\n=== {title} ===", flush=True)
@@ -216,12 +216,12 @@ def chosen(command, arguments):
     return CHECKS, "normal"
 
 
-def test_environment(browser, profile):
+def test_environment(profile):
     """The environment of the checks. Bytecode is kept: each server that a test starts would compile everything anew."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment.setdefault("LEDGER_TEST_PROFILE", profile)
     environment.setdefault("LEDGER_TEST_PATIENCE", "3")  # tests run side by side, and beside whatever else runs here
-    return dict(environment, CHROMIUM=browser) if browser else environment
+    return environment
 
 
 def lock(arguments):

@@ -2,10 +2,12 @@
 
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
+from zlib import crc32
 
 import pytest
 from flask import Flask
@@ -40,11 +42,24 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What starts a server of its own is slow, and what reads a whole history."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What starts a server of its own is slow, and what reads a whole history. Of each sweep one test is drawn."""
     for item in items:
         if SERVERS & {*getattr(item, "fixturenames", ())} or item.nodeid.startswith(PAGES):
             item.add_marker(pytest.mark.slow)
+    left_out = [] if effort.PROFILE == "thorough" else _not_drawn(items)
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
+
+
+def _not_drawn(items: list[pytest.Item]) -> list[pytest.Item]:
+    """All tests of each sweep but the one that the seed of the run draws."""
+    sweeps: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        for mark in item.iter_markers("drawn"):
+            sweeps[mark.args[0]].append(item)
+    drawn = {word: sweep[(effort.SEED + crc32(word.encode())) % len(sweep)] for word, sweep in sweeps.items()}
+    return [item for word, sweep in sweeps.items() for item in sweep if item is not drawn[word]]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserType, expect, sync_playwright
 
 from tests.support import TOP
 from tests.support.browser.chromium import NONE_FOUND, Chromium, program
@@ -19,21 +19,34 @@ PICTURES = TOP / "artifacts" / "browser"
 
 
 @pytest.fixture(scope="package")
-def chromium() -> Iterator[Chromium]:
-    """Chromium, for this folder only: while it runs, the thread has an event loop, which zeroconf refuses.
-
-    Without a Chromium the tests are skipped, or fail where REQUIRE_BROWSER is set.
-    """
-    found = program()
-    if found is None and os.environ.get("REQUIRE_BROWSER"):
-        pytest.fail(NONE_FOUND)
-    if found is None:
-        pytest.skip(NONE_FOUND)
+def chromiums() -> Iterator[BrowserType]:
+    """What starts a Chromium, for this folder only: meanwhile the thread has an event loop, which zeroconf refuses."""
     with sync_playwright() as playwright:
         expect.set_options(timeout=patient(SECONDS) * 1000)
-        shared = Chromium(playwright.chromium, found)
-        yield shared
-        shared.close()
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="package")
+def chromium(chromiums: BrowserType) -> Iterator[Chromium]:
+    """The Chromium of this folder."""
+    yield from _shared(chromiums, program())
+
+
+@pytest.fixture(scope="package")
+def whole_chromium(chromiums: BrowserType) -> Iterator[Chromium]:
+    """A Chromium that could have windows, and keeps a screen awake."""
+    yield from _shared(chromiums, program(whole=True))
+
+
+def _shared(chromiums: BrowserType, path: str | None) -> Iterator[Chromium]:
+    """Without a Chromium the tests are skipped, or fail where REQUIRE_BROWSER is set."""
+    if path is None and os.environ.get("REQUIRE_BROWSER"):
+        pytest.fail(NONE_FOUND)
+    if path is None:
+        pytest.skip(NONE_FOUND)
+    shared = Chromium(chromiums, path)
+    yield shared
+    shared.close()
 
 
 @pytest.fixture

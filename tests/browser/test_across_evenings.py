@@ -18,6 +18,7 @@ def played(evening: Evening, host: Device, *names: str) -> None:
     evening.devices.remove(host)
 
 
+@pytest.mark.drawn("people of other evenings")
 @pytest.mark.parametrize("kind", ["phone", "tablet"])
 def test_point_7_the_host_renames_and_merges_people_of_other_evenings(evening: Evening, kind: str) -> None:
     played(evening, evening.tablet(), *NAMES[:4])

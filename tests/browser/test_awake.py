@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_sleep import put_to_sleep
+from tests.support.browser.chromium import Chromium
 from tests.support.browser.evening import NAMES, Device, Evening, until
 from tests.support.server import Server
 
@@ -63,7 +64,8 @@ def test_the_scoreboard_is_kept_awake_and_again_when_it_is_back(evening: Evening
     assert page.evaluate("window.locks.length") == 2, "it has one already"
 
 
-def test_this_browser_really_keeps_it_awake(evening: Evening) -> None:
+def test_this_browser_really_keeps_it_awake(evening: Evening, whole_chromium: Chromium) -> None:
+    evening.browser = whole_chromium.running()
     tablet = tablet_with(evening, WATCHED)
     assert tablet.page.evaluate("'wakeLock' in navigator")
     becomes(tablet.page, AWAKE)
@@ -103,11 +105,11 @@ def test_a_phone_may_go_dark(evening: Evening) -> None:
 
 
 @pytest.fixture
-def sealed(browser: Browser, tmp_path: Path, pictures: Path) -> Iterator[Evening]:
+def sealed(whole_chromium: Chromium, tmp_path: Path, pictures: Path) -> Iterator[Evening]:
     """An evening at a server of its own certificate."""
     server = Server(tmp_path, https=True)
     server.start()
-    evening = Evening(browser, server, pictures)
+    evening = Evening(whole_chromium.running(), server, pictures)
     yield evening
     evening.close()
     server.close()

@@ -133,6 +133,7 @@ def test_a_crowd_of_sixteen_with_phones_and_without(evening: Evening) -> None:
     look_at("the crowd is over", tablet, *phones)
 
 
+@pytest.mark.drawn("a tablet alone")
 def test_a_tablet_alone_plays_a_game_of_seven(evening: Evening) -> None:
     tablet = evening.tablet()
     for name in COURT:

@@ -141,6 +141,7 @@ def test_phones_and_a_tablet_play_until_somebody_dies(evening: Evening) -> None:
     prints(phones[1], "all certificates on paper", 4)
 
 
+@pytest.mark.drawn("a tablet alone")
 def test_a_tablet_alone_plays_on_until_one_is_left(evening: Evening) -> None:
     tablet = evening.tablet()
     for name in MANY:

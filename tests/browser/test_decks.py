@@ -47,6 +47,7 @@ def host_of(evening: Evening, kind: str) -> Device:
     return evening.tablet() if kind == "tablet" else evening.phone(NAMES[1], evening.host_link())
 
 
+@pytest.mark.drawn("every deck")
 @pytest.mark.parametrize("kind", ["phone", "tablet"])
 def test_point_8_every_deck_can_be_read_and_its_cards_open(evening: Evening, kind: str) -> None:
     teach(evening)

@@ -212,6 +212,7 @@ def next_game(evening: Evening, tablet: Device, phones: list[Device]) -> None:
     look_at("known decrees", phones[2], tablet)
 
 
+@pytest.mark.drawn("a tablet alone")
 def test_the_tablet_alone_plays_for_six_without_phones(evening: Evening) -> None:
     tablet = evening.tablet()
     for name in NAMES:

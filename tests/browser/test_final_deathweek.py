@@ -158,6 +158,7 @@ DAYS = (
 )
 
 
+@pytest.mark.drawn("a tablet alone")
 def test_the_tablet_alone_reports_for_four_until_somebody_dies(evening: Evening) -> None:
     tablet = evening.tablet(locale="ja-JP")
     for name in (*NAMES[1:3], "花子", "Maximiliane-Wilhelma"):

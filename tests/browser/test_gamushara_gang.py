@@ -178,6 +178,7 @@ def test_two_phones_a_tablet_and_a_guest_play_until_one_is_left(evening: Evening
     phones[1].home()
 
 
+@pytest.mark.drawn("a tablet alone")
 def test_the_tablet_alone_plays_for_five(evening: Evening) -> None:
     tablet = evening.tablet()
     for name in NAMES[1:]:

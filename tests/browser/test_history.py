@@ -48,6 +48,7 @@ def read(evening: Evening, device: Device, paths: dict[str, str]) -> None:
         device.page.emulate_media(media="screen")
 
 
+@pytest.mark.drawn("a long past")
 @pytest.mark.parametrize("kind", ["phone", "tablet"])
 def test_all_pages_of_a_long_past(evening: Evening, long_past: dict[str, str], kind: str) -> None:
     device = evening.device("guest", kind)
@@ -70,6 +71,7 @@ def test_all_pages_of_a_long_past(evening: Evening, long_past: dict[str, str], k
     read(evening, device, paths)
 
 
+@pytest.mark.drawn("nothing played")
 @pytest.mark.parametrize("kind", ["phone", "tablet"])
 def test_all_pages_where_nothing_was_played(evening: Evening, kind: str) -> None:
     device = evening.device("guest", kind)

@@ -95,6 +95,7 @@ def test_a_phone_in_the_background_holds_no_stream_and_is_right_when_shown_again
     away.look("awake")
 
 
+@pytest.mark.drawn("a stream is healed")
 @pytest.mark.parametrize("how", WAKING)
 def test_a_stream_that_was_cut_without_a_word_is_healed_when(
     evening: Evening, wire: Wire, host: Device, away: Device, how: str

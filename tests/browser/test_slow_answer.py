@@ -37,6 +37,7 @@ def test_a_tap_is_answered_later_than_the_stream_tells_it(evening: Evening, late
     evening.agree()
 
 
+@pytest.mark.drawn("told to wait")
 @pytest.mark.parametrize("status", [408, 429, 503])
 def test_a_tap_that_is_told_to_wait_waits_and_is_sent_again(evening: Evening, status: int) -> None:
     phone = evening.phone(NAMES[0], evening.host_link())

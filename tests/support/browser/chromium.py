@@ -6,22 +6,22 @@ import shutil
 from playwright.sync_api import Browser, BrowserType
 from playwright.sync_api import Error as Trouble
 
-CHROMIUMS = (
-    "chromium-headless-shell",  # the same without windows of its own: half the work
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-)
+WINDOWLESS = "chromium-headless-shell"  # the same engine, at half the work
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 OPTIONS = ["--no-sandbox", "--disable-gpu"]  # drawn by the processor in any case
 NONE_FOUND = "!!! NO CHROMIUM: THE SCREENS ARE NOT TESTED. Install one, or name it in CHROMIUM. !!!"
 
 
-def program() -> str | None:
-    """The Chromium to test with: what CHROMIUM names, else the first usual name on the path."""
+def program(whole: bool = False) -> str | None:
+    """The Chromium to test with: what CHROMIUM names, else the first usual name on the path; a `whole` one if need be.
+
+    One without windows cannot keep a screen awake.
+    """
     named = os.environ.get("CHROMIUM")
-    return next(filter(None, map(shutil.which, [named] if named else CHROMIUMS)), None)
+    names = [named] if named else [WINDOWLESS, *CHROMIUMS]
+    if whole and WINDOWLESS in names[0]:
+        names = [*CHROMIUMS]
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 class Chromium:
