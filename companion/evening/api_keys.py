@@ -9,6 +9,8 @@ from sqlite_utils import Database
 
 from companion.storage.store import Store
 
+KEPT = 4096
+
 
 class ApiKey(Struct, frozen=True):
     """What a key opens: a table, as its host, as one of its seats, or to watch."""
@@ -52,7 +54,7 @@ class ApiKeys:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.find = lru_cache(maxsize=4096)(self._find)
+        self.find = lru_cache(KEPT)(self._find)
 
     def opens(self, key: str) -> ApiKey | None:
         """What `key` opens, or None."""

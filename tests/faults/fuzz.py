@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -23,10 +24,12 @@ from unittest.mock import patch
 from flask import Flask
 from werkzeug.routing import Rule
 
-from companion.evening import tables
+from companion.evening import api_keys, tables
 from companion.games import GAMES
+from companion.history import verifying
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
+from companion.web import limits
 from companion.web.app import create_app
 from tests.faults.nonsense import FIELDS, HEADERS, KINDS, TEXTS, VALUES
 from tests.support.api import CAST, ApiTable, adjust, over, whole_game
@@ -34,8 +37,13 @@ from tests.support.gathering import Gathering
 from tests.support.phone import HERE
 from tests.support.unlimited import LIFTED, NONE
 
-WARM = 20_000  # requests after which what is bounded (verdicts, keys, callers, pages) is full
-TABLES, LINES = 40, 2000  # so few are kept in memory that they are full soon
+WARM = 20_000  # requests after which the allocator has had the worst of everything
+MEMORY = (  # so little is kept in memory that it is full soon
+    patch.multiple(tables, LIVE_TABLES=40, LIVE_LINES=2000),
+    patch.multiple(limits, REMEMBERED=100),
+    patch.multiple(api_keys, KEPT=100),
+    patch.multiple(verifying, KEPT=100),
+)
 MIB = 2**20
 ROOM = 32 * MIB
 LONG = 60  # lines
@@ -194,9 +202,15 @@ class Fuzz:
         return body
 
 
-@patch.multiple(tables, LIVE_TABLES=TABLES, LIVE_LINES=LINES)
 def run(folder: Path, number: int, seed: int) -> dict[str, Any]:
     """Send so many; what it cost. AssertionError with the seed and the request at the first fault."""
+    with ExitStack() as small:
+        for bound in MEMORY:
+            small.enter_context(bound)
+        return _run(folder, number, seed)
+
+
+def _run(folder: Path, number: int, seed: int) -> dict[str, Any]:
     fuzz, began, start = Fuzz(folder, seed), time.perf_counter(), (0, 0)
     for sent in range(number):
         if sent == min(WARM, number // 2):
