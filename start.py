@@ -37,13 +37,12 @@ STATIC = [
     ("djlint", ["djlint", "templates", "--quiet"]),
 ]
 CHECKS = [
-    *STATIC,
     ("pytest", [*SIDE_BY_SIDE, "not clock"]),
     ("pytest, one at a time", ["pytest", "--durations", "5", "-m", "clock"]),
 ]
-QUICK = [*STATIC, ("pytest, quick", [*SIDE_BY_SIDE, "not clock and not browser and not slow"])]
+QUICK = [("pytest, quick", [*SIDE_BY_SIDE, "not clock and not browser and not slow", "--ignore", "tests/browser"])]
 SWEEPS = {
-    "faults": [("faults, thorough", ["pytest", "tests/faults"])],
+    "faults": [("faults, thorough", ["pytest", "tests/faults", "tests/web/test_two_worlds.py"])],
     "looks": [("looks, thorough", ["pytest", "tests/browser"])],
 }
 DISTRUSTED = "confirming the ssl certificate"
@@ -193,16 +192,28 @@ def test(command, *arguments):
         print(missing, flush=True)
     checks, profile = chosen(command, arguments)
     environment = test_environment(profile)
+    aside = [(title, begin(words, environment)) for title, words in ([] if command in SWEEPS else STATIC)]
     failed = []
     for title, words in checks:
         print(f"\n=== {title} ===", flush=True)
         if subprocess.call([str(PYTHON), "-m", *words], cwd=str(ROOT), env=environment):
+            failed.append(title)
+    for title, process in aside:  # they began with the tests, and ended before them
+        said, _ = process.communicate()
+        print(f"\n=== {title} ===\n{said.decode(errors='replace')}", end="", flush=True)
+        if process.returncode:
             failed.append(title)
     if not browser:
         print(missing, flush=True)
     if failed:
         print("Failed: {}.".format(", ".join(failed)), flush=True)
     return 1 if failed else 0
+
+
+def begin(words, environment):
+    """Begin a check that runs beside the tests; it says little, all of it at its end."""
+    command = [str(PYTHON), "-m", *words]
+    return subprocess.Popen(command, cwd=str(ROOT), env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
 def chosen(command, arguments):
@@ -212,7 +223,7 @@ def chosen(command, arguments):
     if arguments == ("--quick",):
         return QUICK, "quick"
     if arguments:
-        return [*STATIC, ("pytest", ["pytest", *arguments])], "normal"
+        return [("pytest", ["pytest", *arguments])], "normal"
     return CHECKS, "normal"
 
 

@@ -23,7 +23,15 @@ from tests.support.unlimited import LIFTED
 MEMORY = Path("/dev/shm")
 
 SERVERS = {"server", "standing_server"}  # fixtures
-PAGES = ("tests/web/history/", "tests/web/group/", "tests/storage/test_integrity.py")  # hundreds, each with a past
+PAGES = (  # hundreds, each with a past, or games that are played through page by page
+    "tests/history/",
+    "tests/web/history/",
+    "tests/web/group/",
+    "tests/storage/test_integrity.py",
+    "tests/test_folders.py",
+    "tests/web/test_sixth_game.py",
+    "tests/web/forms/test_numbers.py",
+)
 
 settings.register_profile("ledger", max_examples=effort.tries(100), deadline=None)
 settings.load_profile("ledger")

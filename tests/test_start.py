@@ -201,6 +201,8 @@ def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home
     lines = [line for line in ended.stdout.splitlines() if line and not line.startswith("Installing")]
     assert lines == [
         missing,
+        "=== pytest ===",
+        "pytest ['-k', 'lan']",
         "=== ruff format ===",
         "ruff ['format', '--check', '.']",
         "=== ruff check ===",
@@ -209,8 +211,6 @@ def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home
         "mypy []",
         "=== djlint ===",
         "djlint ['templates', '--quiet']",
-        "=== pytest ===",
-        "pytest ['-k', 'lan']",
         missing,
         "Failed: mypy.",
     ]
@@ -221,9 +221,9 @@ def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home
     ("arguments", "expected"),
     {
         "everything": (["test"], ["normal -m not clock", "normal -m clock"]),
-        "quick": (["test", "--quick"], ["quick -m not clock and not browser and not slow"]),
+        "quick": (["test", "--quick"], ["quick -m not clock and not browser and not slow --ignore tests/browser"]),
         "chosen by hand": (["test", "tests/test_house.py", "-x"], ["normal tests/test_house.py -x"]),
-        "a sweep": (["faults", "-k", "kill"], ["thorough tests/faults -k kill"]),
+        "a sweep": (["faults", "-k", "kill"], ["thorough tests/faults tests/web/test_two_worlds.py -k kill"]),
     }.values(),
     ids=["everything", "quick", "chosen by hand", "a sweep"],
 )

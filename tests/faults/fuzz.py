@@ -27,7 +27,6 @@ from werkzeug.routing import Rule
 from companion.evening import api_keys, tables
 from companion.games import GAMES
 from companion.history import verifying
-from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web import limits
 from companion.web.app import create_app
@@ -99,7 +98,8 @@ class Fuzz:
         """Once nonsense has put the table away, or filled it, another evening begins."""
         if self.evening.now.table_code is None or self.evening.live.line > LONG:
             evenings = self.app.extensions["services"].evenings
-            evenings.close(evenings.ensure(HOME))
+            for evening in evenings.all_open():
+                evenings.close(evening)
             self._begin()
 
     def send(self) -> tuple[str, str, int]:

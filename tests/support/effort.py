@@ -9,7 +9,7 @@
 
 import os
 
-SHARES = {"quick": 0.1, "normal": 1.0, "thorough": 10.0}
+SHARES = {"quick": 0.1, "normal": 0.5, "thorough": 10.0}
 PROFILE = os.environ.get("LEDGER_TEST_PROFILE", "normal")
 SHARE = SHARES[PROFILE]
 SEED = int(os.environ.get("LEDGER_TEST_SEED", "0"))

@@ -17,6 +17,7 @@ import pytest
 from companion.storage.store import Store
 from companion.web.forms.fields import kinds, tag
 from tests.games.test_open_round import DECREE, MOVES, Plain, adjust, choose, declare, killers, write
+from tests.support.effort import tries
 from tests.support.evening_worlds import World, two
 from tests.support.forms import flat
 from tests.support.gathering import Gathering
@@ -25,7 +26,8 @@ from tests.support.phone import Phone
 LINK = re.compile(r'(?:href|src|hx-get|data-stream)="(/[^"#]*)"')
 LEFT_OUT = re.compile(r"^/static")
 NAMES = ("Ann", "Bo", "Cy", "Di")
-LOOKS = 160  # at corrections, of each table, drawn by a fixed seed
+LOOKS = tries(120)  # at corrections, of each table, drawn by a fixed seed
+PAGES = max(120, tries(120))  # of each device
 
 
 def day_one() -> list[Plain]:
@@ -142,7 +144,7 @@ def test_every_page_that_a_device_is_led_to_is_the_same(worlds: Worlds) -> None:
         seen |= {f"/table/{worlds.code}/sheet/{line}" for line in range(worlds.lines + 2)}
         seen |= {f"/table/{worlds.code}/ask/{seat}/{tag(kind)}" for seat in range(3) for kind in kinds_of(worlds)}
         todo = sorted(seen)
-        while todo and len(seen) < 400:
+        while todo and len(seen) < PAGES:
             page = worlds.same(device, todo.pop())
             fresh = {path for path in LINK.findall(page) if not LEFT_OUT.match(path)} - seen
             seen |= fresh
@@ -165,8 +167,10 @@ def looks(worlds: Worlds) -> list[dict[str, Any]]:
 
 
 def some(worlds: Worlds, count: int) -> list[dict[str, Any]]:
-    found = looks(worlds)
-    return random.Random(7).sample(found, min(count, len(found)))
+    """Every strike, and so many of the others."""
+    strikes = [form for form in looks(worlds) if form["how"] == "strike"]
+    others = [form for form in looks(worlds) if form["how"] != "strike"]
+    return strikes + random.Random(7).sample(others, min(count, len(others)))
 
 
 @pytest.mark.parametrize("device", ["tablet", "Ann", "Cy"])
@@ -184,7 +188,7 @@ def test_a_look_at_a_correction_is_the_same(worlds: Worlds, device: str) -> None
 def test_what_is_taken_and_what_is_refused_is_the_same(worlds: Worlds) -> None:
     """Corrections that are made, late taps, guesses; and after each what everybody sees."""
     path = f"/table/{worlds.code}"
-    for number, form in enumerate(some(worlds, 40)):
+    for number, form in enumerate(some(worlds, tries(40))):
         change = [form["line"], form["how"], None]
         if form["how"] != "strike":
             kept = {name: value for name, value in form.items() if name not in ("how", "line")}
