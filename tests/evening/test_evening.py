@@ -111,3 +111,15 @@ def test_nobody_is_thrown_out_of_a_table_that_is_played(
     assert night.now.id == first, "a line has just come"
     clock.wait(QUIET)
     assert (night.now.id > first, night.now.table_code != code) == (True, True)
+
+
+def test_the_address_that_is_chosen_for_one_evening_is_the_next_ones_too_and_no_other_groups(
+    services: Services, store: Store
+) -> None:
+    evenings = services.evenings
+    evenings.choose_address(evenings.ensure(HOME), "10.0.0.5")
+    chosen, beside, other = evenings.ensure(HOME), evenings.open(HOME), evenings.open(4711)
+    assert [evening.address for evening in (chosen, beside, other)] == ["10.0.0.5", "10.0.0.5", ""]
+    evenings.choose_address(beside, "192.168.1.20")
+    assert [evening.address for evening in evenings.all_open(HOME)] == ["192.168.1.20", "10.0.0.5"]
+    assert opened_again(store, Clock()).address == "192.168.1.20", "also after a restart"

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from companion.commands.serve import _print_addresses
 from companion.evening.evenings import MOST_OPEN
 from companion.evening.model import Evening
 from companion.evening.quiet import QUIET, QUIET_OF_OTHERS
@@ -201,6 +203,16 @@ def test_three_play_at_once_and_all_seats_are_back_after_a_kill(
         after.append(again.get("/").html)
     anew.extensions["services"].writer._thread.kill()
     assert after == before
+
+
+def test_the_terminal_prints_the_link_of_every_open_table(
+    first: WithAnn, second: Hosted, services: Services, capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    _print_addresses(services, folder)
+    printed = capsys.readouterr().out
+    for evening in (first.now, second.now):
+        assert f"(code {evening.code})" in printed
+        assert f"/host/{evening.host_ticket}" in printed
 
 
 def test_one_ends_by_itself_and_the_other_does_not(
