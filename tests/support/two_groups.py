@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.commands.transfer import _add_all, _id
 from companion.games import GAMES
-from companion.group import decks, people
+from companion.group import decks, keepers, people
 from companion.history import search
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store, secret
@@ -81,6 +81,9 @@ class Worlds:
         host.get(f"/host/{tickets[2]}")
         for path, given in (("/use", {"kind": "board"}), ("/guests", {"name": "Ann"}), ("/guests", {"name": "Dee"})):
             assert host.post(path, data=given, headers=HERE).status_code == 303, path
+        if group != HOME:
+            (screen,) = services.evenings.ensure(group).screens
+            self.store.do(lambda db: keepers.add(db, group, screen.device))
         return host
 
     def addresses(self, group: int) -> list[str]:

@@ -6,6 +6,7 @@ from flask import Response, abort, g, request
 
 from companion.evening.model import Evening, EveningDevice
 from companion.games.moves import Refused
+from companion.group import keepers
 from companion.storage.identifiers import HOME
 from companion.web.services import services
 
@@ -86,6 +87,21 @@ def host_only() -> None:
     """Admit a device that hosts: 403 for any other."""
     screen_holder()
     if not screen().host:
+        abort(403)
+
+
+def is_keeper() -> bool:
+    """Whether the device of this request keeps the group of its evening. At home every host does."""
+    group = this_evening().group
+    if group == HOME:
+        return screen().host
+    return keepers.is_keeper(services().store.reader(), group, screen().device)
+
+
+def keeper_only() -> None:
+    """Admit a device that keeps the group of its evening: 403 for any other."""
+    screen_holder()
+    if not is_keeper():
         abort(403)
 
 

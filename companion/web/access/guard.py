@@ -13,7 +13,7 @@ from companion.evening.api_keys import ApiKey
 from companion.network.addresses import own_hosts
 from companion.storage.identifiers import HOME
 from companion.storage.writer import Closed
-from companion.web.access.device import device, host_only, open_evening, screen_holder
+from companion.web.access.device import device, host_only, keeper_only, open_evening, screen_holder
 from companion.web.access.headers import HEADERS
 from companion.web.services import services
 
@@ -167,4 +167,5 @@ AUDIENCES: dict[str, Callable[[], None]] = {
     "key": key_holder,
     "screen": screen_holder,
     "host": host_only,
+    "keeper": keeper_only,
 }

@@ -11,7 +11,7 @@ from companion.games.moves import Refused, text
 from companion.group import deck_files, decks
 from companion.group.decks import Deck
 from companion.table.strict_json import Unreadable, parse
-from companion.web.access.device import screen, this_evening
+from companion.web.access.device import is_keeper, this_evening
 from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
@@ -32,11 +32,11 @@ def all_decks() -> str:
     every_deck = decks.all_decks(services().store.reader(), group())
     by_game = {slug: [deck for deck in every_deck if deck.game == slug] for slug in GAMES}
     titles = {slug: game.TITLE for slug, game in GAMES.items()}
-    return page(EveryDeck(titles=titles, decks=by_game, is_host=screen().host))
+    return page(EveryDeck(titles=titles, decks=by_game, is_keeper=is_keeper()))
 
 
 @bp.post("/")
-@audience("host")
+@audience("keeper")
 def make() -> Response:
     """A new deck of a game, without a card."""
     ours, game, name = group(), request.form.get("game", ""), _named()
@@ -47,7 +47,7 @@ def make() -> Response:
 
 
 @bp.post("/import")
-@audience("host")
+@audience("keeper")
 def import_deck() -> Response:
     """A deck from a file, beside those that are there."""
     sent = request.files.get("deck")
@@ -71,7 +71,7 @@ def deck(id: int) -> str:
             title=GAMES[shown.game].TITLE,
             kinds=kinds,
             words=words.words_of(shown.game),
-            is_host=screen().host,
+            is_keeper=is_keeper(),
         )
     )
 
@@ -87,7 +87,7 @@ def export_deck(id: int) -> Response:
 
 
 @bp.post("/<int:id>")
-@audience("host")
+@audience("keeper")
 def change(id: int) -> Response:
     """Another name; into play, or put by; taken apart."""
     chosen, how = _deck(id), request.form.get("how")
@@ -105,7 +105,7 @@ def change(id: int) -> Response:
 
 
 @bp.post("/<int:id>/cards")
-@audience("host")
+@audience("keeper")
 def put_right(id: int) -> Response:
     """A card is put in, put right, or taken out."""
     deck, pile, old, card = _deck(id), request.form.get("pile", ""), _old(), _card()

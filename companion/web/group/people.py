@@ -14,7 +14,7 @@ from companion.history import by_group
 from companion.history.evenings import local_time
 from companion.storage import identifiers, log
 from companion.storage.log import Header
-from companion.web.access.device import screen, this_evening
+from companion.web.access.device import is_keeper, screen, this_evening
 from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, on_worker, typed_name
@@ -49,7 +49,7 @@ def person(id: int) -> Response | str:
 @bp.post("/<int:id>/name")
 @audience("screen")
 def rename(id: int) -> Response | tuple[str, int]:
-    """Another name from now on: said by the host, or by whoever it is. What was played keeps the names of then."""
+    """Another name from now on, by a keeper, a host, or whoever it is. What was played keeps the names of then."""
     somebody, name, ours = _own(id), typed_name(), group()
     try:
         services().evenings.change(this_evening(), lambda db: identity.rename(db, ours, id, name))
@@ -73,7 +73,7 @@ def mark(id: int) -> Response:
 
 
 @bp.post("/<int:id>/same")
-@audience("host")
+@audience("keeper")
 def merge(id: int) -> Response:
     """This one and another are one person, who goes by the other's name."""
     evening, into = this_evening(), request.form.get("into", 0, type=whole)
@@ -89,7 +89,7 @@ def merge(id: int) -> Response:
 
 
 @bp.post("/<int:id>/apart")
-@audience("host")
+@audience("keeper")
 def part(id: int) -> Response:
     """They were two after all."""
     evening = this_evening()
@@ -114,10 +114,16 @@ def _somebody(id: int) -> Person:
 
 
 def _own(id: int) -> Person:
-    """This person, if it is the host who asks, or the phone in their own hands."""
-    if not screen().host and id not in screen().people:
+    """This person, if whoever asks may rename them."""
+    if not _may_rename(id):
         abort(403)
     return _somebody(id)
+
+
+def _may_rename(id: int) -> bool:
+    """Whether it is a keeper who asks, a host at whose table this person sits, or the phone in their own hands."""
+    sits_here = this_evening().guest(id) is not None
+    return is_keeper() or (screen().host and sits_here) or id in screen().people
 
 
 def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str:
@@ -134,8 +140,8 @@ def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str
             merged=identity.merged(db, ours, shown.id),
             others=others,
             may_merge=taken_by is not None and taken_by in others,
-            may_rename=screen().host or shown.id in screen().people,
-            is_host=screen().host,
+            may_rename=_may_rename(shown.id),
+            is_keeper=is_keeper(),
             typed=typed or shown.name,
             taken_by=taken_by,
         )

@@ -152,7 +152,7 @@ def play_of(header: Header, game: Game) -> Play:
 
 
 @bp.get("/history/copy.db")
-@audience("host")
+@audience("keeper")
 def copy() -> Response:
     """A copy of the store while it is in use: the home's, without the games that are not over, which keep secrets."""
     if group() != HOME:

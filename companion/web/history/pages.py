@@ -18,7 +18,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.table.result import result
-from companion.web.access.device import screen, this_evening
+from companion.web.access.device import is_keeper, this_evening
 from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
@@ -44,7 +44,7 @@ TITLES = {slug: game.TITLE for slug, game in GAMES.items()}
 def evenings() -> str:
     """The games that are sought, evening by evening, the newest first."""
     game_filter, db = search_form.game_filter(), reader()
-    if game_filter.hidden and not screen().host:
+    if game_filter.hidden and not is_keeper():
         abort(403)
     games = search.games(db, group(), game_filter, request.args.get("after", ""))
     return render_template(
@@ -57,7 +57,7 @@ def evenings() -> str:
         narrows=game_filter.narrows,
         query=query_with(after=None, hidden=None),
         titles=TITLES,
-        is_host=screen().host,
+        is_keeper=is_keeper(),
         is_home=group() == HOME,
     )
 
@@ -98,7 +98,7 @@ def game(id: str) -> str:
 
     With `line`: the screens as they were after that line.
     """
-    played = past_game(group(), id, with_hidden=screen().host)
+    played = past_game(group(), id, with_hidden=is_keeper())
     if "line" in request.args:
         return replay.page(played, request.args.get("line", 0, type=whole), request.args.get("as", ""))
     live = verified(services().store, played)
@@ -108,7 +108,7 @@ def game(id: str) -> str:
         **_page_context(played, live),
         lines=shown_lines,
         older=older(shown_lines),
-        is_host=screen().host,
+        is_keeper=is_keeper(),
     )
 
 
@@ -132,7 +132,7 @@ def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
 
 
 @bp.post("/<id>/hide")
-@audience("host")
+@audience("keeper")
 def hide(id: str) -> Response:
     """Leave a game out of all pages and sums, or show it again."""
     game = past_game(group(), id, with_hidden=True)

@@ -80,7 +80,7 @@ class EveryDeck(Region):
     TEMPLATE: ClassVar[str] = "decks/every.html"
     titles: Mapping[str, str]
     decks: Mapping[str, Sequence[Deck]]
-    is_host: bool
+    is_keeper: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +93,7 @@ class DeckPage(Region):
     title: str
     kinds: Sequence[str]
     words: Words
-    is_host: bool
+    is_keeper: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +132,6 @@ class PersonPage(Region):
     others: Sequence[Person]
     may_merge: bool
     may_rename: bool
-    is_host: bool
+    is_keeper: bool
     typed: str
     taken_by: Person | None

@@ -1,0 +1,98 @@
+"""A keeper has the rights over what a group keeps; at home every host is one."""
+
+import pytest
+from flask import Flask
+
+from companion.group import decks, groups, keepers, people
+from companion.web.services import Services
+from tests.support.gathering import Gathering
+from tests.support.phone import HERE, Phone
+
+
+@pytest.fixture
+def services(app: Flask) -> Services:
+    made: Services = app.extensions["services"]
+    return made
+
+
+@pytest.fixture
+def club(app: Flask, services: Services) -> Gathering:
+    """An evening of a group that is not the home, whose host is no keeper; Ann sits there, Bo came before."""
+    group = services.store.do(lambda db: groups.open_group(db, "The club")).id
+    evening = Gathering(app, services.evenings.ensure(group))
+    evening.tablet.get("/").fill("/guests", name="Ann")
+    services.store.do(lambda db: people.add(db, group, "Bo", "red", "star"))
+    services.store.do(lambda db: decks.make(db, group, "death-name", "Ours"))
+    return evening
+
+
+def person(evening: Gathering, services: Services, name: str) -> int:
+    somebody = people.named(services.store.reader(), evening.now.group, name)
+    assert somebody is not None
+    return somebody.id
+
+
+def keep(evening: Gathering, services: Services) -> None:
+    """The host's tablet keeps the group."""
+    device = evening.now.screens[0].device
+    services.store.do(lambda db: keepers.add(db, evening.now.group, device))
+
+
+def of_keepers(evening: Gathering, services: Services) -> list[tuple[str, dict[str, str]]]:
+    """The forms that are a keeper's, and change nothing that another one of them needs."""
+    ann, bo = (person(evening, services, name) for name in ("Ann", "Bo"))
+    (deck,) = decks.all_decks(services.store.reader(), evening.now.group)
+    return [
+        (f"/people/{bo}/name", {"name": "Bob"}),
+        (f"/people/{bo}/same", {"into": str(ann)}),
+        (f"/people/{bo}/apart", {}),
+        ("/decks/", {"game": "death-name", "name": "Another"}),
+        (f"/decks/{deck.id}", {"how": "rest"}),
+        (f"/decks/{deck.id}/cards", {"pile": "4", "card": "[1, 1, 1, 1]"}),
+    ]
+
+
+def statuses(phone: Phone, forms: list[tuple[str, dict[str, str]]]) -> set[int]:
+    return {phone.client.post(path, data=form, headers=HERE).status_code for path, form in forms}
+
+
+def test_what_a_group_keeps_is_its_keepers_to_change(club: Gathering, services: Services) -> None:
+    forms = of_keepers(club, services)
+    assert statuses(club.tablet, forms) == {403}
+    assert club.tablet.client.get("/history/?hidden=1").status_code == 403
+    keep(club, services)
+    assert 403 not in statuses(club.tablet, forms)
+    assert club.tablet.client.get("/history/?hidden=1").status_code == 200
+
+
+def test_at_home_every_host_is_a_keeper(app: Flask, services: Services) -> None:
+    evening = Gathering(app)
+    guest = evening.come("Ann")
+    for phone, is_allowed in ((evening.tablet, True), (guest, False)):
+        assert (phone.client.get("/history/?hidden=1").status_code == 200) == is_allowed
+        assert (statuses(phone, [("/decks/", {"game": "death-name", "name": "Ours"})]) == {303}) == is_allowed
+
+
+def test_the_forms_of_a_keeper_are_on_no_other_page(club: Gathering, services: Services) -> None:
+    bo = person(club, services, "Bo")
+    (deck,) = decks.all_decks(services.store.reader(), club.now.group)
+    pages = (f"/people/{bo}", "/decks/", f"/decks/{deck.id}")
+    assert [club.tablet.get(page).forms(method="post") for page in pages] == [[], [], []]
+    keep(club, services)
+    assert all(club.tablet.get(page).forms(method="post") for page in pages)
+
+
+def test_a_host_renames_who_sits_at_the_table(club: Gathering, services: Services) -> None:
+    ann = person(club, services, "Ann")
+    club.tablet.get(f"/people/{ann}").fill(f"/people/{ann}/name", name="Anna")
+    assert [guest.name for guest in club.now.guests] == ["Anna"]
+
+
+def test_a_keeper_of_one_group_is_none_of_another(club: Gathering, app: Flask, services: Services) -> None:
+    keep(club, services)
+    other = services.store.do(lambda db: groups.open_group(db, "Others")).id
+    host = Gathering(app, services.evenings.ensure(other))
+    club.tablet.get(f"/j/{host.now.ticket}")
+    for group, is_allowed in ((other, False), (club.now.group, True)):
+        club.tablet.get(f"/j/{services.evenings.ensure(group).ticket}")
+        assert (club.tablet.client.get("/history/?hidden=1").status_code == 200) == is_allowed
