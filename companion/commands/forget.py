@@ -1,11 +1,12 @@
 """`app.py forget`: delete a game permanently, after a backup."""
 
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 from companion.commands.restore import open_anew, put_aside
-from companion.group.groups import chosen
+from companion.group.groups import chosen, forgotten
 from companion.storage import copies
 from companion.storage.identifiers import table_id
 from companion.storage.integrity import condition, head
@@ -28,10 +29,33 @@ def forget(folder: Path, which: str, group_name: str) -> int:
             say(f"There is no game {which} here.", file=sys.stderr)
             return 1
         id, game, seats, opened_at = row
-        kept = put_aside(folder, "before-forget")
-        head.drop(folder)
-        copies.whole(folder / FILE, lambda beside: copies.copy_without(folder / FILE, beside, lambda conn: [id]))
-        open_anew(folder)
+        kept = _written_anew(folder, lambda beside: copies.copy_without(folder / FILE, beside, lambda conn: [id]))
         say(f"Forgotten: {game} of {opened_at[:10]} with {seats}.")
-        say(f"The file as it was is in {kept}. To remove every trace, delete this file and the older backups too.")
+        _say_where(kept)
     return 0
+
+
+def forget_groups(folder: Path, new: bool = False) -> None:
+    """Open the file, and write it anew without the groups that keepers have forgotten; the old file becomes a backup.
+
+    For whoever has the folder to themselves, before the file is served. `new`: as in `Store`.
+    """
+    with closing(Store(folder, new)) as store:
+        number = forgotten(store.reader())
+    if number:
+        kept = _written_anew(folder, lambda beside: copies.without_forgotten(folder / FILE, beside))
+        say(f"Forgotten: {number} group{'' if number == 1 else 's'}, with all people and games.")
+        _say_where(kept)
+
+
+def _written_anew(folder: Path, make: Callable[[Path], None]) -> Path | None:
+    """Let another file stand in the place of what is kept now; the backup of that."""
+    kept = put_aside(folder, "before-forget")
+    head.drop(folder)
+    copies.whole(folder / FILE, make)
+    open_anew(folder)
+    return kept
+
+
+def _say_where(kept: Path | None) -> None:
+    say(f"The file as it was is in {kept}. To remove every trace, delete this file and the older backups too.")

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import backup
+from companion.commands.forget import forget_groups
 from companion.history import rebuild
 from companion.network import addresses, local_name, ports, qr
 from companion.network.entrances import Entrances
@@ -50,7 +51,8 @@ def start_server(
         condition.steps_to_come(folder, new)
         condition.assert_sound(folder)
         backup.daily(folder)
-        store = Store(folder, new)
+        forget_groups(folder, new)
+        store = Store(folder)
         rebuild.catch_up(store, skipped=_report_damage)
         for id in orphans(store.reader()):
             _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))

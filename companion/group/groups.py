@@ -53,3 +53,47 @@ def chosen(db: Database, wanted: str) -> Group:
         problem = "More than one group is" if fits else "No group is"
         raise NoGroup(f"{problem} called “{wanted}” here. There are: {', '.join(map(str, groups))}.")
     return fits[0]
+
+
+def by_keeper_ticket(db: Database, ticket: str) -> Group | None:
+    """The group whose keepers' link holds this ticket. The home has none: each of its hosts is a keeper."""
+    return next((group for group in all_groups(db) if group.id != HOME and group.keeper_ticket == ticket), None)
+
+
+def is_there(db: Database, group: int) -> bool:
+    """Whether there is a group of this number that was not forgotten."""
+    return any(group == other.id for other in all_groups(db))
+
+
+def rename(db: Database, group: int, name: str) -> None:
+    """Call a group by another name."""
+    db.execute("update groups set name = ? where id = ?", [name, group])
+
+
+def add_keeper(db: Database, group: int, device: int) -> None:
+    """Let a device keep a group: name it, merge its people, forget it."""
+    db.execute("insert or ignore into keepers values (?, ?)", [group, device])
+
+
+def is_keeper(db: Database, group: int, device: int) -> bool:
+    """Whether a device keeps a group."""
+    sql = "select 1 from keepers where group_id = ? and device = ?"
+    return db.execute(sql, [group, device]).fetchone() is not None
+
+
+def forget(db: Database, group: int) -> None:
+    """Forget a group: from now on nobody reaches it, and when the server starts it goes out of the file.
+
+    ValueError for the home, which is never forgotten.
+    """
+    if group == HOME:
+        raise ValueError("The home is never forgotten")
+    db.execute("update evenings set closed_at = ? where group_id = ? and closed_at is null", [now(), group])
+    db.execute("delete from keepers where group_id = ?", [group])
+    db.execute("update groups set forgotten_at = coalesce(forgotten_at, ?) where id = ?", [now(), group])
+
+
+def forgotten(db: Database) -> int:
+    """How many groups were forgotten, and are in the file still."""
+    number: int = db.execute("select count(*) from groups where forgotten_at is not null").fetchone()[0]
+    return number

@@ -18,11 +18,16 @@ NO_WAY_IN = (
        table_code = null, closed_at = coalesce(closed_at, opened_at)""",
     "update groups set keeper_ticket = 'gone ' || id",
 )
-OTHERS = (
-    f"delete from guests where evening in (select id from evenings where group_id <> {HOME})",
-    f"delete from cards where deck in (select id from decks where group_id <> {HOME})",
-    *(f"delete from {name} where group_id <> {HOME}" for name in ("evenings", "decks", "people", "habits")),
-    f"delete from groups where id <> {HOME}",
+OTHERS = f"select id from groups where id <> {HOME}"
+FORGOTTEN = "select id from groups where forgotten_at is not null"
+# What belongs to groups besides their tables, and by which condition: what refers to something else goes first.
+AT_EVENINGS = ("guests", "claims", "notices", "screens")
+OF_GROUPS = (
+    *((name, "evening in (select id from evenings where group_id in ({}))") for name in AT_EVENINGS),
+    ("holds", "person in (select id from people where group_id in ({}))"),
+    ("cards", "deck in (select id from decks where group_id in ({}))"),
+    *((name, "group_id in ({})") for name in ("evenings", "decks", "people", "habits", "keepers")),
+    ("groups", "id in ({})"),
 )
 
 
@@ -76,7 +81,8 @@ def for_the_host(store: Path, to: Path) -> None:
 
     Nothing in it lets anybody in, here or where it is put back: that house makes its own keys and opens a new evening.
     """
-    copy_without(store, to, not_for_the_host, [*(f"delete from {name}" for name in PRIVATE), *OTHERS, *NO_WAY_IN])
+    private = [f"delete from {name}" for name in PRIVATE]
+    copy_without(store, to, not_for_the_host, [*private, *_without(OTHERS), *NO_WAY_IN])
 
 
 def not_over(conn: sqlite3.Connection) -> Sequence[str]:
@@ -86,8 +92,21 @@ def not_over(conn: sqlite3.Connection) -> Sequence[str]:
 
 def not_for_the_host(conn: sqlite3.Connection) -> Sequence[str]:
     """The same, and those of other groups."""
-    others = conn.execute("select id from tables where group_id <> ?", [HOME])
-    return [*not_over(conn), *(row[0] for row in others)]
+    return [*not_over(conn), *_tables_of(conn, OTHERS)]
+
+
+def without_forgotten(store: Path, to: Path) -> None:
+    """A copy in which nothing is left of the groups that were forgotten."""
+    copy_without(store, to, lambda conn: _tables_of(conn, FORGOTTEN), _without(FORGOTTEN))
+
+
+def _without(groups: str) -> list[str]:
+    """Statements that delete what belongs to the groups that a query picks, besides their tables."""
+    return [f"delete from {name} where {condition.format(groups)}" for name, condition in OF_GROUPS]
+
+
+def _tables_of(conn: sqlite3.Connection, groups: str) -> list[str]:
+    return [row[0] for row in conn.execute(f"select id from tables where group_id in ({groups})")]
 
 
 def _about_tables(conn: sqlite3.Connection) -> list[str]:

@@ -6,6 +6,7 @@ import re
 
 from flask import Blueprint, Response, abort, render_template
 
+from companion.group.groups import is_there
 from companion.history import bgstats
 from companion.history.search import Game
 from companion.storage import log
@@ -37,6 +38,8 @@ def _game_at(address: str) -> tuple[Game, Header]:
     parts = ADDRESS.fullmatch(address)
     header = log.table_by_code(services().store.reader(), parts[1]) if parts else None
     if parts is None or header is None or not hmac.compare_digest(_sign(header.id), parts[2]):
+        abort(404)
+    if not is_there(services().store.reader(), header.group):
         abort(404)
     return exportable_game(header.group, header.record_id)
 

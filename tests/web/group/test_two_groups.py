@@ -5,12 +5,12 @@ from contextlib import closing
 import pytest
 
 from companion.group import decks, people
-from companion.group.groups import all_groups
+from companion.group.groups import all_groups, forget
 from companion.history import search
 from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition
 from companion.storage.store import Store
-from tests.support.past_games import HERE
+from tests.support.past_games import HERE, handed_over
 from tests.support.two_groups import CLUB, FILES, MARKER, Worlds, without_chance
 
 BY_CHANCE = ("Date", "ETag", "Content-Length")  # pages hold what is drawn by chance
@@ -134,3 +134,16 @@ def test_a_copy_is_the_homes_alone_and_holds_nothing_of_another_group(crowded, t
         stores = (crowded.store, restored)
         ids = [{game.id for game in search.games(one.reader(), HOME, over, most=None)} for one in stores]
         assert ids[0] == ids[1] != set()
+
+
+def test_a_short_address_leads_nowhere_once_its_group_is_forgotten(tmp_path):
+    world = Worlds(tmp_path / "data", False)
+    over = search.games(world.store.reader(), CLUB, search.GameFilter(over=True))[0]
+    short = handed_over(world.host, world.store, over.id)
+    stranger = world.app.test_client()
+    assert [stranger.get(f"{short}{tail}").status_code for tail in ("", "/play.bgsplay")] == [200, 200]
+    world.store.do(lambda db: forget(db, CLUB))
+    assert [stranger.get(f"{short}{tail}").status_code for tail in ("", "/play.bgsplay")] == [404, 404]
+    assert world.host.get("/history/").status_code == 401
+    world.app.extensions["services"].writer.close()
+    world.store.close()
