@@ -70,17 +70,6 @@ def rename(db: Database, group: int, name: str) -> None:
     db.execute("update groups set name = ? where id = ?", [name, group])
 
 
-def add_keeper(db: Database, group: int, device: int) -> None:
-    """Let a device keep a group: name it, merge its people, forget it."""
-    db.execute("insert or ignore into keepers values (?, ?)", [group, device])
-
-
-def is_keeper(db: Database, group: int, device: int) -> bool:
-    """Whether a device keeps a group."""
-    sql = "select 1 from keepers where group_id = ? and device = ?"
-    return db.execute(sql, [group, device]).fetchone() is not None
-
-
 def forget(db: Database, group: int) -> None:
     """Forget a group: from now on nobody reaches it, and when the server starts it goes out of the file.
 

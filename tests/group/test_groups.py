@@ -43,15 +43,6 @@ def test_the_keepers_link_leads_to_its_group_and_none_to_the_home(store):
     assert groups.by_keeper_ticket(store.reader(), "") is None
 
 
-def test_a_device_keeps_the_groups_to_which_it_was_let_and_no_other(store):
-    club, other = opened(store, "Club"), opened(store, "Other")
-    store.do(lambda db: db.execute("insert into devices values (5, 'hash')"))
-    for _ in range(2):
-        store.do(lambda db: groups.add_keeper(db, club.id, 5))
-    assert [groups.is_keeper(store.reader(), group.id, 5) for group in (club, other)] == [True, False]
-    assert not groups.is_keeper(store.reader(), club.id, 6)
-
-
 def test_a_group_goes_by_its_newest_name(store):
     club = opened(store, "Club")
     store.do(lambda db: groups.rename(db, club.id, "Café Hein"))
