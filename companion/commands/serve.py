@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.commands import backup
 from companion.commands.forget import forget_groups
+from companion.group import groups
 from companion.history import rebuild
 from companion.network import addresses, local_name, ports, qr
 from companion.network.entrances import Entrances
@@ -107,6 +108,8 @@ def _print_addresses(services: Services, folder: Path) -> None:
         if other.id != evening.id:
             _say(f"Another table is open (code {other.code})")
             services.say_host_link(other)
+    if len(groups.all_groups(services.store.reader())) > 1:
+        services.say_hall_link()
     say(f"The history is saved in {folder.resolve()}")
     if services.entrances.scheme == "https":
         _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")

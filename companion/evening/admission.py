@@ -1,4 +1,4 @@
-"""Admission to an evening: who joins, who is removed, and whether it is closed to others."""
+"""Admission to an evening: who joins, who is removed, whether it is closed to others, and who watches from outside."""
 
 import secrets as chance
 from collections.abc import Iterable
@@ -12,11 +12,12 @@ from companion.evening.model import Evening
 from companion.evening.rows import changed_for, new_tickets
 from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
-from companion.storage.identifiers import free_number
+from companion.storage.identifiers import free_number, now
 
 STRANGERS = 12
 SILENT_SECONDS = 600
 DEVICE_BITS = 52
+SPECTATORS = 12  # links to the scoreboard of one evening
 NEW_SCREEN = """insert into screens (evening, device, host, entered)
                 select :evening, :device, :host or not exists (select 1 from screens where evening = :evening and host),
                        (select coalesce(max(entered), 0) + 1 from screens)
@@ -86,6 +87,25 @@ class Admission:
         )
         code, ticket, host_ticket = tickets
         return replace(evening, code=code, ticket=ticket, host_ticket=host_ticket)
+
+    def add_spectator(self, evening: Evening) -> None:
+        """Make another link to the scoreboard alone; Refused if there are as many as an evening has."""
+        if len(evening.spectators) >= SPECTATORS:
+            raise Refused("many-spectators", most=SPECTATORS)
+        ticket, made_at = chance.token_urlsafe(16), now()
+        sql = "insert into spectators (id, evening, ticket, made_at) values (?, ?, ?, ?)"
+
+        def add(db: Database) -> None:
+            db.execute(sql, [free_number(db, "spectators", DEVICE_BITS), evening.id, ticket, made_at])
+
+        self._evenings.change(evening, add)
+
+    def revoke_spectator(self, evening: Evening, id: int) -> None:
+        """Revoke a link to the scoreboard: what is open by it goes dark. LookupError if there is none."""
+        if id not in {spectator.id for spectator in evening.spectators}:
+            raise LookupError(id)
+        sql = "delete from spectators where evening = ? and id = ?"
+        self._evenings.change(evening, lambda db: db.execute(sql, [evening.id, id]))
 
     def let_in(self, evening: Evening, device: int) -> None:
         """Admit a removed device again."""

@@ -51,6 +51,12 @@ class Evenings:
         """The open evening whose host's own link holds this ticket."""
         return self._by("host_ticket", ticket)
 
+    def by_spectator(self, ticket: str) -> Evening | None:
+        """The open evening whose scoreboard a spectator's link shows."""
+        sql = "select evening from spectators where ticket = ?"
+        row = self._store.reader().execute(sql, [ticket]).fetchone()
+        return self.by_id(row[0]) if row else None
+
     def of_device(self, device: int) -> Evening | None:
         """The evening at which a device is: of those that are not closed, the one that it entered last.
 

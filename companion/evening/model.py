@@ -56,6 +56,14 @@ class Notice(Struct, frozen=True):
     about: str
 
 
+class Spectator(Struct, frozen=True):
+    """A link to the scoreboard of an evening alone, made at a moment (UTC, ISO): whoever has it watches."""
+
+    id: int
+    ticket: str
+    made_at: str
+
+
 class Evening(Struct, frozen=True):
     """An evening as it stands: guests in the order in which they sit, clockwise; the table that is shown.
 
@@ -75,6 +83,7 @@ class Evening(Struct, frozen=True):
     screens: tuple[EveningDevice, ...]
     claims: tuple[Claim, ...]
     notices: tuple[Notice, ...]
+    spectators: tuple[Spectator, ...]
     locked: bool
     address: str
 
@@ -85,6 +94,10 @@ class Evening(Struct, frozen=True):
     def screen(self, device: int | None) -> EveningDevice | None:
         """The screen of a device; None if it has not come in."""
         return next((screen for screen in self.screens if screen.device == device), None)
+
+    def spectator(self, ticket: str) -> Spectator | None:
+        """The link to the scoreboard that holds this ticket."""
+        return next((spectator for spectator in self.spectators if spectator.ticket == ticket), None)
 
     def check_device(self, device: int, person: int | None = None) -> None:
         """Refused unless the device has joined, and reports for the person if one is given."""

@@ -7,7 +7,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.evening import seats
-from companion.evening.model import Claim, Evening, EveningDevice, Notice
+from companion.evening.model import Claim, Evening, EveningDevice, Notice, Spectator
 from companion.storage.identifiers import new_code, next_id, now
 from companion.storage.store import Job
 
@@ -126,7 +126,7 @@ def read(db: Database, id: int) -> Evening | None:
         return None
     values: dict[str, Any] = dict(zip(fields, row, strict=True))
     values |= {"locked": bool(values["locked"]), "guests": seats.guests(db, id), "screens": _screens(db, id)}
-    return Evening(**values, claims=_claims(db, id), notices=_notices(db, id))
+    return Evening(**values, claims=_claims(db, id), notices=_notices(db, id), spectators=_spectators(db, id))
 
 
 def _screens(db: Database, evening: int) -> tuple[EveningDevice, ...]:
@@ -151,3 +151,8 @@ def _claims(db: Database, evening: int) -> tuple[Claim, ...]:
 def _notices(db: Database, evening: int) -> tuple[Notice, ...]:
     sql = "select id, device, code, about from notices where evening = ? order by id"
     return tuple(Notice(*row) for row in db.execute(sql, [evening]))
+
+
+def _spectators(db: Database, evening: int) -> tuple[Spectator, ...]:
+    sql = "select id, ticket, made_at from spectators where evening = ? order by made_at, id"
+    return tuple(Spectator(*row) for row in db.execute(sql, [evening]))

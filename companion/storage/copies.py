@@ -12,7 +12,7 @@ from companion.storage.schema import IS_OVER
 Pick = Callable[[sqlite3.Connection], Sequence[str]]
 NOT_OVER = f"""select id from tables where id not in
                (select table_id from chronicle where {IS_OVER} and not secrets)"""
-PRIVATE = ("notes", "notices", "claims", "holds", "screens", "keepers", "devices", "keys", "secrets")
+PRIVATE = ("notes", "notices", "claims", "holds", "screens", "spectators", "keepers", "devices", "keys", "secrets")
 NO_WAY_IN = (
     """update evenings set code = 'gone ' || id, ticket = 'gone ' || id, host_ticket = 'gone ' || id,
        table_code = null, closed_at = coalesce(closed_at, opened_at)""",
@@ -21,7 +21,7 @@ NO_WAY_IN = (
 OTHERS = f"select id from groups where id <> {HOME}"
 FORGOTTEN = "select id from groups where forgotten_at is not null"
 # What belongs to groups besides their tables, and by which condition: what refers to something else goes first.
-AT_EVENINGS = ("guests", "claims", "notices", "screens")
+AT_EVENINGS = ("guests", "claims", "notices", "screens", "spectators")
 OF_GROUPS = (
     *((name, "evening in (select id from evenings where group_id in ({}))") for name in AT_EVENINGS),
     ("holds", "person in (select id from people where group_id in ({}))"),

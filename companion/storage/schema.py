@@ -196,6 +196,14 @@ alter table evenings add column version integer not null default 0;
 alter table evenings add column address text not null default '';
 update evenings set closed_at = opened_at where closed_at is null and id < (select max(id) from evenings)
 """
+# Links to the scoreboard alone, for a second television: whoever opens one is no device of the evening.
+SPECTATORS = """
+create table spectators (
+    id integer primary key, evening integer not null references evenings, ticket text not null unique,
+    made_at text not null
+) strict;
+create index spectators_of_evening on spectators (evening)
+"""
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -270,6 +278,11 @@ def groups(db: Database) -> None:
 def several_evenings(db: Database) -> None:
     """Until now only the newest evening could be open: whatever was not closed before it is over."""
     _each(db, SEVERAL_EVENINGS)
+
+
+@migrations()
+def spectators(db: Database) -> None:
+    _each(db, SPECTATORS)
 
 
 def _never_change(db: Database, table: str) -> None:

@@ -12,7 +12,7 @@ from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
 from companion.web import api, public, static_files
 from companion.web.access import errors, guard
-from companion.web.evening import devices, join, network, start
+from companion.web.evening import devices, hall, join, network, spectators, start
 from companion.web.forms import numbers
 from companion.web.group import decks, people
 from companion.web.history import exports, handover, pages, statistics
@@ -53,6 +53,8 @@ def create_app(
         join,
         start,
         devices,
+        spectators,
+        hall,
         network,
         people,
         decks,

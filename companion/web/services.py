@@ -34,6 +34,7 @@ class Services:
     """What the views work with, made once when the server starts.
 
     `own_names`: host names that are ours besides our addresses. `shared_parts`: the rendered shared parts of screens.
+    `hall_ticket`: by which the operator comes into the hall; another one after each start, and kept nowhere.
     """
 
     store: Store
@@ -46,6 +47,7 @@ class Services:
     buckets: Buckets = field(default_factory=lambda: buckets(Limits()))
     shared_parts: SharedParts = field(default_factory=SharedParts)
     closing: bool = False
+    hall_ticket: str = field(default_factory=lambda: chance.token_urlsafe(16))
     instance: str = field(init=False)
     form_key_secret: str = field(init=False)
     short_address_secret: str = field(init=False)
@@ -79,6 +81,10 @@ class Services:
         """Print how any device becomes the host of an evening."""
         with suppress(OSError):  # a terminal that is gone keeps nobody from hosting
             say(f"The host's own link: {self.entrances.base(evening.address)}/host/{evening.host_ticket}")
+
+    def say_hall_link(self) -> None:
+        """Print where whoever runs this server sees which evenings are open."""
+        say(f"For whoever runs this server, all open tables: {self.entrances.base()}/hall/{self.hall_ticket}")
 
 
 def instance(store: Store) -> str:

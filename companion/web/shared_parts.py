@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from markupsafe import Markup
 
 EVENINGS = 64  # of so many evenings are parts kept
-PARTS = 12  # of one: three kinds of screen, in the languages that people there read
+PARTS = 16  # of one: four kinds of screen, in the languages that people there read
 
 
 class SharedParts:

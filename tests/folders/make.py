@@ -23,6 +23,7 @@ COMMITS = {
     "named_decks": ("38ec612", "769f037"),
     "before": ("24f7fc4", "769f037"),
     "first_evenings": ("aac8a62", "1ee3388"),
+    "several_evenings": ("1e29eac", "e65cb2a"),
 }
 
 

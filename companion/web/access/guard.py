@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable
+from hmac import compare_digest
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.http import parse_date
 
 from companion.evening.api_keys import ApiKey
+from companion.evening.model import Evening
 from companion.network.addresses import own_hosts
 from companion.storage.identifiers import HOME
 from companion.storage.writer import Closed
@@ -149,6 +151,26 @@ def key_holder() -> None:
     g.live, g.shown = live, shown
 
 
+def spectator_only() -> None:
+    """Let in whoever has a link to the scoreboard of an open evening: 410 for any other."""
+    g.watched_evening = services().evenings.by_spectator((request.view_args or {})["ticket"])
+    if g.watched_evening is None:
+        abort(410)
+
+
+def operator_only() -> None:
+    """Let in whoever has the link to the hall that the terminal prints: 404 for any other."""
+    ticket = (request.view_args or {})["ticket"]
+    if not compare_digest(ticket.encode(), services().hall_ticket.encode()):
+        abort(404)
+
+
+def watched_evening() -> Evening:
+    """The evening whose scoreboard the link of this request shows."""
+    evening: Evening = g.watched_evening
+    return evening
+
+
 def shown() -> ApiKey:
     """What the key of this request opens."""
     key_pass: ApiKey = g.shown
@@ -168,4 +190,6 @@ AUDIENCES: dict[str, Callable[[], None]] = {
     "screen": screen_holder,
     "host": host_only,
     "keeper": keeper_only,
+    "spectator": spectator_only,
+    "operator": operator_only,
 }

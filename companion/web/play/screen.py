@@ -60,6 +60,20 @@ def _rendered(evening: Evening, live: LiveTable | None, screen: EveningDevice) -
     return RenderedScreen(layout, game, shared, rendered(own), line, evening.version, own.has_field)
 
 
+def render_for_spectators(evening: Evening) -> RenderedScreen:
+    """The scoreboard of an evening for a second television: what everybody may know, without links and the way in."""
+    live = services().tables.find_whole(evening.table_code) if evening.table_code else None
+    if live is None:
+        return _rendered_for_spectators(evening, None)
+    return run_for_table(live.table, _rendered_for_spectators, evening, live.snapshot())
+
+
+def _rendered_for_spectators(evening: Evening, live: LiveTable | None) -> RenderedScreen:
+    shared = _shared(evening, shown(live, evening, is_linked=False) if live else None, "spectator")
+    layout, game = ("board table", live.header.game) if live else ("board gather spectator", "")
+    return RenderedScreen(layout, game, shared, Markup(""), live.line if live else 0, evening.version)
+
+
 def render_for_watchers(live: LiveTable) -> RenderedScreen:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
     board = prepare_shared.board(shown(live, None))
@@ -82,6 +96,6 @@ def _shared(evening: Evening, table: Shown | None, kind: str) -> Markup:
 
 
 def _shared_region(evening: Evening, table: Shown | None, kind: str) -> Region:
-    if kind == "board":
-        return prepare_shared.board(table) if table else prepare_gathering.board(evening)
+    if kind in ("board", "spectator"):
+        return prepare_shared.board(table) if table else prepare_gathering.board(evening, invites=kind == "board")
     return prepare_shared.shared_on_phone(table) if table else prepare_gathering.phone(evening)

@@ -39,7 +39,8 @@ def screens(name: str, caller: str, render: Callable[[], RenderedScreen | None])
     """A screen as it changes with every notice of the topic `name`: each part whenever it is not what the device has.
 
     The device says what it has by `layout`, `game` and the hashes of `shared` and `private`. Another layout or game,
-    which has style sheets of its own, or no screen any more: the page is told to fetch itself whole.
+    which has style sheets of its own: the page is told to fetch itself whole. So it is where there is no screen any
+    more, and the stream ends.
     """
     have = {part: request.args.get(part, "") for part in ("layout", "game", "shared", "private")}
     return events(_screens(services(), name, caller, render, have))
@@ -52,7 +53,10 @@ def _screens(
         screen = _rendered(render) if is_notice else None
         if not is_notice:
             yield "event: beat\ndata: \n\n"  # an event: a script cannot hear comments
-        elif screen is None or (screen.layout, screen.game) != (have["layout"], have["game"]):
+        elif screen is None:
+            yield "event: reload\ndata: \n\n"
+            return
+        elif (screen.layout, screen.game) != (have["layout"], have["game"]):
             yield "event: reload\ndata: \n\n"
         else:
             for part in ("shared", "private"):

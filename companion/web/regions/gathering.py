@@ -61,12 +61,15 @@ class Tallies(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class GatherBoard(Region):
-    """The shared part of a scoreboard between two games. `name`: what the server is called, empty if nothing."""
+    """The shared part of a scoreboard between two games. `name`: what the server is called, empty if nothing.
+
+    `invitation`: None on a screen that lets nobody in, and has no links.
+    """
 
     TEMPLATE: ClassVar[str] = "gather/board.html"
     name: str
     is_damaged: bool
-    invitation: Invitation
+    invitation: Invitation | None
     around: Around
 
 

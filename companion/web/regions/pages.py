@@ -51,6 +51,48 @@ class Devices(Region):
     is_locked: bool
 
 
+@dataclass(frozen=True)
+class SpectatorRow:
+    """A link to the scoreboard alone. `made_at`: when it was made (UTC, ISO)."""
+
+    id: int
+    address: str
+    made_at: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spectators(Region):
+    """All links to the scoreboard of an evening."""
+
+    TEMPLATE: ClassVar[str] = "gather/spectators.html"
+    links: Sequence[SpectatorRow]
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """An open evening as the operator may know it: no names, no scores.
+
+    `title` and `round` of the game that is played, empty between two games; `minutes`: for how long it has been open;
+    `waiting`: how many are waited for.
+    """
+
+    code: str
+    title: str
+    round: str
+    minutes: int
+    waiting: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hall(Region):
+    """All open evenings of the server. `address`: of this page; `asked`: the one whose end is asked for."""
+
+    TEMPLATE: ClassVar[str] = "hall/hall.html"
+    address: str
+    tables: Sequence[OpenTable]
+    asked: OpenTable | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Network(Region):
     """How phones come in, and by which entrances of this machine they could."""

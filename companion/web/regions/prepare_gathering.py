@@ -35,13 +35,13 @@ UNFINISHED = 3  # so many are shown
 INTERRUPTED = timedelta(60)  # who has not gone on by then will not
 
 
-def board(evening: Evening) -> GatherBoard:
-    """The shared part of a scoreboard."""
+def board(evening: Evening, invites: bool = True) -> GatherBoard:
+    """The shared part of a scoreboard; `invites`: with the way in, and links."""
     tallies = series.tallies(services().tables, evening)
     return GatherBoard(
         name=services().name,
         is_damaged=_is_damaged(evening),
-        invitation=invitation(evening),
+        invitation=invitation(evening) if invites else None,
         around=_around(evening, tallies),
     )
 

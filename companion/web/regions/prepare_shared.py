@@ -31,16 +31,20 @@ from companion.web.text.formatting import changes, entries_of
 
 @dataclass(frozen=True)
 class Shown:
-    """A table that a screen shows. `evening`: the one that its links belong to; None where they lead nowhere."""
+    """A table that a screen shows, at an evening or alone.
+
+    `is_linked`: whether the evening's links lead anywhere for this viewer, who then is told how others come in, too.
+    """
 
     live: LiveTable
     evening: Evening | None
     seats: Sequence[Seat]
+    is_linked: bool = False
 
 
-def shown(live: LiveTable, evening: Evening | None) -> Shown:
+def shown(live: LiveTable, evening: Evening | None, is_linked: bool = True) -> Shown:
     """A table with the marks of the people at its seats."""
-    return Shown(live, evening, seats_of(live, evening))
+    return Shown(live, evening, seats_of(live, evening), is_linked and evening is not None)
 
 
 def table_fields(table: Shown, seat: int | None) -> dict[str, Any]:
@@ -50,7 +54,7 @@ def table_fields(table: Shown, seat: int | None) -> dict[str, Any]:
         "slug": live.header.game,
         "title": live.table.game.TITLE,
         "code": live.header.code,
-        "is_linked": table.evening is not None,
+        "is_linked": table.is_linked,
         "seats": table.seats,
         "view": visibility.view(live.table, seat),
         "result": summary(live.table),
@@ -85,7 +89,7 @@ def shared_on_phone(table: Shown) -> SharedOnPhone:
 
 
 def _head(table: Shown, fields: dict[str, Any]) -> Head:
-    if table.evening is None:
+    if table.evening is None or not table.is_linked:
         return Head(**fields, address="", evening_code="")
     return Head(**fields, address=services().entrances.printed(table.evening.address), evening_code=table.evening.code)
 

@@ -61,6 +61,14 @@ class Crowd(Gathering):
         self.values |= {"day": header.opened_at[:10], "slug": header.game}
         self.own.add(header.code)
 
+    def links(self, n: int) -> None:
+        """The host makes so many links to the scoreboard; the first is `watch`."""
+        for _ in range(n):
+            self.tablet.get("/spectators").tap("/spectators")
+        self.values["watch"] = self.now.spectators[0].ticket
+        base = self.app.extensions["services"].entrances.base()
+        self.own |= {f"{base}/board/{link.ticket}" for link in self.now.spectators}
+
     def next_evening(self) -> None:
         """The evening ends; the tablet opens the next one."""
         self.tablet.client.post("/end", headers=HERE)

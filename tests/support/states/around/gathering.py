@@ -1,5 +1,6 @@
 """The states of an evening between two games: who is there, on which devices, and what the host decides."""
 
+from companion.evening.admission import SPECTATORS
 from tests.support.states.around.crowd import Crowd, played_table
 from tests.support.states.around.page import AroundState, looks, refusal
 
@@ -113,6 +114,23 @@ def two_interrupted(crowd: Crowd) -> None:
     crowd.next_evening()
 
 
+def a_link(crowd: Crowd) -> None:
+    """One link to the scoreboard alone."""
+    four(crowd)
+    crowd.links(1)
+
+
+def a_link_at_a_table(crowd: Crowd) -> None:
+    a_link(crowd)
+    crowd.plays("death-name")
+
+
+def many_links(crowd: Crowd) -> None:
+    """As many links to the scoreboard as an evening has."""
+    four(crowd)
+    crowd.links(SPECTATORS)
+
+
 def over(crowd: Crowd) -> None:
     """The evening has ended, and nobody has opened another."""
     four(crowd)
@@ -159,5 +177,12 @@ BETWEEN = (
     AroundState("after games", after_games, looks("tablet /", "guest /")),
     AroundState("an interrupted game", interrupted, looks("tablet /")),
     AroundState("two interrupted games", two_interrupted, looks("tablet /")),
+    AroundState("a link to the scoreboard", a_link, looks("outside /board/{watch}", "tablet /spectators")),
+    AroundState("a link to the scoreboard, in a game", a_link_at_a_table, looks("outside /board/{watch}")),
+    AroundState(
+        "many links to the scoreboard",
+        many_links,
+        (*looks("tablet /spectators"), refusal("many-spectators", "tablet", "/spectators", sure="yes")),
+    ),
     AroundState("the evening is over", over, looks("tablet /", "guest /", "outside /")),
 )

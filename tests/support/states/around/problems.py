@@ -5,11 +5,12 @@ from collections.abc import Callable
 
 from werkzeug.exceptions import TooManyRequests
 
+from companion.storage.identifiers import HOME
 from companion.storage.store import WriteFailed
 from companion.web.access.guard import audience
 from tests.support.states.around.crowd import Crowd
 from tests.support.states.around.gathering import four, one_guest
-from tests.support.states.around.page import AroundState, Page
+from tests.support.states.around.page import AroundState, Page, looks
 
 FULL = WriteFailed(sqlite3.OperationalError("database or disk is full"))
 BUSY = WriteFailed(sqlite3.OperationalError("database is locked"))
@@ -44,7 +45,17 @@ def no_way_in(crowd: Crowd) -> None:
         crowd.ask("outside", "/code", {"code": "ZZZZZ"})
 
 
+def the_hall(crowd: Crowd) -> None:
+    """The operator looks at two evenings: one plays, the other has nobody yet."""
+    services = crowd.app.extensions["services"]
+    four(crowd)
+    crowd.plays("death-name")
+    crowd.own.add(services.evenings.open(HOME).code)
+    crowd.values |= {"hall": services.hall_ticket, "evening": crowd.now.code}
+
+
 PROBLEMS = (
+    AroundState("the hall", the_hall, looks("outside /hall/{hall}", "outside /hall/{hall}/{evening}")),
     AroundState(
         "what cannot be answered",
         four,
@@ -55,6 +66,7 @@ PROBLEMS = (
             Page("guest", "/nothing", None, 404),
             Page("outside", "/code", {"code": "ZZZZZ"}, 404),
             Page("guest", "/sit", None, 405),
+            Page("outside", "/board/revoked", None, 410),
             Page("tablet", "/rematch", {"sure": "yes"}, 409, "stale"),
             Page("guest", "/sit", {"name": "Z" * 70_000}, 413),
         ),
