@@ -38,7 +38,7 @@ STATIC = [
 ]
 CHECKS = [
     ("pytest", [*SIDE_BY_SIDE, "not clock"]),
-    ("pytest, one at a time", ["pytest", "--durations", "5", "-m", "clock"]),
+    ("pytest, one at a time", ["pytest", "--durations", "5", "-m", "clock", "tests/faults", "tests/browser"]),
 ]
 QUICK = [("pytest, quick", [*SIDE_BY_SIDE, "not clock and not browser and not slow", "--ignore", "tests/browser"])]
 SWEEPS = {

@@ -32,6 +32,7 @@ ORDER = (
 )
 FOLDERS = " ".join(ORDER).split()
 MOST_FILES = 12
+ON_THE_CLOCK = "pytest.mark." + "clock"
 BESIDE = ("cli", "messages", "terminal", "paths")  # files, not folders
 PURE = ("messages", "table", "games")
 IMPURE = {
@@ -309,3 +310,13 @@ def test_every_refusal_has_one_sentence():
         for code in sentences:
             whose.setdefault(code, []).append(name)
     assert {code: names for code, names in whose.items() if len(names) > 1} == {}
+
+
+def test_what_holds_a_time_stands_where_it_is_looked_for():
+    """`start.py test` looks for tests on the clock in two folders alone."""
+    marked = {
+        path.relative_to(TOP).parts[1]
+        for path in (TOP / "tests").rglob("*.py")
+        if ON_THE_CLOCK in path.read_text("utf-8")
+    }
+    assert marked == {"browser", "faults"}

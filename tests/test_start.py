@@ -220,7 +220,7 @@ def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     {
-        "everything": (["test"], ["normal -m not clock", "normal -m clock"]),
+        "everything": (["test"], ["normal -m not clock", "normal -m clock tests/faults tests/browser"]),
         "quick": (["test", "--quick"], ["quick -m not clock and not browser and not slow --ignore tests/browser"]),
         "chosen by hand": (["test", "tests/test_house.py", "-x"], ["normal tests/test_house.py -x"]),
         "a sweep": (["faults", "-k", "kill"], ["thorough tests/faults tests/web/test_two_worlds.py -k kill"]),

@@ -12,6 +12,7 @@ SAID_BY_THEN = 900  # milliseconds: a tap that is still on its way is called uns
 
 
 @pytest.mark.clock
+@pytest.mark.drawn("answered late")
 @pytest.mark.parametrize("late", [400, 1600])  # milliseconds
 def test_a_tap_is_answered_later_than_the_stream_tells_it(evening: Evening, late: int) -> None:
     phone = evening.phone(NAMES[0], evening.host_link())

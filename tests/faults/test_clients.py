@@ -201,12 +201,12 @@ def test_whoever_is_slow_keeps_nobody_waiting(server):
 
 
 @pytest.mark.clock
-def test_whoever_hangs_up_in_the_middle_of_a_request_keeps_nobody_waiting(server):
-    before = pace(server)
-    with plugs(server, 200, HALF), plugs(server, 200, b"POST /api"), plugs(server, 200, b""):
-        assert nobody_notices(server, before)
-    assert nobody_notices(server, before)
-    assert is_calm(server)
+def test_whoever_hangs_up_in_the_middle_of_a_request_keeps_nobody_waiting(standing_server):
+    before = pace(standing_server)
+    with plugs(standing_server, 200, HALF), plugs(standing_server, 200, b"POST /api"), plugs(standing_server, 200, b""):
+        assert nobody_notices(standing_server, before)
+    assert nobody_notices(standing_server, before)
+    assert is_calm(standing_server)
 
 
 GREEDY = {
@@ -218,10 +218,10 @@ GREEDY = {
 
 @pytest.mark.clock
 @pytest.mark.parametrize(("header", "begins", "goes_on"), GREEDY.values(), ids=GREEDY)
-def test_five_gigabytes_are_not_read_into_memory(server, header, begins, goes_on):
-    before, table = pace(server), ApiTable(server.program().call)
-    memory = server.memory()
-    bodies = [plug(server.url) for _ in range(8)]
+def test_five_gigabytes_are_not_read_into_memory(standing_server, header, begins, goes_on):
+    before, table = pace(standing_server), ApiTable(standing_server.program().call)
+    memory = standing_server.memory()
+    bodies = [plug(standing_server.url) for _ in range(8)]
     for body in bodies:
         body.sendall(post(f"{table.path}/moves", table.host, header) + b"\r\n\r\n" + begins)
     sent = 0
@@ -230,12 +230,12 @@ def test_five_gigabytes_are_not_read_into_memory(server, header, begins, goes_on
             sent += push(body, goes_on)
         if all(body.fileno() < 0 for body in bodies):
             break
-    assert server.memory() - memory < 20 * MIB
-    assert nobody_notices(server, before)
+    assert standing_server.memory() - memory < 20 * MIB
+    assert nobody_notices(standing_server, before)
     for body in bodies:
         body.close()
     assert table.look()["line"] == 0
-    assert is_calm(server)
+    assert is_calm(standing_server)
 
 
 def push(body, what):
@@ -272,20 +272,20 @@ def a_form(parts):
     ],
     ids=["1,000 parts", "10,000 parts", "10,000 fields", "6,000 names", "deep", "long"],
 )
-def test_a_form_of_ten_thousand_parts_is_refused_and_nobody_notices(server, kind, body):
-    before, memory = pace(server), server.memory()
-    table = ApiTable(server.program().call)
+def test_a_form_of_ten_thousand_parts_is_refused_and_nobody_notices(standing_server, kind, body):
+    before, memory = pace(standing_server), standing_server.memory()
+    table = ApiTable(standing_server.program().call)
     length, sort = f"Content-Length: {len(body)}".encode(), f"Content-Type: {kind}".encode()
-    origin = f"Origin: {server.url}".encode()
+    origin = f"Origin: {standing_server.url}".encode()
     for path in ("/api/tables", f"{table.path}/moves", "/code", "/sit", "/nowhere"):
-        host = f"Host: 127.0.0.1:{server.port}".encode()
+        host = f"Host: 127.0.0.1:{standing_server.port}".encode()
         head = b"\r\n".join([f"POST {path} HTTP/1.1".encode(), host, length, sort, origin])
         head += b"" if "moves" not in path else f"\r\nAuthorization: Bearer {table.host}".encode()
-        answer = raw(server.url, head + b"\r\n\r\n" + body)
+        answer = raw(standing_server.url, head + b"\r\n\r\n" + body)
         assert answer[4:5] == b"4", (path, answer)
-    assert nobody_notices(server, before)
-    assert server.memory() - memory < 20 * MIB
-    assert is_calm(server)
+    assert nobody_notices(standing_server, before)
+    assert standing_server.memory() - memory < 20 * MIB
+    assert is_calm(standing_server)
 
 
 @pytest.fixture(scope="module")
