@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
@@ -17,6 +18,7 @@ from hypothesis import settings
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.support import effort, empty_store, routes, templates
+from tests.support.forks import Forks
 from tests.support.server import Server
 from tests.support.unlimited import LIFTED
 
@@ -73,6 +75,15 @@ def _not_drawn(items: list[pytest.Item]) -> list[pytest.Item]:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """How to repeat this run."""
     terminalreporter.write_line(f"effort: {effort.spelt()}")
+
+
+@pytest.fixture(scope="session", autouse=sys.platform == "linux")
+def forks() -> Iterator[None]:
+    """What starts the servers of this run."""
+    Server.forks = Forks()
+    yield
+    Server.forks.close()
+    Server.forks = None
 
 
 @pytest.fixture

@@ -13,12 +13,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, ClassVar
 from urllib.parse import urlsplit
 
 from tests.support import TOP
 from tests.support.api import Answer
 from tests.support.effort import patient
+from tests.support.forks import Fork, Forks
 from tests.support.unlimited import HASTE
 
 APP = TOP / "app.py"
@@ -30,6 +31,8 @@ PORTS = range(20000, 32000)  # below those that a call goes out from: nobody tak
 class Server:
     """`app.py` without its limits, serving on a free loopback port of its own from a data folder of its own."""
 
+    forks: ClassVar[Forks | None] = None  # what starts it in a run of tests; benches start a program anew
+
     def __init__(self, folder: Path, https: bool = False, haste: float = 1) -> None:
         """`haste`: connections are let go so many times as soon."""
         self.data = folder / "data"
@@ -40,7 +43,7 @@ class Server:
         self._said = folder / "stdout.txt"
         self._complained = folder / "stderr.txt"
         self.port = _free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Fork | None = None
         self._programs: list[Program] = []
 
     @property
@@ -55,8 +58,6 @@ class Server:
     def start(self, seconds: float = 10) -> "Server":
         """Start, or start again on the same port and folder; it answers when this returns."""
         words = [
-            sys.executable,
-            str(self.app),
             "--host",
             "127.0.0.1",
             "--port",
@@ -66,9 +67,7 @@ class Server:
         ]
         words += ["--https"] if self.https else []
         with self._said.open("ab") as said, self._complained.open("ab") as complained:
-            few = self._take_few if self.limit else None
-            environment = os.environ | {HASTE: str(self.haste)}
-            self.process = subprocess.Popen(words, stdout=said, stderr=complained, preexec_fn=few, env=environment)
+            self.process = self._begin(words, said, complained)
         end = time.monotonic() + patient(seconds)
         while not self._answers():
             if self.process.poll() is not None or time.monotonic() > end:
@@ -76,6 +75,13 @@ class Server:
                 raise RuntimeError(f"The server did not start:\n{self.complaints[-3000:]}")
             time.sleep(0.01)
         return self
+
+    def _begin(self, words: list[str], said: IO[bytes], complained: IO[bytes]) -> "subprocess.Popen[bytes] | Fork":
+        environment = os.environ | {HASTE: str(self.haste)}
+        if self.forks is not None and self.app == UNLIMITED:
+            return self.forks.begin(words, said, complained, environment, self.limit)
+        few, command = self._take_few if self.limit else None, [sys.executable, str(self.app), *words]
+        return subprocess.Popen(command, stdout=said, stderr=complained, preexec_fn=few, env=environment)
 
     def _take_few(self) -> None:
         import resource  # late: not every system has it
