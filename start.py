@@ -29,7 +29,8 @@ CHROMIUMS = (
     "google-chrome-stable",
     "chrome",
 )
-SIDE_BY_SIDE = ["pytest", "-n", "auto", "--dist", "worksteal", "--durations", "25", "-m"]
+WORKERS = (os.cpu_count() or 1) + 1  # while one waits for a server or a browser, another works
+SIDE_BY_SIDE = ["pytest", "-n", str(WORKERS), "--dist", "worksteal", "--durations", "25", "-m"]
 STATIC = [
     ("ruff format", ["ruff", "format", "--check", "."]),
     ("ruff check", ["ruff", "check", "."]),
