@@ -1,0 +1,70 @@
+"""Whether the store agrees with what the devices were told: taps, results, exports."""
+
+import csv
+import io
+import json
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from typing import Any
+
+from companion.storage import log
+from companion.storage.store import Store
+from companion.storage.stored_table import record_of_rows
+from tests.faults.history import stored
+from tests.support.many_evenings.evening import PlayedEvening
+from tests.support.server import APP, Server
+
+
+def lost_and_doubled(server: Server, evenings: Sequence[PlayedEvening]) -> tuple[int, int]:
+    """How many acknowledged taps are not in their lines, and how many are there twice, or as nobody sent them."""
+    lines = stored(server)
+    lost = doubled = 0
+    for evening in evenings:
+        rows = [(line, key) for line, key, _ in lines[evening.table]]
+        taken = {(tap.line, tap.key) for tap in evening.taps if tap.line is not None}
+        lost += len(taken - set(rows))
+        keys = Counter(key for _, key in rows)
+        sent = {tap.key for tap in evening.taps}
+        doubled += evening.doubled + sum(times - 1 for times in keys.values()) + len(keys.keys() - sent)
+        assert [line for line, _ in rows] == [*range(1, len(rows) + 1)], evening.table
+    return lost, doubled
+
+
+def replayed(server: Server, evenings: Sequence[PlayedEvening]) -> list[dict[str, Any]]:
+    """What `app.py replay` makes of the record of each evening's table."""
+    with closing(Store(server.data)) as store:
+        headers = [log.table_by_code(store.reader(), evening.table) for evening in evenings]
+        texts = [record_of_rows(header, log.rows(store.reader(), header.id)) for header in headers if header]
+        store.reader().conn.close()
+    file = server.data.parent / "records.jsonl"
+    file.write_text("".join(f"{text}\n" for text in texts), "utf-8")
+    done = subprocess.run([sys.executable, str(APP), "replay", str(file)], capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def sealed(server: Server, evening: PlayedEvening) -> dict[str, Any]:
+    """The result that the server stored when the table was closed the last time."""
+    sql = """select result from seals join tables on tables.id = table_id where code = ?
+             order by line desc, rules desc limit 1"""
+    with closing(sqlite3.connect(server.data / "ledger.db")) as db:
+        result: dict[str, Any] = json.loads(db.execute(sql, [evening.table]).fetchone()[0])
+        return result
+
+
+def rows_of_results(result: dict[str, Any]) -> list[list[str]]:
+    """Of a result what the file of results says of each seat: its number, place, total, whether it has won."""
+    seats = range(len(result["totals"]))
+    return [
+        [str(seat), str(result["places"][seat]), str(result["totals"][seat]), str(int(seat in result["winners"]))]
+        for seat in seats
+    ]
+
+
+def exported(text: str) -> list[list[str]]:
+    """The same as a downloaded file of results says it."""
+    read = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
+    return [[row["seat"], row["place"], row["total"], row["won"]] for row in read]

@@ -1,0 +1,232 @@
+"""One evening played through its real pages: six phones and a board come in, and report what they are asked."""
+
+import random
+import threading
+from collections import Counter
+from dataclasses import dataclass
+from itertools import count
+
+from markupsafe import escape
+
+from companion.games import GAMES
+from tests.support.api import Answer
+from tests.support.effort import patient
+from tests.support.forms import Filled, Form, forms
+from tests.support.many_evenings.client import Client
+from tests.support.many_evenings.marks import Received, mark
+from tests.support.many_evenings.screen import Screen
+
+PHONES = 6
+NAMES = ("Ann", "Bo & Co", "千代", "D<i>", "O'Eve", 'F "x"')
+SECONDS = 1.0  # until a screen shows a tap; one that does not is fetched whole (or it shows nothing of a secret)
+TWICE, BOARD = 0.1, 0.25  # how often a tap is sent twice, and how often the board's forms come first
+SLUGS = tuple(GAMES)
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """How one comes in to an evening: the ticket of its QR code, its code in print."""
+
+    ticket: str
+    code: str
+
+
+@dataclass(frozen=True)
+class Tap:
+    """A tap that was sent: the table, its key, and the line as which it was acknowledged; None: it was refused."""
+
+    table: str
+    key: str
+    line: int | None
+
+
+class Device:
+    """A phone or a board: a client that taps, and its screen."""
+
+    def __init__(self, client: Client, changed: threading.Condition, name: str = "") -> None:
+        self.client, self.name = client, name
+        self._changed = changed
+        self._screen: Screen | None = None
+
+    @property
+    def screen(self) -> Screen:
+        """Followed from its first use on."""
+        if self._screen is None:
+            self._screen = Screen(self.client.twin(), self._changed)
+            self._screen.start()
+        return self._screen
+
+    def has_seat(self) -> bool:
+        """Whether its page, asked for anew, is a screen again; a player's is headed by their name."""
+        client = self.client.twin()
+        page = client.open("/").html
+        client.close()
+        own = page.partition('<header class="me"')[2].partition("</header>")[0]
+        return 'id="screen"' in page and (not self.name or f"<bdi>{escape(self.name)}</bdi>" in own)
+
+    def close(self) -> None:
+        if self._screen is not None:
+            self._screen.close()
+        self.client.close()
+
+
+class PlayedEvening:
+    """The evening with this number: its group's mark is in each name; the games take turns, beginning by the seed."""
+
+    def __init__(self, url: str, number: int, invitation: Invitation, seed: int) -> None:
+        self.number, self.invitation = number, invitation
+        self.mark, self.game = mark(number), SLUGS[(number + seed) % len(SLUGS)]
+        self.received = Received(self.mark)
+        self.taps: list[Tap] = []
+        self.refusals: Counter[str] = Counter()
+        self.doubled = self.late = 0
+        self.table = self.results = ""
+        self._rng = random.Random(f"{seed} {number}")
+        self._changed = threading.Condition()
+        self._written = count(1)
+        self._url = url
+        self.board = self._device(PHONES)
+        self.phones = [self._device(seat, f"{name} {self.mark}") for seat, name in enumerate(NAMES)]
+
+    def _device(self, place: int, name: str = "") -> Device:
+        client = Client(self._url, f"127.0.{self.number + 1}.{place + 1}", self.received)
+        return Device(client, self._changed, name)
+
+    @property
+    def devices(self) -> list[Device]:
+        return [*self.phones, self.board]
+
+    @property
+    def host(self) -> Device:
+        """The board; at every other evening a phone."""
+        return self.board if self.number % 2 else self.phones[0]
+
+    @property
+    def tickets(self) -> frozenset[bytes]:
+        """What only this group was given."""
+        return frozenset({self.invitation.ticket.encode()})
+
+    @property
+    def line(self) -> int:
+        """The newest line that was acknowledged."""
+        return max((tap.line for tap in self.taps if tap.line), default=0)
+
+    # --- before the game
+
+    def gather(self) -> None:
+        """All come in, the host first, by the QR code or the code in print; as many sit down as the game has seats."""
+        seats = GAMES[self.game].SEATS
+        for device in sorted(self.devices, key=lambda one: one is not self.host):
+            self._come_in(device)
+            if device is self.board:
+                self._use(device, "board")
+            elif self.phones.index(device) < seats[-1]:
+                self._sit(device)
+            else:
+                device.name = ""
+                self._use(device, "watch")
+
+    def _come_in(self, device: Device) -> None:
+        if self._rng.random() < 0.5:
+            device.client.open(f"/j/{self.invitation.ticket}")
+            return
+        form = device.client.open("/").form("/code", ["code"])
+        device.client.submit(form, [("code", self.invitation.code)])
+
+    def _use(self, device: Device, kind: str) -> None:
+        form = device.client.form("/use", kind=kind)
+        device.client.submit(form, form.untouched())
+
+    def _sit(self, device: Device) -> None:
+        form = device.client.form("/sit", ["name"])
+        device.client.submit(form, [*(pair for pair in form.untouched() if pair[0] != "name"), ("name", device.name)])
+
+    def start(self) -> None:
+        """The host starts the game; texts among its options are ours."""
+        page = self.host.client.open("/")
+        form = page.form("/tables", game=self.game)
+        open_texts = {field.name for field in form.fields if field.kind == "text"}
+        page.submit(form, [(name, self.say(name) if name in open_texts else value) for name, value in form.untouched()])
+
+    def say(self, field: str) -> str:
+        """What is typed into a field: something new each time."""
+        letters = "".join(chr(97 + int(digit)) for digit in str(next(self._written)))
+        return f"{self.mark}{letters} {field}"
+
+    # --- the game
+
+    def play(self, most: int) -> None:
+        """Report until the game is over, or so many lines were taken; then the host breaks it off."""
+        for _ in range(4 * most):
+            self._wait()
+            offers = self._offers()
+            if offers is None or self.line >= most:
+                break
+            device, form = offers
+            self.table = form.action.split("/")[2]
+            self._tap(device, form)
+        if self._is_played():
+            self._break_off()
+
+    def _wait(self) -> None:
+        """Until all screens show the newest line; who does not in time looks anew."""
+        with self._changed:
+            if self._changed.wait_for(self._is_shown, patient(SECONDS)):
+                return
+        for device in self.devices:
+            if device.screen.shown.line < self.line:
+                self.late += 1
+                device.screen.again()
+        with self._changed:
+            assert self._changed.wait_for(self._is_shown, patient(60)), "a screen does not show the newest line"
+
+    def _is_shown(self) -> bool:
+        shown = [device.screen.shown for device in self.devices]
+        return all(one.layout.endswith("table") and one.line >= self.line for one in shown)
+
+    def _offers(self) -> tuple[Device, Form] | None:
+        """A form that one of the devices offers, by chance; None if none does."""
+        devices = self._rng.sample(self.phones, len(self.phones))
+        devices.insert(0 if self._rng.random() < BOARD else len(devices), self.board)
+        for device in devices:
+            if offered := device.screen.shown.forms:
+                return device, self._rng.choice(offered)
+        return None
+
+    def _tap(self, device: Device, form: Form) -> None:
+        given = form.filled(self._rng, self.say)
+        lines = [self._send(device, form, given) for _ in range(2 if self._rng.random() < TWICE else 1)]
+        self.doubled += len(set(lines)) - 1
+
+    def _send(self, device: Device, form: Form, given: Filled) -> int | None:
+        """The line as which a tap was acknowledged; None if it was refused."""
+        answer = device.client.insist("POST", form.action, given, scripts=True)
+        line = _line(answer)
+        if line is None:
+            self.refusals[answer.body.decode().strip()] += 1
+        self.taps.append(Tap(self.table, dict(given)["key"], line))
+        return line
+
+    def _is_played(self) -> bool:
+        return not any(form.action == "/rematch" for form in forms(self.host.client.open("/").html))
+
+    def _break_off(self) -> None:
+        page = self.host.client.open(f"/table/{self.table}/sheet")
+        form = page.form(f"/table/{self.table}/move", move="stop")
+        self._send(self.host, form, form.untouched())
+
+    def download(self) -> None:
+        """The host downloads the file of results."""
+        self.results = self.host.client.open("/history/results.csv").html
+
+    def close(self) -> None:
+        for device in self.devices:
+            device.close()
+
+
+def _line(answer: Answer) -> int | None:
+    assert answer.status in (200, 400, 409, 422), answer
+    if answer.status != 200:
+        return None
+    taken = [form for form in forms(answer.body.decode()) if form.action.endswith("/back")]
+    return int(dict(taken[0].hidden)["line"]) if taken else None

@@ -1,0 +1,140 @@
+"""Many evenings at once on one server, which is killed in the middle: what came of them."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+
+from companion.evening import rows
+from companion.group.groups import open_group
+from companion.storage.store import Store
+from tests.support.empty_store import fill
+from tests.support.many_evenings import checks
+from tests.support.many_evenings.evening import Invitation, PlayedEvening
+from tests.support.many_evenings.marks import all_bytes, mark
+from tests.support.many_evenings.walk import guess, walk
+from tests.support.server import Server
+
+
+@dataclass
+class Outcome:
+    """What came of the evenings, in numbers; `seats` had to come back after the kill."""
+
+    evenings: int
+    devices: int
+    taps: int = 0
+    seconds: float = 0.0
+    refusals: Counter[str] = field(default_factory=Counter)
+    games: Counter[str] = field(default_factory=Counter)
+    received: Counter[str] = field(default_factory=Counter)
+    late: int = 0
+    seats: int = 0
+    seats_lost: int = 0
+    lost: int = 0
+    doubled: int = 0
+    leaks: list[tuple[str, bytes]] = field(default_factory=list)
+    not_refused: list[str] = field(default_factory=list)
+    differing: list[str] = field(default_factory=list)
+    unmarked: list[str] = field(default_factory=list)
+    exported: int = 0
+
+    @property
+    def is_right(self) -> bool:
+        """Nothing is lost, doubled, shown to others, or other than its replay; all seats are back."""
+        wrong = (self.leaks, self.not_refused, self.differing, self.unmarked)
+        return not any((self.lost, self.doubled, self.seats_lost, *wrong))
+
+
+def play(server: Server, number: int, most: int, seed: int = 0, pages: int = 120) -> Outcome:
+    """Play so many evenings of at most so many lines each; the server is started, killed, started again, stopped.
+
+    `pages`: so many pages and files a device opens at the end.
+    """
+    invitations = open_evenings(server, number)
+    server.start(60)
+    evenings = [PlayedEvening(server.url, place, one, seed) for place, one in enumerate(invitations)]
+    for evening in evenings:
+        others = [other.tickets for other in evenings if other is not evening]
+        evening.received.secrets = frozenset().union(*others)
+    outcome = Outcome(number, sum(len(evening.devices) for evening in evenings))
+    try:
+        _play(server, evenings, most, outcome)
+        _look_around(evenings, pages, outcome)
+    finally:
+        for evening in evenings:
+            evening.close()
+    assert server.stop(30) == 0
+    _compare(server, evenings, outcome)
+    return outcome
+
+
+def open_evenings(server: Server, number: int) -> list[Invitation]:
+    """An evening each of so many groups, in the folder of a server that does not run yet."""
+    store = Store(fill(server.data))
+    sql = "select ticket, code from evenings where id = ?"
+    made = []
+    for place in range(number):
+        group = store.do(partial(open_group, name=f"Club {mark(place)}"))
+        id = store.do(partial(rows.open_evening, group=group.id, over=(), unless_open=False))
+        made.append(Invitation(*store.reader().execute(sql, [id]).fetchone()))
+    store.reader().conn.close()
+    store.close()
+    return made
+
+
+def _play(server: Server, evenings: Sequence[PlayedEvening], most: int, outcome: Outcome) -> None:
+    """All evenings at once; after a third of the lines the server is killed and started again."""
+    with ThreadPoolExecutor(len(evenings)) as threads:
+        list(threads.map(_begin, evenings))
+        began = time.monotonic()
+        playing = [threads.submit(evening.play, most) for evening in evenings]
+        while not all(one.done() for one in playing) and _lines(evenings) < len(evenings) * most // 3:
+            time.sleep(0.02)
+        server.kill()
+        server.start(60)
+        seats = [device.has_seat() for evening in evenings for device in evening.devices]
+        outcome.seats, outcome.seats_lost = len(seats), seats.count(False)
+        for one in playing:
+            one.result()
+        outcome.seconds = time.monotonic() - began
+
+
+def _begin(evening: PlayedEvening) -> None:
+    evening.gather()
+    evening.start()
+
+
+def _lines(evenings: Sequence[PlayedEvening]) -> int:
+    return sum(evening.line for evening in evenings)
+
+
+def _look_around(evenings: Sequence[PlayedEvening], pages: int, outcome: Outcome) -> None:
+    """Every group opens its pages and files, and tries those that the next group alone has."""
+    addresses = []
+    for evening in evenings:
+        addresses.append(walk(evening.host.client, pages) | walk(evening.phones[1].client, pages))
+        evening.download()
+    for place, evening in enumerate(evenings):
+        other = (place + 1) % len(evenings)
+        guesses = addresses[other] - addresses[place]
+        outcome.not_refused += guess(evening.phones[1].client, evenings[other], guesses)
+
+
+def _compare(server: Server, evenings: Sequence[PlayedEvening], outcome: Outcome) -> None:
+    """Compare what the devices were told with what is stored, and what is stored with its replay."""
+    outcome.lost, outcome.doubled = checks.lost_and_doubled(server, evenings)
+    for evening, result in zip(evenings, checks.replayed(server, evenings), strict=True):
+        rows_downloaded = checks.exported(evening.results)
+        if result != checks.sealed(server, evening) or rows_downloaded not in ([], checks.rows_of_results(result)):
+            outcome.differing.append(evening.table)
+        outcome.games[f"{evening.game} {result['outcome']}"] += 1
+        outcome.exported += bool(rows_downloaded)
+        outcome.taps += len(evening.taps)
+        outcome.refusals += evening.refusals
+        outcome.late += evening.late
+        outcome.leaks += evening.received.leaks
+    groups = [evening.received for evening in evenings]
+    outcome.received = all_bytes(groups)
+    outcome.unmarked = [f"{one.own}" for one in groups if not all(one.own[kind] for kind in ("pages", "streams"))]

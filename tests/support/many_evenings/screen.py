@@ -1,0 +1,133 @@
+"""The screen of a device: its page, kept up to date by its stream, as the page's own script does it."""
+
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cached_property
+from http.client import HTTPException, HTTPResponse
+from urllib.parse import urlencode
+
+from tests.support.forms import Form, forms
+from tests.support.many_evenings.client import Client
+from tests.support.server import TROUBLE, plug
+
+MAIN = re.compile(r'<main id="screen" (.*?)>')
+GAME = re.compile(r'<body[^>]* data-game="([^"]*)"')
+ATTRIBUTE = re.compile(r'data-([a-z]+)="([^"]*)"')
+
+
+class Shown:
+    """What a screen shows: the part of the device itself, with its forms, and the newest line of its table."""
+
+    def __init__(self, layout: str, html: str, line: int) -> None:
+        self.layout, self.html, self.line = layout, html, line
+
+    @cached_property
+    def forms(self) -> list[Form]:
+        """What it offers to report."""
+        return [form for form in forms(self.html) if form.ask and form.buttons]
+
+
+class Screen:
+    """One device's screen, followed on a thread of its own from the first page to `close`."""
+
+    def __init__(self, client: Client, changed: threading.Condition) -> None:
+        """`changed` is notified whenever the screen shows something else."""
+        self._client, self._changed = client, changed
+        self._is_over = False
+        self._socket: socket.socket | None = None
+        self._have: dict[str, str] = {}
+        self.shown = self._next = Shown("", "", 0)
+        self.loads = self.events = 0
+        self._thread = threading.Thread(target=self._follow, daemon=True)
+
+    def start(self) -> None:
+        """Follow from now on."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Follow no longer."""
+        self._is_over = True
+        self._hang_up()
+        self._thread.join()
+        self._client.close()
+
+    def again(self) -> None:
+        """Fetch the page whole, as after a sleep."""
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self._socket is not None:
+            with suppress(OSError):  # it may have ended already
+                self._socket.shutdown(socket.SHUT_RDWR)
+
+    def _follow(self) -> None:
+        """Until it is closed, or the device is at no evening any more."""
+        while not self._is_over:
+            try:
+                self._load()
+                if not self.shown.layout:
+                    return
+                self._listen()
+            except TROUBLE:
+                time.sleep(0.05)  # the server is away, and may come back
+
+    def _load(self) -> None:
+        """The whole page; raises one of TROUBLE while it cannot be had."""
+        answer = self._client.call("GET", "/")
+        if answer.status != 200:
+            raise HTTPException(f"{answer.status} for a screen")
+        html = answer.body.decode()
+        main, game = MAIN.search(html), GAME.search(html)
+        self._have = dict(ATTRIBUTE.findall(main[1])) if main else {}
+        self._have["game"] = game[1] if game else ""
+        self.loads += 1
+        self._next = Shown(self._have.get("layout", ""), html, int(self._have.get("line", 0)))
+        self._show(self._next)
+
+    def _show(self, shown: Shown) -> None:
+        with self._changed:
+            self.shown = shown
+            self._changed.notify_all()
+
+    def _listen(self) -> None:
+        """Follow the stream until the page itself is out of date, or the stream ends."""
+        have = {name: self._have.get(name, "") for name in ("layout", "game", "shared", "private")}
+        head = "\r\n".join(f"{name}: {value}" for name, value in self._client.headers.items())
+        with plug(self._client.url, source=self._client.address) as self._socket:
+            where = self._client.url.partition("://")[2]
+            self._socket.sendall(f"GET /live?{urlencode(have)} HTTP/1.1\r\nHost: {where}\r\n{head}\r\n\r\n".encode())
+            self._socket.settimeout(30)
+            response = HTTPResponse(self._socket)
+            response.begin()
+            assert response.status in (200, 401, 503), response.read()
+            for name, data in _events(response, self._client) if response.status == 200 else ():
+                self.events += 1
+                if name == "reload" or self._is_over:
+                    return
+                self._take(name, data)
+
+    def _take(self, name: str, data: str) -> None:
+        """Take a part; both are shown at the comment that ends what is sent at once."""
+        if name in ("shared", "private"):
+            head, _, html = data.partition("\n")
+            self._next = Shown(self._next.layout, html if name == "private" else self._next.html, int(head.split()[1]))
+        elif not name:
+            self._show(self._next)
+
+
+def _events(response: HTTPResponse, client: Client) -> Iterator[tuple[str, str]]:
+    """The events of a stream: name and data."""
+    lines: list[bytes] = []
+    while line := response.readline():
+        if line != b"\n":
+            lines.append(line)
+            continue
+        client.received.note("streams", "/live", b"".join(lines))
+        texts = [read.decode().rstrip("\n") for read in lines]
+        name = next((text[7:] for text in texts if text.startswith("event: ")), "")
+        yield name, "\n".join(text[6:] for text in texts if text.startswith("data: "))
+        lines = []
