@@ -100,6 +100,9 @@ def parser() -> argparse.ArgumentParser:
         "--https", action="store_true", help="serve by a certificate of its own: tablets stay awake, browsers warn once"
     )
     main_parser.add_argument(
+        "--open", action="store_true", help="let anybody in the network open a group of their own, besides the home"
+    )
+    main_parser.add_argument(
         "--new", action="store_true", help="begin with nothing, also where games were kept and are gone"
     )
     main_parser.set_defaults(run=_serve)
@@ -142,4 +145,4 @@ def parser() -> argparse.ArgumentParser:
 def _serve(args: argparse.Namespace) -> int:
     from companion.commands.serve import start_server  # late: the other commands need no server
 
-    return start_server(args.data, args.host, args.port, args.name, https=args.https, new=args.new)
+    return start_server(args.data, args.host, args.port, args.name, https=args.https, new=args.new, is_open=args.open)

@@ -39,10 +39,12 @@ def start_server(
     https: bool = False,
     new: bool = False,
     limits: Limits = Limits(),  # noqa: B008  (frozen)
+    is_open: bool = False,
 ) -> int:
     """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves.
 
     `https`: by a certificate of the house's own. `new`: begin with nothing, also where games were kept and are gone.
+    `is_open`: anybody in the network may open a group of their own.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
     port = ports.free_port(host or EVERYWHERE, port)
@@ -58,7 +60,8 @@ def start_server(
         for id in orphans(store.reader()):
             _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
         local = local_name.Name(name or "ledger", instance(store)[:3], port, _announced(host))
-        app = create_app(store, name, Entrances(scheme, port, fixed, local), [local.host], translations, limits=limits)
+        entrances = Entrances(scheme, port, fixed, local)
+        app = create_app(store, name, entrances, [local.host], translations, limits=limits, is_open=is_open)
         app.extensions["services"].evenings.ensure(HOME)
         app.extensions["services"].evenings.raise_versions()
         for evening in app.extensions["services"].evenings.all_open():
@@ -108,7 +111,9 @@ def _print_addresses(services: Services, folder: Path) -> None:
         if other.id != evening.id:
             _say(f"Another table is open (code {other.code})")
             services.say_host_link(other)
-    if len(groups.all_groups(services.store.reader())) > 1:
+    if services.is_open:
+        _say(f"Anybody in the network may open a group of their own: {base}")
+    if services.is_open or len(groups.all_groups(services.store.reader())) > 1:
         services.say_hall_link()
     say(f"The history is saved in {folder.resolve()}")
     if services.entrances.scheme == "https":

@@ -1,7 +1,7 @@
 """Admission to an evening: who joins, who is removed, whether it is closed to others, and who watches from outside."""
 
 import secrets as chance
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 from sqlite_utils import Database
@@ -9,9 +9,10 @@ from sqlite_utils import Database
 from companion.evening.devices import hashed
 from companion.evening.evenings import Evenings
 from companion.evening.model import Evening
-from companion.evening.rows import changed_for, new_tickets
+from companion.evening.rows import changed_for, new_tickets, open_evening
 from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
+from companion.group import groups, keepers
 from companion.storage.identifiers import free_number, now
 
 STRANGERS = 12
@@ -57,6 +58,27 @@ class Admission:
         comer, entered = self._evenings.change(evening, come)
         self._evenings.wake(id for id in entered if id != evening.id)
         self._joined.setdefault(evening.id, {})[comer] = self._evenings.clock()
+        return key
+
+    def open_group(self, name: str, device: int | None) -> str | None:
+        """A device opens a group and its first evening, in one commit: it hosts the evening, and keeps the group.
+
+        One that is not known yet is made; its key is returned.
+        """
+        key = None if device else chance.token_urlsafe(32)
+        entered: list[int] = []
+
+        def open(db: Database, over: Sequence[int]) -> int:
+            group = groups.open_group(db, name).id
+            evening = open_evening(db, group, over, unless_open=False)
+            opener = device or _add_device(db, key or "")
+            db.execute(NEW_SCREEN, {"evening": evening, "device": opener, "host": True})
+            keepers.add(db, group, opener)
+            entered.extend(changed_for(db, [opener]))
+            return evening
+
+        opened = self._evenings.open_by(open)
+        self._evenings.wake(id for id in entered if id != opened.id)
         return key
 
     def _silent(self, evening: Evening) -> list[int]:

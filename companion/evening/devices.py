@@ -11,9 +11,15 @@ from companion.evening.model import Claim, Evening, EveningDevice
 from companion.evening.rows import used_as
 from companion.group import people
 from companion.group.people import Person
+from companion.storage.identifiers import HOME
 from companion.storage.store import Job, Store
 
 KINDS = ("phone", "board", "watch")
+GROUPS = """select groups.id from screens join evenings on evenings.id = evening join groups on groups.id = group_id
+            where device = :device and groups.id <> :home and forgotten_at is null group by groups.id
+            having max(kind <> 'new') and not max(barred)
+                or exists (select 1 from keepers where group_id = groups.id and device = :device)
+            order by max(entered) desc"""
 
 
 class Devices:
@@ -32,6 +38,11 @@ class Devices:
         """For whom in this group this device spoke the last time."""
         rows = self._store.reader().execute("select person from holds where device = ?", [device])
         return list(people.by_id(self._store.reader(), group, [row[0] for row in rows]).values())
+
+    def groups(self, device: int) -> list[int]:
+        """The groups that a device keeps, or was a guest of and never asked to leave: the one it was at last first."""
+        rows = self._store.reader().execute(GROUPS, {"device": device, "home": HOME})
+        return [row[0] for row in rows]
 
     # --- how it is used
 

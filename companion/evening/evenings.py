@@ -1,6 +1,6 @@
 """The open evenings: each read once and kept until its version changes; what guests and hosts change about them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from sqlite_utils import Database
@@ -101,17 +101,19 @@ class Evenings:
         """Open another evening of a group; refused if it has as many as it may."""
         if len(self.all_open(group)) >= MOST_OPEN:
             raise Refused("many-tables", most=MOST_OPEN)
-        return self._open(group, unless_open=False)
+        return self.open_by(lambda db, over: rows.open_evening(db, group, over, unless_open=False))
 
     def ensure(self, group: int) -> Evening:
         """The newest open evening of a group. One is opened if none is: one, however many call at once."""
         opened = self.all_open(group)
-        return opened[0] if opened else self._open(group, unless_open=True)
+        if opened:
+            return opened[0]
+        return self.open_by(lambda db, over: rows.open_evening(db, group, over, unless_open=True))
 
-    def _open(self, group: int, unless_open: bool) -> Evening:
-        """Open an evening, and close those that have ended by themselves."""
+    def open_by(self, job: Callable[[Database, Sequence[int]], int]) -> Evening:
+        """Open an evening by a job that returns its id, and closes those that have ended by themselves: their ids."""
         over = [id for id in rows.open_ids(self._store.reader()) if self.by_id(id) is None]
-        id = self._writer.write(lambda db: rows.open_evening(db, group, over, unless_open))
+        id = self._writer.write(lambda db: job(db, over))
         evening = self.by_id(id)
         assert evening is not None
         self.notify(evening)

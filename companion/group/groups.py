@@ -42,6 +42,12 @@ def all_groups(db: Database) -> list[Group]:
     return [Group(*row) for row in db.execute(sql, [HOME])]
 
 
+def by_id(db: Database, id: int) -> Group:
+    """The group with this number, which there is."""
+    sql = "select id, name, opened_at, keeper_ticket from groups where id = ?"
+    return Group(*db.execute(sql, [id]).fetchone())
+
+
 def chosen(db: Database, wanted: str) -> Group:
     """The group that is called so, or has this number; the home's for an empty name. NoGroup otherwise."""
     groups = all_groups(db)

@@ -12,7 +12,7 @@ from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
 from companion.web import api, public, static_files
 from companion.web.access import errors, guard
-from companion.web.evening import devices, hall, join, network, spectators, start
+from companion.web.evening import devices, hall, join, network, opening, spectators, start
 from companion.web.forms import numbers
 from companion.web.group import decks, people
 from companion.web.history import exports, handover, pages, statistics
@@ -30,12 +30,13 @@ def create_app(
     translations: Path | None = None,
     clock: Clock = seconds,
     limits: Limits = Limits(),  # noqa: B008  (frozen)
+    is_open: bool = False,
 ) -> Flask:
     """The app over one store.
 
     `entrances` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
     folder of catalogues instead of our own, `clock` what quiet hours are counted by, `limits` how often somebody
-    may call.
+    may call, `is_open` whether anybody may open a group.
     """
     app = Flask(__name__, template_folder=str(resources("templates")), static_folder=None)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
@@ -44,13 +45,20 @@ def create_app(
     template_globals.init_templates(app)
     numbers.count(app)
     app.extensions["services"] = Services(
-        store, name, entrances or Entrances(), Notifier(clock), own_names=frozenset(own_names), buckets=buckets(limits)
+        store,
+        name,
+        entrances or Entrances(),
+        Notifier(clock),
+        own_names=frozenset(own_names),
+        buckets=buckets(limits),
+        is_open=is_open,
     )
     Htmx(app)
     languages.init_languages(app, translations or languages.FOLDER)
     rooms = (
         api,
         join,
+        opening,
         start,
         devices,
         spectators,

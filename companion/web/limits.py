@@ -47,7 +47,8 @@ class Rate(Struct, frozen=True):
 class Limits(Struct, frozen=True):
     """How often a key may report moves, a device ask for pages and send forms, an address lay tables without a key.
 
-    `guesses` are codes of an evening that an address tries, or a device: each is counted by itself.
+    `guesses` are codes of an evening that an address tries, or a device: each is counted by itself. `groups` are those
+    that an address opens.
     Only tests and benches do more than this.
     """
 
@@ -55,6 +56,7 @@ class Limits(Struct, frozen=True):
     pages: Rate = Rate(50, 200)
     tables: Rate = Rate(30 / 60, 60)
     guesses: Rate = Rate(5 / 60, 5)
+    groups: Rate = Rate(1 / 60, 5)
 
 
 class Limit:
@@ -88,6 +90,7 @@ class Buckets:
     pages: Limit
     tables: Limit
     guesses: Limit
+    groups: Limit
 
 
 def buckets(limits: Limits) -> Buckets:

@@ -16,6 +16,7 @@ from companion.evening.model import Evening
 from companion.evening.tables import Tables
 from companion.history.verifying import Verdicts
 from companion.network.entrances import Entrances
+from companion.storage.identifiers import HOME
 from companion.storage.notifier import Notifier
 from companion.storage.store import Store, secret
 from companion.storage.workers import WorkerPool
@@ -35,6 +36,7 @@ class Services:
 
     `own_names`: host names that are ours besides our addresses. `shared_parts`: the rendered shared parts of screens.
     `hall_ticket`: by which the operator comes into the hall; another one after each start, and kept nowhere.
+    `is_open`: anybody may open a group.
     """
 
     store: Store
@@ -46,6 +48,7 @@ class Services:
     own_names: frozenset[str] = frozenset()
     buckets: Buckets = field(default_factory=lambda: buckets(Limits()))
     shared_parts: SharedParts = field(default_factory=SharedParts)
+    is_open: bool = False
     closing: bool = False
     hall_ticket: str = field(default_factory=lambda: chance.token_urlsafe(16))
     instance: str = field(init=False)
@@ -72,13 +75,17 @@ class Services:
         self.api_keys = ApiKeys(self.store)
 
     def say_evening(self, evening: Evening) -> None:
-        """Print how phones come in to a new evening, and how a device becomes its host."""
+        """Print how phones come in to a new evening of the home, and how a device becomes its host."""
+        if evening.group != HOME:
+            return
         with suppress(OSError):
             say(f"A new evening is open at {self.entrances.base(evening.address)} (code {evening.code})")
         self.say_host_link(evening)
 
     def say_host_link(self, evening: Evening) -> None:
-        """Print how any device becomes the host of an evening."""
+        """Print how any device becomes the host of an evening of the home; the terminal is not for other groups."""
+        if evening.group != HOME:
+            return
         with suppress(OSError):  # a terminal that is gone keeps nobody from hosting
             say(f"The host's own link: {self.entrances.base(evening.address)}/host/{evening.host_ticket}")
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.commands.forget import forget_groups
 from companion.commands.transfer import _add_all, _id
-from companion.group import decks, groups, people
+from companion.group import decks, groups, keepers, people
 from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition, contents
 from companion.storage.store import Store
@@ -41,6 +41,15 @@ def test_the_keepers_link_leads_to_its_group_and_none_to_the_home(store):
     assert groups.by_keeper_ticket(store.reader(), club.keeper_ticket) == club
     assert groups.by_keeper_ticket(store.reader(), home.keeper_ticket) is None
     assert groups.by_keeper_ticket(store.reader(), "") is None
+
+
+def test_a_device_keeps_the_groups_to_which_it_was_let_and_no_other(store):
+    club, other = opened(store, "Club"), opened(store, "Other")
+    store.do(lambda db: db.execute("insert into devices values (5, 'hash')"))
+    for _ in range(2):
+        store.do(lambda db: keepers.add(db, club.id, 5))
+    assert [keepers.is_keeper(store.reader(), group.id, 5) for group in (club, other)] == [True, False]
+    assert not keepers.is_keeper(store.reader(), club.id, 6)
 
 
 def test_a_group_goes_by_its_newest_name(store):

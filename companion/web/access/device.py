@@ -93,9 +93,13 @@ def host_only() -> None:
 def is_keeper() -> bool:
     """Whether the device of this request keeps the group of its evening. At home every host does."""
     group = this_evening().group
-    if group == HOME:
-        return screen().host
-    return keepers.is_keeper(services().store.reader(), group, screen().device)
+    return screen().host if group == HOME else keeps(group)
+
+
+def keeps(group: int) -> bool:
+    """Whether the device of this request is a keeper of a group that is not the home."""
+    number = device()
+    return number is not None and keepers.is_keeper(services().store.reader(), group, number)
 
 
 def keeper_only() -> None:

@@ -171,6 +171,12 @@ def watched_evening() -> Evening:
     return evening
 
 
+def open_server() -> None:
+    """Let in anybody where anybody may open a group; elsewhere 404."""
+    if not services().is_open:
+        abort(404)
+
+
 def shown() -> ApiKey:
     """What the key of this request opens."""
     key_pass: ApiKey = g.shown
@@ -186,6 +192,7 @@ def _dress(response: Response) -> Response:
 
 AUDIENCES: dict[str, Callable[[], None]] = {
     "anyone": lambda: None,
+    "open": open_server,
     "key": key_holder,
     "screen": screen_holder,
     "host": host_only,

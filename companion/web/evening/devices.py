@@ -4,6 +4,7 @@ from flask import Blueprint, Response, abort, request
 
 from companion.evening.model import Evening, EveningDevice
 from companion.games.moves import Refused
+from companion.storage.identifiers import HOME
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
@@ -46,7 +47,7 @@ def show() -> str:
     evening = this_evening()
     rows = [_row(evening, device) for device in evening.screens if not device.removed]
     gone = [device.device for device in evening.screens if device.removed]
-    return page(Devices(devices=rows, removed=gone, is_locked=evening.locked))
+    return page(Devices(devices=rows, removed=gone, is_locked=evening.locked, is_home=evening.group == HOME))
 
 
 def _row(evening: Evening, device: EveningDevice) -> DeviceRow:

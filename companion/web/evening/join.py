@@ -10,6 +10,7 @@ from companion.group import people
 from companion.web.access.device import (
     device,
     evening_of_code,
+    keeps,
     open_evening,
     open_home,
     remember,
@@ -18,6 +19,7 @@ from companion.web.access.device import (
 )
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
+from companion.web.evening.front import front_page
 from companion.web.evening.page_etag import page_etag
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import render_screen
@@ -36,7 +38,7 @@ def here() -> Response | str:
     number, evening = device(), open_evening()
     screen = evening.screen(number) if evening else None
     if number is None or evening is None or screen is None or screen.removed:
-        return render_template("gather/front.html", barred=screen is not None)
+        return front_page(is_barred=screen is not None)
     etag = page_etag(evening, screen)
     is_there = etag in request.if_none_match
     response = Response(status=304) if is_there else make_response(_own_page(evening, number))
@@ -72,6 +74,7 @@ def _choices(evening: Evening, device: int) -> str:
             sharing=people_of_phone if len(people_of_phone) > 1 else [],
             may_leave=screen is not None and screen.kind != "new",
             elsewhere=elsewhere(evening, device),
+            is_open=services().is_open,
         )
     )
 
@@ -105,13 +108,13 @@ def enter() -> Response | tuple[str, int]:
     open_home()
     evening = evening_of_code(request.form.get("code", ""))
     if evening is None:
-        return render_template("gather/front.html", wrong=True), 404
+        return front_page(is_wrong=True), 404
     return _come_in(evening)
 
 
 def _come_in(evening: Evening, host: bool = False) -> Response:
     response = make_response(redirect("/", 303))
-    key = services().admission.arrive(evening, device(), host)
+    key = services().admission.arrive(evening, device(), host or keeps(evening.group))
     if key is not None:
         remember(response, key)
     return response

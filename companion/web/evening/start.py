@@ -16,7 +16,7 @@ from companion.storage.log import Header
 from companion.table import result
 from companion.table.fold import open_table
 from companion.table.moves import options_for
-from companion.web.access.device import screen, this_evening
+from companion.web.access.device import keeps, screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms import options as forms_options
@@ -109,7 +109,7 @@ def go_back(code: str) -> Response:
     evening = next((other for other in others if other.code == code), None)
     if evening is None:
         abort(404)
-    services().admission.arrive(evening, screen().device)
+    services().admission.arrive(evening, screen().device, host=keeps(evening.group))
     return home()
 
 

@@ -18,7 +18,8 @@ class Choose(Region):
     """How a device is used. `held`: for whom it spoke the last time; `others`: who else is here, or came before.
 
     `preset`: the colour and symbol of somebody new; `sharing`: for whom a phone speaks that several share; `may_leave`:
-    it has been said already, so there is a screen to go back to; `elsewhere`: the codes of other tables to go back to.
+    it has been said already, so there is a screen to go back to; `elsewhere`: the codes of other tables to go back to;
+    `is_open`: the device may open a group of its own.
     """
 
     TEMPLATE: ClassVar[str] = "gather/choose.html"
@@ -28,6 +29,33 @@ class Choose(Region):
     sharing: Sequence[Person]
     may_leave: bool
     elsewhere: Sequence[str]
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class KnownGroup:
+    """A group that a device knows: `names` of some of its people, `held`: for whom the device spoke there."""
+
+    id: int
+    name: str
+    names: Sequence[str]
+    held: Sequence[Person]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Front(Region):
+    """The way in for a device that is at no evening.
+
+    `is_open`: anybody may open a group; `groups`: those that the device knows. `is_barred`: a host has asked it to
+    leave; `is_wrong`: no evening has the code that was typed; `is_too_soon`: its address has opened too many groups.
+    """
+
+    TEMPLATE: ClassVar[str] = "gather/front.html"
+    is_open: bool
+    groups: Sequence[KnownGroup]
+    is_barred: bool
+    is_wrong: bool
+    is_too_soon: bool
 
 
 @dataclass(frozen=True)
@@ -49,6 +77,7 @@ class Devices(Region):
     devices: Sequence[DeviceRow]
     removed: Sequence[int]
     is_locked: bool
+    is_home: bool
 
 
 @dataclass(frozen=True)

@@ -192,7 +192,7 @@ TABLES = (
     AroundState(
         "an evening of another group",
         of_another_group,
-        (*looks("other /", "other /history/", "tablet /"), refusal("copy-of-home", "other", "/history/copy.db")),
+        (*looks("other /", "other /history/", "tablet /"), Page("other", "/history/copy.db", None, 403)),
     ),
     AroundState("a program's table", of_a_program, looks("outside /watch/{watch}")),
 )

@@ -1,0 +1,33 @@
+"""The way in, for a device that is at no evening."""
+
+from companion.group import groups, people
+from companion.web.access.device import device
+from companion.web.regions.pages import Front, KnownGroup
+from companion.web.regions.region import page
+from companion.web.services import services
+
+NAMES = 3  # so many people stand for a group without a name
+
+
+def front_page(*, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> str:
+    """The field for a code; where anybody may open a group also that, and the groups that this device knows."""
+    return page(
+        Front(
+            is_open=services().is_open,
+            groups=_groups_of_device() if services().is_open else [],
+            is_barred=is_barred,
+            is_wrong=is_wrong,
+            is_too_soon=is_too_soon,
+        )
+    )
+
+
+def _groups_of_device() -> list[KnownGroup]:
+    number = device()
+    return [] if number is None else [_known_group(id, number) for id in services().devices.groups(number)]
+
+
+def _known_group(id: int, device: int) -> KnownGroup:
+    db = services().store.reader()
+    names = [person.name for person in people.recent(db, id)[:NAMES]]
+    return KnownGroup(id, groups.by_id(db, id).name, names, services().devices.held(id, device))

@@ -1,0 +1,45 @@
+"""The states of a server where anybody may open a group."""
+
+from companion.storage.identifiers import HOME
+from tests.support.phone import Phone
+from tests.support.states.around.crowd import Crowd
+from tests.support.states.around.page import AroundState, Page, looks
+
+
+def an_open_server(crowd: Crowd) -> None:
+    """Anybody may open a group. Two devices were at one of a group with a name, where one of them sat."""
+    crowd.app.extensions["services"].is_open = True
+    opener = crowd.phones["opener"] = Phone(crowd.app).get("/")
+    opener.fill("/groups", name=crowd.names[0])
+    opener.fill("/use", kind="board")
+    (opened,) = (one for one in crowd.app.extensions["services"].evenings.all_open() if one.group != HOME)
+    crowd.phones["guest"] = crowd.come(crowd.names[1], opened.ticket)
+    crowd.values["group"] = opened.group
+    crowd.own.add(opened.code)
+
+
+def an_open_server_again(crowd: Crowd) -> None:
+    """The evening of that group is over."""
+    an_open_server(crowd)
+    crowd.ask("opener", "/end", {"sure": "yes"})
+
+
+def opened_too_often(crowd: Crowd) -> None:
+    """More groups were opened from an address than may be."""
+    crowd.app.extensions["services"].is_open = True
+    crowd.app.extensions["services"].buckets.groups.burst = 0
+
+
+OPEN = (
+    AroundState(
+        "an open server",
+        an_open_server,
+        looks("outside /", "outside /start", "opener /", "guest /", "guest /choose", "opener /devices"),
+    ),
+    AroundState("an open server again", an_open_server_again, looks("opener /", "guest /", "outside /")),
+    AroundState(
+        "too many groups were opened",
+        opened_too_often,
+        (Page("outside", "/groups", {"name": ""}, 429), *looks("outside /")),
+    ),
+)
