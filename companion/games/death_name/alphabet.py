@@ -19,6 +19,7 @@ AFTER: dict[str, dict[str, str]] = {
     "pl": {"a": "ą", "c": "ć", "e": "ę", "l": "ł", "n": "ń", "o": "ó", "s": "ś", "z": "źż"},
     "cs": {"c": "č", "r": "ř", "s": "š", "z": "ž"},
 }
+ROOT = "root"  # the order of all languages without letters of their own
 HIGHEST = 0xFF00  # above every primary weight of the root collation
 KANJI = re.compile("[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 KATAKANA = {code: code - 0x60 for code in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
@@ -37,8 +38,8 @@ def order(name: str, language: str) -> Key:
 
     An accent counts only after all letters are equal; a shorter name comes before the one it begins.
     """
-    cleaned = clean(name)
-    return tuple(_collator(language.split("-")[0].lower()).sort_key(cleaned)), cleaned
+    cleaned, spoken = clean(name), language.split("-")[0].lower()
+    return tuple(_collator(spoken if spoken in AFTER else ROOT).sort_key(cleaned)), cleaned
 
 
 @lru_cache(maxsize=8)
