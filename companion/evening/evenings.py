@@ -172,12 +172,14 @@ class Evenings:
         return is_seated
 
     def leave(self, evening: Evening, person: int) -> None:
-        """A guest gets up: from the next table on."""
-        self.change(
-            evening,
-            lambda db: db.execute("delete from guests where evening = ? and person = ?", [evening.id, person]),
-            lambda db: db.execute("delete from holds where person = ?", [person]),
-        )
+        """A guest gets up: from the next table on. Nobody who sits elsewhere is touched."""
+
+        def get_up(db: Database) -> None:
+            sql = "delete from guests where evening = ? and person = ? returning 1"
+            if db.execute(sql, [evening.id, person]).fetchall():
+                db.execute("delete from holds where person = ?", [person])
+
+        self.change(evening, get_up)
 
     def order(self, evening: Evening, persons: Sequence[int]) -> None:
         """Put the guests in the order in which they sit, clockwise. Whoever is not named keeps behind."""
