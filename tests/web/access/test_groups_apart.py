@@ -25,6 +25,7 @@ NEVER = {
     "deck": 999_999,
     "device": 999_999,
     "link": 999_999,
+    "group": 999_999,
     "evening": "ZZZZZ",
 }
 OPEN = {"slug", "day", "seat", "move", "number"}  # name nothing of a group
@@ -50,6 +51,7 @@ def theirs(app: Flask) -> Crowd:
     store = app.extensions["services"].store
     crowd.values["deck"] = store.do(lambda db: decks.make(db, HOME, "death-name", "Theirs"))
     crowd.values |= {"person": crowd.person("Ann"), "device": crowd.device("Ann"), "evening": crowd.now.code}
+    crowd.values["group"] = HOME
     crowd.values["link"] = crowd.now.spectators[0].id
     return crowd
 
@@ -58,6 +60,7 @@ def theirs(app: Flask) -> Crowd:
 def ours(app: Flask, theirs: Crowd) -> Hosted:
     """An evening of another group, whose host keeps it."""
     services: Services = app.extensions["services"]
+    services.is_open = True
     group = services.store.do(lambda db: groups.open_group(db, "The club")).id
     evening = Hosted(app, services.evenings.open(group), *FIVE)
     services.store.do(lambda db: keepers.add(db, group, evening.now.screens[0].device))
