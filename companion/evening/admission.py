@@ -37,15 +37,17 @@ class Admission:
         self._evenings = evenings
         self._joined: dict[int, dict[int, float]] = {}
 
-    def arrive(self, evening: Evening, device: int | None, host: bool = False) -> str | None:
+    def arrive(self, evening: Evening, device: int | None, host: bool = False, keeper: bool = False) -> str | None:
         """A device comes in, by the host's own link as `host`; the first one of an evening is its host.
+
+        As `keeper` it also keeps the group, which is not the home.
 
         From now on it is at this evening, and away from any other. One that is not known yet is made; its key, which
         only it knows, is returned. Refused if the door is closed to it: then nothing is written.
         """
         screen = evening.screen(device)
         is_here = screen is not None and not screen.removed and not screen.away
-        if screen is not None and is_here and screen.host >= host and evening.has_host:
+        if screen is not None and is_here and screen.host >= host and evening.has_host and not keeper:
             return None
         key, silent = None if device else chance.token_urlsafe(32), self._silent(evening)
 
@@ -53,6 +55,8 @@ class Admission:
             _check_admission(db, evening.id, device, host, silent)
             comer: int = device or _add_device(db, key or "")
             db.execute(NEW_SCREEN, {"evening": evening.id, "device": comer, "host": host})
+            if keeper:
+                keepers.add(db, evening.group, comer)
             return comer, changed_for(db, [comer])
 
         comer, entered = self._evenings.change(evening, come)

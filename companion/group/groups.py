@@ -48,6 +48,12 @@ def by_id(db: Database, id: int) -> Group:
     return Group(*db.execute(sql, [id]).fetchone())
 
 
+def name(db: Database, id: int) -> str:
+    """What a group is called; empty if nobody has named it."""
+    row = db.execute("select name from groups where id = ?", [id]).fetchone()
+    return row[0] if row else ""
+
+
 def chosen(db: Database, wanted: str) -> Group:
     """The group that is called so, or has this number; the home's for an empty name. NoGroup otherwise."""
     groups = all_groups(db)

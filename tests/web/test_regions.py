@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.games import GAMES
 from companion.storage.store import Store
 from companion.web.play.screen import render_screen
-from companion.web.regions import gathering, own, pages, prepare_gathering, prepare_own, prepare_shared, shared
+from companion.web.regions import gathering, group, own, pages, prepare_gathering, prepare_own, prepare_shared, shared
 from companion.web.regions.region import Region, rendered
 from companion.web.text import template_globals
 from tests.support.gathering import Gathering
@@ -25,7 +25,7 @@ OF_FLASK = {"g", "request", "session"}  # flask gives them to every template; ou
 
 def regions() -> Iterator[type[Region]]:
     """All kinds of regions."""
-    for module in (shared, own, gathering, pages):
+    for module in (shared, own, gathering, pages, group):
         yield from (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Region))
 
 

@@ -30,4 +30,4 @@ def _groups_of_device() -> list[KnownGroup]:
 def _known_group(id: int, device: int) -> KnownGroup:
     db = services().store.reader()
     names = [person.name for person in people.recent(db, id)[:NAMES]]
-    return KnownGroup(id, groups.by_id(db, id).name, names, services().devices.held(id, device))
+    return KnownGroup(id, groups.name(db, id), names, services().devices.held(id, device))

@@ -119,7 +119,11 @@ class Unfinished(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class GatherHost(Region):
-    """What a host decides between two games. `absent`: people of the group who are not here."""
+    """What a host decides between two games. `absent`: people of the group who are not here.
+
+    `code`: that of the evening, where the terminal does not print it: not at home; `is_keeper`: there, whether the
+    device keeps the group.
+    """
 
     TEMPLATE: ClassVar[str] = "gather/_host.html"
     kind: str
@@ -128,6 +132,8 @@ class GatherHost(Region):
     choices: Sequence[Choice]
     guests: Sequence[Person]
     absent: Sequence[Person]
+    code: str
+    is_keeper: bool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,10 +9,11 @@ from companion.evening.model import Evening, EveningDevice
 from companion.evening.series import Tally
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.group import preferences
+from companion.group import groups, keepers, preferences
 from companion.group.people import Person
 from companion.history import search
 from companion.storage import log
+from companion.storage.identifiers import HOME
 from companion.web.forms import options
 from companion.web.regions.gathering import (
     Around,
@@ -39,7 +40,7 @@ def board(evening: Evening, invites: bool = True) -> GatherBoard:
     """The shared part of a scoreboard; `invites`: with the way in, and links."""
     tallies = series.tallies(services().tables, evening)
     return GatherBoard(
-        name=services().name,
+        name=_name(evening),
         is_damaged=_is_damaged(evening),
         invitation=invitation(evening) if invites else None,
         around=_around(evening, tallies),
@@ -60,7 +61,7 @@ def phone(evening: Evening) -> GatherPhone:
 def own(evening: Evening, device: EveningDevice) -> GatherOwn:
     """The private part of a device."""
     return GatherOwn(
-        name=services().name,
+        name=_name(evening),
         kind=device.kind,
         is_host=device.host,
         me=evening.guest(device.holder),
@@ -68,6 +69,11 @@ def own(evening: Evening, device: EveningDevice) -> GatherOwn:
         elsewhere=elsewhere(evening, device.device),
         host=_host(evening, device) if device.host else None,
     )
+
+
+def _name(evening: Evening) -> str:
+    """What the group of an evening is called, or else the server; empty if neither has a name."""
+    return groups.name(services().store.reader(), evening.group) or services().name
 
 
 def elsewhere(evening: Evening, device: int) -> list[str]:
@@ -109,6 +115,7 @@ def _around(evening: Evening, tallies: Sequence[Tally]) -> Around:
 def _host(evening: Evening, device: EveningDevice) -> GatherHost:
     begins = series.proposals(services().tables, evening)
     absent: Sequence[Person] = services().evenings.absent(evening)
+    is_home = evening.group == HOME
     return GatherHost(
         kind=device.kind,
         claims=evening.claims,
@@ -116,6 +123,8 @@ def _host(evening: Evening, device: EveningDevice) -> GatherHost:
         choices=[_choice(evening, game, begins[slug]) for slug, game in GAMES.items()],
         guests=evening.guests,
         absent=absent,
+        code="" if is_home else evening.code,
+        is_keeper=not is_home and keepers.is_keeper(services().store.reader(), evening.group, device.device),
     )
 
 

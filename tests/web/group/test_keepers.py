@@ -1,5 +1,7 @@
 """A keeper has the rights over what a group keeps; at home every host is one."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -96,3 +98,91 @@ def test_a_keeper_of_one_group_is_none_of_another(club: Gathering, app: Flask, s
     for group, is_allowed in ((other, False), (club.now.group, True)):
         club.tablet.get(f"/j/{services.evenings.ensure(group).ticket}")
         assert (club.tablet.client.get("/history/?hidden=1").status_code == 200) == is_allowed
+
+
+def link_of(page: Phone) -> str:
+    """The link on the page of a group that makes a device its keeper."""
+    link = re.search(r"http://[^<]*(/keep/[\w-]+)", page.html)
+    assert link is not None
+    return link[1]
+
+
+def test_the_link_makes_a_device_a_keeper_once_it_says_so(club: Gathering, app: Flask, services: Services) -> None:
+    keep(club, services)
+    group, link = club.now.group, link_of(club.tablet.get("/group"))
+    phone = Phone(app).get(link)
+    assert phone.says("The club", "This device keeps the group")
+    assert len(keepers.keepers(services.store.reader(), group)) == 1, "only looked at"
+    phone.fill(link)
+    assert len(keepers.keepers(services.store.reader(), group)) == 2
+    assert phone.get("/group").says("this device")
+    assert club.now.screens[-1].host
+
+
+def test_a_keeper_is_dismissed_and_comes_not_back_by_the_old_link(
+    club: Gathering, app: Flask, services: Services
+) -> None:
+    keep(club, services)
+    link = link_of(club.tablet.get("/group"))
+    phone = Phone(app).get(link)
+    phone.fill(link)
+    device = club.now.screens[-1].device
+    club.tablet.get("/group").tap(f"/group/keepers/{device}")
+    assert phone.client.get("/group").status_code == 403
+    never = phone.client.get("/keep/never")
+    assert (never.status_code, phone.client.get(link).data) == (404, never.data)
+    assert phone.client.post(link, headers=HERE).status_code == 404
+    assert club.tablet.says("this device")
+
+
+def test_the_last_keeper_stays(club: Gathering, services: Services) -> None:
+    keep(club, services)
+    (device,) = keepers.keepers(services.store.reader(), club.now.group)
+    answer = club.tablet.client.post(f"/group/keepers/{device}", headers=HERE)
+    assert (answer.status_code, "let another device keep it first" in answer.text) == (422, True)
+    assert keepers.keepers(services.store.reader(), club.now.group) == [device]
+    assert club.tablet.client.post("/group/keepers/12345", headers=HERE).status_code == 404
+
+
+def test_the_link_is_another_one_when_a_keeper_says_so(club: Gathering, services: Services) -> None:
+    keep(club, services)
+    before = link_of(club.tablet.get("/group"))
+    club.tablet.tap("/group/link")
+    after = link_of(club.tablet)
+    assert (after != before, club.tablet.client.get(before).status_code) == (True, 404)
+    assert club.tablet.client.get(after).status_code == 200
+
+
+def test_the_name_of_a_group_is_on_its_screens(club: Gathering, services: Services) -> None:
+    keep(club, services)
+    club.tablet.get("/group").fill("/group/name", name=" Die  Totengräber ")
+    assert club.tablet.says("Die Totengräber")
+    assert club.tablet.get("/").says("Die Totengräber")
+    assert club.tablet.client.post("/group/name", data={"name": " "}, headers=HERE).status_code == 422
+
+
+def test_a_home_has_no_link_for_keepers(app: Flask, services: Services) -> None:
+    home = Gathering(app)
+    assert home.tablet.get("/group").says("This group", "Hidden games")
+    assert not home.tablet.says("/keep/")
+    assert "/group" not in home.tablet.get("/").html
+    (ticket,) = services.store.reader().execute("select keeper_ticket from groups where id = 0").fetchone()
+    assert home.tablet.client.get(f"/keep/{ticket}").status_code == 404
+    for path in ("/group/link", "/group/keepers/1"):
+        assert home.tablet.client.post(path, headers=HERE).status_code == 404
+    assert home.come("Ann").client.get("/group").status_code == 403
+
+
+def test_a_keeper_hosts_each_table_of_the_group_that_it_enters(club: Gathering, services: Services) -> None:
+    guest = club.come("Cy")
+    device = club.device("Cy")
+    services.store.do(lambda db: keepers.add(db, club.now.group, device))
+    another = services.evenings.open(club.now.group)
+    guest.get(f"/j/{club.now.ticket}").get(f"/j/{another.ticket}")
+    now = services.evenings.by_id(another.id)
+    assert now is not None
+    assert [screen.host for screen in now.screens] == [True]
+    guest.get(f"/j/{club.now.ticket}")
+    screen = club.now.screen(device)
+    assert screen is not None
+    assert screen.host

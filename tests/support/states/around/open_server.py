@@ -1,9 +1,10 @@
 """The states of a server where anybody may open a group."""
 
+from companion.group import groups, keepers
 from companion.storage.identifiers import HOME
 from tests.support.phone import Phone
 from tests.support.states.around.crowd import Crowd
-from tests.support.states.around.page import AroundState, Page, looks
+from tests.support.states.around.page import AroundState, Page, looks, refusal
 
 
 def an_open_server(crowd: Crowd) -> None:
@@ -30,7 +31,31 @@ def opened_too_often(crowd: Crowd) -> None:
     crowd.app.extensions["services"].buckets.groups.burst = 0
 
 
+def a_second_keeper(crowd: Crowd) -> None:
+    """Another device keeps the group; a third one holds the link."""
+    an_open_server(crowd)
+    reader = crowd.app.extensions["services"].store.reader()
+    crowd.values["ticket"] = groups.by_id(reader, crowd.values["group"]).keeper_ticket
+    crowd.ask("guest", "/keep/{ticket}", {"sure": "yes"})
+
+
+def the_only_keeper(crowd: Crowd) -> None:
+    an_open_server(crowd)
+    (crowd.values["device"],) = keepers.keepers(crowd.app.extensions["services"].store.reader(), crowd.values["group"])
+
+
 OPEN = (
+    AroundState(
+        "two keepers", a_second_keeper, looks("opener /group", "guest /group", "guest /", "outside /keep/{ticket}")
+    ),
+    AroundState(
+        "the only keeper",
+        the_only_keeper,
+        (
+            *looks("opener /group", "tablet /group"),
+            refusal("last-keeper", "opener", "/group/keepers/{device}", sure="yes"),
+        ),
+    ),
     AroundState(
         "an open server",
         an_open_server,
