@@ -13,7 +13,8 @@ from pathlib import Path
 from tests.support.many_evenings.run import Outcome, play
 from tests.support.server import Server
 
-EVENINGS, LINES = 30, 200
+EVENINGS, LINES = 30, 250
+MOST = 5  # so many kinds of refusals are told, and leaks
 
 
 def tell(outcome: Outcome) -> bool:
@@ -21,10 +22,12 @@ def tell(outcome: Outcome) -> bool:
     print(f"{outcome.evenings} evenings, {outcome.devices} devices: {dict(outcome.games)}")
     print(f"{outcome.taps} taps in {outcome.seconds:.0f} s, {outcome.taps / outcome.seconds:.1f} a second")
     print(f"refused: {sum(outcome.refusals.values())}, screens that looked anew: {outcome.late}")
+    for words, times in outcome.refusals.most_common(MOST):
+        print(f"  {times} × {words}")
     print(f"received and searched, in bytes: {dict(outcome.received)}; files of results compared: {outcome.exported}")
     print(f"seats back after the kill: {outcome.seats - outcome.seats_lost} of {outcome.seats}")
     print(f"lost: {outcome.lost}, doubled: {outcome.doubled}, results unlike their replay: {outcome.differing}")
-    print(f"leaked: {outcome.leaks[:9]}, not refused: {outcome.not_refused}, without a mark: {outcome.unmarked}")
+    print(f"leaked: {outcome.leaks[:MOST]}, not refused: {outcome.not_refused}, without a mark: {outcome.unmarked}")
     return outcome.is_right
 
 

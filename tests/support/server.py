@@ -39,6 +39,7 @@ class Server:
         self.haste = haste
         self.https = https
         self.app = UNLIMITED
+        self.options: tuple[str, ...] = ()  # more words of the command line
         self.limit = 0  # of handles; 0: as many as here
         self._said = folder / "stdout.txt"
         self._complained = folder / "stderr.txt"
@@ -65,7 +66,7 @@ class Server:
             "--data",
             str(self.data),
         ]
-        words += ["--https"] if self.https else []
+        words += [*self.options, *(["--https"] if self.https else [])]
         with self._said.open("ab") as said, self._complained.open("ab") as complained:
             self.process = self._begin(words, said, complained)
         end = time.monotonic() + patient(seconds)

@@ -1,34 +1,32 @@
 """One evening played through its real pages: six phones and a board come in, and report what they are asked."""
 
 import random
+import re
+import sqlite3
 import threading
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
 
 from markupsafe import escape
 
 from companion.games import GAMES
+from companion.storage.identifiers import HOME
 from tests.support.api import Answer
 from tests.support.effort import patient
 from tests.support.forms import Filled, Form, forms
 from tests.support.many_evenings.client import Client
 from tests.support.many_evenings.marks import Received, mark
 from tests.support.many_evenings.screen import Screen
+from tests.support.server import Server
 
 PHONES = 6
 NAMES = ("Ann", "Bo & Co", "千代", "D<i>", "O'Eve", 'F "x"')
 SECONDS = 1.0  # until a screen shows a tap; one that does not is fetched whole (or it shows nothing of a secret)
 TWICE, BOARD = 0.1, 0.25  # how often a tap is sent twice, and how often the board's forms come first
 SLUGS = tuple(GAMES)
-
-
-@dataclass(frozen=True)
-class Invitation:
-    """How one comes in to an evening: the ticket of its QR code, its code in print."""
-
-    ticket: str
-    code: str
+CODE = re.compile(r'<p class="code">([A-Z]{5})</p>')
 
 
 @dataclass(frozen=True)
@@ -58,9 +56,8 @@ class Device:
 
     def has_seat(self) -> bool:
         """Whether its page, asked for anew, is a screen again; a player's is headed by their name."""
-        client = self.client.twin()
-        page = client.open("/").html
-        client.close()
+        with closing(self.client.twin()) as client:
+            page = client.open("/").html
         own = page.partition('<header class="me"')[2].partition("</header>")[0]
         return 'id="screen"' in page and (not self.name or f"<bdi>{escape(self.name)}</bdi>" in own)
 
@@ -71,25 +68,28 @@ class Device:
 
 
 class PlayedEvening:
-    """The evening with this number: its group's mark is in each name; the games take turns, beginning by the seed."""
+    """The evening with this number: its group's mark is in each name; the games take turns, beginning by the seed.
 
-    def __init__(self, url: str, number: int, invitation: Invitation, seed: int) -> None:
-        self.number, self.invitation = number, invitation
+    The first is that of the home, whose host has the link of the terminal; any other is of a group that its host opens.
+    """
+
+    def __init__(self, server: Server, number: int, seed: int) -> None:
+        self.number = number
         self.mark, self.game = mark(number), SLUGS[(number + seed) % len(SLUGS)]
         self.received = Received(self.mark)
         self.taps: list[Tap] = []
         self.refusals: Counter[str] = Counter()
         self.doubled = self.late = 0
-        self.table = self.results = ""
+        self.code = self.ticket = self.table = self.results = ""
         self._rng = random.Random(f"{seed} {number}")
         self._changed = threading.Condition()
         self._written = count(1)
-        self._url = url
+        self._server = server
         self.board = self._device(PHONES)
         self.phones = [self._device(seat, f"{name} {self.mark}") for seat, name in enumerate(NAMES)]
 
     def _device(self, place: int, name: str = "") -> Device:
-        client = Client(self._url, f"127.0.{self.number + 1}.{place + 1}", self.received)
+        client = Client(self._server.url, f"127.0.{self.number + 1}.{place + 1}", self.received)
         return Device(client, self._changed, name)
 
     @property
@@ -102,11 +102,6 @@ class PlayedEvening:
         return self.board if self.number % 2 else self.phones[0]
 
     @property
-    def tickets(self) -> frozenset[bytes]:
-        """What only this group was given."""
-        return frozenset({self.invitation.ticket.encode()})
-
-    @property
     def line(self) -> int:
         """The newest line that was acknowledged."""
         return max((tap.line for tap in self.taps if tap.line), default=0)
@@ -114,24 +109,44 @@ class PlayedEvening:
     # --- before the game
 
     def gather(self) -> None:
-        """All come in, the host first, by the QR code or the code in print; as many sit down as the game has seats."""
-        seats = GAMES[self.game].SEATS
-        for device in sorted(self.devices, key=lambda one: one is not self.host):
-            self._come_in(device)
+        """The host opens the evening, the others come in; as many phones sit down as the game has seats."""
+        self._open()
+        for device in self.devices:
+            if device is not self.host:
+                self._come_in(device)
             if device is self.board:
                 self._use(device, "board")
-            elif self.phones.index(device) < seats[-1]:
+            elif self.phones.index(device) < GAMES[self.game].SEATS[-1]:
                 self._sit(device)
             else:
                 device.name = ""
                 self._use(device, "watch")
 
+    def _open(self) -> None:
+        page = self.host.client
+        if self.number == HOME:
+            page.open(f"/host/{self._stored('host_ticket', 'group_id', HOME)}")
+        else:
+            page.submit(page.open("/").form("/groups", ["name"]), [("name", f"Club {self.mark}")])
+        with closing(page.twin()) as beside:
+            code = CODE.search(beside.open("/network").html)
+        assert code is not None
+        self.code = code[1]
+        self.ticket = self._stored("ticket", "code", self.code)
+
+    def _stored(self, column: str, key: str, value: object) -> str:
+        """What a camera reads, and we cannot, of the evening for which `key` is `value`."""
+        with closing(sqlite3.connect(self._server.data / "ledger.db")) as db:
+            row = db.execute(f"select {column} from evenings where {key} = ?", [value]).fetchone()
+            return str(row[0])
+
     def _come_in(self, device: Device) -> None:
+        """By the QR code, or the code in print."""
         if self._rng.random() < 0.5:
-            device.client.open(f"/j/{self.invitation.ticket}")
+            device.client.open(f"/j/{self.ticket}")
             return
         form = device.client.open("/").form("/code", ["code"])
-        device.client.submit(form, [("code", self.invitation.code)])
+        device.client.submit(form, [("code", self.code)])
 
     def _use(self, device: Device, kind: str) -> None:
         form = device.client.form("/use", kind=kind)

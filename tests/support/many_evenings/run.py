@@ -5,15 +5,10 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
 
-from companion.evening import rows
-from companion.group.groups import open_group
-from companion.storage.store import Store
-from tests.support.empty_store import fill
 from tests.support.many_evenings import checks
-from tests.support.many_evenings.evening import Invitation, PlayedEvening
-from tests.support.many_evenings.marks import all_bytes, mark
+from tests.support.many_evenings.evening import PlayedEvening
+from tests.support.many_evenings.marks import all_bytes
 from tests.support.many_evenings.walk import guess, walk
 from tests.support.server import Server
 
@@ -52,12 +47,9 @@ def play(server: Server, number: int, most: int, seed: int = 0, pages: int = 120
 
     `pages`: so many pages and files a device opens at the end.
     """
-    invitations = open_evenings(server, number)
+    server.options = ("--open",)
     server.start(60)
-    evenings = [PlayedEvening(server.url, place, one, seed) for place, one in enumerate(invitations)]
-    for evening in evenings:
-        others = [other.tickets for other in evenings if other is not evening]
-        evening.received.secrets = frozenset().union(*others)
+    evenings = [PlayedEvening(server, place, seed) for place in range(number)]
     outcome = Outcome(number, sum(len(evening.devices) for evening in evenings))
     try:
         _play(server, evenings, most, outcome)
@@ -70,24 +62,14 @@ def play(server: Server, number: int, most: int, seed: int = 0, pages: int = 120
     return outcome
 
 
-def open_evenings(server: Server, number: int) -> list[Invitation]:
-    """An evening each of so many groups, in the folder of a server that does not run yet."""
-    store = Store(fill(server.data))
-    sql = "select ticket, code from evenings where id = ?"
-    made = []
-    for place in range(number):
-        group = store.do(partial(open_group, name=f"Club {mark(place)}"))
-        id = store.do(partial(rows.open_evening, group=group.id, over=(), unless_open=False))
-        made.append(Invitation(*store.reader().execute(sql, [id]).fetchone()))
-    store.reader().conn.close()
-    store.close()
-    return made
-
-
 def _play(server: Server, evenings: Sequence[PlayedEvening], most: int, outcome: Outcome) -> None:
     """All evenings at once; after a third of the lines the server is killed and started again."""
     with ThreadPoolExecutor(len(evenings)) as threads:
-        list(threads.map(_begin, evenings))
+        list(threads.map(PlayedEvening.gather, evenings))
+        for evening in evenings:
+            others = [other.ticket.encode() for other in evenings if other is not evening]
+            evening.received.secrets = frozenset(others)
+        list(threads.map(PlayedEvening.start, evenings))
         began = time.monotonic()
         playing = [threads.submit(evening.play, most) for evening in evenings]
         while not all(one.done() for one in playing) and _lines(evenings) < len(evenings) * most // 3:
@@ -99,11 +81,6 @@ def _play(server: Server, evenings: Sequence[PlayedEvening], most: int, outcome:
         for one in playing:
             one.result()
         outcome.seconds = time.monotonic() - began
-
-
-def _begin(evening: PlayedEvening) -> None:
-    evening.gather()
-    evening.start()
 
 
 def _lines(evenings: Sequence[PlayedEvening]) -> int:
@@ -118,8 +95,8 @@ def _look_around(evenings: Sequence[PlayedEvening], pages: int, outcome: Outcome
         evening.download()
     for place, evening in enumerate(evenings):
         other = (place + 1) % len(evenings)
-        guesses = addresses[other] - addresses[place]
-        outcome.not_refused += guess(evening.phones[1].client, evenings[other], guesses)
+        phone = evening.phones[1].client
+        outcome.not_refused += guess(phone, addresses[place], evenings[other], addresses[other])
 
 
 def _compare(server: Server, evenings: Sequence[PlayedEvening], outcome: Outcome) -> None:
