@@ -104,6 +104,7 @@ class _Reader(HTMLParser):
         super().__init__()
         self.forms: list[Form] = []
         self._inside = False
+        self._outside: list[tuple[str, tuple[str, str]]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -113,6 +114,8 @@ class _Reader(HTMLParser):
             assert given.get("method") == "post", given
             self.forms.append(Form(given["action"], given))
             self._inside = True
+        elif tag == "button" and "form" in given and "disabled" not in given:
+            self._outside.append((given["form"], (name, value)))
         elif not self._inside:
             return
         elif tag == "input" and given.get("type") == "hidden":
@@ -125,8 +128,14 @@ class _Reader(HTMLParser):
             self.forms[-1].fields[-1].options.append(value)
             if "selected" in given:
                 self.forms[-1].fields[-1].attributes["selected"] = value
-        elif tag == "button" and "disabled" not in given:
+        elif tag == "button" and not given.keys() & {"disabled", "hidden"}:
             self.forms[-1].buttons.append((name, value))
+
+    def close(self) -> None:
+        """Add to each form its buttons that stand outside of it."""
+        super().close()
+        for form in self.forms:
+            form.buttons += [button for id, button in self._outside if id == form.attributes.get("id", "")]
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
