@@ -13,12 +13,13 @@ from companion.evening.rows import changed_for, new_tickets, open_evening
 from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
 from companion.group import groups, keepers
-from companion.storage.identifiers import free_number, now
+from companion.storage.identifiers import free_number, new_code, now
 
 STRANGERS = 12
 SILENT_SECONDS = 600
 DEVICE_BITS = 52
 SPECTATORS = 12  # links to the scoreboard of one evening
+TYPED = 12  # letters of such a link (55 bits): many a television has a keyboard, and no camera
 NEW_SCREEN = """insert into screens (evening, device, host, entered)
                 select :evening, :device, :host or not exists (select 1 from screens where evening = :evening and host),
                        (select coalesce(max(entered), 0) + 1 from screens)
@@ -118,7 +119,7 @@ class Admission:
         """Make another link to the scoreboard alone; Refused if there are as many as an evening has."""
         if len(evening.spectators) >= SPECTATORS:
             raise Refused("many-spectators", most=SPECTATORS)
-        ticket, made_at = chance.token_urlsafe(16), now()
+        ticket, made_at = new_code(TYPED), now()
         sql = "insert into spectators (id, evening, ticket, made_at) values (?, ?, ?, ?)"
 
         def add(db: Database) -> None:

@@ -52,9 +52,9 @@ class Evenings:
         return self._by("host_ticket", ticket)
 
     def by_spectator(self, ticket: str) -> Evening | None:
-        """The open evening whose scoreboard a spectator's link shows."""
+        """The open evening whose scoreboard a spectator's link shows, however its ticket was typed."""
         sql = "select evening from spectators where ticket = ?"
-        row = self._store.reader().execute(sql, [ticket]).fetchone()
+        row = self._store.reader().execute(sql, [ticket.upper()]).fetchone()
         return self.by_id(row[0]) if row else None
 
     def of_device(self, device: int) -> Evening | None:

@@ -96,8 +96,8 @@ class Evening(Struct, frozen=True):
         return next((screen for screen in self.screens if screen.device == device), None)
 
     def spectator(self, ticket: str) -> Spectator | None:
-        """The link to the scoreboard that holds this ticket."""
-        return next((spectator for spectator in self.spectators if spectator.ticket == ticket), None)
+        """The link to the scoreboard that holds this ticket, however it was typed."""
+        return next((spectator for spectator in self.spectators if spectator.ticket == ticket.upper()), None)
 
     def check_device(self, device: int, person: int | None = None) -> None:
         """Refused unless the device has joined, and reports for the person if one is given."""

@@ -36,9 +36,9 @@ def utc_time(moment_text: str) -> datetime:
     return datetime.fromisoformat(moment_text).astimezone(UTC)
 
 
-def new_code() -> str:
-    """Five letters for people to type."""
-    return "".join(chance.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+def new_code(length: int = CODE_LENGTH) -> str:
+    """Five letters for people to type, or another number of them."""
+    return "".join(chance.choice(CODE_LETTERS) for _ in range(length))
 
 
 def next_id(db: Database, table: str, group: int) -> int:

@@ -184,6 +184,14 @@ def test_a_host_revokes_none_of_another_evening(evening: Gathering, second: Host
     assert len(evening.now.spectators) == 1
 
 
+def test_it_may_be_typed_in_small_letters(evening: Gathering, television: FlaskClient) -> None:
+    link = evening.now.spectators[0]
+    assert link.ticket.isalpha() and link.ticket.isupper()
+    assert television.get(f"/board/{link.ticket.lower()}").status_code == 200
+    with watching(television, f"/board/{link.ticket.lower()}") as stream:
+        assert next_name(stream) == "shared"
+
+
 def test_it_survives_a_restart(evening: Gathering, store: Store) -> None:
     anew = create_app(store)
     assert anew.test_client().get(path(evening)).status_code == 200
