@@ -73,7 +73,7 @@ def screen() -> EveningDevice:
     return screen
 
 
-def screen_holder() -> None:
+def guest_only() -> None:
     """Admit a device that has joined the evening: 401 for any other, Refused for one that was removed."""
     screen = this_evening().screen(device())
     if screen is None:
@@ -85,7 +85,7 @@ def screen_holder() -> None:
 
 def host_only() -> None:
     """Admit a device that hosts: 403 for any other."""
-    screen_holder()
+    guest_only()
     if not screen().host:
         abort(403)
 
@@ -104,7 +104,7 @@ def keeps(group: int) -> bool:
 
 def keeper_only() -> None:
     """Admit a device that keeps the group of its evening: 403 for any other."""
-    screen_holder()
+    guest_only()
     if not is_keeper():
         abort(403)
 

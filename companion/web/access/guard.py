@@ -15,7 +15,7 @@ from companion.evening.model import Evening
 from companion.network.addresses import own_hosts
 from companion.storage.identifiers import HOME
 from companion.storage.writer import Closed
-from companion.web.access.device import device, host_only, keeper_only, open_evening, screen_holder
+from companion.web.access.device import device, guest_only, host_only, keeper_only, open_evening
 from companion.web.access.headers import HEADERS
 from companion.web.services import services
 
@@ -29,7 +29,8 @@ HOST = re.compile(r"(\[(?P<v6>[0-9a-fA-F.]*:[0-9a-fA-F:.]*)\]|(?P<name>[^\[\]:]+
 
 
 def audience(*who: str) -> Callable[[V], V]:
-    """Say who may call a route; a route that does not say is not there."""
+    """Say who may call a route, by names in `AUDIENCES`; a route that does not say is not there."""
+    assert AUDIENCES.keys() >= {*who}, who
 
     def mark(view: V) -> V:
         view.audience = who  # type: ignore[attr-defined]
@@ -194,7 +195,7 @@ AUDIENCES: dict[str, Callable[[], None]] = {
     "anyone": lambda: None,
     "open": open_server,
     "key": key_holder,
-    "screen": screen_holder,
+    "guest": guest_only,
     "host": host_only,
     "keeper": keeper_only,
     "spectator": spectator_only,

@@ -17,7 +17,7 @@ bp = Blueprint("devices", __name__)
 
 
 @bp.post("/front")
-@audience("screen")
+@audience("guest")
 def take() -> Response:
     """A phone that several share: for whom it is now; with `open` that person holds it, and sees what is theirs."""
     services().devices.pass_phone(this_evening(), screen().device, _number("person"), request.form.get("open") == "1")
@@ -25,7 +25,7 @@ def take() -> Response:
 
 
 @bp.post("/let-go")
-@audience("screen")
+@audience("guest")
 def let_go() -> Response:
     """This phone speaks for somebody no longer."""
     services().devices.let_go(this_evening(), screen().device, _number("person"))
@@ -33,7 +33,7 @@ def let_go() -> Response:
 
 
 @bp.post("/heard")
-@audience("screen")
+@audience("guest")
 def read_notices() -> Response:
     """What this device was told has been read."""
     services().devices.drop_notices(this_evening(), screen().device)

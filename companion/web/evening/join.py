@@ -55,7 +55,7 @@ def _own_page(evening: Evening, device: int) -> str:
 
 
 @bp.get("/choose")
-@audience("screen")
+@audience("guest")
 def choose() -> str:
     """Say once more how this device is used: sit down, take over a seat, be the scoreboard, watch."""
     return _choices(this_evening(), screen().device)
@@ -121,7 +121,7 @@ def _come_in(evening: Evening, host: bool = False) -> Response:
 
 
 @bp.post("/sit")
-@audience("screen")
+@audience("guest")
 def sit() -> Response:
     """Sit down, under a name or as somebody known."""
     evenings, evening = services().evenings, this_evening()
@@ -137,7 +137,7 @@ def sit() -> Response:
 
 
 @bp.post("/use")
-@audience("screen")
+@audience("guest")
 def use() -> Response:
     """Use this device as the scoreboard, or only to watch."""
     kind = request.form.get("kind", "")

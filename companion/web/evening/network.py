@@ -17,7 +17,7 @@ bp = Blueprint("network", __name__, url_prefix="/network")
 
 
 @bp.get("")
-@audience("screen")
+@audience("guest")
 def network() -> str:
     """How somebody else comes in: the code, the address, the Wi-Fi. The host chooses here."""
     evening = this_evening()

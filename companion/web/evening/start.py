@@ -102,7 +102,7 @@ def open_beside() -> Response:
 
 
 @bp.post("/evenings/<code>")
-@audience("screen")
+@audience("guest")
 def go_back(code: str) -> Response:
     """Back to another table at which this device still is one of theirs."""
     others = services().evenings.elsewhere(this_evening(), screen().device)

@@ -26,7 +26,7 @@ CARD = "card"
 
 
 @bp.get("/")
-@audience("screen")
+@audience("guest")
 def all_decks() -> str:
     """All decks, game by game."""
     every_deck = decks.all_decks(services().store.reader(), group())
@@ -59,7 +59,7 @@ def import_deck() -> Response:
 
 
 @bp.get("/<int:id>")
-@audience("screen")
+@audience("guest")
 def deck(id: int) -> str:
     """A deck, card by card."""
     shown = _deck(id)
@@ -77,7 +77,7 @@ def deck(id: int) -> str:
 
 
 @bp.get("/<int:id>/export")
-@audience("screen")
+@audience("guest")
 def export_deck(id: int) -> Response:
     """A deck as a file."""
     chosen = _deck(id)

@@ -29,7 +29,7 @@ ALL = 10_000
 
 
 @bp.get("/")
-@audience("screen")
+@audience("guest")
 @on_worker
 def everybody() -> str:
     """All people, who came last first, with the number of their games."""
@@ -38,7 +38,7 @@ def everybody() -> str:
 
 
 @bp.get("/<int:id>")
-@audience("screen")
+@audience("guest")
 @on_worker
 def person(id: int) -> Response | str:
     """Somebody: the games, the name, the mark, and who is the same."""
@@ -47,7 +47,7 @@ def person(id: int) -> Response | str:
 
 
 @bp.post("/<int:id>/name")
-@audience("screen")
+@audience("guest")
 def rename(id: int) -> Response | tuple[str, int]:
     """Another name from now on, by a keeper, a host, or whoever it is. What was played keeps the names of then."""
     somebody, name, ours = _own(id), typed_name(), group()
@@ -59,7 +59,7 @@ def rename(id: int) -> Response | tuple[str, int]:
 
 
 @bp.post("/<int:id>/mark")
-@audience("screen")
+@audience("guest")
 def mark(id: int) -> Response:
     """Another colour and symbol."""
     _own(id)

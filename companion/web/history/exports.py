@@ -31,7 +31,7 @@ AT_ONCE = 50
 
 
 @bp.get("/history/<id>/record.json")
-@audience("screen")
+@audience("guest")
 def one_record(id: str) -> Response:
     """The record of a game."""
     game, header = exportable_game(group(), id)
@@ -40,7 +40,7 @@ def one_record(id: str) -> Response:
 
 
 @bp.get("/history/<id>/ledger.csv")
-@audience("screen")
+@audience("guest")
 def one_ledger(id: str) -> Response:
     """The ledger of a game, an entry a row."""
     game, _ = exportable_game(group(), id)
@@ -49,7 +49,7 @@ def one_ledger(id: str) -> Response:
 
 
 @bp.get("/history/<id>/play.bgsplay")
-@audience("screen")
+@audience("guest")
 def one_play(id: str) -> Response:
     """A game as a file for BG Stats."""
     return play_file(*exportable_game(group(), id))
@@ -64,14 +64,14 @@ def play_file(game: Game, header: Header) -> Response:
 
 
 @bp.get("/history/records.jsonl")
-@audience("screen")
+@audience("guest")
 def records() -> Response:
     """The records of all games that are sought, one a line: what `app.py import` takes."""
     return _many("application/jsonl", "records.jsonl", lambda some: export.records(services().store, some))
 
 
 @bp.get("/history/results.csv")
-@audience("screen")
+@audience("guest")
 def results() -> Response:
     """How the games that are sought ended, a seat a row."""
     head = _sheet([export.RESULTS])
@@ -80,7 +80,7 @@ def results() -> Response:
 
 
 @bp.get("/history/ledgers.csv")
-@audience("screen")
+@audience("guest")
 def ledgers() -> Response:
     """The ledgers of the games that are sought, an entry a row."""
     head = _sheet([export.LEDGER])
@@ -89,7 +89,7 @@ def ledgers() -> Response:
 
 
 @bp.get("/history/plays.bgsplay")
-@audience("screen")
+@audience("guest")
 def plays() -> Response:
     """The games that are sought as one file for BG Stats."""
 

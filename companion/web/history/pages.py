@@ -39,7 +39,7 @@ TITLES = {slug: game.TITLE for slug, game in GAMES.items()}
 
 
 @bp.get("/")
-@audience("screen")
+@audience("guest")
 @on_worker
 def evenings() -> str:
     """The games that are sought, evening by evening, the newest first."""
@@ -63,7 +63,7 @@ def evenings() -> str:
 
 
 @bp.get("/evenings/<day>")
-@audience("screen")
+@audience("guest")
 @on_worker
 def evening(day: str) -> str:
     """One evening: its games, and the series that were played."""
@@ -91,7 +91,7 @@ def _seats(db: Database, series: Series) -> list[Seat]:
 
 
 @bp.get("/<id>")
-@audience("screen")
+@audience("guest")
 @on_worker
 def game(id: str) -> str:
     """One game: how it ended, why every point was given, and every line. What is still secret stays so.

@@ -34,7 +34,7 @@ class Boasts:
 
 
 @bp.get("/people")
-@audience("screen")
+@audience("guest")
 @on_worker
 def everybody() -> str:
     """Who has played here, who played most first."""
@@ -47,7 +47,7 @@ def everybody() -> str:
 
 
 @bp.get("/people/<int:id>")
-@audience("screen")
+@audience("guest")
 @on_worker
 def person(id: int) -> str | Response:
     """Somebody: wins and places, what there is to brag about, whom they met, all games."""
@@ -90,7 +90,7 @@ def _boasts(highlights: Sequence[HighlightTally]) -> list[Boasts]:
 
 
 @bp.get("/games")
-@audience("screen")
+@audience("guest")
 @on_worker
 def kinds() -> str:
     """The games, and how often each was played."""
@@ -100,7 +100,7 @@ def kinds() -> str:
 
 
 @bp.get("/games/<slug>")
-@audience("screen")
+@audience("guest")
 @on_worker
 def kind(slug: str) -> str:
     """One game's records: who wins it, the best totals, its highlights, how it ends."""

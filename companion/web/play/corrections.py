@@ -40,7 +40,7 @@ class Change(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 @bp.post("/table/<code>/correct")
-@audience("screen")
+@audience("guest")
 def correct(code: str) -> Response | str:
     """Show what a correction would change; with `sure` it is made."""
     live_table = at_this_evening(code)

@@ -18,14 +18,14 @@ bp = Blueprint("notebook", __name__)
 
 
 @bp.get("/table/<code>/notes")
-@audience("screen")
+@audience("guest")
 def show(code: str) -> str:
     """The notebook on a page of its own, for a phone without scripts."""
     return _page("play/notebook.html", _table_with_notebook(code))
 
 
 @bp.post("/table/<code>/notes")
-@audience("screen")
+@audience("guest")
 def note(code: str) -> Response:
     """Write a mark into a cell: `cell` is CHARACTER.SEAT.MARK."""
     live_table = _table_with_notebook(code)

@@ -24,7 +24,7 @@ AT_ONCE = 500
 
 
 @bp.get("/table/<code>/sheet")
-@audience("screen")
+@audience("guest")
 def show(code: str) -> str:
     """All lines, the newest first, and the ledger."""
     live_table = at_this_evening(code).snapshot()
@@ -51,7 +51,7 @@ def _keys(live_table: LiveTable) -> dict[str, str]:
 
 
 @bp.get("/table/<code>/sheet/<int:number>")
-@audience("screen")
+@audience("guest")
 def line(code: str, number: int) -> str:
     """One line: strike it, let it read otherwise, or put in what was forgotten before it."""
     live_table = at_this_evening(code)

@@ -31,7 +31,7 @@ bp = Blueprint("table", __name__)
 
 
 @bp.post("/table/<code>/move")
-@audience("screen")
+@audience("guest")
 def report(code: str) -> Response:
     """A tap: one move, from a form whose fields are the move's."""
     live = at_this_evening(code)
@@ -51,7 +51,7 @@ def report(code: str) -> Response:
 
 
 @bp.get("/table/<code>/ask/<int:seat>/<move>")
-@audience("screen")
+@audience("guest")
 def show_question(code: str, seat: int, move: str) -> str:
     """One question to a seat on a page of its own, which is never fetched anew under somebody's fingers."""
     live = at_this_evening(code)
@@ -68,7 +68,7 @@ def show_question(code: str, seat: int, move: str) -> str:
 
 
 @bp.post("/table/<code>/back")
-@audience("screen")
+@audience("guest")
 def take_back(code: str) -> Response:
     """Strike a line that this device has just reported, as long as it is the newest."""
     live = at_this_evening(code)
@@ -136,7 +136,7 @@ def _cards_to_remember(live: LiveTable, move: Move) -> Job:
 
 
 @bp.get("/live")
-@audience("screen")
+@audience("guest")
 def stream() -> Response:
     """This device's screen as it changes."""
     evening, device = this_evening().id, screen().device

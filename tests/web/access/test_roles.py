@@ -23,7 +23,7 @@ TABLE = """
 audience   outside guest host keeper spectator operator key
 anyone     200     200   200  200    200       200      200
 open       200     200   200  200    200       200      200
-screen     401     200   200  200    401       401      401
+guest      401     200   200  200    401       401      401
 host       401     403   200  403    401       401      401
 keeper     401     403   403  200    401       401      401
 spectator  410     410   410  410    200       410      410

@@ -25,7 +25,7 @@ def failing(problem: Exception) -> Callable[[Crowd], None]:
         crowd.app.view_functions["people.everybody"] = raising
         crowd.app.testing = False
 
-    @audience("screen")
+    @audience("guest")
     def raising() -> str:
         raise problem
 
