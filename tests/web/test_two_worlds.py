@@ -91,9 +91,9 @@ pytestmark = pytest.mark.slow
 class Worlds:
     """The two worlds, and who asks in them."""
 
-    def __init__(self, one: World, other: World, code: str, secret: int, lines: int) -> None:
+    def __init__(self, one: World, other: World, code: str, board: str, secret: int, lines: int) -> None:
         self.one, self.other = one, other
-        self.code, self.secret, self.lines = code, secret, lines
+        self.code, self.board, self.secret, self.lines = code, board, secret, lines
         self.answered: Counter[int] = Counter()
 
     def same(self, device: str, path: str, form: dict[str, Any] | None = None, scripts: bool = False) -> str:
@@ -112,6 +112,7 @@ def worlds(request: pytest.FixtureRequest, evening: Gathering, store: Store, tmp
     came["Cy"].get("/choose").fill("/sit", name="Di")
     watcher = evening.come()
     watcher.fill("/use", kind="watch")
+    evening.tablet.get("/spectators").tap("/spectators")
     evening.start(game)
     report(evening, came, *seen, secret)
     devices = came | {
@@ -121,9 +122,9 @@ def worlds(request: pytest.FixtureRequest, evening: Gathering, store: Store, tmp
         "outside": Phone(evening.app),
     }
     clients = {name: phone.client for name, phone in devices.items() if name != "Bo"}
-    code, line = evening.live.header.code, evening.live.line
+    code, line, board = evening.live.header.code, evening.live.line, f"/board/{evening.now.spectators[0].ticket}"
     with two(store.path.parent, clients, code, {line: spelt(otherwise)}, tmp_path) as (one, other):
-        yield Worlds(one, other, code, line, line)
+        yield Worlds(one, other, code, board, line, line)
 
 
 def report(evening: Gathering, came: dict[str, Phone], *moves: Plain) -> None:
@@ -142,6 +143,7 @@ def test_every_page_that_a_device_is_led_to_is_the_same(worlds: Worlds) -> None:
     for device in worlds.one.clients:
         seen = {"/", "/live", "/help", "/history/", "/people/", "/decks/", f"/table/{worlds.code}/sheet"}
         seen |= {f"/table/{worlds.code}/sheet/{line}" for line in range(worlds.lines + 2)}
+        seen |= {worlds.board, f"{worlds.board}/live"}
         seen |= {f"/table/{worlds.code}/ask/{seat}/{tag(kind)}" for seat in range(3) for kind in kinds_of(worlds)}
         todo = sorted(seen)
         while todo and len(seen) < PAGES:

@@ -1,5 +1,6 @@
 """The hall: open evenings for whoever runs the server, without names and scores."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,9 +10,26 @@ from flask.testing import FlaskClient
 
 from companion.commands.serve import _print_addresses
 from companion.group import groups
+from companion.storage.store import Store
+from companion.web.app import create_app
 from companion.web.services import Services
+from tests.support.clock import Clock
 from tests.support.phone import HERE, Phone
 from tests.support.side_by_side import Hosted, WithAnn
+from tests.support.unlimited import LIFTED
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def app(store: Store, clock: Clock) -> Iterator[Flask]:
+    """The app over the store, by the test's clock."""
+    created = create_app(store, clock=clock, limits=LIFTED)
+    yield created
+    created.extensions["services"].writer._thread.kill()
 
 
 @pytest.fixture
@@ -106,3 +124,17 @@ def test_its_link_is_printed_where_there_is_more_than_a_home(
     services.store.do(lambda db: groups.open_group(db, "The club"))
     _print_addresses(services, tmp_path)
     assert hall(services) in capsys.readouterr().out
+
+
+def test_evenings_end_by_themselves_others_after_two_hours_and_those_of_the_home_after_eight(
+    first: WithAnn, other: Hosted, operator: Phone, services: Services, clock: Clock
+) -> None:
+    codes = home, _ = first.now.code, other.now.code
+    began = clock.seconds
+    other.tablet.get("/spectators").tap("/spectators")
+    board = f"/board/{other.now.spectators[0].ticket}"
+    for hours, listed, status in ((1.9, codes, 200), (2, [home], 410), (7.9, [home], 410), (8, [], 410)):
+        clock.seconds = began + timedelta(hours=hours).total_seconds()
+        page = operator.get(hall(services)).html
+        assert [code for code in codes if code in page] == [*listed], hours
+        assert Phone(first.app).client.get(board).status_code == status, hours

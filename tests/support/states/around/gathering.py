@@ -177,8 +177,8 @@ BETWEEN = (
     AroundState("after games", after_games, looks("tablet /", "guest /")),
     AroundState("an interrupted game", interrupted, looks("tablet /")),
     AroundState("two interrupted games", two_interrupted, looks("tablet /")),
-    AroundState("a link to the scoreboard", a_link, looks("outside /board/{watch}", "tablet /spectators")),
-    AroundState("a link to the scoreboard, in a game", a_link_at_a_table, looks("outside /board/{watch}")),
+    AroundState("a link to the scoreboard", a_link, looks("tablet /board/{watch}", "tablet /spectators")),
+    AroundState("a link to the scoreboard, in a game", a_link_at_a_table, looks("tablet /board/{watch}")),
     AroundState(
         "many links to the scoreboard",
         many_links,
