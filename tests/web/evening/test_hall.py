@@ -119,11 +119,16 @@ def test_nobody_else_comes_in(first: WithAnn, client: FlaskClient, ticket: str) 
 def test_its_link_is_printed_where_there_is_more_than_a_home(
     services: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _print_addresses(services, tmp_path)
-    assert "/hall/" not in capsys.readouterr().out
+    def printed() -> str:
+        _print_addresses(services, tmp_path)
+        return capsys.readouterr().out
+
+    assert "/hall/" not in printed()
+    services.is_open = True
+    assert hall(services) in printed()
+    services.is_open = False
     services.store.do(lambda db: groups.open_group(db, "The club"))
-    _print_addresses(services, tmp_path)
-    assert hall(services) in capsys.readouterr().out
+    assert hall(services) in printed()
 
 
 def test_evenings_end_by_themselves_others_after_two_hours_and_those_of_the_home_after_eight(
