@@ -42,33 +42,16 @@ class Worlds:
         sql = "insert into groups (id, name, opened_at, keeper_ticket) values (?, 'Club', '2026-01-01', 'keep')"
         self.store.do(lambda db: db.execute(sql, [CLUB]))
         if is_crowded:
-            self.crowd(HOME, MARKER)
-        self.crowd(CLUB, "Cleo")
+            crowd(self.store, HOME, MARKER)
+        crowd(self.store, CLUB, "Cleo")
         if is_crowded:
-            self.crowd(HOME, f"{MARKER} II")
+            crowd(self.store, HOME, f"{MARKER} II")
         self.host = self.come(CLUB)
 
     @cached_property
     def home(self) -> FlaskClient:
         """The host of an evening of the home."""
         return self.come(HOME)
-
-    def crowd(self, group: int, name: str) -> None:
-        """Games of both groups and of one alone, people, a deck."""
-        both = [record(maker(slug), 3) for slug in GAMES]
-        own = record(maker("death-wish"), 5)
-        played = [read(one) for one in [*both, own | {"seats": [name, *own["seats"][1:]]}]]
-
-        def bring(db: Any) -> None:
-            there = {game.id for game in search.games(db, group, search.GameFilter(), most=None)}
-            fresh = {_id(game): game for game in played if _id(game) not in there}
-            _add_all(db, group, fresh)
-            if people.named(db, group, f"{name} Alone") is None:
-                people.add(db, group, f"{name} Alone", "red", "star")
-            decks.make(db, group, "death-wish", name)
-            decks.remember_card(db, group, "death-name", "4", [len(name) % 3, 1, 1, 1])
-
-        self.store.do(bring)
 
     def come(self, group: int) -> FlaskClient:
         """The host of an evening of a group, on a tablet, with two guests."""
@@ -103,6 +86,24 @@ class Worlds:
             *(f"/history/{game.id}{tail}" for game in games for tail in ("", "?line=2")),
             *(f"/history/{game.id}/{name}" for game in games if game.is_exportable for name in FILES),
         ]
+
+
+def crowd(store: Store, group: int, name: str) -> None:
+    """Games of both groups and of one alone, people, a deck."""
+    both = [record(maker(slug), 3) for slug in GAMES]
+    own = record(maker("death-wish"), 5)
+    played = [read(one) for one in [*both, own | {"seats": [name, *own["seats"][1:]]}]]
+
+    def bring(db: Any) -> None:
+        there = {game.id for game in search.games(db, group, search.GameFilter(), most=None)}
+        fresh = {_id(game): game for game in played if _id(game) not in there}
+        _add_all(db, group, fresh)
+        if people.named(db, group, f"{name} Alone") is None:
+            people.add(db, group, f"{name} Alone", "red", "star")
+        decks.make(db, group, "death-wish", name)
+        decks.remember_card(db, group, "death-name", "4", [len(name) % 3, 1, 1, 1])
+
+    store.do(bring)
 
 
 FILES = ("record.json", "ledger.csv", "play.bgsplay")

@@ -12,6 +12,8 @@ from tests.support.many_evenings.marks import all_bytes
 from tests.support.many_evenings.walk import guess, walk
 from tests.support.server import Server
 
+MIDDLE = 12  # lines of an evening on the average, before the server is killed: few games are over so soon
+
 
 @dataclass
 class Outcome:
@@ -42,7 +44,7 @@ class Outcome:
         return not any((self.lost, self.doubled, self.seats_lost, *wrong))
 
 
-def play(server: Server, number: int, most: int, seed: int = 0, pages: int = 120) -> Outcome:
+def play(server: Server, number: int, most: int, seed: int = 0, pages: int = 60) -> Outcome:
     """Play so many evenings of at most so many lines each; the server is started, killed, started again, stopped.
 
     `pages`: so many pages and files a device opens at the end.
@@ -63,7 +65,7 @@ def play(server: Server, number: int, most: int, seed: int = 0, pages: int = 120
 
 
 def _play(server: Server, evenings: Sequence[PlayedEvening], most: int, outcome: Outcome) -> None:
-    """All evenings at once; after a third of the lines the server is killed and started again."""
+    """All evenings at once; in the middle the server is killed and started again."""
     with ThreadPoolExecutor(len(evenings)) as threads:
         list(threads.map(PlayedEvening.gather, evenings))
         for evening in evenings:
@@ -72,7 +74,7 @@ def _play(server: Server, evenings: Sequence[PlayedEvening], most: int, outcome:
         list(threads.map(PlayedEvening.start, evenings))
         began = time.monotonic()
         playing = [threads.submit(evening.play, most) for evening in evenings]
-        while not all(one.done() for one in playing) and _lines(evenings) < len(evenings) * most // 3:
+        while not all(one.done() for one in playing) and _lines(evenings) < len(evenings) * min(most // 2, MIDDLE):
             time.sleep(0.02)
         server.kill()
         server.start(60)
