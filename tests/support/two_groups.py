@@ -76,7 +76,17 @@ class Worlds:
         days = {game.night.isoformat() for game in games}
         persons = [person.id for person in people.recent(db, group, 99)]
         return [
-            *("/", "/choose", "/history/", "/history/people", "/history/games", "/people/", "/decks/", "/devices"),
+            *(
+                "/",
+                "/choose",
+                "/history/",
+                "/history/people",
+                "/history/games",
+                "/people/",
+                "/decks/",
+                "/devices",
+                "/group",
+            ),
             *("/network", "/history/?names=ann", "/history/people?name=ann"),
             *(f"/history/evenings/{day}" for day in sorted(days)),
             *(f"/history/games/{slug}" for slug in GAMES),

@@ -7,6 +7,7 @@ from companion.web.regions.region import page
 from companion.web.services import services
 
 NAMES = 3  # so many people stand for a group without a name
+MOST = 6  # groups are offered
 
 
 def front_page(*, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> str:
@@ -24,7 +25,7 @@ def front_page(*, is_barred: bool = False, is_wrong: bool = False, is_too_soon: 
 
 def _groups_of_device() -> list[KnownGroup]:
     number = device()
-    return [] if number is None else [_known_group(id, number) for id in services().devices.groups(number)]
+    return [] if number is None else [_known_group(id, number) for id in services().devices.groups(number)[:MOST]]
 
 
 def _known_group(id: int, device: int) -> KnownGroup:

@@ -16,6 +16,8 @@ def an_open_server(crowd: Crowd) -> None:
     (opened,) = (one for one in crowd.app.extensions["services"].evenings.all_open() if one.group != HOME)
     crowd.phones["guest"] = crowd.come(crowd.names[1], opened.ticket)
     crowd.values["group"] = opened.group
+    crowd.values["ticket"] = groups.by_id(crowd.app.extensions["services"].store.reader(), opened.group).keeper_ticket
+    crowd.own.add(f"/keep/{crowd.values['ticket']}")
     crowd.own.add(opened.code)
 
 
@@ -34,8 +36,6 @@ def opened_too_often(crowd: Crowd) -> None:
 def a_second_keeper(crowd: Crowd) -> None:
     """Another device keeps the group; a third one holds the link."""
     an_open_server(crowd)
-    reader = crowd.app.extensions["services"].store.reader()
-    crowd.values["ticket"] = groups.by_id(reader, crowd.values["group"]).keeper_ticket
     crowd.ask("guest", "/keep/{ticket}", {"sure": "yes"})
 
 
