@@ -22,6 +22,7 @@ DAMAGED = N_(
     "This game is damaged, so it is neither shown nor played. On the computer that serves, “%(program)s check” says "
     "what is wrong, and “%(program)s restore” puts a backup back."
 )
+MISFILLED = N_("Something in this form is missing, or more than there can be. Nothing was noted.")
 PROGRAMS = ("/api/", "/healthz")
 WRONG_HOST = 421
 CONFLICTS = ("stale", "secrets-open")
@@ -30,7 +31,7 @@ CONFLICTS = ("stale", "secrets-open")
 def init_errors(app: Flask) -> None:
     """Let every problem of `app` be told in words."""
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(Unreadable, lambda problem: _answer(400, "unreadable", str(problem)))
+    app.register_error_handler(Unreadable, _misfilled)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(Damaged, lambda problem: _damaged())
     app.register_error_handler(sqlite3.DatabaseError, _unreadable)
@@ -58,6 +59,12 @@ def _by_status(status: int, otherwise: str = "") -> Response:
     if status in (429, 503, 507):
         response.headers["Retry-After"] = "1"
     return response
+
+
+def _misfilled(problem: Unreadable) -> Response:
+    """What is missing or too much is said to programs in the words of the schema, which are none for people."""
+    is_program = request.path.startswith(PROGRAMS)
+    return _answer(400, "unreadable", str(problem) if is_program else gettext(MISFILLED))
 
 
 def _damaged() -> Response:

@@ -1,10 +1,12 @@
-"""A mistake of ours, as people and programs read it."""
+"""A mistake, ours or in a form, as people and programs read it."""
 
 import pytest
 from flask import Flask
 
 from companion.messages import CODES
+from companion.web.access.errors import MISFILLED
 from companion.web.access.guard import audience
+from tests.support.gathering import Gathering
 
 
 @pytest.fixture
@@ -33,3 +35,16 @@ def test_a_mistake_is_told_in_our_words_as_a_page(wrong: Flask) -> None:
 def test_a_mistake_is_told_to_programs_by_its_code(wrong: Flask) -> None:
     answer = wrong.test_client().get("/api/games")
     assert (answer.status_code, answer.json) == (500, {"error": {"code": "http-500", "message": CODES[500][1]}})
+
+
+def test_a_form_with_more_ticks_than_there_can_be_is_refused_in_words_for_people(app: Flask) -> None:
+    evening = Gathering(app)
+    for name in ("Ann", "Bo"):
+        evening.tablet.get("/").fill("/guests", name=name)
+    evening.start("final-deathweek")
+    colors = ("red", "blue", "green", "black")
+    answer = evening.report(evening.tablet, move="take", seat=0, number=3, colors=colors)
+    assert (answer.status_code, MISFILLED in answer.text, "Expected" in answer.text) == (400, True, False)
+    assert evening.live.line == 0
+    answer = evening.report(evening.tablet, move="take", seat=0, number=3, colors=colors[:3])
+    assert (answer.status_code, MISFILLED in answer.text) == (422, False), "it can be read, and is out of turn"
