@@ -19,6 +19,7 @@ from companion.commands import (
     forget as forget_command,
 )
 from companion.commands import (
+    group_file,
     rebuild,
     transfer,
 )
@@ -121,10 +122,16 @@ def parser() -> argparse.ArgumentParser:
     )
     export = commands.add_parser("export", parents=[folder, of_group], help="write every game as a record")
     export.add_argument("folder", type=Path, metavar="DIR")
-    export.set_defaults(run=lambda args: transfer.export(args.data, args.folder, args.group))
+    export.add_argument("--whole", action="store_true", help="write all that the group keeps into one file DIR instead")
+    export.set_defaults(run=_export)
     bring = commands.add_parser("import", parents=[folder, of_group], help="take records in; all of them or none")
     bring.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    bring.set_defaults(run=lambda args: transfer.import_games(args.data, args.files, args.group))
+    bring.add_argument(
+        "--whole",
+        action="store_true",
+        help="take in the file of a whole group: as a new one, NAME, or as an empty home",
+    )
+    bring.set_defaults(run=_import)
     backup = commands.add_parser("backup", parents=[folder], help="copy the database while it is in use")
     backup.add_argument("file", type=Path, metavar="FILE")
     backup.set_defaults(run=lambda args: backup_command.backup(args.data, args.file))
@@ -140,6 +147,20 @@ def parser() -> argparse.ArgumentParser:
     again = commands.add_parser("recount", parents=[folder], help="rebuild the statistics from the games")
     again.set_defaults(run=lambda args: rebuild.rebuild_statistics(args.data))
     return main_parser
+
+
+def _export(args: argparse.Namespace) -> int:
+    export = group_file.export if args.whole else transfer.export
+    return export(args.data, args.folder, args.group)
+
+
+def _import(args: argparse.Namespace) -> int:
+    if not args.whole:
+        return transfer.import_games(args.data, args.files, args.group)
+    if len(args.files) > 1:
+        say("With --whole one file is taken in at a time.", file=sys.stderr)
+        return 1
+    return group_file.import_group(args.data, args.files[0], args.group)
 
 
 def _serve(args: argparse.Namespace) -> int:

@@ -5,27 +5,22 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
-from msgspec.structs import replace
 from sqlite_utils import Database
 
 from companion.commands.check import open_store, report_skipped
 from companion.commands.replay import why
 from companion.group import people
 from companion.group.groups import chosen
-from companion.storage import identifiers, log, projection
-from companion.storage.identifiers import table_id
+from companion.group.records import add, text
+from companion.storage import identifiers, log
 from companion.storage.integrity.contents import games
 from companion.storage.integrity.damage import Damaged
 from companion.storage.lock import exclusive_use
-from companion.storage.log import Header, Row
+from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.storage.stored_table import record_of, unfold
-from companion.table.fold import append, open_table
-from companion.table.model import move_of
-from companion.table.moves import move_to_json
 from companion.table.record import Record, Refusal, dump, read, split
 from companion.table.strict_json import Unreadable, parse
 from companion.table.visibility import secrets_open
@@ -94,7 +89,7 @@ def _read_all(files: Sequence[Path]) -> tuple[list[Record], Problems]:
 def _dated(record: Record) -> Record:
     """A record whose time, if it has one, is a time; Unreadable otherwise."""
     opened_at = record.extra.get("opened_at")
-    if opened_at is not None and identifiers.moment(_text(opened_at)) is None:
+    if opened_at is not None and identifiers.moment(text(opened_at)) is None:
         raise Unreadable(f"“opened_at” is no time: {opened_at}")
     return record
 
@@ -119,26 +114,9 @@ def _add_all(db: Database, group: int, fresh: dict[str, Record]) -> None:
 
 def _add(db: Database, group: int, id: str, record: Record, person_by_name: dict[str, int]) -> None:
     """A game from elsewhere. Whoever has a name that is known here is that person; others become known by it."""
-    table = record.table
-    opened_at = _text(record.extra.get("opened_at")) or identifiers.now()
-    people = _people(db, group, person_by_name, table.seats, opened_at)
-    header = replace(log.new_header(db, group, table, None, people), id=table_id(group, id), opened_at=opened_at)
-    log.add_table(db, header)
-    projection.insert_table(db, header)
-    before = log.first_hash(header)
-    so_far, closed = open_table(table.game, table.seats, table.options), False
-    for line, note in zip(table.lines, record.notes, strict=True):
-        so_far = append(so_far, move_of(line))
-        written = log.to_json(move_to_json(move_of(line)))
-        reported_at, reporter = _text(note.get("at")) or header.opened_at, _text(note.get("reporter"))
-        key = f"import-{line.number}"
-        before = log.line_hash(before, line.number, written, reported_at, reporter, key)
-        row = Row(line.number, written, reported_at, reporter, key, before)
-        ended = projection.closing(so_far)
-        log.add_line(db, header, row, ended.result if ended else None)
-        if ended is not None or closed:
-            projection.seal(db, header.id, line.number, log.first_seal(db, header.id), ended)
-        closed = ended is not None
+    opened_at = text(record.extra.get("opened_at")) or identifiers.now()
+    people = _people(db, group, person_by_name, record.table.seats, opened_at)
+    add(db, group, id, record, people, opened_at)
 
 
 def _people(
@@ -158,7 +136,3 @@ def _meet(db: Database, group: int, person_by_name: dict[str, int], name: str, o
     people.touch(db, person, identifiers.moment_or_epoch(opened_at))
     person_by_name[people.normalised(name)] = person
     return person
-
-
-def _text(note: Any) -> str:
-    return note if isinstance(note, str) else ""

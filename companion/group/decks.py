@@ -114,6 +114,18 @@ def _piles(db: Database, deck: int) -> dict[str, list[Any]]:
     return piles
 
 
+def cards_of(db: Database, deck: Deck) -> list[tuple[str, str, str]]:
+    """The cards of a deck, each with its pile and when it was used last; the card as JSON."""
+    sql = "select pile, card, used_at from cards where deck = ? order by pile, card"
+    return [tuple(row) for row in db.execute(sql, [deck.id])]
+
+
+def put_cards(db: Database, deck: Deck, spelt_cards: Iterable[tuple[str, Any, str]]) -> None:
+    """Put cards into a deck, each with its pile and when it was used last."""
+    for pile, card, used_at in spelt_cards:
+        db.execute("insert or replace into cards values (?, ?, ?, ?)", [deck.id, pile, to_json(card), used_at])
+
+
 def make(db: Database, group: int, game: str, name: str) -> int:
     """A new deck, in play; its id. Refused if the game has one of that name."""
     _check_name(db, group, game, name, 0)

@@ -67,6 +67,11 @@ def chosen(db: Database, wanted: str) -> Group:
     return fits[0]
 
 
+def has_name(db: Database, name: str) -> bool:
+    """Whether a group is called so."""
+    return any(normalised(group.name) == normalised(name) for group in all_groups(db))
+
+
 def by_keeper_ticket(db: Database, ticket: str) -> Group | None:
     """The group whose keepers' link holds this ticket. The home has none: each of its hosts is a keeper."""
     return next((group for group in all_groups(db) if group.id != HOME and group.keeper_ticket == ticket), None)
@@ -92,6 +97,19 @@ def forget(db: Database, group: int) -> None:
     db.execute("update evenings set closed_at = ? where group_id = ? and closed_at is null", [now(), group])
     db.execute("delete from keepers where group_id = ?", [group])
     db.execute("update groups set forgotten_at = coalesce(forgotten_at, ?) where id = ?", [now(), group])
+
+
+def remember(db: Database, group: int) -> None:
+    """Take back that a group was forgotten: it is there as before, without keepers and open evenings."""
+    db.execute("update groups set forgotten_at = null where id = ?", [group])
+
+
+def is_empty(db: Database, group: int) -> bool:
+    """Whether a group has nobody, no deck and no game yet."""
+    tables = ("people", "decks", "tables")
+    return not any(
+        db.execute(f"select 1 from {name} where group_id = ? limit 1", [group]).fetchone() for name in tables
+    )
 
 
 def forgotten(db: Database) -> int:

@@ -18,3 +18,9 @@ def preferences(db: Database, group: int, game: str) -> dict[str, Any]:
     """The options and screen settings of the last game of this kind, by name."""
     rows = db.execute("select name, value from habits where group_id = ? and game = ?", [group, game])
     return {name: json.loads(value) for name, value in rows}
+
+
+def all_preferences(db: Database, group: int) -> dict[str, dict[str, Any]]:
+    """The same of all games, by the game."""
+    games = db.execute("select distinct game from habits where group_id = ? order by game", [group]).fetchall()
+    return {game: preferences(db, group, game) for (game,) in games}

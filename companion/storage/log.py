@@ -134,6 +134,19 @@ def tables_of_group(db: Database, group: int) -> list[Header]:
     return _headers(db, "group_id = ?", [group])
 
 
+def ids_of_group(db: Database, group: int) -> list[str]:
+    """The ids of the tables of a group, the oldest first."""
+    sql = "select id from tables where group_id = ? order by opened_at, id"
+    return [row[0] for row in db.execute(sql, [group])]
+
+
+def first_people(db: Database, id: str) -> list[int | None]:
+    """Per seat of a table the id of the person, before merges; nothing if that cannot be read."""
+    row = db.execute("select people from tables where id = ?", [id]).fetchone()
+    people: list[int | None] = _json(row[0], []) if row else []
+    return people
+
+
 def tables_of_evening(db: Database, evening: int) -> list[Header]:
     """The tables of an evening, the oldest first. One that was resumed is of its last evening."""
     return _headers(db, OF_EVENING, [evening, evening])

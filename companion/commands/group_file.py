@@ -1,0 +1,85 @@
+"""`app.py export --whole` and `app.py import --whole`: all that a group keeps, as one file, out and in."""
+
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import BinaryIO
+
+from sqlite_utils import Database
+
+from companion.commands.check import open_store, report_skipped
+from companion.games.moves import Refused, text
+from companion.group import groups
+from companion.group.groups import Group, chosen
+from companion.history.group_file import intake
+from companion.history.group_file.reader import first, read
+from companion.history.group_file.writer import Writer
+from companion.messages import sentence
+from companion.storage import copies
+from companion.storage.identifiers import HOME
+from companion.storage.lock import exclusive_use
+from companion.storage.store import Store
+from companion.terminal import say
+
+NAME = 40  # characters of a group's name
+
+
+def export(folder: Path, to: Path, group_name: str) -> int:
+    """Write all that a group keeps into one file; 1 if games are left out of it because they are damaged."""
+    with closing(open_store(folder)) as store:
+        group = chosen(store.reader(), group_name)
+        writer = Writer(store, group, with_secrets=True)
+        copies.whole(to, lambda beside: _write(beside, writer))
+    if writer.still_secret:
+        say(
+            f"{writer.still_secret} of its games still hold secrets: do not look before they are over.", file=sys.stderr
+        )
+    return report_skipped(f"{group} written to {to}.", [f"{game.id} ({game.game})" for game in writer.left_out])
+
+
+def _write(to: Path, writer: Writer) -> None:
+    with to.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(writer.pieces())
+
+
+def import_group(folder: Path, file: Path, group_name: str) -> int:
+    """Take in the file of a group: as a new group of this name; without one as the home, if that is empty.
+
+    1, and nothing is taken in, if the file cannot be read to its end, or there is such a group.
+    """
+    with file.open("rb") as source, exclusive_use(folder), closing(Store(folder)) as store:
+        try:
+            head = first(read(source))
+        except Refused as refused:
+            say(f"{file}: {sentence(refused)}", file=sys.stderr)
+            return 1
+        if problem := _problem(store.reader(), group_name):
+            say(f"{problem} Nothing was taken in.", file=sys.stderr)
+            return 1
+        group: Group = store.do(lambda db: _fill(db, source, group_name, head.name))
+    say(f"{group} was taken in.")
+    if group.id != HOME:
+        say(f"Whoever opens /keep/{group.keeper_ticket} at the address of the server looks after it.")
+    return 0
+
+
+def _problem(db: Database, name: str) -> str:
+    """Why no group can be taken in under this name; empty if one can."""
+    if not name:
+        is_empty = groups.is_empty(db, HOME)
+        return "" if is_empty else "The home has people or games already: say --group NAME for a group of its own."
+    try:
+        text(name, NAME)
+    except ValueError:
+        return f"A name has 1 to {NAME} characters."
+    return f"There is a group called “{name}” already." if groups.has_name(db, name) else ""
+
+
+def _fill(db: Database, source: BinaryIO, new_name: str, name_in_file: str) -> Group:
+    """Store a whole file, which can be taken in, in one transaction."""
+    group = groups.open_group(db, new_name).id if new_name else HOME
+    if group == HOME and name_in_file:
+        groups.rename(db, HOME, name_in_file)
+    for batch in intake.batches(source):
+        intake.add(db, group, batch)
+    return groups.by_id(db, group)

@@ -1,0 +1,48 @@
+"""Games from elsewhere: a record becomes a table of a group, with its lines, seals and rows."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+from sqlite_utils import Database
+
+from companion.storage import log, projection
+from companion.storage.identifiers import table_id
+from companion.storage.log import Header, Row
+from companion.table.fold import append, open_table
+from companion.table.model import Line, move_of
+from companion.table.moves import move_to_json
+from companion.table.record import Record
+
+
+def add(db: Database, group: int, id: str, record: Record, people: Sequence[int | None], opened_at: str) -> Header:
+    """Store a record under this id, which no record of the group has. `people`: who sat there, seat by seat."""
+    table = record.table
+    header = replace(log.new_header(db, group, table, None, people), id=table_id(group, id), opened_at=opened_at)
+    log.add_table(db, header)
+    projection.insert_table(db, header)
+    so_far, closed = open_table(table.game, table.seats, table.options), False
+    for line, row in zip(table.lines, rows(header, table.lines, record.notes), strict=True):
+        so_far = append(so_far, move_of(line))
+        ended = projection.closing(so_far)
+        log.add_line(db, header, row, ended.result if ended else None)
+        if ended is not None or closed:
+            projection.seal(db, header.id, row.line, log.first_seal(db, header.id), ended)
+        closed = ended is not None
+    return header
+
+
+def rows(header: Header, lines: Iterable[Line], notes: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
+    """The lines of a record as they are stored, each with what was noted of it, in a hash chain."""
+    before = log.first_hash(header)
+    for line, note in zip(lines, notes, strict=True):
+        move = log.to_json(move_to_json(move_of(line)))
+        noted = text(note.get("at")) or header.opened_at, text(note.get("reporter"))
+        key = f"import-{line.number}"
+        before = log.line_hash(before, line.number, move, *noted, key)
+        yield Row(line.number, move, *noted, key, before)
+
+
+def text(note: Any) -> str:
+    """A note of a record as text: empty if it is none."""
+    return note if isinstance(note, str) else ""

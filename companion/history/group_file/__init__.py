@@ -1,0 +1,1 @@
+"""A group as one file: written here, taken in elsewhere."""

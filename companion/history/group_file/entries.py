@@ -1,0 +1,134 @@
+"""The lines of a group's file: a head, then people, decks, preferences and games, and an end that says it is whole."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.group import records
+from companion.storage import log
+from companion.storage.identifiers import HOME
+from companion.storage.log import Header
+from companion.table.model import Table
+from companion.table.moves import struct_to_json
+from companion.table.result import result
+
+FORMAT = "reapers-ledger-group"
+VERSION = 1
+
+
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line. `rules`: under which the results of the games were worked out."""
+
+    format: str
+    version: int
+    rules: int
+    name: str
+
+
+class PersonEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody. People are counted from 1, in their order."""
+
+    id: int
+    name: str
+    colour: str
+    shape: str
+    seen_at: str
+
+
+class SameEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two people who turned out to be one: `person` has always been `into`."""
+
+    person: int
+    into: int
+
+
+class CardEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of a deck, in a pile of its game."""
+
+    pile: str
+    card: Any
+    used_at: str
+
+
+class DeckEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck with its cards."""
+
+    game: str
+    name: str
+    in_play: bool
+    cards: list[CardEntry]
+
+
+class PreferencesEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game was last played with, by name."""
+
+    game: str
+    values: dict[str, Any]
+
+
+class GameEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game. `people`: per seat the number of who sat there, before merges; `hidden`: a keeper left it out.
+
+    `hash`: of its last line, as a home stores the record; `result`: the digest of what it adds up to.
+    """
+
+    record: Any
+    people: list[int | None]
+    hidden: bool
+    hash: str
+    result: str
+
+
+class LeftOut(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that is not in the file: it is damaged, or holds what not everybody may know."""
+
+    id: str
+    game: str
+    why: Literal["damaged", "secret"]
+
+
+class End(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line: how many of each are in the file, and the digest (SHA-256) of all bytes before this line."""
+
+    people: int
+    decks: int
+    games: int
+    left_out: list[LeftOut]
+    sha256: str
+
+
+Entry = PersonEntry | SameEntry | DeckEntry | PreferencesEntry | GameEntry | End
+KINDS: dict[str, type[Entry]] = {
+    "person": PersonEntry,
+    "same": SameEntry,
+    "deck": DeckEntry,
+    "preferences": PreferencesEntry,
+    "game": GameEntry,
+    "end": End,
+}
+NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+def line(entry: Head | Entry) -> str:
+    """An entry as a line of the file."""
+    plain = entry if isinstance(entry, Head) else {NAMES[type(entry)]: entry}
+    return msgspec.json.encode(plain).decode() + "\n"
+
+
+def digest(table: Table) -> str:
+    """The digest of what a table adds up to, whatever the order of its keys."""
+    return hashlib.sha256(json.dumps(result(table), sort_keys=True).encode()).hexdigest()
+
+
+def last_hash(id: str, opened_at: str, table: Table, notes: Sequence[Mapping[str, Any]]) -> str:
+    """The hash of the last line of a record, as a home stores it: of all that it says."""
+    options = struct_to_json(table.options)
+    header = Header(
+        id=id, group=HOME, code="", game=table.game.SLUG, seats=[*table.seats], options=options, opened_at=opened_at
+    )
+    hashes = [log.first_hash(header), *(row.hash for row in records.rows(header, table.lines, notes))]
+    return hashes[-1]

@@ -1,0 +1,234 @@
+"""The reader of a group's file: whatever cannot be taken in is refused, with the line in which it stands."""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+import msgspec
+from msgspec import Struct
+
+from companion.games import GAMES, RULES
+from companion.games.moves import Refused, text
+from companion.group import decks, people
+from companion.group.cards import card as spelt
+from companion.history.group_file.entries import (
+    FORMAT,
+    KINDS,
+    VERSION,
+    DeckEntry,
+    End,
+    Entry,
+    GameEntry,
+    Head,
+    PersonEntry,
+    PreferencesEntry,
+    SameEntry,
+    digest,
+    last_hash,
+)
+from companion.storage.identifiers import COUNTED, moment
+from companion.table import record
+from companion.table.moves import LONGEST_SEAT_NAME, options_for
+from companion.table.record import Record, Refusal
+from companion.table.strict_json import Unreadable, parse
+
+LONGEST_LINE = 4 * 1024 * 1024  # bytes
+MOST = 2**COUNTED - 1  # people, or decks, of a group
+ID = re.compile(r"[0-9A-Za-z]{1,64}", re.ASCII)
+VALUE = 80  # characters of a preference
+
+
+class ReadGame(Struct, frozen=True):
+    """A game of the file, replayed: the record and its id, and by number who sat there."""
+
+    id: str
+    record: Record
+    opened_at: str
+    people: list[int | None]
+    hidden: bool
+
+
+ReadEntry = Head | PersonEntry | SameEntry | DeckEntry | PreferencesEntry | ReadGame | End
+
+
+def read(file: BinaryIO) -> Iterator[ReadEntry]:
+    """The entries of a group's file, one after the other; Refused at the first that cannot be taken in.
+
+    Nothing is to be kept of a file before it was read to its end.
+    """
+    return _Reader(file).entries()
+
+
+def refused(reason: str, **numbers: object) -> Refused:
+    """The refusal of a file; `reason` is the code of what is wrong with it."""
+    return Refused("no-group-file", refused=Refused(reason, **numbers))
+
+
+class _Reader:
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._line = self._people = self._decks = 0
+        self._merged: set[int] = set()
+        self._merged_into: set[int] = set()
+        self._deck_names: set[tuple[str, str]] = set()
+        self._preferences: set[str] = set()
+        self._games: set[str] = set()
+        self._rules = RULES
+
+    def entries(self) -> Iterator[ReadEntry]:
+        so_far = hashlib.sha256()
+        source = self._next_line()
+        yield self._head(source)
+        while True:
+            so_far.update(source)
+            source = self._next_line()
+            if not source.endswith(b"\n"):
+                raise refused("group-cut")
+            entry = self._checked(self._entry(source))
+            if isinstance(entry, End):
+                self._check_end(entry, so_far.hexdigest())
+                yield entry
+                return
+            yield entry
+
+    def _next_line(self) -> bytes:
+        self._line += 1
+        source = self._file.readline(LONGEST_LINE + 1)
+        if len(source) > LONGEST_LINE:
+            raise refused("group-foreign") if self._line == 1 else self._wrong()
+        return source
+
+    def _wrong(self) -> Refused:
+        return refused("group-line", line=self._line)
+
+    def _head(self, source: bytes) -> Head:
+        """The first line; it says what the file is."""
+        try:
+            plain = parse(source)
+        except Unreadable:
+            raise refused("group-foreign") from None
+        if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+            raise refused("group-foreign")
+        version = plain.get("version")
+        if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+            raise refused("group-foreign")
+        if version > VERSION:
+            raise refused("group-newer")
+        try:
+            head = msgspec.convert(plain, Head)
+            self._rules = head.rules
+            self._check_text(head.name, decks.NAME, may_be_empty=True)
+        except (ValueError, msgspec.ValidationError):
+            raise self._wrong() from None
+        return head
+
+    def _entry(self, source: bytes) -> Entry:
+        try:
+            plain = parse(source)
+            if not isinstance(plain, dict) or len(plain) != 1:
+                raise self._wrong()
+            ((name, content),) = plain.items()
+            entry: Entry = msgspec.convert(content, KINDS[name])
+        except (KeyError, Unreadable, msgspec.ValidationError):
+            raise self._wrong() from None
+        return entry
+
+    def _checked(self, entry: Entry) -> ReadEntry:
+        """An entry that can be taken in."""
+        try:
+            match entry:
+                case PersonEntry():
+                    self._check_person(entry)
+                case SameEntry():
+                    self._check_same(entry)
+                case DeckEntry():
+                    return self._read_deck(entry)
+                case PreferencesEntry():
+                    self._check_preferences(entry)
+                case GameEntry():
+                    return self._read_game(entry)
+        except (ValueError, Unreadable):
+            raise self._wrong() from None
+        return entry
+
+    def _check(self, *conditions: bool) -> None:
+        if not all(conditions):
+            raise self._wrong()
+
+    def _check_text(self, value: str, longest: int, may_be_empty: bool = False) -> None:
+        self._check((may_be_empty and not value) or text(value, longest) == value)
+
+    def _check_person(self, person: PersonEntry) -> None:
+        self._people += 1
+        self._check(person.id == self._people <= MOST, not self._merged, not self._games)
+        self._check_text(person.name, LONGEST_SEAT_NAME)
+        self._check(bool(people.normalised(person.name)), moment(person.seen_at) is not None)
+        self._check(person.colour in people.COLOURS, person.shape in people.SHAPES)
+
+    def _check_same(self, same: SameEntry) -> None:
+        """Nobody is taken for two, or for somebody who is taken for another."""
+        person, into = same.person, same.into
+        self._check(1 <= person <= self._people, 1 <= into <= self._people, person != into, not self._games)
+        self._check(person not in self._merged | self._merged_into, into not in self._merged)
+        self._merged.add(person)
+        self._merged_into.add(into)
+
+    def _read_deck(self, deck: DeckEntry) -> DeckEntry:
+        """A deck whose cards are in their one spelling."""
+        self._decks += 1
+        self._check(deck.game in GAMES, self._decks <= MOST)
+        self._check_text(deck.name, decks.NAME, may_be_empty=True)
+        name = deck.game, deck.name.casefold()
+        self._check(name not in self._deck_names or not deck.name)
+        self._deck_names.add(name)
+        cards = [msgspec.structs.replace(card, card=spelt(deck.game, card.pile, card.card)) for card in deck.cards]
+        self._check(all(moment(card.used_at) is not None for card in cards))
+        self._check(len({(card.pile, msgspec.json.encode(card.card)) for card in cards}) == len(cards))
+        return msgspec.structs.replace(deck, cards=cards)
+
+    def _check_preferences(self, preferences: PreferencesEntry) -> None:
+        self._check(preferences.game in GAMES, preferences.game not in self._preferences)
+        self._preferences.add(preferences.game)
+        for name, value in preferences.values.items():
+            if name == "options":
+                options_for(GAMES[preferences.game], value)
+            else:
+                self._check(isinstance(value, str) and len(value) <= VALUE)
+
+    def _read_game(self, game: GameEntry) -> ReadGame:
+        """A game, replayed, whose lines are as they were written, and which adds up to what it did there."""
+        try:
+            played = record.read(game.record, limited=True)
+        except (Refusal, Unreadable):
+            raise refused("group-game", line=self._line) from None
+        id, opened_at = played.extra.get("id"), played.extra.get("opened_at")
+        if not isinstance(id, str) or not isinstance(opened_at, str):
+            raise self._wrong()
+        self._check(ID.fullmatch(id) is not None, id not in self._games, moment(opened_at) is not None)
+        self._games.add(id)
+        self._check_seats(game, played)
+        if game.hash != last_hash(id, opened_at, played.table, played.notes):
+            raise refused("group-cut")
+        if self._rules == RULES and game.result != digest(played.table):
+            raise refused("group-result", line=self._line)
+        return ReadGame(id, played, opened_at, game.people, game.hidden)
+
+    def _check_seats(self, game: GameEntry, played: Record) -> None:
+        persons = [person for person in game.people if person is not None]
+        self._check(len(game.people) == len(played.table.seats), len(set(persons)) == len(persons))
+        self._check(all(1 <= person <= self._people for person in persons))
+
+    def _check_end(self, end: End, sha256: str) -> None:
+        counted = (self._people, self._decks, len(self._games))
+        if (end.people, end.decks, end.games) != counted or end.sha256 != sha256 or self._file.read(1):
+            raise refused("group-cut")
+
+
+def first(entries: Iterator[Any]) -> Head:
+    """The head of a file that is read to its end; Refused if it cannot be taken in."""
+    head = next(entries)
+    assert isinstance(head, Head)
+    for _ in entries:
+        pass
+    return head

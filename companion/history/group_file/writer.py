@@ -1,0 +1,136 @@
+"""The writer of a group's file: every game is verified before it goes out."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import Raw
+from sqlite_utils import Database
+
+from companion.games import GAMES, RULES
+from companion.group import decks, preferences
+from companion.group.groups import Group
+from companion.history import search
+from companion.history.group_file.entries import (
+    FORMAT,
+    VERSION,
+    CardEntry,
+    DeckEntry,
+    End,
+    GameEntry,
+    Head,
+    LeftOut,
+    PersonEntry,
+    PreferencesEntry,
+    SameEntry,
+    digest,
+    last_hash,
+    line,
+)
+from companion.history.verifying import verified
+from companion.storage import log
+from companion.storage.identifiers import record_id
+from companion.storage.integrity.damage import Damaged
+from companion.storage.store import Store
+from companion.storage.stored_table import LiveTable, record_of
+from companion.table.result import result
+from companion.table.visibility import secrets_open, without_secrets
+
+AT_ONCE = 20  # games of a piece
+
+
+class Writer:
+    """Writes the file of a group. `with_secrets`: also what not everybody may know yet, for whoever has the folder.
+
+    `left_out` and `still_secret` (how many games went out with secrets) are complete once all pieces are written.
+    """
+
+    def __init__(self, store: Store, group: Group, with_secrets: bool = False) -> None:
+        self._store = store
+        self._group = group
+        self._with_secrets = with_secrets
+        self._people = self._decks = self._games = 0
+        self.left_out: list[LeftOut] = []
+        self.still_secret = 0
+
+    def pieces(self) -> Iterator[str]:
+        """The file piece by piece: each is made when it is asked for, and that is little work.
+
+        What is added meanwhile is not in the file: which games there are is read first, so that whoever sat there is
+        among the people.
+        """
+        so_far = hashlib.sha256()
+        for piece in self._pieces():
+            so_far.update(piece.encode())
+            yield piece
+        yield line(End(self._people, self._decks, self._games, self.left_out, so_far.hexdigest()))
+
+    def _pieces(self) -> Iterator[str]:
+        ids = log.ids_of_group(self._store.reader(), self._group.id)
+        numbers = _numbers(self._store.reader(), self._group.id)
+        yield line(Head(FORMAT, VERSION, RULES, self._group.name)) + self._lines_of_people(numbers)
+        yield self._lines_of_decks()
+        for start in range(0, len(ids), AT_ONCE):
+            yield "".join(self._line_of_game(id, numbers) for id in ids[start : start + AT_ONCE])
+
+    def _lines_of_people(self, numbers: dict[int, int]) -> str:
+        db, group = self._store.reader(), self._group.id
+        self._people = len(numbers)
+        sql = "select id, name, colour, shape, seen_at from people where group_id = ? order by id"
+        rows = [row for row in db.execute(sql, [group]) if row[0] in numbers]
+        same = "select id, same_as from people where group_id = ? and same_as is not null order by id"
+        pairs = [pair for pair in db.execute(same, [group]) if pair[0] in numbers]
+        entries = [PersonEntry(numbers[id], *others) for id, *others in rows]
+        merges = [SameEntry(numbers[person], numbers[into]) for person, into in pairs]
+        return "".join([*map(line, entries), *map(line, merges)])
+
+    def _lines_of_decks(self) -> str:
+        """All decks, with when each card was used, and all preferences."""
+        db, group = self._store.reader(), self._group.id
+        in_order = sorted(decks.all_decks(db, group), key=lambda deck: deck.id)
+        entries = [_deck(db, deck) for deck in in_order if deck.game in GAMES]
+        self._decks = len(entries)
+        habits = preferences.all_preferences(db, group)
+        manners = [PreferencesEntry(game, values) for game, values in habits.items() if game in GAMES]
+        return "".join([*map(line, entries), *map(line, manners)])
+
+    def _line_of_game(self, id: str, numbers: dict[int, int]) -> str:
+        """A game as a line; nothing if it is left out."""
+        game = search.game(self._store.reader(), self._group.id, record_id(id))
+        try:
+            if game is None:
+                raise Damaged(id, "", "the history does not have it")
+            live = verified(self._store, game)
+        except Damaged:
+            return self._leave_out(id, "damaged")
+        is_secret = secrets_open(live.table)
+        if is_secret and not self._with_secrets:
+            if not result(live.table)["over"]:
+                return self._leave_out(id, "secret")
+            live.table = without_secrets(live.table)  # a kept outbreak that was never played
+        self.still_secret += is_secret and self._with_secrets
+        self._games += 1
+        seats = log.first_people(self._store.reader(), id) or [None] * len(live.table.seats)
+        return line(_entry(live, [numbers.get(person or -1) for person in seats], game.hidden))
+
+    def _leave_out(self, id: str, why: Literal["damaged", "secret"]) -> str:
+        header = log.table_by_id(self._store.reader(), id)
+        self.left_out.append(LeftOut(record_id(id), header.game if header else "", why))
+        return ""
+
+
+def _numbers(db: Database, group: int) -> dict[int, int]:
+    """The people of a group, counted from 1."""
+    ids = db.execute("select id from people where group_id = ? order by id", [group]).fetchall()
+    return {id: number for number, (id,) in enumerate(ids, 1)}
+
+
+def _deck(db: Database, deck: decks.Deck) -> DeckEntry:
+    cards = [CardEntry(pile, Raw(card.encode()), used_at) for pile, card, used_at in decks.cards_of(db, deck)]
+    return DeckEntry(deck.game, deck.name, deck.in_play, cards)
+
+
+def _entry(live: LiveTable, seats: Sequence[int | None], hidden: bool) -> GameEntry:
+    notes = [{"at": row.reported_at, "reporter": row.reporter} for row in live.rows]
+    ends_with = last_hash(live.header.record_id, live.header.opened_at, live.table, notes)
+    return GameEntry(Raw(record_of(live).encode()), [*seats], hidden, ends_with, digest(live.table))

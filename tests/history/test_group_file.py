@@ -1,0 +1,269 @@
+"""A group as one file: taken out, taken in elsewhere, and the same there; what cannot be taken in changes nothing."""
+
+import hashlib
+import io
+import json
+import re
+from contextlib import closing
+from functools import partial
+
+import pytest
+
+from companion.cli import main
+from companion.games.moves import Refused
+from companion.group import decks, groups, identity, people, preferences
+from companion.history import search
+from companion.history.group_file import intake
+from companion.history.group_file.reader import LONGEST_LINE, first, read
+from companion.history.group_file.writer import Writer
+from companion.messages import sentence
+from companion.storage import projection
+from companion.storage.identifiers import COUNTED, HOME
+from companion.storage.store import Store
+from tests.support.past_games import get
+from tests.support.two_groups import CLUB, Worlds, without_chance
+
+
+def written(store, group):
+    """The lines of the file of a group."""
+    return "".join(Writer(store, groups.by_id(store.reader(), group)).pieces()).splitlines(keepends=True)
+
+
+def taken_in(store, lines, name="The club"):
+    """The number of a new group, which was taken in from these lines."""
+    file = io.BytesIO("".join(lines).encode())
+    first(read(file))
+    group = store.do(lambda db: intake.begin(db, name))
+    for batch in intake.batches(file):
+        store.do(lambda db, batch=batch: intake.add(db, group, batch))
+    return store.do(lambda db: intake.finish(db, group))
+
+
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory):
+    """A server whose club has merged people, a hidden game, a resting deck, preferences; and another server."""
+    folder = tmp_path_factory.mktemp("group files")
+    both = [Worlds(folder / "here", True), Worlds(folder / "elsewhere", False)]
+    both[0].store.do(arrange)
+    yield both
+    for world in both:
+        world.app.extensions["services"].writer.close()
+        world.store.close()
+
+
+def arrange(db):
+    alone, cleo = (people.named(db, CLUB, name).id for name in ("Cleo Alone", "Cleo"))
+    identity.merge(db, CLUB, alone, cleo)
+    game = search.games(db, CLUB, search.GameFilter(game="death-name"), most=None)[0]
+    projection.hide(db, game.table_id, True)
+    decks.play(db, decks.all_decks(db, CLUB)[0], False)
+    preferences.save_preferences(db, CLUB, "death-name", {"drafting": "hands", "options": {"practice": True}})
+
+
+@pytest.fixture(scope="module")
+def lines(worlds):
+    """The file of the club."""
+    return written(worlds[0].store, CLUB)
+
+
+def counted(page, group):
+    """A page without what is drawn by chance, and with ids as they are counted in the group."""
+    least = group << COUNTED
+
+    def number(digits):
+        n = int(digits[0])
+        return str(n - least) if least < n < least + 2**COUNTED else digits[0]
+
+    page = re.sub(r'"uuid": "[-0-9A-F]+"', "", page)  # by which BG Stats knows the people of a house
+    return re.sub(r"\d{8,}", number, without_chance(page))
+
+
+def kept(world, group):
+    """The addresses of all that a group keeps; other pages show codes of the evening."""
+    kept = [path for path in world.addresses(group) if path.startswith(("/history", "/people", "/decks"))]
+    return [*kept, "/history/?hidden=1"]
+
+
+def test_elsewhere_all_pages_and_files_of_a_group_are_the_same(worlds, lines):
+    here, elsewhere = worlds
+    group = taken_in(elsewhere.store, lines, "Club")
+    assert written(elsewhere.store, group) == lines
+    there = elsewhere.come(group)
+    ours, theirs = kept(here, CLUB), kept(elsewhere, group)
+    assert len(ours) > 40
+    assert [counted(path, CLUB) for path in ours] == [counted(path, group) for path in theirs]
+    for path, other in zip(ours, theirs, strict=True):
+        assert counted(get(here.host, path), CLUB) == counted(get(there, other), group), path
+
+
+def test_what_was_taken_in_is_whole_and_is_taken_apart_as_before(worlds, lines, tmp_path, capsys):
+    with closing(Store(tmp_path / "data")) as store:
+        group = taken_in(store, lines)
+        cleo, alone = (people.by_name(store.reader(), group)[name] for name in ("cleo", "cleo alone"))
+        assert cleo == alone
+        assert search.count(store.reader(), group, search.GameFilter(hidden=True)) == 1
+        assert preferences.preferences(store.reader(), group, "death-name")["options"] == {"practice": True}
+        (merged,) = identity.merged(store.reader(), group)
+        store.do(lambda db: identity.split(db, group, merged))
+        assert people.named(store.reader(), group, "Cleo Alone").id == merged
+    assert main(["check", "--data", str(tmp_path / "data")]) == 0
+    assert "6 games, 0 problems" in capsys.readouterr().out
+
+
+def test_before_all_of_it_is_there_nobody_reaches_it(tmp_path, lines):
+    with closing(Store(tmp_path / "data")) as store:
+        group = store.do(lambda db: intake.begin(db, "The club"))
+        assert not groups.is_there(store.reader(), group)
+        assert groups.forgotten(store.reader()) == 1
+        store.do(lambda db: intake.finish(db, group))
+        assert groups.is_there(store.reader(), group)
+
+
+def changed(lines, number, old, new):
+    assert old in lines[number]
+    return [*lines[:number], lines[number].replace(old, new), *lines[number + 1 :]]
+
+
+def ended(lines):
+    """The same with an end that fits."""
+    end = json.loads(lines[-1])
+    end["end"]["sha256"] = hashlib.sha256("".join(lines[:-1]).encode()).hexdigest()
+    return [*lines[:-1], json.dumps(end) + "\n"]
+
+
+def after_head(text, lines):
+    return [lines[0], text + "\n"]
+
+
+def game_line(lines):
+    return next(number for number, line in enumerate(lines) if line.startswith('{"game"'))
+
+
+BAD = {
+    "nothing": (lambda lines: [], "not a group"),
+    "no JSON": (lambda lines: ["REAPER\n"], "not a group"),
+    "somebody else's JSON": (lambda lines: ['{"format":1,"game":"death-name"}\n'], "not a group"),
+    "a list": (lambda lines: ["[1]\n"], "not a group"),
+    "nested without end": (lambda lines: ["[" * 100_000], "not a group"),
+    "no version": (lambda lines: changed(lines, 0, '"version":1', '"version":"1"'), "not a group"),
+    "a newer version": (lambda lines: changed(lines, 0, '"version":1', '"version":2,"more":[]'), "a newer version"),
+    "a head with more": (lambda lines: changed(lines, 0, '"version":1', '"version":1,"more":1'), "line 1 does not"),
+    "cut in a line": (lambda lines: [*lines[:-1], lines[-1][:-9]], "its end is missing"),
+    "cut between lines": (lambda lines: lines[:-1], "its end is missing"),
+    "the head alone": (lambda lines: lines[:1], "its end is missing"),
+    "more after the end": (lambda lines: [*lines, "\n"], "its end is missing"),
+    "a line less": (lambda lines: [*lines[:3], *lines[4:]], "line 4 does not"),
+    "the last person gone": (
+        lambda lines: ended([line for line in lines if '"Dee"' not in line]),
+        "its end is missing",
+    ),
+    "another letter": (lambda lines: changed(lines, 1, "Ann", "Ape"), "its end is missing"),
+    "a doubled key": (lambda lines: changed(lines, 1, '"name"', '"name":"Ann","name"'), "line 2 does not"),
+    "an unknown key": (lambda lines: changed(lines, 1, '"name"', '"more":1,"name"'), "line 2 does not"),
+    "an unknown line": (lambda lines: changed(lines, 1, '"person"', '"guest"'), "line 2 does not"),
+    "no name": (lambda lines: changed(lines, 1, '"Ann"', '"\u200b"'), "line 2 does not"),
+    "a colour that is none": (lambda lines: changed(lines, 1, '"red"', '"url(x)"'), "line 2 does not"),
+    "a time that is none": (lambda lines: changed(lines, 1, '"20', '"xx'), "line 2 does not"),
+    "a person twice": (lambda lines: [*lines[:2], lines[1], *lines[2:]], "line 3 does not"),
+    "the same as nobody": (lambda lines: [*lines[:2], '{"same":{"person":1,"into":7}}\n'], "line 3 does not"),
+    "the same as oneself": (lambda lines: [*lines[:2], '{"same":{"person":1,"into":1}}\n'], "line 3 does not"),
+    "a long line": (lambda lines: [lines[0], " " * (LONGEST_LINE + 1)], "line 2 does not"),
+    "a game twice": (lambda lines: [*lines[:-1], lines[game_line(lines)], lines[-1]], "does not say what it should"),
+    "a game of nobody": (
+        lambda lines: changed(lines, game_line(lines), '"people":[1', '"people":[999'),
+        "does not say what it should",
+    ),
+    "a game that cannot be": (
+        lambda lines: changed(lines, game_line(lines), '"moves":[', '"moves":[{"move":"dance"},'),
+        "cannot be replayed",
+    ),
+    "a move less": (
+        lambda lines: ended(changed(lines, game_line(lines), '"moves":[', '"moves":[],"more":[')),
+        "has been changed since",
+    ),
+    "another result": (
+        lambda lines: ended(changed(lines, game_line(lines), '"result":"', '"result":"0')),
+        "does not add up to what",
+    ),
+}
+DECKS = {
+    "a card that cannot be": '{"deck":{"game":"death-name","name":"","in_play":true,"cards":[%s]}}',
+    "a deck of no game": '{"deck":{"game":"chess","name":"","in_play":true,"cards":[]}}',
+    "preferences of no game": '{"preferences":{"game":"chess","values":{}}}',
+    "an option that is none": '{"preferences":{"game":"death-name","values":{"options":{"language":7}}}}',
+    "a preference that is no text": '{"preferences":{"game":"death-name","values":{"drafting":[]}}}',
+}
+CARD = '{"pile":"4","card":[9],"used_at":"2026-01-01T00:00:00.000Z"}'
+BAD |= {name: (partial(after_head, text.replace("%s", CARD)), "line 2") for name, text in DECKS.items()}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_file_that_cannot_be_taken_in_is_refused_in_a_sentence(lines, name):
+    spoil, problem = BAD[name]
+    with pytest.raises(Refused) as refused:
+        first(read(io.BytesIO("".join(spoil(lines)).encode())))
+    assert refused.value.code == "no-group-file"
+    told = sentence(refused.value)
+    assert told.startswith("This file cannot be taken in, and nothing has changed: ")
+    assert problem in told
+
+
+def test_a_damaged_game_is_left_out_and_named(tmp_path, lines):
+    with closing(Store(tmp_path / "data")) as store:
+        group = taken_in(store, lines)
+        games = search.games(store.reader(), group, search.GameFilter(), most=None)
+        harm = games[0].table_id
+
+        def spoil(db):
+            db.execute("drop trigger lines_update")
+            db.execute("update lines set move = replace(move, '0', '1') where table_id = ? and line = 1", [harm])
+
+        store.do(spoil)
+        end = json.loads(written(store, group)[-1])["end"]
+        assert end["left_out"] == [{"id": games[0].id, "game": games[0].game, "why": "damaged"}]
+        assert end["games"] == 5
+
+
+# --- by the command --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(tmp_path, lines):
+    to = tmp_path / "club.jsonl"
+    to.write_text("".join(lines), "utf-8")
+    return to
+
+
+def test_a_group_goes_out_and_in_by_the_command(tmp_path, file, capsys):
+    data, out = str(tmp_path / "data"), tmp_path / "out.jsonl"
+    for words in ([], ["--group", "The Others"]):
+        assert main(["import", "--whole", str(file), "--data", data, *words]) == 0
+    assert "“The Others” (" in capsys.readouterr().out
+    for words in ([], ["--group", "The Others"]):
+        assert main(["export", "--whole", str(out), "--data", data, *words]) == 0
+        assert out.read_text("utf-8").splitlines()[1:-1] == file.read_text("utf-8").splitlines()[1:-1]
+    with closing(Store(tmp_path / "data")) as store:
+        assert groups.by_id(store.reader(), HOME).name == "Club"
+
+
+def test_a_home_or_a_group_that_is_there_takes_in_no_other(tmp_path, file, capsys):
+    data = str(tmp_path / "data")
+    for words in ([], ["--group", "Club of Tuesday"]):
+        assert main(["import", "--whole", str(file), "--data", data, *words]) == 0
+    before = (tmp_path / "data" / "ledger.db").read_bytes()
+    for words, problem in (
+        ([], "The home has people or games already"),
+        (["--group", "club of tuesday"], "There is a group"),
+    ):
+        assert main(["import", "--whole", str(file), "--data", data, *words]) == 1
+        assert problem in capsys.readouterr().err
+    assert main(["import", "--whole", str(file), str(file), "--data", data]) == 1
+    assert (tmp_path / "data" / "ledger.db").read_bytes() == before
+
+
+def test_a_bad_file_is_told_by_the_command_and_changes_nothing(tmp_path, file, capsys):
+    file.write_text("".join(file.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
+    assert main(["import", "--whole", str(file), "--data", str(tmp_path / "data"), "--group", "Club"]) == 1
+    assert "its end is missing" in capsys.readouterr().err
+    with closing(Store(tmp_path / "data")) as store:
+        assert [group.id for group in groups.all_groups(store.reader())] == [HOME]
