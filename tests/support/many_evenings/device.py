@@ -1,0 +1,38 @@
+"""A phone or a board of an evening: what taps, and what shows."""
+
+import threading
+from contextlib import closing
+
+from markupsafe import escape
+
+from tests.support.many_evenings.client import Client
+from tests.support.many_evenings.screen import Screen
+
+
+class Device:
+    """A phone or a board: a client that taps, and its screen."""
+
+    def __init__(self, client: Client, changed: threading.Condition, name: str = "") -> None:
+        self.client, self.name = client, name
+        self._changed = changed
+        self._screen: Screen | None = None
+
+    @property
+    def screen(self) -> Screen:
+        """Followed from its first use on."""
+        if self._screen is None:
+            self._screen = Screen(self.client.twin(), self._changed)
+            self._screen.start()
+        return self._screen
+
+    def has_seat(self) -> bool:
+        """Whether its page, asked for anew, is a screen again; a player's is headed by their name."""
+        with closing(self.client.twin()) as client:
+            page = client.open("/").html
+        own = page.partition('<header class="me"')[2].partition("</header>")[0]
+        return 'id="screen"' in page and (not self.name or f"<bdi>{escape(self.name)}</bdi>" in own)
+
+    def close(self) -> None:
+        if self._screen is not None:
+            self._screen.close()
+        self.client.close()
