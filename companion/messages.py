@@ -46,6 +46,7 @@ REFUSALS: Mapping[str, str] = {
     "plays-tonight": N_("%(name)s has a seat tonight: wait until the evening has ended."),
     "many-tables": N_("A group has at most %(most)s tables open at once: end one first."),
     "many-spectators": N_("An evening has at most %(most)s links to its scoreboard: revoke one first."),
+    "keeper-stays": N_("This device keeps the group: only another keeper can ask it to leave."),
     "last-keeper": N_("Nobody else keeps this group: let another device keep it first."),
     "plays-elsewhere": N_("%(name)s plays at another table just now."),
     "house-full": N_("No more people can join this evening."),

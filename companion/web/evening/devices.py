@@ -4,8 +4,9 @@ from flask import Blueprint, Response, abort, request
 
 from companion.evening.model import Evening, EveningDevice
 from companion.games.moves import Refused
+from companion.group import keepers
 from companion.storage.identifiers import HOME
-from companion.web.access.device import screen, this_evening
+from companion.web.access.device import is_keeper, screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.numbers import whole
@@ -52,7 +53,14 @@ def show() -> str:
 
 def _row(evening: Evening, device: EveningDevice) -> DeviceRow:
     persons = [guest for guest in map(evening.guest, device.people) if guest] if device.kind == "phone" else []
-    return DeviceRow(device.device, device.kind, persons, device.host, device.device == screen().device)
+    is_own = device.device == screen().device
+    may_remove = not is_own and _may_remove(evening, device.device)
+    return DeviceRow(device.device, device.kind, persons, device.host, is_own, may_remove)
+
+
+def _may_remove(evening: Evening, device: int) -> bool:
+    """Whether this device may ask another one to leave: a keeper of the group leaves for another keeper alone."""
+    return is_keeper() or not keepers.is_keeper(services().store.reader(), evening.group, device)
 
 
 @bp.post("/door")
@@ -74,6 +82,8 @@ def change(device: int) -> Response:
         devices.make_host(evening, device, instead_of=me)
         return home()
     elif how == "remove" and device != me:
+        if not _may_remove(evening, device):
+            raise Refused("keeper-stays")
         services().say_host_link(services().admission.remove(evening, device))
     elif how == "let-in":
         services().admission.let_in(evening, device)

@@ -60,13 +60,17 @@ class Front(Region):
 
 @dataclass(frozen=True)
 class DeviceRow:
-    """A device of the evening. `people`: for whom it speaks as a phone; `is_own`: it shows this very page."""
+    """A device of the evening. `people`: for whom it speaks as a phone; `is_own`: it shows this very page.
+
+    `may_remove`: it may be asked to leave from here.
+    """
 
     device: int
     kind: str
     people: Sequence[Person]
     is_host: bool
     is_own: bool
+    may_remove: bool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -186,3 +186,15 @@ def test_a_keeper_hosts_each_table_of_the_group_that_it_enters(club: Gathering, 
     screen = club.now.screen(device)
     assert screen is not None
     assert screen.host
+
+
+def test_a_host_who_keeps_nothing_asks_no_keeper_to_leave(club: Gathering, services: Services) -> None:
+    guest = club.come("Cy")
+    device, tablet = club.device("Cy"), club.now.screens[0].device
+    services.store.do(lambda db: keepers.add(db, club.now.group, device))
+    answer = club.tablet.client.post(f"/devices/{device}", data={"how": "remove"}, headers=HERE)
+    assert (answer.status_code, "only another keeper" in answer.text) == (422, True)
+    assert guest.get("/people/").says("Cy")
+    keep(club, services)
+    club.tablet.get("/devices").tap(f"/devices/{device}", "remove")
+    assert [screen.removed for screen in club.now.screens if screen.device in (tablet, device)] == [False, True]

@@ -44,7 +44,25 @@ def the_only_keeper(crowd: Crowd) -> None:
     (crowd.values["device"],) = keepers.keepers(crowd.app.extensions["services"].store.reader(), crowd.values["group"])
 
 
+def a_host_who_keeps_nothing(crowd: Crowd) -> None:
+    """The opener, who keeps the group, has made the guest a host."""
+    an_open_server(crowd)
+    evenings = crowd.app.extensions["services"].evenings
+    (opened,) = evenings.all_open(crowd.values["group"])
+    keeper, guest = opened.screens
+    crowd.values["device"] = keeper.device
+    crowd.ask("opener", f"/devices/{guest.device}", {"how": "share"})
+
+
 OPEN = (
+    AroundState(
+        "a host who keeps nothing",
+        a_host_who_keeps_nothing,
+        (
+            *looks("guest /devices", "opener /devices"),
+            refusal("keeper-stays", "guest", "/devices/{device}", how="remove"),
+        ),
+    ),
     AroundState(
         "two keepers", a_second_keeper, looks("opener /group", "guest /group", "guest /", "outside /keep/{ticket}")
     ),
