@@ -25,7 +25,8 @@ def tell(outcome: Outcome) -> bool:
     for words, times in outcome.refusals.most_common(MOST):
         print(f"  {times} × {words}")
     print(f"received and searched, in bytes: {dict(outcome.received)}; files of results compared: {outcome.exported}")
-    print(f"seats back after the kill: {outcome.seats - outcome.seats_lost} of {outcome.seats}")
+    back = outcome.seats - outcome.seats_lost
+    print(f"seats back after the kill: {back} of {outcome.seats}, ended wrongly: {outcome.ended_wrongly}")
     print(f"lost: {outcome.lost}, doubled: {outcome.doubled}, results unlike their replay: {outcome.differing}")
     print(f"leaked: {outcome.leaks[:MOST]}, not refused: {outcome.not_refused}, without a mark: {outcome.unmarked}")
     return outcome.is_right

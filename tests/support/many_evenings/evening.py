@@ -5,6 +5,7 @@ import re
 import sqlite3
 import threading
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
@@ -22,7 +23,8 @@ from tests.support.server import Server
 PHONES = 6
 NAMES = ("Ann", "Bo & Co", "千代", "D<i>", "O'Eve", 'F "x"')
 SECONDS = 1.0  # until a screen shows a tap; one that does not is fetched whole (or it shows nothing of a secret)
-TWICE, BOARD = 0.1, 0.25  # how often a tap is sent twice, and how often the board's forms come first
+TWICE, TOGETHER = 0.1, 0.2  # how often a tap is sent twice, and how often two devices tap at once
+BOARD = 0.25  # how often the forms of the board come first
 SLUGS = tuple(GAMES)
 CODE = re.compile(r'<p class="code">([A-Z]{5})</p>')
 
@@ -53,6 +55,7 @@ class PlayedEvening:
         self._rng = random.Random(f"{seed} {number}")
         self._changed = threading.Condition()
         self._written = count(1)
+        self._threads = ThreadPoolExecutor(2)
         self._server = server
         self.board = self._device(PHONES)
         self.phones = [self._device(seat, f"{name} {self.mark}") for seat, name in enumerate(NAMES)]
@@ -143,12 +146,12 @@ class PlayedEvening:
         """Report until the game is over, or so many lines were taken; then the host breaks it off."""
         for _ in range(4 * most):
             self._wait()
-            offers = self._offers()
-            if offers is None or self.line >= most:
+            offers = self._offers(2 if self._rng.random() < TOGETHER else 1)
+            if not offers or self.line >= most:
                 break
-            device, form = offers
-            self.table = form.action.split("/")[2]
-            self._tap(device, form)
+            self.table = offers[0][1].action.split("/")[2]
+            taps = [(*offer, offer[1].filled(self._rng, self.say), self._rng.random() < TWICE) for offer in offers]
+            self.doubled += sum(self._threads.map(lambda tap: self._tap(*tap), taps))
         if self._is_played():
             self._break_off()
 
@@ -168,27 +171,25 @@ class PlayedEvening:
         shown = [device.screen.shown for device in self.devices]
         return all(one.layout.endswith("table") and one.line >= self.line for one in shown)
 
-    def _offers(self) -> tuple[Device, Form] | None:
-        """A form that one of the devices offers, by chance; None if none does."""
+    def _offers(self, most: int) -> list[tuple[Device, Form]]:
+        """A form of each of so many devices, as far as they offer any, by chance."""
         devices = self._rng.sample(self.phones, len(self.phones))
         devices.insert(0 if self._rng.random() < BOARD else len(devices), self.board)
-        for device in devices:
-            if offered := device.screen.shown.forms:
-                return device, self._rng.choice(offered)
-        return None
+        offered = [(device, forms) for device in devices if (forms := device.screen.shown.forms)]
+        return [(device, self._rng.choice(forms)) for device, forms in offered[:most]]
 
-    def _tap(self, device: Device, form: Form) -> None:
-        given = form.filled(self._rng, self.say)
-        lines = [self._send(device, form, given) for _ in range(2 if self._rng.random() < TWICE else 1)]
-        self.doubled += len(set(lines)) - 1
+    def _tap(self, device: Device, form: Form, given: Filled, is_double: bool) -> int:
+        """Send a form, or the same twice; in how many lines too many."""
+        lines = {self._send(device, form, given) for _ in range(2 if is_double else 1)}
+        return len(lines) - 1
 
     def _send(self, device: Device, form: Form, given: Filled) -> int | None:
         """The line as which a tap was acknowledged; None if it was refused."""
         answer = device.client.insist("POST", form.action, given, scripts=True)
         line = _line(answer)
-        if line is None:
-            self.refusals[answer.body.decode().strip()] += 1
-        self.taps.append(Tap(self.table, dict(given)["key"], line))
+        with self._changed:
+            self.refusals.update([answer.body.decode().strip()] if line is None else [])
+            self.taps.append(Tap(self.table, dict(given)["key"], line))
         return line
 
     def _is_played(self) -> bool:
@@ -199,11 +200,18 @@ class PlayedEvening:
         form = page.form(f"/table/{self.table}/move", move="stop")
         self._send(self.host, form, form.untouched())
 
+    def end(self) -> None:
+        """The host ends the evening."""
+        page = self.host.client.open("/")
+        for action in ("/put-away", "/end"):
+            page.submit(page.form(action), [])
+
     def download(self) -> None:
         """The host downloads the file of results."""
         self.results = self.host.client.open("/history/results.csv").html
 
     def close(self) -> None:
+        self._threads.shutdown()
         for device in self.devices:
             device.close()
 

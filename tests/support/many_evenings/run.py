@@ -29,6 +29,7 @@ class Outcome:
     late: int = 0
     seats: int = 0
     seats_lost: int = 0
+    ended_wrongly: int = 0
     lost: int = 0
     doubled: int = 0
     leaks: list[tuple[str, bytes]] = field(default_factory=list)
@@ -41,7 +42,7 @@ class Outcome:
     def is_right(self) -> bool:
         """Nothing is lost, doubled, shown to others, or other than its replay; all seats are back."""
         wrong = (self.leaks, self.not_refused, self.differing, self.unmarked)
-        return not any((self.lost, self.doubled, self.seats_lost, *wrong))
+        return not any((self.lost, self.doubled, self.seats_lost, self.ended_wrongly, *wrong))
 
 
 def play(server: Server, number: int, most: int, seed: int = 0, pages: int = 60) -> Outcome:
@@ -56,6 +57,7 @@ def play(server: Server, number: int, most: int, seed: int = 0, pages: int = 60)
     try:
         _play(server, evenings, most, outcome)
         _look_around(evenings, pages, outcome)
+        outcome.ended_wrongly = _end_every_other(evenings)
     finally:
         for evening in evenings:
             evening.close()
@@ -99,6 +101,14 @@ def _look_around(evenings: Sequence[PlayedEvening], pages: int, outcome: Outcome
         other = (place + 1) % len(evenings)
         phone = evening.phones[1].client
         outcome.not_refused += guess(phone, addresses[place], evenings[other], addresses[other])
+
+
+def _end_every_other(evenings: Sequence[PlayedEvening]) -> int:
+    """Every other host ends the evening; how many devices are out that were to stay, or stay."""
+    ended = evenings[1::2]
+    for evening in ended:
+        evening.end()
+    return sum(device.has_seat() == (evening in ended) for evening in evenings for device in evening.devices)
 
 
 def _compare(server: Server, evenings: Sequence[PlayedEvening], outcome: Outcome) -> None:
