@@ -37,7 +37,7 @@ class Seen(NamedTuple):
 
 
 class GroupStory:
-    """A group on a server where anybody may open one: its host has a board, four have phones, one is a stranger."""
+    """A group that a host with a board opens; four have phones, and a stranger only looks on."""
 
     def __init__(self, app: Flask, chance: SeededChance, between: Callable[[], None]) -> None:
         self.seen: list[Seen] = []
@@ -45,6 +45,7 @@ class GroupStory:
         self._rng = random.Random(1)
         self._clients = {name: self._client(app) for name in ("board", *NAMES, "stranger")}
         self._pages: dict[str, str] = {}
+        self._link = ""  # to the scoreboard alone
 
     def _client(self, app: Flask) -> FlaskClient:
         client = app.test_client()
@@ -57,7 +58,7 @@ class GroupStory:
         self._chance.begin(f"story {len(self.seen)}", len(self.seen))
         client, headers = self._clients[device], HERE | ({"HX-Request": "true"} if scripts else {})
         answer = client.get(path) if form is None else client.post(path, data=MultiDict(form), headers=headers)
-        body = b"".join(_at_once(answer.iter_encoded())) if path.startswith("/live") else answer.get_data()
+        body = b"".join(_at_once(answer.iter_encoded())) if "/live?" in path else answer.get_data()
         answer.close()
         sent = [(name, EXPIRY.sub("", value)) for name, value in answer.headers]
         self.seen.append(Seen(device, path, answer.status_code, sent, body))
@@ -104,6 +105,9 @@ class GroupStory:
             self.open(name, "/")
             self.submit(name, "/code", ("code", code))
             self.submit(name, "/sit", ("name", name))
+        self.open("board", "/spectators")
+        self.submit("board", "/spectators")
+        self._link = re.findall(r"/board/[\w-]+", self._pages["board"])[0]
 
     def submit_at_host(self, action: str, **hidden: str) -> None:
         self.open("board", "/")
@@ -114,19 +118,20 @@ class GroupStory:
         for _ in range(taps):
             for device in ("board", *NAMES):
                 self.look(device)
+            self.look("stranger", self._link)
             offers = [(device, form) for device in ("board", *NAMES) for form in self._offered(device)]
             if not offers:
                 return
             device, form = self._rng.choice(offers)
             self.ask(device, form.action, form.filled(self._rng), scripts=True)
 
-    def look(self, device: str) -> None:
+    def look(self, device: str, path: str = "/") -> None:
         """A screen whole, and as its stream brings it."""
-        page = self.open(device, "/")
+        page = self.open(device, path)
         main, game = MAIN.search(page), GAME.search(page)
         assert main is not None
-        layout = dict(ATTRIBUTE.findall(main[1]))["layout"]
-        self.ask(device, f"/live?layout={layout}&game={game[1] if game else ''}")
+        screen = dict(ATTRIBUTE.findall(main[1]))
+        self.ask(device, f"{screen['live']}?layout={screen['layout']}&game={game[1] if game else ''}")
 
     def _offered(self, device: str) -> list[Form]:
         return [form for form in forms(self._pages[device]) if form.ask and form.buttons]

@@ -33,6 +33,7 @@ def life(app: Flask) -> Iterator[None]:
         evening = Gathering(app, services.evenings.open(HOME))
         Phone(app).get("/").fill("/groups", name=f"{MARKER} {rng.random()}")
         yield
+        evening.tablet.get("/spectators").tap("/spectators")
         phones = []
         for name in rng.sample(NAMES, 4):
             phones.append(evening.come(name))
