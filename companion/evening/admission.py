@@ -1,7 +1,7 @@
 """Admission to an evening: who joins, who is removed, whether it is closed to others, and who watches from outside."""
 
 import secrets as chance
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 from sqlite_utils import Database
@@ -12,7 +12,7 @@ from companion.evening.model import Evening
 from companion.evening.rows import changed_for, new_tickets, open_evening
 from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
-from companion.group import groups, keepers
+from companion.group import keepers
 from companion.storage.identifiers import free_number, new_code, now
 
 STRANGERS = 12
@@ -65,16 +65,16 @@ class Admission:
         self._joined.setdefault(evening.id, {})[comer] = self._evenings.clock()
         return key
 
-    def open_group(self, name: str, device: int | None) -> str | None:
-        """A device opens a group and its first evening, in one commit: it hosts the evening, and keeps the group.
+    def open_group(self, make: Callable[[Database], int], device: int | None) -> str | None:
+        """A device opens the group that `make` returns, and its first evening, in one commit.
 
-        One that is not known yet is made; its key is returned.
+        It hosts the evening, and keeps the group. One that is not known yet is made; its key is returned.
         """
         key = None if device else chance.token_urlsafe(32)
         entered: list[int] = []
 
         def open(db: Database, over: Sequence[int]) -> int:
-            group = groups.open_group(db, name).id
+            group = make(db)
             evening = open_evening(db, group, over, unless_open=False)
             opener = device or _add_device(db, key or "")
             db.execute(NEW_SCREEN, {"evening": evening, "device": opener, "host": True})

@@ -224,6 +224,26 @@ class Evenings:
         """The evening ends; the next one has a new code."""
         self.wake(self.change(evening, lambda db: rows.close(db, evening.id)))
 
+    def close_all(self, group: int, job: Job) -> list[int]:
+        """All evenings of a group end, in the commit of a job; their ids."""
+
+        def do(db: Database) -> tuple[list[int], set[int]]:
+            ended = rows.open_ids(db, group)
+            elsewhere = {id for evening in ended for id in rows.close(db, evening)}
+            job(db)
+            return ended, elsewhere
+
+        ended, elsewhere = self._writer.write(do)
+        for id in ended:
+            self._notifier.publish(evening_topic(id))
+        self.wake(elsewhere)
+        return list(ended)
+
+    def was_hosted_by(self, group: int, ticket: str) -> bool:
+        """Whether this is the ticket of the host's own link of an evening of a group, be it open or over."""
+        sql = "select 1 from evenings where group_id = ? and host_ticket = ?"
+        return self._store.reader().execute(sql, [group, ticket]).fetchone() is not None
+
 
 def _phone(evening: Evening, device: int | None) -> tuple[Job, ...]:
     return () if device is None else (used_as(evening, device, "phone"),)

@@ -77,6 +77,11 @@ def by_keeper_ticket(db: Database, ticket: str) -> Group | None:
     return next((group for group in all_groups(db) if group.id != HOME and group.keeper_ticket == ticket), None)
 
 
+def are_others(db: Database) -> bool:
+    """Whether there is a group beside the home."""
+    return len(all_groups(db)) > 1
+
+
 def is_there(db: Database, group: int) -> bool:
     """Whether there is a group of this number that was not forgotten."""
     return any(group == other.id for other in all_groups(db))

@@ -14,7 +14,7 @@ from companion.web import api, public, static_files
 from companion.web.access import errors, guard
 from companion.web.evening import devices, hall, join, network, opening, spectators, start
 from companion.web.forms import numbers
-from companion.web.group import decks, keeper, people
+from companion.web.group import decks, file, keeper, people
 from companion.web.history import exports, handover, pages, statistics
 from companion.web.limits import Limits, buckets
 from companion.web.play import corrections, notebook, sheet, taps
@@ -67,6 +67,7 @@ def create_app(
         people,
         decks,
         keeper,
+        file,
         taps,
         sheet,
         corrections,

@@ -6,7 +6,7 @@ from flask import Response, abort, g, request
 
 from companion.evening.model import Evening, EveningDevice
 from companion.games.moves import Refused
-from companion.group import keepers
+from companion.group import groups, keepers
 from companion.storage.identifiers import HOME
 from companion.web.services import services
 
@@ -39,10 +39,15 @@ def this_evening() -> Evening:
     return evening
 
 
-def open_home() -> None:
-    """Somebody comes in: the home has an evening from now on, whose code and link the terminal prints if it is new."""
+def open_home(host_ticket: str = "") -> None:
+    """Somebody comes in: the home has an evening from now on, whose code and link the terminal prints if it is new.
+
+    Where there are other groups, whoever comes in need not mean the home: only a host's own link to it opens one.
+    """
     evenings = services().evenings
-    if not evenings.all_open(HOME):
+    if evenings.all_open(HOME):
+        return
+    if not groups.are_others(services().store.reader()) or evenings.was_hosted_by(HOME, host_ticket):
         services().say_evening(evenings.ensure(HOME))
 
 

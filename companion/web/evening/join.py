@@ -94,7 +94,7 @@ def scan(ticket: str) -> Response:
 @audience("anyone")
 def take_over(ticket: str) -> Response:
     """What the terminal says: come in as host."""
-    open_home()
+    open_home(ticket)
     evening = services().evenings.by_host_ticket(ticket)
     if evening is None:
         abort(404)

@@ -4,6 +4,7 @@ import time
 
 from flask import Blueprint, Response, abort, make_response, redirect, request
 
+from companion.group import groups
 from companion.web.access.device import device, keeps, remember
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
@@ -29,7 +30,7 @@ def open_group() -> Response | tuple[str, int]:
     if not services().buckets.groups.takes(f"address {request.remote_addr}", time.monotonic()):
         return front_page(is_too_soon=True), 429
     response = make_response(redirect("/", 303))
-    key = services().admission.open_group(name, device())
+    key = services().admission.open_group(lambda db: groups.open_group(db, name).id, device())
     if key is not None:
         remember(response, key)
     return response

@@ -34,3 +34,13 @@ class BecomeKeeper(Region):
     TEMPLATE: ClassVar[str] = "group/become_keeper.html"
     name: str
     ticket: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupFile(Region):
+    """The group as a file, and how to forget it, which the home is not. `is_asked`: whether it shall be forgotten."""
+
+    TEMPLATE: ClassVar[str] = "group/file.html"
+    name: str
+    is_home: bool
+    is_asked: bool

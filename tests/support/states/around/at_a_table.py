@@ -135,7 +135,7 @@ TABLES = (
         a_round,
         (
             *looks("tablet /", "guest /", f"guest {SHEET}", f"guest {SHEET}?why=1", f"tablet {SHEET}?until=3"),
-            *looks(f"guest {SHEET}/3", f"tablet {SHEET}/1"),
+            *looks(f"guest {SHEET}/3", f"tablet {SHEET}/1", "tablet /table/{code}/ask/0/decree"),
             refusal("stale", "guest", "/table/{code}/back", 409, line=1),
             refusal("key-reused", "tablet", "/table/{code}/move", move="stop", key="tap-00000000", seen=9),
         ),

@@ -6,6 +6,8 @@ from tests.support.phone import Phone
 from tests.support.states.around.crowd import Crowd
 from tests.support.states.around.page import AroundState, Page, looks, refusal
 
+NEWER = b'{"format":"reapers-ledger-group","version":2}'
+
 
 def an_open_server(crowd: Crowd) -> None:
     """Anybody may open a group. Two devices were at one of a group with a name, where one of them sat."""
@@ -71,6 +73,9 @@ OPEN = (
         the_only_keeper,
         (
             *looks("opener /group", "tablet /group"),
+            *looks("opener /group/file", "tablet /group/file", "opener /group/forget"),
+            Page("opener", "/group/file", {"group": b"{}"}, 422, "no-group-file"),
+            Page("opener", "/group/file", {"group": NEWER}, 422, "no-group-file"),
             refusal("last-keeper", "opener", "/group/keepers/{device}", sure="yes"),
         ),
     ),

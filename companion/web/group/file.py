@@ -1,0 +1,102 @@
+"""A group as one file, for its keepers: downloaded, taken in as a group of its own, and forgotten."""
+
+import time
+from collections.abc import Iterator
+from functools import partial
+from typing import BinaryIO, TypeVar, cast
+
+from flask import Blueprint, Response, abort, request, stream_with_context
+
+from companion.group import groups
+from companion.history.group_file import intake
+from companion.history.group_file.entries import Head
+from companion.history.group_file.writer import Writer
+from companion.storage.identifiers import HOME
+from companion.web.access.device import device
+from companion.web.access.group import group
+from companion.web.access.guard import audience
+from companion.web.access.responses import home
+from companion.web.regions.group import GroupFile
+from companion.web.regions.region import page
+from companion.web.services import services
+
+bp = Blueprint("group_file", __name__, url_prefix="/group")
+LARGEST = 32 * 1024 * 1024  # bytes of a file that is taken in, with the form around it
+T = TypeVar("T")
+
+
+@bp.get("/file")
+@audience("keeper")
+def show() -> str:
+    """What a keeper may do with all that the group keeps."""
+    return _page(is_asked=False)
+
+
+@bp.get("/forget")
+@audience("keeper")
+def ask() -> str:
+    """The question whether the group shall be forgotten."""
+    if group() == HOME:
+        abort(404)
+    return _page(is_asked=True)
+
+
+def _page(is_asked: bool) -> str:
+    ours = groups.by_id(services().store.reader(), group())
+    return page(GroupFile(name=ours.name, is_home=ours.id == HOME, is_asked=is_asked))
+
+
+@bp.get("/group.jsonl")
+@audience("keeper")
+def download() -> Response:
+    """All that the group keeps, without what not everybody may know: made piece by piece beside the taps."""
+    store = services().store
+    writer = Writer(store, groups.by_id(store.reader(), group()))
+    response = Response(stream_with_context(_beside(writer.pieces())), mimetype="application/jsonl")
+    response.headers["Content-Disposition"] = 'attachment; filename="group.jsonl"'
+    return response
+
+
+@bp.post("/file")
+@audience("keeper")
+def take_in() -> Response:
+    """A group from a file, as a new one: this device keeps it, and is at its first evening from now on.
+
+    The file is read to its end before anything is kept, and the group is there once all of it is.
+    """
+    services().buckets.groups.check(f"address {request.remote_addr}", time.monotonic())
+    request.max_content_length = LARGEST
+    sent = request.files.get("group")
+    if sent is None:
+        abort(400)
+    file, write = cast(BinaryIO, sent.stream), services().writer.write
+    name = _name_in(file)
+    new: int = write(lambda db: intake.begin(db, name))
+    for batch in _beside(intake.batches(file)):
+        write(partial(intake.add, group=new, entries=batch))
+    services().admission.open_group(lambda db: intake.finish(db, new), device())
+    return home()
+
+
+def _name_in(file: BinaryIO) -> str:
+    """The name of the group in a file that can be taken in; Refused if any of it cannot."""
+    heads = [entry for batch in _beside(intake.batches(file)) for entry in batch if isinstance(entry, Head)]
+    return heads[0].name
+
+
+def _beside(pieces: Iterator[T]) -> Iterator[T]:
+    """The same pieces, each made on a worker thread, so that it does not delay taps."""
+    while (piece := services().workers.run(next, pieces, None)) is not None:
+        yield piece
+
+
+@bp.post("/forget")
+@audience("keeper")
+def forget() -> Response:
+    """Forget the group: its evenings end, nobody reaches it any more, and at the next start it goes out of the file."""
+    ours = group()
+    if ours == HOME:
+        abort(404)
+    for evening in services().evenings.close_all(ours, lambda db: groups.forget(db, ours)):
+        services().entrances.tell_wifi(evening, None)
+    return home()
