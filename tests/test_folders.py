@@ -9,6 +9,7 @@ import pytest
 
 from companion.cli import main
 from companion.storage import log
+from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition, contents
 from companion.storage.store import Store
 from companion.storage.stored_table import unfold
@@ -125,3 +126,15 @@ def test_its_pages_answer(say, data, expected):
             assert host.get(f"/history/{id}").status_code == 200
             assert host.get(f"/history/{id}?line=2").status_code == 200
         app.extensions["services"].writer._thread.kill()
+
+
+def test_all_of_its_home_goes_into_an_empty_folder_as_one_file_and_out_again(data, expected, say, tmp_path):
+    files, other = [tmp_path / "out.jsonl", tmp_path / "again.jsonl"], tmp_path / "other"
+    assert say("export", "--whole", files[0], "--data", data)[0] == 0
+    assert say("import", "--whole", files[0], "--data", other)[0] == 0
+    assert say("export", "--whole", files[1], "--data", other)[0] == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
+    with closing(Store(other)) as store:
+        ids = {header.id for header in log.tables_of_group(store.reader(), HOME)}
+    assert ids == expected.keys()
+    assert say("check", "--data", other)[0] == 0

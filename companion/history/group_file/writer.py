@@ -29,10 +29,10 @@ from companion.history.group_file.entries import (
 )
 from companion.history.verifying import verified
 from companion.storage import log
-from companion.storage.identifiers import record_id
 from companion.storage.integrity.damage import Damaged
+from companion.storage.log import Header
 from companion.storage.store import Store
-from companion.storage.stored_table import LiveTable, record_of
+from companion.storage.stored_table import LiveTable, record_of, unfold
 from companion.table.result import result
 from companion.table.visibility import secrets_open, without_secrets
 
@@ -96,26 +96,25 @@ class Writer:
 
     def _line_of_game(self, id: str, numbers: dict[int, int]) -> str:
         """A game as a line; nothing if it is left out."""
-        game = search.game(self._store.reader(), self._group.id, record_id(id))
-        try:
-            if game is None:
-                raise Damaged(id, "", "the history does not have it")
-            live = verified(self._store, game)
+        header = log.table_by_id(self._store.reader(), id)
+        assert header is not None  # tables are never deleted while the file is in use
+        game = search.game(self._store.reader(), header.group, header.record_id)
+        try:  # an older file has games that its history does not have before a server opens it
+            live = verified(self._store, game) if game else unfold(self._store, header)
         except Damaged:
-            return self._leave_out(id, "damaged")
+            return self._leave_out(header, "damaged")
         is_secret = secrets_open(live.table)
         if is_secret and not self._with_secrets:
             if not result(live.table)["over"]:
-                return self._leave_out(id, "secret")
+                return self._leave_out(header, "secret")
             live.table = without_secrets(live.table)  # a kept outbreak that was never played
         self.still_secret += is_secret and self._with_secrets
         self._games += 1
         seats = log.first_people(self._store.reader(), id) or [None] * len(live.table.seats)
-        return line(_entry(live, [numbers.get(person or -1) for person in seats], game.hidden))
+        return line(_entry(live, [numbers.get(person or -1) for person in seats], bool(game and game.hidden)))
 
-    def _leave_out(self, id: str, why: Literal["damaged", "secret"]) -> str:
-        header = log.table_by_id(self._store.reader(), id)
-        self.left_out.append(LeftOut(record_id(id), header.game if header else "", why))
+    def _leave_out(self, header: Header, why: Literal["damaged", "secret"]) -> str:
+        self.left_out.append(LeftOut(header.record_id, header.game, why))
         return ""
 
 
