@@ -22,16 +22,22 @@ from tests.support.server import APP, Server
 def lost_and_doubled(server: Server, evenings: Sequence[PlayedEvening]) -> tuple[int, int]:
     """How many acknowledged taps are not in their lines, and how many are there twice, or as nobody sent them."""
     lines = stored(server)
-    lost = doubled = 0
-    for evening in evenings:
-        rows = [(line, key) for line, key, _ in lines[evening.table]]
-        taken = {(tap.line, tap.key) for tap in evening.taps if tap.line is not None}
-        lost += len(taken - set(rows))
-        keys = Counter(key for _, key in rows)
-        sent = {tap.key for tap in evening.taps}
-        doubled += evening.doubled + sum(times - 1 for times in keys.values()) + len(keys.keys() - sent)
-        assert [line for line, _ in rows] == [*range(1, len(rows) + 1)], evening.table
-    return lost, doubled
+    counts = [_lost_and_doubled(evening, lines[evening.table]) for evening in evenings]
+    return sum(lost for lost, _ in counts), sum(doubled for _, doubled in counts)
+
+
+def _lost_and_doubled(evening: PlayedEvening, rows: Sequence[tuple[int, str, Any]]) -> tuple[int, int]:
+    assert [line for line, _, _ in rows] == [*range(1, len(rows) + 1)], evening.table
+    stored_taps = {(line, key) for line, key, _ in rows}
+    corrections = {line for line, _, move in rows if move["move"] == "correct"}
+    taps = [tap for tap in evening.taps if tap.key]
+    backs = [tap for tap in evening.taps if not tap.key]
+    lost = {(tap.line, tap.key) for tap in taps if tap.line} - stored_taps
+    lost_backs = {tap.line for tap in backs if tap.line} - corrections
+    keys = Counter(key for line, key, _ in rows if line not in corrections)
+    unsent = keys.keys() - {tap.key for tap in taps}
+    doubled = sum(times - 1 for times in keys.values()) + len(unsent) + max(0, len(corrections) - len(backs))
+    return len(lost) + len(lost_backs), evening.doubled + doubled
 
 
 def replayed(server: Server, evenings: Sequence[PlayedEvening]) -> list[dict[str, Any]]:

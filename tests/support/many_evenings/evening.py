@@ -24,14 +24,18 @@ PHONES = 6
 NAMES = ("Ann", "Bo & Co", "千代", "D<i>", "O'Eve", 'F "x"')
 SECONDS = 1.0  # until a screen shows a tap; one that does not is fetched whole (or it shows nothing of a secret)
 TWICE, TOGETHER = 0.1, 0.2  # how often a tap is sent twice, and how often two devices tap at once
-BOARD = 0.25  # how often the forms of the board come first
+BACK, BOARD = 0.05, 0.25  # how often a line is taken back, and how often the forms of the board come first
 SLUGS = tuple(GAMES)
+NEWEST = re.compile(rb'data-newest="([0-9]+)"')
 CODE = re.compile(r'<p class="code">([A-Z]{5})</p>')
 
 
 @dataclass(frozen=True)
 class Tap:
-    """A tap that was sent: the table, its key, and the line as which it was acknowledged; None: it was refused."""
+    """A tap that was sent: the table, its key, and the line as which it was acknowledged; None: it was refused.
+
+    Without a key it took a line back: the server makes the key of that correction.
+    """
 
     table: str
     key: str
@@ -150,7 +154,7 @@ class PlayedEvening:
             if not offers or self.line >= most:
                 break
             self.table = offers[0][1].action.split("/")[2]
-            taps = [(*offer, offer[1].filled(self._rng, self.say), self._rng.random() < TWICE) for offer in offers]
+            taps = [(*offer, offer[1].filled(self._rng, self.say), self._rng.random()) for offer in offers]
             self.doubled += sum(self._threads.map(lambda tap: self._tap(*tap), taps))
         if self._is_played():
             self._break_off()
@@ -178,10 +182,21 @@ class PlayedEvening:
         offered = [(device, forms) for device in devices if (forms := device.screen.shown.forms)]
         return [(device, self._rng.choice(forms)) for device, forms in offered[:most]]
 
-    def _tap(self, device: Device, form: Form, given: Filled, is_double: bool) -> int:
-        """Send a form, or the same twice; in how many lines too many."""
-        lines = {self._send(device, form, given) for _ in range(2 if is_double else 1)}
-        return len(lines) - 1
+    def _tap(self, device: Device, form: Form, given: Filled, chance: float) -> int:
+        """Send a form, by chance the same twice, or take its line back; how many lines are too many, or not its own."""
+        before = self.line
+        lines = {self._send(device, form, given) for _ in range(2 if chance < TWICE else 1)}
+        if chance > 1 - BACK:
+            for line in lines - {None}:
+                self._take_back(device, line)
+        return len(lines) - 1 + sum(line <= before for line in lines if line is not None)
+
+    def _take_back(self, device: Device, line: int | None) -> None:
+        answer = device.client.insist("POST", f"/table/{self.table}/back", [("line", str(line))], scripts=True)
+        newest = NEWEST.search(answer.body) if answer.status == 200 else None
+        with self._changed:
+            self.refusals.update([] if newest else [answer.body.decode().strip()])
+            self.taps.append(Tap(self.table, "", int(newest[1]) if newest else None))
 
     def _send(self, device: Device, form: Form, given: Filled) -> int | None:
         """The line as which a tap was acknowledged; None if it was refused."""
