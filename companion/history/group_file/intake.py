@@ -12,14 +12,15 @@ from companion.history.group_file.reader import ReadEntry, ReadGame, read
 from companion.storage import projection
 from companion.storage.identifiers import COUNTED, moment_or_epoch, table_id
 
-AT_ONCE = 20  # entries of a batch: as many as are stored in one commit while others play
+AT_ONCE = 20  # entries of a batch
+A_COMMIT = 1  # so many are stored in one commit while others play: a tap waits for it
 
 
-def batches(file: BinaryIO) -> Iterator[list[ReadEntry]]:
-    """The entries of a file, some at a time; each batch is read when it is asked for. Refused as `read`."""
+def batches(file: BinaryIO, most: int = AT_ONCE) -> Iterator[list[ReadEntry]]:
+    """The entries of a file, so many at a time; each batch is read when it is asked for. Refused as `read`."""
     file.seek(0)
     entries = read(file)
-    while batch := list(islice(entries, AT_ONCE)):
+    while batch := list(islice(entries, most)):
         yield batch
 
 

@@ -22,6 +22,7 @@ from companion.web.services import services
 
 bp = Blueprint("group_file", __name__, url_prefix="/group")
 LARGEST = 32 * 1024 * 1024  # bytes of a file that is taken in, with the form around it
+PIECE = 256 * 1024  # bytes of it that are held in memory while it is read: more than arrive at once
 T = TypeVar("T")
 
 
@@ -65,14 +66,14 @@ def take_in() -> Response:
     The file is read to its end before anything is kept, and the group is there once all of it is.
     """
     services().buckets.groups.check(f"address {request.remote_addr}", time.monotonic())
-    request.max_content_length = LARGEST
+    request.max_content_length, request.max_form_memory_size = LARGEST, PIECE
     sent = request.files.get("group")
     if sent is None:
         abort(400)
     file, write = cast(BinaryIO, sent.stream), services().writer.write
     name = _name_in(file)
     new: int = write(lambda db: intake.begin(db, name))
-    for batch in _beside(intake.batches(file)):
+    for batch in _beside(intake.batches(file, intake.A_COMMIT)):
         write(partial(intake.add, group=new, entries=batch))
     services().admission.open_group(lambda db: intake.finish(db, new), device())
     return home()

@@ -9,6 +9,7 @@ from flask import Flask
 from companion.group import groups, keepers, people
 from companion.history.group_file.writer import Writer
 from companion.storage.identifiers import HOME
+from companion.web.access.guard import BODY
 from companion.web.group.file import LARGEST
 from companion.web.services import Services
 from tests.support.gathering import Gathering
@@ -57,6 +58,15 @@ def test_a_group_is_saved_and_taken_in_as_one_of_its_own(club: Gathering, servic
     assert (screen.host, keepers.keepers(db, new)) == (True, [screen.device])
     assert club.tablet.get("/people/").says("Ann", "Bo", "Cy", "Di"), "the device is at the new group's evening"
     assert "".join(Writer(services.store, groups.by_id(db, new)).pieces()).encode() == saved.data
+
+
+def test_a_large_file_comes_in_though_other_forms_are_small(club: Gathering, services: Services) -> None:
+    group = club.now.group
+    services.store.do(lambda db: [people.add(db, group, f"Person {n}", "red", "star") for n in range(2000)])
+    saved = club.tablet.client.get("/group/group.jsonl").data
+    assert 2 * BODY < len(saved) < LARGEST
+    assert send(club.tablet, saved)[0] == 303
+    assert [len(people.by_name(services.store.reader(), one)) for one in there(services) if one != HOME] == [2004, 2004]
 
 
 def test_what_is_still_secret_stays_in_the_house(club: Gathering, services: Services) -> None:
