@@ -285,7 +285,9 @@ def test_missing_requirements_are_named_in_one_sentence(bare):
 
 def test_ctrl_c_is_quiet_and_leaves_no_stamp(bare, tmp_path_factory):
     slow = tmp_path_factory.mktemp("slow")
-    (slow / "venv.py").write_text("import time\ntime.sleep(60)\n")
+    (slow / "venv.py").write_text(
+        "import pathlib, time\npathlib.Path(__file__).with_name('begun').touch()\ntime.sleep(60)\n"
+    )
     command = [sys.executable, str(bare / "start.py")]
     with subprocess.Popen(
         command,
@@ -296,6 +298,8 @@ def test_ctrl_c_is_quiet_and_leaves_no_stamp(bare, tmp_path_factory):
         start_new_session=True,
     ) as starting:
         assert starting.stdout.readline().startswith("Preparing")
+        while not (slow / "begun").exists():
+            time.sleep(0.01)
         os.killpg(starting.pid, signal.SIGINT)
         out, err = starting.communicate(timeout=20)
     assert (out, err, starting.returncode) == ("", "", 130)

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games.game import Ask
 from companion.games.moves import Refused
+from companion.table.limits import CORRECTED_LINES, MOVES_A_LINE
 from companion.table.model import Table
 from companion.table.strict_json import Unreadable
 from tests.reference.sheet import readings_of_lines
@@ -59,7 +60,7 @@ class Corrector(ABC):
 
     def is_taken(self, correction: Plain) -> bool:
         """Whether a correction changes a line, and is written."""
-        if readings_of_lines([*self.moves, correction]) == self.readings:
+        if readings_of_lines([*self.moves, correction]) == self.readings or is_too_long(correction):
             return False
         try:
             self.put(correction)
@@ -137,3 +138,9 @@ class Corrector(ABC):
         """One of the newest corrections is struck."""
         lines = [line for line, move in enumerate(self.moves, 1) if move["move"] == "correct"]
         return [[self.rng.choice(lines[-2:]), None]] if lines else None
+
+
+def is_too_long(correction: Plain) -> bool:
+    """Whether a table would not take a correction of so many lines, or of so many moves in one."""
+    moves = [reads for _, reads in correction["lines"] if isinstance(reads, list)]
+    return len(correction["lines"]) > CORRECTED_LINES or any(len(reads) > MOVES_A_LINE for reads in moves)

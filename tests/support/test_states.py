@@ -14,7 +14,7 @@ from tests.support.states.games import WALKS, game_states, walk
 
 pytestmark = pytest.mark.slow  # all of them are made
 MORE_WALKS = int(os.environ.get("STATES_WALKS", "4"))  # tables besides those that the states come from
-every = pytest.mark.parametrize("slug", sorted(GAMES))
+every = pytest.mark.parametrize("slug", sorted(GAMES), scope="module")  # a worker makes few
 
 
 def names(slug: str) -> set[str]:

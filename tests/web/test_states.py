@@ -25,7 +25,7 @@ from tests.support.states.state import State
 from tests.support.tonight import tonight
 from tests.support.unlimited import LIFTED
 
-STATES = some_states(2)
+STATES = some_states(4)
 
 
 def can_be_tried(state: State) -> bool:

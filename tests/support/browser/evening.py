@@ -116,7 +116,7 @@ class Device:
         try:
             self.page.goto(self.url)
         except Trouble as trouble:
-            if self.script or not any(sign in trouble.message for sign in ("another navigation", "ERR_ABORTED")):
+            if not any(sign in trouble.message for sign in ("another navigation", "ERR_ABORTED")):
                 raise
             self.page.wait_for_load_state()
 
