@@ -8,7 +8,7 @@ from tests.support.many_evenings.evening import PlayedEvening
 
 LINK = re.compile(r'href="(/[^"#]*)')
 GENERAL = re.compile(r"/history/(games|evenings)/.*")  # there in every group
-STARTS = ("/", "/choose", "/network", "/people/", "/decks/", "/history/", "/history/people", "/history/games")
+STARTS = ("/", "/group", "/choose", "/network", "/people/", "/decks/", "/history/", "/history/people", "/history/games")
 EXPORTS = ("/history/records.jsonl", "/history/results.csv", "/history/ledgers.csv", "/history/plays.bgsplay")
 COPY = "/history/copy.db"  # of the home alone
 
