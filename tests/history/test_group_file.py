@@ -6,10 +6,12 @@ import json
 import re
 from contextlib import closing
 from functools import partial
+from itertools import islice
 
 import pytest
 
 from companion.cli import main
+from companion.commands.forget import forget_groups
 from companion.games.moves import Refused
 from companion.group import decks, groups, identity, people, preferences
 from companion.history import search
@@ -117,6 +119,20 @@ def test_before_all_of_it_is_there_nobody_reaches_it(tmp_path, lines):
         assert groups.forgotten(store.reader()) == 1
         store.do(lambda db: intake.finish(db, group))
         assert groups.is_there(store.reader(), group)
+
+
+def test_what_was_not_taken_in_to_its_end_goes_at_the_next_start(tmp_path, lines, capsys):
+    with closing(Store(tmp_path / "data")) as store:
+        group = store.do(lambda db: intake.begin(db, "The club"))
+        half = islice(intake.batches(io.BytesIO("".join(lines).encode()), 1), len(lines) - 3)
+        for batch in half:
+            store.do(lambda db, batch=batch: intake.add(db, group, batch))
+        assert search.count(store.reader(), group, search.GameFilter()) > 0
+    forget_groups(tmp_path / "data")
+    assert "Forgotten: 1 group" in capsys.readouterr().out
+    with closing(Store(tmp_path / "data")) as store:
+        for table in ("tables", "people", "decks", "chronicle", "lines"):
+            assert store.reader().execute(f"select count(*) from {table}").fetchone() == (0,), table
 
 
 def changed(lines, number, old, new):

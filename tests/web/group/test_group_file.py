@@ -9,6 +9,7 @@ from flask import Flask
 from companion.group import groups, keepers, people
 from companion.history.group_file.writer import Writer
 from companion.storage.identifiers import HOME
+from companion.storage.notifier import evening_topic
 from companion.web.access.guard import BODY
 from companion.web.group.file import LARGEST
 from companion.web.services import Services
@@ -120,7 +121,10 @@ def test_a_group_is_forgotten_once_its_keeper_has_said_so_twice(club: Gathering,
     beside = services.evenings.open(group)
     assert club.tablet.get("/group/forget").says("Forget this group?")
     assert group in there(services)
+    topics = [evening_topic(evening.id) for evening in (club.now, beside)]
+    before = [services.notifier.count(topic) for topic in topics]
     club.tablet.tap("/group/forget")
+    assert all(services.notifier.count(topic) > n for topic, n in zip(topics, before, strict=True)), "screens are woken"
     assert there(services) == [HOME]
     assert services.evenings.all_open(group) == []
     assert services.evenings.by_code(beside.code) is None
