@@ -296,6 +296,7 @@ def test_ctrl_c_is_quiet_and_leaves_no_stamp(bare, tmp_path_factory):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # ignored, where tests run aside
     ) as starting:
         assert starting.stdout.readline().startswith("Preparing")
         while not (slow / "begun").exists():
