@@ -104,6 +104,9 @@ def parser() -> argparse.ArgumentParser:
         "--open", action="store_true", help="let anybody in the network open a group of their own, besides the home"
     )
     main_parser.add_argument(
+        "--group", default="", metavar="NAME", help="the group in which programs lay tables (default: home)"
+    )
+    main_parser.add_argument(
         "--new", action="store_true", help="begin with nothing, also where games were kept and are gone"
     )
     main_parser.set_defaults(run=_serve)
@@ -118,7 +121,10 @@ def parser() -> argparse.ArgumentParser:
     check.set_defaults(run=lambda args: check_command.check(args.data, args.accept))
     of_group = argparse.ArgumentParser(add_help=False)
     of_group.add_argument(
-        "--group", default="", metavar="NAME", help="the group whose games are meant, by name or number (default: home)"
+        "--group",
+        default=argparse.SUPPRESS,
+        metavar="NAME",
+        help="the group whose games are meant, by name or number (default: home)",
     )
     export = commands.add_parser("export", parents=[folder, of_group], help="write every game as a record")
     export.add_argument("folder", type=Path, metavar="DIR")
@@ -166,4 +172,13 @@ def _import(args: argparse.Namespace) -> int:
 def _serve(args: argparse.Namespace) -> int:
     from companion.commands.serve import start_server  # late: the other commands need no server
 
-    return start_server(args.data, args.host, args.port, args.name, https=args.https, new=args.new, is_open=args.open)
+    return start_server(
+        args.data,
+        args.host,
+        args.port,
+        args.name,
+        https=args.https,
+        new=args.new,
+        is_open=args.open,
+        group=args.group,
+    )

@@ -40,11 +40,13 @@ def start_server(
     new: bool = False,
     limits: Limits = Limits(),  # noqa: B008  (frozen)
     is_open: bool = False,
+    group: str = "",
 ) -> int:
     """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves.
 
     `https`: by a certificate of the house's own. `new`: begin with nothing, also where games were kept and are gone.
-    `is_open`: anybody in the network may open a group of their own.
+    `is_open`: anybody in the network may open a group of their own. `group`: the one in which programs lay tables;
+    NoGroup if there is none of this name.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
     port = ports.free_port(host or EVERYWHERE, port)
@@ -61,7 +63,16 @@ def start_server(
             _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
         local = local_name.Name(name or "ledger", instance(store)[:3], port, _announced(host))
         entrances = Entrances(scheme, port, fixed, local)
-        app = create_app(store, name, entrances, [local.host], translations, limits=limits, is_open=is_open)
+        app = create_app(
+            store,
+            name,
+            entrances,
+            [local.host],
+            translations,
+            limits=limits,
+            is_open=is_open,
+            programs_group=groups.chosen(store.reader(), group).id,
+        )
         app.extensions["services"].evenings.ensure(HOME)
         app.extensions["services"].evenings.raise_versions()
         for evening in app.extensions["services"].evenings.all_open():

@@ -10,7 +10,6 @@ from companion.evening import api_keys
 from companion.evening.tables import Also
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.storage.identifiers import HOME
 from companion.storage.stored_table import LiveTable, record_of
 from companion.table import open_round
 from companion.table.fold import open_table
@@ -77,12 +76,12 @@ def _moves_schema(game: Game) -> dict[str, Any]:
 @bp.post("/api/tables")
 @audience("anyone")
 def create() -> tuple[dict[str, Any], int]:
-    """Lay a table of the home's for a program: its code and its keys."""
+    """Lay a table for a program, in the home or the group that the server was told: its code and its keys."""
     body = _body()
     game = game_named(body.get("game"))
     table = open_table(game, seat_names(body.get("seats")), options_for(game, body.get("options", {})))
     make_keys: Also = lambda db, header: api_keys.make(db, header.id, len(table.seats))  # noqa: E731
-    laid, made = services().tables.open(HOME, table, also=make_keys)
+    laid, made = services().tables.open(services().programs_group, table, also=make_keys)
     host, seats, watch = made
     code = laid.header.code
     url = f"{request.host_url}watch/{watch}"

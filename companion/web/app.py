@@ -8,6 +8,7 @@ from htmx_flask import Htmx
 
 from companion.network.entrances import Entrances
 from companion.paths import resources
+from companion.storage.identifiers import HOME
 from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
 from companion.web import api, public, static_files
@@ -31,12 +32,13 @@ def create_app(
     clock: Clock = seconds,
     limits: Limits = Limits(),  # noqa: B008  (frozen)
     is_open: bool = False,
+    programs_group: int = HOME,
 ) -> Flask:
     """The app over one store.
 
     `entrances` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
     folder of catalogues instead of our own, `clock` what quiet hours are counted by, `limits` how often somebody
-    may call, `is_open` whether anybody may open a group.
+    may call, `is_open` whether anybody may open a group, `programs_group` the group in which programs lay tables.
     """
     app = Flask(__name__, template_folder=str(resources("templates")), static_folder=None)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
@@ -52,6 +54,7 @@ def create_app(
         own_names=frozenset(own_names),
         buckets=buckets(limits),
         is_open=is_open,
+        programs_group=programs_group,
     )
     Htmx(app)
     languages.init_languages(app, translations or languages.FOLDER)

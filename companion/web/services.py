@@ -36,7 +36,7 @@ class Services:
 
     `own_names`: host names that are ours besides our addresses. `shared_parts`: the rendered shared parts of screens.
     `hall_ticket`: by which the operator comes into the hall; another one after each start, and kept nowhere.
-    `is_open`: anybody may open a group.
+    `is_open`: anybody may open a group. `programs_group`: the one in which programs lay tables.
     """
 
     store: Store
@@ -49,6 +49,7 @@ class Services:
     buckets: Buckets = field(default_factory=lambda: buckets(Limits()))
     shared_parts: SharedParts = field(default_factory=SharedParts)
     is_open: bool = False
+    programs_group: int = HOME
     closing: bool = False
     hall_ticket: str = field(default_factory=lambda: chance.token_urlsafe(16))
     instance: str = field(init=False)

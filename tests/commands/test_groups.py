@@ -10,6 +10,7 @@ from companion.cli import main
 from companion.group import groups, people
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
+from companion.web.app import create_app
 from tests.reference.death_wish_records import games
 
 
@@ -119,3 +120,25 @@ def test_of_two_groups_with_one_name_neither_is_meant_but_by_its_number(say, dat
     assert (status, complaint.startswith("More than one group is called “Chess Club” here.")) == (1, True)
     assert not (tmp_path / "out").exists()
     assert say("export", tmp_path / "out", "--data", data, "--group", number)[0] == 0
+
+
+def test_programs_lay_tables_in_the_group_that_the_server_was_told(data, number):
+    with closing(Store(data)) as store:
+        app = create_app(store, programs_group=number)
+        laid = (
+            app.test_client().post("/api/tables", json={"game": "death-name", "seats": ["Ann", "Bo", "Cy", "Di"]}).json
+        )
+        (found,) = store.reader().execute("select group_id from tables where code = ?", [laid["table"]]).fetchone()
+        app.extensions["services"].writer.close()
+    assert found == number
+
+
+def test_a_server_is_not_started_for_a_group_that_is_not_there(say, data):
+    status, _, told = say("--data", data, "--host", "127.0.0.1", "--group", "Nobody")
+    assert status == 1
+    assert told.startswith("No group is called “Nobody” here. There are: home (0)")
+
+
+def test_a_group_named_before_the_command_is_meant_too(say, data, records, tmp_path):
+    assert say("--group", "Café", "import", records, "--data", data)[0] == 0
+    assert say("export", tmp_path / "of home", "--data", data)[1].startswith("0 games")
