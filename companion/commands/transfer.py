@@ -13,7 +13,7 @@ from companion.commands.check import open_store, report_skipped
 from companion.commands.replay import why
 from companion.group import people
 from companion.group.groups import chosen
-from companion.group.records import add, text
+from companion.group.records import add, endings, text
 from companion.storage import identifiers, log
 from companion.storage.integrity.contents import games
 from companion.storage.integrity.damage import Damaged
@@ -116,7 +116,7 @@ def _add(db: Database, group: int, id: str, record: Record, person_by_name: dict
     """A game from elsewhere. Whoever has a name that is known here is that person; others become known by it."""
     opened_at = text(record.extra.get("opened_at")) or identifiers.now()
     people = _people(db, group, person_by_name, record.table.seats, opened_at)
-    add(db, group, id, record, people, opened_at)
+    add(db, group, id, record, endings(record), people, opened_at)
 
 
 def _people(

@@ -14,17 +14,37 @@ from companion.table.model import Line, move_of
 from companion.table.moves import move_to_json
 from companion.table.record import Record
 
+Endings = Sequence[projection.Closing | None]
 
-def add(db: Database, group: int, id: str, record: Record, people: Sequence[int | None], opened_at: str) -> Header:
-    """Store a record under this id, which no record of the group has. `people`: who sat there, seat by seat."""
+
+def endings(record: Record) -> Endings:
+    """How the table of a record had ended after each of its lines: the long part of storing it, without a database."""
+    so_far, after = open_table(record.table.game, record.table.seats, record.table.options), []
+    for line in record.table.lines:
+        so_far = append(so_far, move_of(line))
+        after.append(projection.closing(so_far))
+    return after
+
+
+def add(
+    db: Database,
+    group: int,
+    id: str,
+    record: Record,
+    ended_after: Endings,
+    people: Sequence[int | None],
+    opened_at: str,
+) -> Header:
+    """Store a record under this id, which no record of the group has. `people`: who sat there, seat by seat.
+
+    `ended_after`: its `endings`, which are made before, where others wait for the database.
+    """
     table = record.table
     header = replace(log.new_header(db, group, table, None, people), id=table_id(group, id), opened_at=opened_at)
     log.add_table(db, header)
     projection.insert_table(db, header)
-    so_far, closed = open_table(table.game, table.seats, table.options), False
-    for line, row in zip(table.lines, rows(header, table.lines, record.notes), strict=True):
-        so_far = append(so_far, move_of(line))
-        ended = projection.closing(so_far)
+    closed = False
+    for ended, row in zip(ended_after, rows(header, table.lines, record.notes), strict=True):
         log.add_line(db, header, row, ended.result if ended else None)
         if ended is not None or closed:
             projection.seal(db, header.id, row.line, log.first_seal(db, header.id), ended)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import BinaryIO
 
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from companion.group import decks, groups, preferences, records
@@ -22,6 +23,15 @@ def batches(file: BinaryIO, most: int = AT_ONCE) -> Iterator[list[ReadEntry]]:
     entries = read(file)
     while batch := list(islice(entries, most)):
         yield batch
+
+
+def replayed(file: BinaryIO, most: int) -> Iterator[list[ReadEntry]]:
+    """The same, each game with how it stood after its lines: so its commit is short."""
+    for batch in batches(file, most):
+        yield [
+            replace(entry, ended_after=records.endings(entry.record)) if isinstance(entry, ReadGame) else entry
+            for entry in batch
+        ]
 
 
 def begin(db: Database, name: str) -> int:
@@ -74,6 +84,7 @@ def _add_deck(db: Database, group: int, deck: DeckEntry) -> None:
 
 def _add_game(db: Database, group: int, game: ReadGame) -> None:
     people = [None if person is None else _person(group, person) for person in game.people]
-    records.add(db, group, game.id, game.record, people, game.opened_at)
+    ended_after = game.ended_after or records.endings(game.record)
+    records.add(db, group, game.id, game.record, ended_after, people, game.opened_at)
     if game.hidden:
         projection.hide(db, table_id(group, game.id), True)

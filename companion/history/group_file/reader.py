@@ -12,6 +12,7 @@ from companion.games import GAMES, RULES
 from companion.games.moves import Refused, text
 from companion.group import decks, people
 from companion.group.cards import card as spelt
+from companion.group.records import Endings
 from companion.history.group_file.entries import (
     FORMAT,
     KINDS,
@@ -47,6 +48,7 @@ class ReadGame(Struct, frozen=True):
     opened_at: str
     people: list[int | None]
     hidden: bool
+    ended_after: Endings = ()
 
 
 ReadEntry = Head | PersonEntry | SameEntry | DeckEntry | PreferencesEntry | ReadGame | End

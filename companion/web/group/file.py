@@ -73,7 +73,7 @@ def take_in() -> Response:
     file, write = cast(BinaryIO, sent.stream), services().writer.write
     name = _name_in(file)
     new: int = write(lambda db: intake.begin(db, name))
-    for batch in _beside(intake.batches(file, intake.A_COMMIT)):
+    for batch in _beside(intake.replayed(file, intake.A_COMMIT)):
         write(partial(intake.add, group=new, entries=batch))
     services().admission.open_group(lambda db: intake.finish(db, new), device())
     return home()
