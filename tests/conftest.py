@@ -25,8 +25,12 @@ from tests.support.unlimited import LIFTED
 MEMORY = Path("/dev/shm")
 
 SERVERS = {"server", "standing_server"}  # fixtures
-PAGES = (  # hundreds, each with a past, or games that are played through page by page
+PAGES = (  # hundreds, each with a past, or evenings that are played through page by page
     "tests/history/",
+    "tests/web/evening/",
+    "tests/web/play/",
+    "tests/web/test_around_games.py",
+    "tests/web/test_states.py",
     "tests/web/history/",
     "tests/web/group/",
     "tests/storage/test_integrity.py",
@@ -53,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What starts a server of its own is slow, and what reads a whole history. Of each sweep one test is drawn."""
+    """What starts a server of its own is slow, and what reads a whole history or plays evenings. Of each sweep one test is drawn."""
     for item in items:
         if SERVERS & {*getattr(item, "fixturenames", ())} or item.nodeid.startswith(PAGES):
             item.add_marker(pytest.mark.slow)
