@@ -57,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What starts a server of its own is slow, and what reads a whole history or plays evenings. Of each sweep one test is drawn."""
+    """What starts a server, reads a whole history or plays evenings is slow. Of each sweep one test is drawn."""
     for item in items:
         if SERVERS & {*getattr(item, "fixturenames", ())} or item.nodeid.startswith(PAGES):
             item.add_marker(pytest.mark.slow)
