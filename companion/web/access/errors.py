@@ -55,7 +55,7 @@ def _http(problem: HTTPException) -> Any:
 
 def _by_status(status: int, otherwise: str = "") -> Response:
     code, message = CODES.get(status, (f"http-{status}", otherwise))
-    response = _answer(status, code, message if request.path.startswith(PROGRAMS) else gettext(message))
+    response = _answer(status, code, message if _for_programs() else gettext(message))
     if status in (429, 503, 507):
         response.headers["Retry-After"] = "1"
     return response
@@ -63,13 +63,11 @@ def _by_status(status: int, otherwise: str = "") -> Response:
 
 def _misfilled(problem: Unreadable) -> Response:
     """What is missing or too much is said to programs in the words of the schema, which are none for people."""
-    is_program = request.path.startswith(PROGRAMS)
-    return _answer(400, "unreadable", str(problem) if is_program else gettext(MISFILLED))
+    return _answer(400, "unreadable", str(problem) if _for_programs() else gettext(MISFILLED))
 
 
 def _damaged() -> Response:
-    for_programs = request.path.startswith(PROGRAMS)
-    message = DAMAGED % {"program": PROGRAM} if for_programs else gettext(DAMAGED, program=PROGRAM)
+    message = DAMAGED % {"program": PROGRAM} if _for_programs() else gettext(DAMAGED, program=PROGRAM)
     return _answer(503, "damaged", message)
 
 
@@ -84,15 +82,19 @@ def _unreadable(problem: sqlite3.DatabaseError) -> Response:
 
 def _closing() -> Response:
     message = N_("This house is closing: nothing was added.")
-    response = _answer(503, "closing", message if request.path.startswith(PROGRAMS) else gettext(message))
+    response = _answer(503, "closing", message if _for_programs() else gettext(message))
     response.headers |= {"Retry-After": "1", "Connection": "close"}
     return response
 
 
 def _refused(refused: Refused) -> Response:
-    for_programs = request.path.startswith(PROGRAMS)
-    explanation = sentence(refused) if for_programs else sentence(refused, gettext, _names())
+    explanation = sentence(refused) if _for_programs() else sentence(refused, gettext, _names())
     return _answer(409 if refused.code in CONFLICTS else 422, refused.code, explanation)
+
+
+def _for_programs() -> bool:
+    """Whether a program is answered, in English and in JSON."""
+    return bool(request.path.startswith(PROGRAMS))
 
 
 def _names() -> Sequence[str]:
@@ -104,7 +106,7 @@ def _names() -> Sequence[str]:
 
 def _answer(status: int, code: str, message: str) -> Response:
     """For programs the code and an English sentence; for people the sentence, as a page or a note."""
-    if request.path.startswith(PROGRAMS):
+    if _for_programs():
         response = jsonify({"error": {"code": code, "message": message}})
     elif status == WRONG_HOST:
         response = Response(message, mimetype="text/plain")  # a page holds addresses, and this host has none
