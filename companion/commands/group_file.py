@@ -80,6 +80,6 @@ def _fill(db: Database, source: BinaryIO, new_name: str, name_in_file: str) -> G
     group = groups.open_group(db, new_name).id if new_name else HOME
     if group == HOME and name_in_file:
         groups.rename(db, HOME, name_in_file)
-    for batch in intake.batches(source):
+    for batch in intake.replayed(source):
         intake.add(db, group, batch)
     return groups.by_id(db, group)

@@ -36,7 +36,7 @@ def taken_in(store, lines, name="The club"):
     file = io.BytesIO("".join(lines).encode())
     first(read(file))
     group = store.do(lambda db: intake.begin(db, name))
-    for batch in intake.batches(file):
+    for batch in intake.replayed(file):
         store.do(lambda db, batch=batch: intake.add(db, group, batch))
     return store.do(lambda db: intake.finish(db, group))
 
@@ -124,7 +124,7 @@ def test_before_all_of_it_is_there_nobody_reaches_it(tmp_path, lines):
 def test_what_was_not_taken_in_to_its_end_goes_at_the_next_start(tmp_path, lines, capsys):
     with closing(Store(tmp_path / "data")) as store:
         group = store.do(lambda db: intake.begin(db, "The club"))
-        half = islice(intake.batches(io.BytesIO("".join(lines).encode()), 1), len(lines) - 3)
+        half = islice(intake.replayed(io.BytesIO("".join(lines).encode()), 1), len(lines) - 3)
         for batch in half:
             store.do(lambda db, batch=batch: intake.add(db, group, batch))
         assert search.count(store.reader(), group, search.GameFilter()) > 0

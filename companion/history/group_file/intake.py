@@ -25,8 +25,8 @@ def batches(file: BinaryIO, most: int = AT_ONCE) -> Iterator[list[ReadEntry]]:
         yield batch
 
 
-def replayed(file: BinaryIO, most: int) -> Iterator[list[ReadEntry]]:
-    """The same, each game with how it stood after its lines: so its commit is short."""
+def replayed(file: BinaryIO, most: int = AT_ONCE) -> Iterator[list[ReadEntry]]:
+    """The same to be stored, each game with how it stood after its lines: so its commit is short."""
     for batch in batches(file, most):
         yield [
             replace(entry, ended_after=records.endings(entry.record)) if isinstance(entry, ReadGame) else entry
@@ -48,7 +48,7 @@ def finish(db: Database, group: int) -> int:
 
 
 def add(db: Database, group: int, entries: Iterable[ReadEntry]) -> None:
-    """Store entries of a file, which was read to its end, in a group that holds nothing but those before them."""
+    """Store entries of a file, `replayed` and read to its end, in a group that holds nothing but those before them."""
     for entry in entries:
         match entry:
             case PersonEntry():
@@ -84,7 +84,6 @@ def _add_deck(db: Database, group: int, deck: DeckEntry) -> None:
 
 def _add_game(db: Database, group: int, game: ReadGame) -> None:
     people = [None if person is None else _person(group, person) for person in game.people]
-    ended_after = game.ended_after or records.endings(game.record)
-    records.add(db, group, game.id, game.record, ended_after, people, game.opened_at)
+    records.add(db, group, game.id, game.record, game.ended_after, people, game.opened_at)
     if game.hidden:
         projection.hide(db, table_id(group, game.id), True)
