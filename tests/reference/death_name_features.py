@@ -13,7 +13,7 @@ from tests.reference.death_name import (
     unfold,
     with_defaults,
 )
-from tests.reference.record_features import correction_features, seen
+from tests.reference.record_features import correction_features, of_correct, seen
 from tests.reference.sheet import final_sheet
 
 FEATURES = frozenset(
@@ -199,13 +199,4 @@ def moment_features(record: dict, line: int) -> set[str]:
     before, after = (score(record | {"moves": record["moves"][:length]}) for length in (line - 1, line))
     if kind != "correct":
         return seen({f"{kind} after the end": before["over"]})
-    stopped = before["outcome"] == "stopped"
-    return seen(
-        {
-            "correction after the end": before["over"],
-            "correction after the stop": stopped,
-            "stop taken back": stopped and after["outcome"] != "stopped",
-            "back in the middle": before["over"] and not after["over"],
-            "winners corrected": before["over"] and after["over"] and before["winners"] != after["winners"],
-        }
-    )
+    return of_correct(before, after)

@@ -36,7 +36,7 @@ def moment_features(score: Callable[[dict], dict], record: dict) -> set[str]:
     for line, move in enumerate(record["moves"], 1):
         if move["move"] in ("adjust", "correct"):
             before, after = (score(record | {"moves": record["moves"][:length]}) for length in (line - 1, line))
-            names |= _of_adjust(before) if move["move"] == "adjust" else _of_correct(before, after)
+            names |= _of_adjust(before) if move["move"] == "adjust" else of_correct(before, after)
     return names
 
 
@@ -44,7 +44,8 @@ def _of_adjust(before: dict) -> set[str]:
     return seen({"adjust after the end": before["over"], "adjust after the stop": before["outcome"] == "stopped"})
 
 
-def _of_correct(before: dict, after: dict) -> set[str]:
+def of_correct(before: dict, after: dict) -> set[str]:
+    """What a correction meant, by the results before and after it."""
     stopped = before["outcome"] == "stopped"
     return seen(
         {
