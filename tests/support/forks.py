@@ -91,6 +91,13 @@ class Forks:
             self._process.wait()
 
 
+def take_few(handles: int) -> None:
+    """Let this process have no more handles than these."""
+    import resource  # late: not every system has it
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (handles, handles))
+
+
 def _ordered(channel: socket.socket) -> dict[str, Any] | None:
     """Fork for each order; returns the order in the fork, and None here when no more will come."""
     while True:
@@ -133,9 +140,7 @@ def main() -> int:
     if ordered is None:
         return 0
     if ordered["handles"]:
-        import resource  # late: not every system has it
-
-        resource.setrlimit(resource.RLIMIT_NOFILE, (ordered["handles"], ordered["handles"]))
+        take_few(ordered["handles"])
     os.environ.clear()
     os.environ.update(ordered["environment"])
     sys.argv = [unlimited.__file__, *ordered["arguments"]]

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, ClassVar
 from urllib.parse import urlsplit
@@ -19,7 +20,7 @@ from urllib.parse import urlsplit
 from tests.support import TOP
 from tests.support.api import Answer
 from tests.support.effort import patient
-from tests.support.forks import Fork, Forks
+from tests.support.forks import Fork, Forks, take_few
 from tests.support.unlimited import HASTE
 
 APP = TOP / "app.py"
@@ -81,13 +82,8 @@ class Server:
         environment = os.environ | {HASTE: str(self.haste)}
         if self.forks is not None and self.app == UNLIMITED:
             return self.forks.begin(words, said, complained, environment, self.limit)
-        few, command = self._take_few if self.limit else None, [sys.executable, str(self.app), *words]
+        few, command = partial(take_few, self.limit) if self.limit else None, [sys.executable, str(self.app), *words]
         return subprocess.Popen(command, stdout=said, stderr=complained, preexec_fn=few, env=environment)
-
-    def _take_few(self) -> None:
-        import resource  # late: not every system has it
-
-        resource.setrlimit(resource.RLIMIT_NOFILE, (self.limit, self.limit))
 
     def _answers(self) -> bool:
         told = self.data / "serving"
