@@ -4,7 +4,7 @@ import os
 import shutil
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
@@ -15,8 +15,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 
+from companion.cli import main
+from companion.storage.notifier import Clock, seconds
 from companion.storage.store import Store
 from companion.web.app import create_app
+from companion.web.limits import Limits
+from companion.web.services import Services
 from tests.support import effort, empty_store, routes, templates
 from tests.support.forks import Forks
 from tests.support.server import Server
@@ -110,11 +114,48 @@ def store(folder: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def app(store: Store) -> Iterator[Flask]:
+def clock() -> Clock:
+    """What the app counts quiet hours by."""
+    return seconds
+
+
+@pytest.fixture
+def limits() -> Limits:
+    """How often somebody may call the app."""
+    return LIFTED
+
+
+@pytest.fixture(scope="module")
+def translations() -> Path | None:
+    """The catalogues of the app, if not its own."""
+    return None
+
+
+@pytest.fixture
+def app(store: Store, clock: Clock, limits: Limits, translations: Path | None) -> Iterator[Flask]:
     """The app over the store."""
-    created = create_app(store, limits=LIFTED)
+    created = create_app(store, translations=translations, clock=clock, limits=limits)
     yield created
     created.extensions["services"].writer._thread.kill()
+
+
+@pytest.fixture
+def services(app: Flask) -> Services:
+    """The services of the app."""
+    made: Services = app.extensions["services"]
+    return made
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Run a command; its exit status, what it printed, and what it complained of."""
+
+    def run(*words: object) -> tuple[int, str, str]:
+        status = main([*map(str, words)])
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return run
 
 
 @pytest.fixture

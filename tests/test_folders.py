@@ -7,7 +7,6 @@ from contextlib import closing
 
 import pytest
 
-from companion.cli import main
 from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition, contents
@@ -36,16 +35,6 @@ def data(step, tmp_path):
 def expected(step):
     """What its games added up to then, by their ids."""
     return json.loads((FOLDERS / step / "expected.json").read_text("utf-8"))
-
-
-@pytest.fixture
-def say(capsys):
-    def run(*words):
-        status = main([*map(str, words)])
-        told = capsys.readouterr()
-        return status, told.out, told.err
-
-    return run
 
 
 def rows(file, sql):

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 import pytest
 from sqlite_utils import Database
 
-from companion.cli import main
 from companion.commands import backup
 from companion.storage import copies
 from companion.storage.integrity import condition, contents
@@ -20,18 +19,6 @@ from tests.reference.death_name_records import games
 pytestmark = pytest.mark.slow
 
 MARK = "TNTqX7vB2kLm9RsT4w"
-
-
-@pytest.fixture
-def say(capsys):
-    """Run a command; its exit status, what it printed, and what it complained of."""
-
-    def run(*words):
-        status = main([*map(str, words)])
-        told = capsys.readouterr()
-        return status, told.out, told.err
-
-    return run
 
 
 def bring(say, tmp_path, *records):

@@ -43,18 +43,6 @@ def lines(*records):
 
 
 @pytest.fixture
-def say(capsys):
-    """Run a command; its exit status, what it printed, and what it complained of."""
-
-    def run(*words):
-        status = main([*map(str, words)])
-        told = capsys.readouterr()
-        return status, told.out, told.err
-
-    return run
-
-
-@pytest.fixture
 def replay(say, tmp_path):
     """Replay files with these contents: the exit status, and what each line of the answer says."""
 

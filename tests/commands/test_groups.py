@@ -6,24 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
 from companion.group import groups, people
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.reference.death_wish_records import games
-
-
-@pytest.fixture
-def say(capsys):
-    """Run a command; its exit status, what it printed, and what it complained of."""
-
-    def run(*words):
-        status = main([*map(str, words)])
-        told = capsys.readouterr()
-        return status, told.out, told.err
-
-    return run
 
 
 @pytest.fixture

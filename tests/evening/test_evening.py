@@ -1,6 +1,5 @@
 """An evening opens once, whoever asks first, and ends by itself: never under a table that is played."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import gevent
@@ -12,6 +11,7 @@ from companion.evening.quiet import QUIET
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
+from companion.web.limits import Limits
 from companion.web.services import Services
 from tests.support.clock import Clock
 from tests.support.gathering import Gathering
@@ -24,18 +24,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def app(store: Store, clock: Clock) -> Iterator[Flask]:
-    """The app over the store, by the test's clock."""
-    created = create_app(store, clock=clock)
-    yield created
-    created.extensions["services"].writer._thread.kill()
-
-
-@pytest.fixture
-def services(app: Flask) -> Services:
-    """The house of the app."""
-    opened: Services = app.extensions["services"]
-    return opened
+def limits() -> Limits:
+    return Limits()
 
 
 @pytest.mark.parametrize("before", ["nothing", "a closed evening", "a quiet evening"])

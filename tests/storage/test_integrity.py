@@ -6,7 +6,6 @@ from contextlib import closing
 
 import pytest
 
-from companion.cli import main
 from companion.commands import backup
 from companion.commands.check import check
 from companion.games import RULES
@@ -17,18 +16,6 @@ from companion.storage.integrity import condition, contents, head
 from companion.storage.store import Store
 from tests.reference.death_name_records import games
 from tests.support.api import ApiTable, is_refused, whole_game
-
-
-@pytest.fixture
-def say(capsys):
-    """Run a command; its exit status, what it printed, and what it complained of."""
-
-    def run(*words):
-        status = main([*map(str, words)])
-        told = capsys.readouterr()
-        return status, told.out, told.err
-
-    return run
 
 
 @pytest.fixture

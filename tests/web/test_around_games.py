@@ -5,7 +5,6 @@ A run draws a few states by its seed; a thorough one goes through all of them.
 
 import calendar
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
@@ -14,12 +13,9 @@ from flask import Flask
 
 from companion import messages
 from companion.games import GAMES
-from companion.storage.store import Store
-from companion.web.app import create_app
 from tests.support import pseudo_language
 from tests.support.states.around import some_around
 from tests.support.states.around.page import AroundState
-from tests.support.unlimited import LIFTED
 
 LANGUAGES = {"English", "日本語", "Español", "Deutsch", "Français", "Italiano", "Português"}  # by their own names
 LANGUAGES |= {"Svenska", "Dansk", "Norsk", "Suomi", "Polski", "Čeština"}
@@ -30,16 +26,8 @@ PLACE = re.compile(r"%\\\((\w+)\\\)s")  # of a number in a sentence, as re.escap
 
 
 @pytest.fixture(scope="module")
-def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return pseudo_language.write(tmp_path_factory.mktemp("words"))
-
-
-@pytest.fixture
-def app(store: Store, words: Path) -> Iterator[Flask]:
-    """The app in the pseudo-language."""
-    created = create_app(store, limits=LIFTED, translations=words)
-    yield created
-    created.extensions["services"].writer._thread.kill()
 
 
 def tells(html: str, code: str) -> bool:

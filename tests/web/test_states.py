@@ -12,10 +12,8 @@ import msgspec
 import pytest
 from flask import Flask
 
-from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable
 from companion.table.questions import asks
-from companion.web.app import create_app
 from tests.support import pseudo_language
 from tests.support.forms import flat
 from tests.support.phone import HERE
@@ -23,7 +21,6 @@ from tests.support.states import some_states
 from tests.support.states.opened import Opened, open_state
 from tests.support.states.state import State
 from tests.support.tonight import tonight
-from tests.support.unlimited import LIFTED
 
 STATES = some_states(4)
 
@@ -40,16 +37,8 @@ def state(request: pytest.FixtureRequest) -> State:
 
 
 @pytest.fixture(scope="module")
-def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return pseudo_language.write(tmp_path_factory.mktemp("words"))
-
-
-@pytest.fixture
-def app(store: Store, words: Path) -> Iterator[Flask]:
-    """The app in the pseudo-language."""
-    created = create_app(store, limits=LIFTED, translations=words)
-    yield created
-    created.extensions["services"].writer._thread.kill()
 
 
 def pages(opened: Opened) -> Iterator[str]:

@@ -9,12 +9,6 @@ from companion.web.services import Services
 from tests.support.phone import HERE, Phone
 
 
-@pytest.fixture
-def services(app: Flask) -> Services:
-    made: Services = app.extensions["services"]
-    return made
-
-
 def is_open(services: Services) -> bool:
     return services.evenings.all_open(HOME) != []
 

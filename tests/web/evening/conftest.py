@@ -9,13 +9,6 @@ from tests.support.side_by_side import ANOTHER_GROUP, FIVE, FOUR, Hosted, WithAn
 
 
 @pytest.fixture
-def services(app: Flask) -> Services:
-    """The services of the app."""
-    made: Services = app.extensions["services"]
-    return made
-
-
-@pytest.fixture
 def first(app: Flask, services: Services) -> WithAnn:
     """An evening of the home."""
     return WithAnn(app, services.evenings.ensure(HOME))

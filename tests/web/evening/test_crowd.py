@@ -1,6 +1,6 @@
 """How many the house takes: whoever comes at once is counted one after the other, and silence is no seat."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
-from companion.web.app import create_app
+from companion.web.limits import Limits
 from tests.support.clock import Clock
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
@@ -27,11 +27,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def app(store: Store, clock: Clock) -> Iterator[Flask]:
-    """The app over the store, by the test's clock."""
-    created = create_app(store, clock=clock)
-    yield created
-    created.extensions["services"].writer._thread.kill()
+def limits() -> Limits:
+    return Limits()
 
 
 def at_once(calls: Sequence[Callable[[], Any]]) -> list[Any]:

@@ -1,6 +1,5 @@
 """The hall: open evenings for whoever runs the server, without names and scores."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,26 +9,15 @@ from flask.testing import FlaskClient
 
 from companion.commands.serve import _print_addresses
 from companion.group import groups
-from companion.storage.store import Store
-from companion.web.app import create_app
 from companion.web.services import Services
 from tests.support.clock import Clock
 from tests.support.phone import HERE, Phone
 from tests.support.side_by_side import Hosted, WithAnn
-from tests.support.unlimited import LIFTED
 
 
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def app(store: Store, clock: Clock) -> Iterator[Flask]:
-    """The app over the store, by the test's clock."""
-    created = create_app(store, clock=clock, limits=LIFTED)
-    yield created
-    created.extensions["services"].writer._thread.kill()
 
 
 @pytest.fixture

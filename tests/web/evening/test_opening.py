@@ -24,12 +24,6 @@ def app(store: Store) -> Iterator[Flask]:
     created.extensions["services"].writer._thread.kill()
 
 
-@pytest.fixture
-def services(app: Flask) -> Services:
-    made: Services = app.extensions["services"]
-    return made
-
-
 def opened(app: Flask, name: str = "") -> Phone:
     """A phone that has never been here opens a group."""
     phone = Phone(app).get("/")

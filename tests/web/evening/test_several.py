@@ -1,11 +1,9 @@
 """Evenings side by side: another table of the same people, and devices and people that move between them."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from companion.commands.serve import _print_addresses
 from companion.evening.evenings import MOST_OPEN
@@ -25,14 +23,6 @@ from tests.support.unlimited import LIFTED
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def app(store: Store, clock: Clock) -> Iterator[Flask]:
-    """The app over the store, by the test's clock."""
-    created = create_app(store, clock=clock, limits=LIFTED)
-    yield created
-    created.extensions["services"].writer._thread.kill()
 
 
 def test_a_host_opens_another_table_and_goes_back(first: WithAnn, services: Services) -> None:

@@ -20,12 +20,6 @@ SECRET = "Zoe wrote this"
 
 
 @pytest.fixture
-def services(app: Flask) -> Services:
-    made: Services = app.extensions["services"]
-    return made
-
-
-@pytest.fixture
 def club(app: Flask, services: Services) -> Gathering:
     """An evening of a group that is not the home, with four guests and a keeper's tablet."""
     group = services.store.do(lambda db: groups.open_group(db, "The club")).id

@@ -12,12 +12,6 @@ from tests.support.phone import HERE, Phone
 
 
 @pytest.fixture
-def services(app: Flask) -> Services:
-    made: Services = app.extensions["services"]
-    return made
-
-
-@pytest.fixture
 def club(app: Flask, services: Services) -> Gathering:
     """An evening of a group that is not the home, whose host is no keeper; Ann sits there, Bo came before."""
     group = services.store.do(lambda db: groups.open_group(db, "The club")).id
