@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.games import death_name
 from companion.games.death_name import SEATS, highlights
-from companion.games.death_name.moves import Declare, Decree, Hold, Write
+from companion.games.death_name.moves import Declare, Decree, Hold, Same, Write
 from companion.games.moves import Adjust
 from companion.table.questions import asks, waiting
 from companion.table.result import result
@@ -301,6 +301,16 @@ class TestDay2:  # chapter 7
         assert names(at) == ["Cleo", "Dan", "Max", "MAX"]
         assert of_round(at, 5) == [-1, -1, 0, 0]
 
+    def test_a_house_may_let_equal_names_cost_nothing_on_day_2(self):
+        """They are one group all the same, and so are names that count as one; on Day 1 they cost as ever."""
+        day_1 = [own_back((0,) * 4, ("Max", "Max", "Sean", "Shawn")), *quiet(3)]
+        played = on(table(day2_duplicates="none"), *day_1, Decree((0, -1, 1, 1)), *chooses(1, 1, 1, 1))
+        assert (of_round(played, 1), of_round(played, 5)) == ([-1, -1, 0, 0], [-1, -1, 1, 1])
+        played = on(played, Same((2, 3)))
+        assert of_round(played, 5) == [-1, -1, 2, 2]
+        assert [card["duplicate"] for card in scored(played)] == [True] * 4
+        assert view(played, None).penalty_days == (1,)
+
     def test_names_that_met_on_day_1_are_two_names_again_when_only_one_is_picked(self):
         day_1 = [own_back((0,) * 4, ("Max", "Max", "Cleo", "Dan")), *quiet(3)]
         at = on(table(), *day_1, Decree((0, 0, 0, 1)), *chooses(1, 2, 1, 1))
@@ -477,8 +487,8 @@ class TestWhatAlwaysAddsUp:
             assert sum(group[0]["icons"] for group in groups) == sum(of["icons"])
             if of["round"] > 0:
                 assert sum(of_round(at, of["round"], ("decree",))) == sum(card["icons"] for card in cards)
-                assert sum(of_round(at, of["round"], ("duplicate",))) == -sum(
-                    len(group) for group in groups if group[1:]
-                )
+                costs = of["day"] == 1 or at.options.day2_duplicates == "penalty"
+                doubled = sum(len(group) for group in groups if group[1:])
+                assert sum(of_round(at, of["round"], ("duplicate",))) == (-doubled if costs else 0)
         marks = [card["x"] for of in told["facts"]["rounds"] if 1 <= of["round"] <= 4 for card in of["cards"]]
         assert sum(kills(at)) == sum(marks)

@@ -9,6 +9,7 @@ from companion.games.moves import Adjust, Refused
 from companion.table.model import Correct
 from companion.table.questions import asks, waiting
 from companion.table.result import result
+from companion.table.strict_json import Unreadable
 from companion.table.visibility import view
 from tests.support.games.death_over_the_kingdom import (
     cards,
@@ -174,6 +175,21 @@ class TestCrowd:
         at = on(at, cards(0, *[5] * 15))
         assert (result(at)["over"], result(at)["round"], result(at)["facts"]["turn"]) == (True, 16, 16)
         assert (result(at)["winners"], result(at)["places"]) == ([*range(1, 16)], [16] + [1] * 15)
+
+    @pytest.mark.parametrize("rounds", [1, 2, 16])
+    def test_a_house_may_set_another_number_of_rounds(self, rounds):
+        played = on(crowd(rounds=rounds), [cards(0, 5, 5)] * (rounds - 1))
+        assert (result(played)["over"], view(played, None).rounds) == (False, rounds)
+        played = on(played, cards(0, 5, 5))
+        assert (result(played)["over"], result(played)["round"], result(played)["totals"]) == (
+            *(True, rounds),
+            [rounds, 0, 0],
+        )
+
+    @pytest.mark.parametrize("rounds", [0, 17, None, 2.5])
+    def test_a_number_of_rounds_is_1_to_16(self, rounds):
+        with pytest.raises(Unreadable, match="rounds"):
+            crowd(rounds=rounds)
 
     def test_the_dealer_moves_after_every_round(self):
         at = on(crowd(dealer=2), cards(1, 2, 3))

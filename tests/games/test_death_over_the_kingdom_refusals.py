@@ -90,6 +90,8 @@ def test_so_it_is_in_the_other_modes(at, lines, move, code, numbers):
         (3, {"dealer": 3}, "no-such-seat"),
         (3, {"lives": 3}, "no-lives"),
         (3, {"lives": 3, "mode": "crowd"}, "no-lives"),
+        (3, {"rounds": 3}, "no-rounds"),
+        (3, {"rounds": 3, "mode": "last-standing"}, "no-rounds"),
     ],
 )
 def test_options_that_do_not_go_with_the_table_are_refused(seats, options, code):
@@ -147,4 +149,4 @@ def test_every_refusal_of_the_rules_is_tried_above():
     calls = [node for node in ast.walk(ast.parse(source_of(kingdom))) if isinstance(node, ast.Call)]
     raised = {node.args[0].value for node in calls if getattr(node.func, "id", "") == "Refused"}
     tried = {code for _, _, code, _ in REFUSED} | {code for *_, code, _ in REFUSED_ELSEWHERE}
-    assert raised <= tried | {"seats", "no-lives"}
+    assert raised <= tried | {"seats", "no-lives", "no-rounds"}

@@ -7,7 +7,7 @@ from pyuca import Collator
 
 from tests.reference.sheet import final_sheet
 
-DEFAULTS = {"language": "en", "kill_rule": "net", "pass_limit": None, "practice": False}
+DEFAULTS = {"language": "en", "kill_rule": "net", "pass_limit": None, "practice": False, "day2_duplicates": "penalty"}
 TRACKS = ("points", "kill_points")
 DAY_1 = (1, 2, 3, 4)
 LAST_ROUND = 7
@@ -21,7 +21,7 @@ def score(record: dict) -> dict:
     options = with_defaults(record)
     rounds, adjusts, stopped = unfold(final_sheet(record["moves"]), options)
     shown = [facts for facts in (scored(this, rounds, seats, options) for this in rounds) if facts]
-    ledger = ledger_of(shown, adjusts, seats)
+    ledger = ledger_of(shown, adjusts, seats, options)
     tracks = {track: track_of(ledger, track, seats) for track in TRACKS}
     totals = [sum(both) for both in zip(*tracks.values(), strict=True)]
     places = places_of(totals, tracks["kill_points"])
@@ -261,13 +261,14 @@ def collator() -> Collator:
 # The ledger
 
 
-def ledger_of(shown: list[dict], adjusts: list[tuple[int, dict]], seats: int) -> list[dict]:
+def ledger_of(shown: list[dict], adjusts: list[tuple[int, dict]], seats: int, options: dict) -> list[dict]:
     """All entries by round; inside a round decree, duplicates, kills, then what was written by hand."""
     ledger = []
     for number in range(LAST_ROUND + 1):
         for facts in shown:
             if facts["round"] == number and number > 0:
-                ledger += entries_of(facts, seats)
+                mild = number > DAY_1[-1] and options["day2_duplicates"] == "none"
+                ledger += entries_of(facts, seats, mild)
         if number == DAY_1[-1] and any(facts["round"] == number for facts in shown):
             ledger += kills(shown, seats)
         ledger += [
@@ -278,10 +279,10 @@ def ledger_of(shown: list[dict], adjusts: list[tuple[int, dict]], seats: int) ->
     return [line for line in ledger if line["by"] != 0]
 
 
-def entries_of(facts: dict, seats: int) -> list[dict]:
-    """The holders pay for the icons, the writers for the duplicates."""
+def entries_of(facts: dict, seats: int, mild: bool) -> list[dict]:
+    """The holders pay for the icons, the writers for the duplicates, unless the day is mild."""
     icons = {card["holder"]: card["icons"] for card in facts["cards"]}
-    double = {card["writer"] for card in facts["cards"] if card["duplicate"]}
+    double = {card["writer"] for card in facts["cards"] if card["duplicate"] and not mild}
     return [
         *(entry(facts["round"], seat, "points", icons[seat], "decree") for seat in range(seats)),
         *(entry(facts["round"], seat, "points", -1, "duplicate") for seat in range(seats) if seat in double),

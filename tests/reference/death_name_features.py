@@ -20,6 +20,7 @@ FEATURES = frozenset(
     {
         *("option:language=en", "option:language=es", "option:language=ja"),
         *("option:kill_rule=net", "option:kill_rule=any", "option:practice=true", "option:practice=false"),
+        *("option:day2_duplicates=penalty", "option:day2_duplicates=none", "day 2 duplicates that cost nothing"),
         *("option:pass_limit=null", "option:pass_limit=1", "option:pass_limit=more"),
         *("seats=4", "seats=5", "seats=6"),
         *("move:decree", "move:write", "move:declare", "move:hold", "move:choose", "move:reading", "move:same"),
@@ -67,6 +68,7 @@ def option_features(record: dict) -> set[str]:
         f"option:kill_rule={options['kill_rule']}",
         f"option:pass_limit={limit}",
         f"option:practice={str(options['practice']).lower()}",
+        f"option:day2_duplicates={options['day2_duplicates']}",
     }
 
 
@@ -182,9 +184,12 @@ def other_option_features(record: dict, result: dict) -> set[str]:
     """Whether it matters under which options a record is scored."""
     options = with_defaults(record)
     other_rule = {"net": "any", "any": "net"}[options["kill_rule"]]
+    is_mild = options["day2_duplicates"] == "none"
     return seen(
         {
             "net and any differ": score(record | {"options": options | {"kill_rule": other_rule}}) != result,
+            "day 2 duplicates that cost nothing": is_mild
+            and score(record | {"options": options | {"day2_duplicates": "penalty"}})["ledger"] != result["ledger"],
             "ñ decides": options["language"] == "es"
             and score(record | {"options": options | {"language": "en"}}) != result,
         }

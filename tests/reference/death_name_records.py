@@ -51,6 +51,7 @@ def some_options(rng: random.Random) -> dict[str, Any]:
         "kill_rule": rng.choice([None, "any"]),
         "pass_limit": rng.choice([None, None, 1, rng.randint(2, 3), rng.randint(4, 9)]),
         "practice": rng.choice([None, None, True]),
+        "day2_duplicates": rng.choice([None, "none"]),
     }
     return {option: value for option, value in drawn.items() if value is not None}
 

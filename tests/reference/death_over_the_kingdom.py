@@ -6,7 +6,7 @@ CHARACTERS = (
     *("death", "innkeeper", "merchant", "thief", "jester", "juggler", "monk"),
     *("sorceress", "dragon", "knight", "princess", "queen", "king"),
 )
-DEFAULTS = {"mode": "classic", "dealer": 0, "lives": 4, "values": {}, "flips": "each"}
+DEFAULTS = {"mode": "classic", "dealer": 0, "lives": 4, "values": {}, "flips": "each", "rounds": None}
 GOALS = ("highest", "lowest", "intermediate")
 DEALERS_MONK = 6
 
@@ -55,7 +55,11 @@ class Table:
     @property
     def rounds(self) -> int | None:
         """How many rounds are played, where that is known."""
-        return {"classic": 3 * len(self.seats), "crowd": len(self.seats), "last-standing": None}[self.mode]
+        return {
+            "classic": 3 * len(self.seats),
+            "crowd": self.options["rounds"] or len(self.seats),
+            "last-standing": None,
+        }[self.mode]
 
     @property
     def goal(self) -> str:

@@ -14,6 +14,7 @@ FEATURES = frozenset(
         *("last-standing with 3 to 7", "last-standing with 8 to 15", "last-standing with 16"),
         *("option:dealer=0", "option:dealer=last", "option:dealer=other"),
         *("option:lives=default", "option:lives=1", "option:lives=9", "option:lives=other"),
+        *("option:rounds=left out", "option:rounds=1", "option:rounds=fewer", "option:rounds=more"),
         *("option:flips=each", "option:flips=once", "each and once differ"),
         *("option:values=none", "option:values=some", "option:values=all", "the values of the deck matter"),
         *("upright value taught", "upright value not taught", "turned value taught", "turned value not taught"),
@@ -81,6 +82,7 @@ def option_features(record: dict, result: dict) -> set[str]:
     crowd = "3 to 7" if seats < 8 else "8 to 15" if seats < 16 else "16"
     lives = {1: "1", 9: "9"}.get(options["lives"], "other")
     taught = options["values"]
+    rounds = options["rounds"]
     other_flips = {"each": "once", "once": "each"}[options["flips"]]
     return {
         f"option:mode={options['mode']}",
@@ -91,6 +93,10 @@ def option_features(record: dict, result: dict) -> set[str]:
     } | seen(
         {
             f"option:lives={lives if 'lives' in record['options'] else 'default'}": options["mode"] == "last-standing",
+            "option:rounds=left out": options["mode"] == "crowd" and rounds is None,
+            "option:rounds=1": rounds == 1,
+            "option:rounds=fewer": rounds is not None and rounds < seats,
+            "option:rounds=more": rounds is not None and rounds > seats,
             "upright value taught": any(upright is not None for upright, _ in taught.values()),
             "upright value not taught": any(upright is None for upright, _ in taught.values()),
             "turned value taught": any(turned is not None for _, turned in taught.values()),

@@ -35,6 +35,7 @@ def some_options(rng: random.Random, mode: str, seats: int) -> dict[str, Any]:
         "lives": lives if mode == "last-standing" else None,
         "values": some_values(rng),
         "flips": rng.choice([None, "once"]),
+        "rounds": rng.choice([None, None, 1, 2, seats, rng.randint(3, 16)]) if mode == "crowd" else None,
     }
     return {option: value for option, value in drawn.items() if value is not None}
 
@@ -107,7 +108,7 @@ class KingdomMaker(RecordMaker):
     # Corrections
 
     def kinds(self) -> list:
-        return [*super().kinds(), self.play_out, self.put_in_a_round]
+        return [*super().kinds(), self.play_out, self.play_out, self.put_in_a_round]
 
     def play_out(self) -> Lines | None:
         """The cards of a round of which only the winners, or losers, were told."""

@@ -7,7 +7,16 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from companion.games.death_name import alphabet
-from companion.games.death_name.state import COUNTED_OF_DAY_1, TRACKS, Card, Round, State, lacks_reading, over
+from companion.games.death_name.state import (
+    COUNTED_OF_DAY_1,
+    TRACKS,
+    Card,
+    Round,
+    State,
+    duplicates_cost,
+    lacks_reading,
+    over,
+)
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, first, placed, sums
 
 HIGHLIGHTS = {
@@ -88,10 +97,11 @@ def kill_points(state: State) -> tuple[Entry, ...]:
     return tuple(Entry(COUNTED_OF_DAY_1[-1], seat, "kill_points", by, "kill") for seat, by in enumerate(kills) if by)
 
 
-def _points(now: Round) -> list[Entry]:
-    """The holder has the icons, every writer of a duplicated name loses one besides [3]."""
+def _points(state: State, now: Round) -> list[Entry]:
+    """The holder has the icons, every writer of a duplicated name loses one besides, on Day 2 by the option [3, 6]."""
     icons = sorted((card.holder, card.icons) for card in now.cards if card.icons)
-    doubled = sorted(card.writer for card in now.cards if card.duplicate)
+    costs = duplicates_cost(state.options, now.day)
+    doubled = sorted(card.writer for card in now.cards if card.duplicate and costs)
     return [Entry(now.number, seat, "points", by, "decree") for seat, by in icons] + [
         Entry(now.number, seat, "points", -1, "duplicate") for seat in doubled
     ]
@@ -103,7 +113,7 @@ def ledger(state: State) -> tuple[Entry, ...]:
 
 
 def _scored_entries(state: State) -> list[Entry]:
-    points = [entry for now in state.rounds if now.number > 0 for entry in _points(now)]
+    points = [entry for now in state.rounds if now.number > 0 for entry in _points(state, now)]
     return [*points, *kill_points(state)]
 
 

@@ -125,5 +125,10 @@ def lacks_reading(state: State, now: Round, seat: int) -> bool:
     return japanese and name is not None and now.readings[seat] is None and alphabet.has_kanji(name)
 
 
+def duplicates_cost(options: Options, day: int) -> bool:
+    """Whether the writers of a name that several wrote lose a point on this day [3, 6]."""
+    return day == 1 or options.day2_duplicates == "penalty"
+
+
 def over(state: State) -> bool:
     return state.newest is not None and state.newest.number == LAST_ROUND and state.newest.scored

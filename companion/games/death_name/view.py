@@ -13,6 +13,7 @@ from companion.games.death_name.state import (
     Card,
     Round,
     State,
+    duplicates_cost,
     hand,
     handed,
     lacks_reading,
@@ -43,7 +44,10 @@ class Kept(Struct, frozen=True, gc=False):
 
 
 class View(ViewBase, frozen=True, gc=False):
-    """What a viewer may know. `stage` is the thing of the moment: decree, write, draft, hold, read, choose or over."""
+    """What a viewer may know. `stage` is the thing of the moment: decree, write, draft, hold, read, choose or over.
+
+    `penalty_days`: the days on which the writers of a name that several wrote lose a point.
+    """
 
     stage: str
     round: int | None
@@ -60,6 +64,7 @@ class View(ViewBase, frozen=True, gc=False):
     alike: tuple[tuple[int, int], ...]
     kills: tuple[int, ...]
     kept: tuple[tuple[Kept, ...], ...]
+    penalty_days: tuple[int, ...]
     own: str | None = None
     needs_reading: bool = False
     hand: Hand | None = None
@@ -120,6 +125,7 @@ def view(state: State, seat: int | None) -> View:
         alike=_alike(now),
         kills=sums(kill_points(state), "kill_points", state.seats),
         kept=tuple(_kept(state, writer) for writer in range(state.seats)),
+        penalty_days=tuple(day for day in (1, 2) if duplicates_cost(state.options, day)),
     )
     return public if seat is None else _with_own(state, now, public, seat)
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, get_args
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from companion.games.game import OptionsBase
 from companion.games.moves import Move, Seat, kinds
@@ -54,6 +54,7 @@ class Options(OptionsBase, frozen=True):
     lives: Annotated[int, Meta(ge=1, le=9)] = LIVES
     values: Values = Values()
     flips: Literal["each", "once"] = "each"
+    rounds: Annotated[int, Meta(ge=1, le=16)] | UnsetType = UNSET
 
 
 class Card(Move, frozen=True, tag="card"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, LIVES, Character, Options, Sides
@@ -79,7 +79,9 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def rounds(self) -> int | None:
-        """As many turns as seats; how long the last one stands nobody knows [2, 5, 6]."""
+        """As many turns as seats, unless agreed otherwise; how long the last one stands nobody knows [2, 5, 6]."""
+        if not isinstance(self.options.rounds, UnsetType):
+            return self.options.rounds
         return {"classic": self.seats * len(GOALS), "crowd": self.seats}.get(self.options.mode)
 
     @property
@@ -108,6 +110,8 @@ def initial_state(seats: int, options: Options) -> State:
         raise Refused("seats", seats=seats, least=CLASSIC_SEATS[0], most=CLASSIC_SEATS[-1])
     if options.mode != "last-standing" and options.lives != LIVES:
         raise Refused("no-lives", mode=options.mode)
+    if options.mode != "crowd" and not isinstance(options.rounds, UnsetType):
+        raise Refused("no-rounds", mode=options.mode)
     seated(seats, options.dealer)
     order = tuple((options.dealer + step) % seats for step in range(1, seats + 1))
     state = State(seats, options, Round(1, order, (None,) * seats))

@@ -58,6 +58,7 @@ def a_name(rng: random.Random, seats: int) -> dict[str, Any]:
         "kill_rule": rng.choice(["net", "any"]),
         "pass_limit": rng.choice([None, None, 1, 2, 9]),
         "practice": rng.choice([True, False]),
+        "day2_duplicates": rng.choice(["penalty", "none"]),
     }
 
 
@@ -68,13 +69,16 @@ def a_kingdom(rng: random.Random, seats: int) -> dict[str, Any]:
     known = {
         character: [rng.choice([None, 7]), rng.randint(0, 20)] for character in rng.sample(among, rng.randint(0, 6))
     }
-    lives = {"lives": rng.choice([1, 2] if seats > 7 else [1, 2, 3, 4])} if mode == "last-standing" else {}
+    own = {
+        "last-standing": {"lives": rng.choice([1, 2] if seats > 7 else [1, 2, 3, 4])},
+        "crowd": rng.choice([{}, {"rounds": rng.randint(1, 4)}]),
+    }
     return {
         "mode": mode,
         "dealer": rng.randrange(seats),
         "values": known,
         "flips": rng.choice(["each", "once"]),
-    } | lives
+    } | own.get(mode, {})
 
 
 def a_week(rng: random.Random, seats: int) -> dict[str, Any]:

@@ -27,7 +27,11 @@ from tests.support.games import random_play
 from tests.support.json_schema import is_valid
 
 CONTRACT = {  # by game: seats, moves and options of its own
-    "death-name": ((4, 6), "decree write declare hold choose reading same", "language kill_rule pass_limit practice"),
+    "death-name": (
+        (4, 6),
+        "decree write declare hold choose reading same",
+        "language kill_rule pass_limit practice day2_duplicates",
+    ),
     "final-deathweek": (
         (2, 4),
         "solid redeal schedule expose take break killers",
@@ -43,7 +47,7 @@ CONTRACT = {  # by game: seats, moves and options of its own
         "contract act give cure farewell outbreak play-keeper",
         "target last_survivor first",
     ),
-    "death-over-the-kingdom": ((3, 16), "card value winners losers", "mode dealer lives values flips"),
+    "death-over-the-kingdom": ((3, 16), "card value winners losers", "mode dealer lives values flips rounds"),
 }
 
 
