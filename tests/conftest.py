@@ -136,7 +136,7 @@ def app(store: Store, clock: Clock, limits: Limits, translations: Path | None) -
     """The app over the store."""
     created = create_app(store, translations=translations, clock=clock, limits=limits)
     yield created
-    created.extensions["services"].writer._thread.kill()
+    created.extensions["services"].writer.close()
 
 
 @pytest.fixture

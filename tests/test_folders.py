@@ -114,7 +114,7 @@ def test_its_pages_answer(say, data, expected):
         for id in expected:
             assert host.get(f"/history/{id}").status_code == 200
             assert host.get(f"/history/{id}?line=2").status_code == 200
-        app.extensions["services"].writer._thread.kill()
+        app.extensions["services"].writer.close()
 
 
 def test_all_of_its_home_goes_into_an_empty_folder_as_one_file_and_out_again(data, expected, say, tmp_path):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 from sqlite_utils import Database
 
 from companion.games import RULES
@@ -49,11 +49,13 @@ class Header(Struct, frozen=True):
 
 
 COLUMNS = {"group": "group_id"}  # where the column of a field has another name
+INSERT_LINE = f"insert into lines (table_id, {', '.join(Row.__struct_encode_fields__)}) values (?, ?, ?, ?, ?, ?, ?)"
+CANONICAL = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def to_json(value: Any) -> str:
     """JSON text in one canonical form, since it is hashed."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return CANONICAL.encode(value)
 
 
 def new_header(db: Database, group: int, table: Table, evening: int | None, people: Sequence[int | None]) -> Header:
@@ -85,7 +87,7 @@ def add_table(db: Database, header: Header) -> None:
 
 def add_line(db: Database, header: Header, row: Row, result: dict[str, Any] | None) -> None:
     """Append a line; with `result`, the game is over and its result is sealed beside the line."""
-    db.table("lines").insert({"table_id": header.id} | msgspec.to_builtins(row))
+    db.conn.execute(INSERT_LINE, (header.id, *astuple(row)))
     if result is not None:
         add_seal(db, header, row.line, result, row.reported_at)
     if isinstance(db, Connection):
@@ -94,8 +96,8 @@ def add_line(db: Database, header: Header, row: Row, result: dict[str, Any] | No
 
 def add_seal(db: Database, header: Header, line: int, result: dict[str, Any], sealed_at: str) -> None:
     """Seal what a table adds up to at a line, under the rules of now."""
-    sealed = {"table_id": header.id, "line": line, "result": to_json(result), "at": sealed_at, "rules": RULES}
-    db.table("seals").insert(sealed)
+    sql = "insert into seals (table_id, line, rules, result, at) values (?, ?, ?, ?, ?)"
+    db.conn.execute(sql, (header.id, line, RULES, to_json(result), sealed_at))
 
 
 def line_hash(before: str, line: int, move: str, reported_at: str, reporter: str, key: str) -> str:

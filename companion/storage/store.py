@@ -72,15 +72,17 @@ class Store:
         return done
 
     def _one(self, job: Job) -> Any:
-        newest = self._writer.newest
+        conn, newest = self._writer.conn, self._writer.newest
+        conn.execute("SAVEPOINT job")  # always of one name: db.atomic() gives each another, and none is prepared twice
         try:
-            with self._writer.atomic():
-                return job(self._writer)
+            done = job(self._writer)
         except sqlite3.OperationalError:
             raise
         except Exception as problem:  # handed to whoever asked for this job
-            self._writer.newest = newest
-            return problem
+            conn.execute("ROLLBACK TO job")
+            self._writer.newest, done = newest, problem
+        conn.execute("RELEASE job")
+        return done
 
     def checkpoint(self) -> None:
         """Carry what lies in the log over into the file, as far as nobody still reads there. The writer's to call."""

@@ -1,17 +1,19 @@
 """The single writer: jobs that come while a commit is under way go together into the next one."""
 
 import logging
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import gevent
 from gevent.event import AsyncResult
-from gevent.threadpool import ThreadPool
 
 from companion.storage.store import Job, Store
-from companion.storage.workers import outcome_of
+from companion.storage.workers import Outcome, WorkerThread
 
 log = logging.getLogger("companion.storage.writer")
 QUIET_SECONDS = 5  # after so long without a write, the log is carried over into the file
+Batch = Sequence[tuple[Job, AsyncResult]]
 
 
 class Closed(Exception):
@@ -23,9 +25,10 @@ class Writer:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._thread = ThreadPool(1)
+        self._thread = WorkerThread()
         self._waiting: list[tuple[Job, AsyncResult]] = []
         self._writing = self._closed = False
+        self._written_at = 0.0  # by the monotonic clock
         self._quiet = gevent.spawn(lambda: None)
 
     def write(self, job: Job) -> Any:
@@ -35,8 +38,7 @@ class Writer:
         result = AsyncResult()
         self._waiting.append((job, result))
         if not self._writing:
-            self._writing = True
-            gevent.spawn(self._write_all)
+            self._write_waiting()
         return result.get()
 
     def close(self) -> None:
@@ -45,31 +47,46 @@ class Writer:
         while self._writing:
             gevent.sleep(0.01)
         self._quiet.kill(block=False)
-        self._thread.kill()
-
-    def _write_all(self) -> None:
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting, []
-                self._write_batch(batch)
-        finally:
-            self._writing = False
-        self._quiet.kill(block=False)
-        self._quiet = gevent.spawn_later(QUIET_SECONDS, self.tidy)
+        self._thread.end()
 
     def tidy(self) -> None:
         """Carry the log over while nobody writes: what lies in the file alone cannot be lost with the log."""
-        if not self._writing:
-            _, problem = self._thread.apply(outcome_of, (self._store.checkpoint,))
-            if problem is not None:
-                log.warning("The log could not be carried over into the file: %s", problem)
+        if self._writing or self._closed:
+            return
+        carried = AsyncResult()
+        self._start(self._store.checkpoint, carried.set)
+        _, problem = carried.get()
+        if problem is not None:
+            log.warning("The log could not be carried over into the file: %s", problem)
 
-    def _write_batch(self, batch: list[tuple[Job, AsyncResult]]) -> None:
-        done, problem = self._thread.apply(outcome_of, (self._store.write, [job for job, _ in batch]))
-        if problem is not None:  # nothing was written: every caller is told
-            done = [problem] * len(batch)
-        for (_, result), outcome in zip(batch, done, strict=True):
-            if isinstance(outcome, Exception):
-                result.set_exception(outcome)
+    def _start(self, task: Callable[[], Any], then: Callable[[Outcome], None]) -> None:
+        self._writing = True
+        self._thread.start(task, lambda outcome: self._ended(then, outcome))
+
+    def _ended(self, then: Callable[[Outcome], None], outcome: Outcome) -> None:
+        self._writing = False
+        if self._waiting:
+            self._write_waiting()
+        then(outcome)
+
+    def _write_waiting(self) -> None:
+        batch, self._waiting = self._waiting, []
+        jobs = [job for job, _ in batch]
+        self._start(lambda: self._store.write(jobs), lambda outcome: self._written(batch, outcome))
+
+    def _written(self, batch: Batch, outcome: Outcome) -> None:
+        self._written_at = time.monotonic()
+        if self._quiet.dead and not self._closed:
+            self._quiet = gevent.spawn_later(QUIET_SECONDS, self._tidy_once_quiet)
+        done, problem = outcome
+        answers = done if problem is None else [problem] * len(batch)  # nothing was written: every caller is told
+        for (_, result), answer in zip(batch, answers, strict=True):
+            if isinstance(answer, BaseException):
+                result.set_exception(answer)
             else:
-                result.set(outcome)
+                result.set(answer)
+
+    def _tidy_once_quiet(self) -> None:
+        while (left := self._written_at + QUIET_SECONDS - time.monotonic()) > 0:
+            gevent.sleep(left)
+        self.tidy()

@@ -39,7 +39,7 @@ def keep(folder: Path, state: State) -> Kept:
     with closing(Store(folder)) as store:
         app = create_app(store, limits=LIFTED)
         opened = open_state(app, state)
-        app.extensions["services"].writer._thread.kill()
+        app.extensions["services"].writer.close()
         return Kept(key_of(opened.tablet), key_of(opened.viewer), opened.code)
 
 
@@ -94,7 +94,7 @@ def keep_around(folder: Path, state: AroundState) -> dict[str, tuple[tuple[str, 
     with closing(Store(folder)) as store:
         app = create_app(store, limits=LIFTED)
         crowd = state.open(app)
-        app.extensions["services"].writer._thread.kill()
+        app.extensions["services"].writer.close()
         pages = [page for page in state.pages if (page.form, page.status) == (None, 200) and page.device != "outside"]
         return {
             name: (

@@ -72,7 +72,7 @@ def opened_again(store: Store, clock: Clock) -> Evening:
     """The evening that a house has which is opened anew over what is kept."""
     anew = create_app(store, clock=clock).extensions["services"]
     evening: Evening = tonight(anew)
-    anew.writer._thread.kill()
+    anew.writer.close()
     return evening
 
 

@@ -35,7 +35,7 @@ ROWS = ("chronicle", "places", "boasts")
 def tables(store):
     writer = Writer(store)
     yield Tables(store, writer, Notifier())
-    writer._thread.kill()
+    writer.close()
 
 
 def laid(tables, people=(7, None, 9, 8)):

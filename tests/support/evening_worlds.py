@@ -56,7 +56,7 @@ class World:
         return Answer(response.status_code, [pair for pair in response.headers if pair[0] not in left_out], body)
 
     def close(self) -> None:
-        self.app.extensions["services"].writer._thread.kill()
+        self.app.extensions["services"].writer.close()
         self.store.close()
 
 

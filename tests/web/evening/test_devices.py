@@ -48,7 +48,7 @@ def test_the_seat_stays_when_the_server_starts_again(evening: Gathering, store: 
     back = Phone(anew)
     back.client.set_cookie(given.key, given.value)
     assert back.get("/").says("<bdi>Bo</bdi>")
-    anew.extensions["services"].writer._thread.kill()
+    anew.extensions["services"].writer.close()
 
 
 def test_whoever_comes_late_watches_and_may_take_over_a_seat(evening: Gathering) -> None:

@@ -72,7 +72,7 @@ def test_an_evening_lives_as_long_as_what_goes_on_in_it(app: Flask, store: Store
     store.do(lambda db: db.execute("update evenings set opened_at = '2020-01-01T00:00:00.000Z' where id = ?", [at]))
     anew = create_app(store).extensions["services"]
     assert tonight(anew).id == at
-    anew.writer._thread.kill()
+    anew.writer.close()
 
 
 def test_put_away_it_is_offered_again_and_once_it_is_over_no_more(app: Flask, store: Store, night: Gathering) -> None:

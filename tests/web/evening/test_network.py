@@ -39,7 +39,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> list[Address]:
 def app(store: Store, network: list[Address]) -> Iterator[Flask]:
     created = create_app(store, entrances=Entrances(port=8000))
     yield created
-    created.extensions["services"].writer._thread.kill()
+    created.extensions["services"].writer.close()
 
 
 class Device:

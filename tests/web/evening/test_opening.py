@@ -21,7 +21,7 @@ def app(store: Store) -> Iterator[Flask]:
     created = create_app(store, is_open=True)
     created.extensions["services"].evenings.ensure(HOME)
     yield created
-    created.extensions["services"].writer._thread.kill()
+    created.extensions["services"].writer.close()
 
 
 def opened(app: Flask, name: str = "") -> Phone:
@@ -51,7 +51,7 @@ def test_nothing_is_offered_where_it_is_not_open(store: Store) -> None:
     assert [post(stranger, path) for path in ("/groups", "/groups/4711")] == [never, never]
     assert stranger.client.get("/start").status_code == 404
     assert len(groups.all_groups(store.reader())) == 1
-    app.extensions["services"].writer._thread.kill()
+    app.extensions["services"].writer.close()
 
 
 @pytest.mark.parametrize("name", ["The  club ", ""], ids=["with a name", "without one"])

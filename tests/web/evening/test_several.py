@@ -191,7 +191,7 @@ def test_three_play_at_once_and_all_seats_are_back_after_a_kill(
         for cookie in (phone.client._cookies or {}).values():
             again.client.set_cookie(cookie.key, cookie.value)
         after.append(again.get("/").html)
-    anew.extensions["services"].writer._thread.kill()
+    anew.extensions["services"].writer.close()
     assert after == before
 
 

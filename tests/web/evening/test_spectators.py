@@ -195,7 +195,7 @@ def test_it_may_be_typed_in_small_letters(evening: Gathering, television: FlaskC
 def test_it_survives_a_restart(evening: Gathering, store: Store) -> None:
     anew = create_app(store)
     assert anew.test_client().get(path(evening)).status_code == 200
-    anew.extensions["services"].writer._thread.kill()
+    anew.extensions["services"].writer.close()
 
 
 def test_a_copy_for_the_host_holds_no_link(evening: Gathering, store: Store, tmp_path: Path) -> None:

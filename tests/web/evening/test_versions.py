@@ -96,7 +96,7 @@ def test_a_stream_is_ordered_by_it_also_after_a_restart(four: Gathering, store: 
     assert first_event(four.tablet) == ("shared", four.now.version, 1)
     anew: Flask = create_app(store)
     assert first_event(again(four.tablet, anew)) == ("shared", four.now.version, 1)
-    anew.extensions["services"].writer._thread.kill()
+    anew.extensions["services"].writer.close()
 
 
 def again(phone: Phone, app: Flask) -> Phone:
@@ -126,7 +126,7 @@ def test_a_page_has_an_etag_of_what_it_depends_on(
     assert pages[1] == pages[2], "both are shown English"
     anew = create_app(store)
     assert etag(again(ann, anew)) == pages[1], "in every process"
-    anew.extensions["services"].writer._thread.kill()
+    anew.extensions["services"].writer.close()
     with monkeypatch.context() as elsewhere:
         elsewhere.setenv("TZ", "Pacific/Auckland")
         time.tzset()

@@ -65,7 +65,7 @@ def test_nothing_in_the_hosts_copy_lets_anybody_in(app, store, games, tmp_path):
         assert tonight(anew).guests == ()
         assert [person.name for person in anew.evenings.absent(tonight(anew))][:1] == ["Bo"]
         assert restored.reader().execute("pragma foreign_key_check").fetchall() == []
-        anew.writer._thread.kill()
+        anew.writer.close()
         restored.reader().conn.close()
 
 
