@@ -1,0 +1,88 @@
+"""How fast a tap is on all screens: `python -m bench.live [CASE …] [--rounds 3] [--seconds 5]`.
+
+One driver, a process of its own on plain sockets, plays evenings with real screens: seven of DEATH Name each, or
+sixteen phones and two scoreboards. A tap counts when the last of the screens has it. boardgame.io's server (in memory)
+and a bare limit have their turns in the same run, on the same sockets. Prints a table a case and what each bar asks,
+and writes all figures to artifacts/live.json. A benchmark, not a test: compare what is in one run.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bench.live import report
+from bench.live.contestants.boardgame_io import BoardgameIo, Missing
+from bench.live.contestants.ledger import Ledger
+from bench.live.contestants.limit import BareLimit
+from bench.live.contestants.programs import Programs
+from bench.live.rounds import SCENES, Scene, run
+from bench.live.table import Contestant
+
+NAMES = {
+    "1": "1 evening",
+    "30": "30 evenings",
+    "150": "150 evenings",
+    "crowd": "crowd of 18",
+    "api": "30 tables by the API",
+}
+FILE = Path("artifacts/live.json")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.live", description=__doc__)
+    parser.add_argument("cases", nargs="*", choices=[*NAMES, []], help="which; without one: 1 and 30")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=5, help="of each loop of each turn (default: 5)")
+    parser.add_argument("--alone", action="store_true", help="no peers: our own server only")
+    return parser.parse_args()
+
+
+def peers(stack: ExitStack) -> list[Contestant]:
+    """boardgame.io, if it can be had, and the limit."""
+    started: list[Contestant] = [BareLimit()]
+    stack.callback(started[0].close)
+    try:
+        started.append(BoardgameIo())
+        stack.callback(started[1].close)
+    except Missing as problem:
+        print(f"\n*** {problem}\n", file=sys.stderr)
+    return started
+
+
+async def measure(scene: Scene, ledger: Ledger, others: list[Contestant], rounds: int, seconds: float) -> dict:
+    """One case: its figures, its bars."""
+    ours: list[Contestant] = [Programs(ledger, False), Programs(ledger, True)] if scene.programs else [ledger]
+    figures = await run(scene, [*ours, *others], rounds, seconds)
+    met = [*report.verdicts(scene.name, figures)]
+    lost = {contestant.name: contestant.lost() for contestant in (*ours, *others)}
+    print(f"\n{report.table(scene.name, figures)}\n")
+    print("\n".join(report.sentence(verdict) for verdict in met))
+    print(f"acknowledged and not in the table: {lost}; refused: {ledger.refused}\n", flush=True)
+    return {"rounds": figures, "bars": met, "lost": lost}
+
+
+def main() -> int:
+    words = arguments()
+    names = [NAMES[case] for case in words.cases or ("1", "30")]
+    cases: dict[str, dict] = {}
+    with ExitStack() as stack:
+        ledger = Ledger()
+        stack.callback(ledger.close)
+        others = [] if words.alone else peers(stack)
+        for scene in SCENES:
+            if scene.name in names:
+                cases[scene.name] = asyncio.run(measure(scene, ledger, others, words.rounds, words.seconds))
+    outcome = {"date": datetime.now(UTC).isoformat(timespec="seconds"), "cores": os.cpu_count(), "cases": cases}
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_text(json.dumps(outcome, indent=1))
+    print(f"All figures: {FILE}")
+    return 1 if any(sum(case["lost"].values()) for case in cases.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

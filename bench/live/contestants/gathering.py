@@ -1,0 +1,92 @@
+"""Evenings come together through their real pages, before anything is measured."""
+
+import re
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+
+from tests.support.forms import Filled
+from tests.support.many_evenings.client import Client
+from tests.support.many_evenings.marks import Received
+from tests.support.server import Server
+
+NAMES = (
+    "Ann",
+    "Bo & Co",
+    "千代",
+    "D<i>",
+    "O'Eve",
+    'F "x"',
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kit",
+    "Lou",
+    "Mo",
+    "Ned",
+    "Olga",
+    "Pip",
+)
+SEVEN = ("death-name", 6, 1)
+CROWD = ("death-over-the-kingdom", 16, 2)
+AT_ONCE = 4
+CODE = re.compile(r'<p class="code">([A-Z]{5})</p>')
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """An evening whose game has begun: the cookies of its host (a scoreboard), of its other scoreboards, its phones."""
+
+    host: str
+    boards: tuple[str, ...]
+    phones: tuple[str, ...]
+
+    @property
+    def cookies(self) -> list[str]:
+        """Those of all screens, the phones first."""
+        return [*self.phones, self.host, *self.boards]
+
+
+def gather(server: Server, evenings: int, first: int, kind: tuple[str, int, int] = SEVEN) -> list[Gathered]:
+    """So many evenings, each of a group of its own; `first` is the number of the first, for its name."""
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        return list(threads.map(lambda number: _evening(server, number, *kind), range(first, first + evenings)))
+
+
+def _evening(server: Server, number: int, game: str, phones: int, boards: int) -> Gathered:
+    host = _client(server)
+    _fill(host.open("/"), "/groups", name=f"Club {number}")
+    with closing(host.twin()) as beside:
+        code = CODE.search(beside.open("/network").html)
+    assert code is not None, beside.html
+    ticket = _ticket(server, code[1])
+    _fill(host, "/use", kind="board")
+    others = [_client(server).open(f"/j/{ticket}") for _ in range(phones + boards - 1)]
+    for client, name in zip(others, NAMES[:phones], strict=False):
+        _fill(client, "/sit", name=name)
+    for client in others[phones:]:
+        _fill(client, "/use", kind="board")
+    _fill(host.open("/"), "/tables", game=game)
+    for client in (host, *others):
+        client.close()
+    cookies = [client.cookie for client in others]
+    return Gathered(host.cookie, tuple(cookies[phones:]), tuple(cookies[:phones]))
+
+
+def _client(server: Server) -> Client:
+    return Client(server.url, "127.0.0.1", Received("no mark"))
+
+
+def _fill(client: Client, action: str, **values: str) -> None:
+    """Send the form that goes to `action`, has these fields, or holds these values hidden."""
+    form = client.form(action, **values) if action in ("/use", "/tables") else client.form(action, [*values])
+    given: Filled = [pair for pair in form.untouched() if pair[0] not in values]
+    client.submit(form, [*given, *values.items()])
+
+
+def _ticket(server: Server, code: str) -> str:
+    """What a camera reads from the scoreboard."""
+    with closing(sqlite3.connect(server.data / "ledger.db")) as db:
+        return str(db.execute("select ticket from evenings where code = ?", [code]).fetchone()[0])

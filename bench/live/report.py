@@ -1,0 +1,88 @@
+"""The figures as a table, and whether they clear their bars."""
+
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+from bench.live.bars import BARS, PEER, Bar
+from bench.live.rounds import Rounds
+
+ROWS = {
+    "closed.rate": "closed loop, taps/s",
+    "closed.answered_p50": "… answer p50, ms",
+    "closed.answered_p95": "… answer p95, ms",
+    "closed.answered_p99": "… answer p99, ms",
+    "closed.shown_p50": "… last screen p50, ms",
+    "closed.shown_p95": "… last screen p95, ms",
+    "closed.shown_p99": "… last screen p99, ms",
+    "closed.cpu_ms": "… CPU of the server a tap, ms",
+    "closed.bytes": "… bytes a tap and screen",
+    "closed.server_busy": "… the server's share of a core",
+    "closed.driver_busy": "… the driver's share of a core",
+    "paced.due": "at a pace, taps due",
+    "paced.unserved": "… not served in time",
+    "paced.answered_p50": "… answer p50, ms",
+    "paced.answered_p95": "… answer p95, ms",
+    "paced.answered_p99": "… answer p99, ms",
+    "paced.shown_p50": "… last screen p50, ms",
+    "paced.shown_p95": "… last screen p95, ms",
+    "paced.shown_p99": "… last screen p99, ms",
+    "paced.cpu_ms": "… CPU of the server a tap, ms",
+    "memory_mb": "memory, MB",
+    "load": "load of the machine",
+}
+
+
+def table(scene: str, rounds: Rounds) -> str:
+    """A table in Markdown: medians of the rounds with their spread, and the ratio to the peer."""
+    others = [name for name in rounds if name != PEER]
+    peer = [PEER] if PEER in rounds else []
+    heads = [*others, *peer, *(f"{name} / {PEER}" for name in others if peer)]
+    lines = [f"| {scene} | {' | '.join(heads)} |", f"|---|{'---|' * len(heads)}"]
+    for figure, words in ROWS.items():
+        cells = [spread([one[figure] for one in rounds[name]]) for name in (*others, *peer)]
+        cells += [spread(ratios(rounds, name, figure)) for name in others if peer]
+        lines.append(f"| {words} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def ratios(rounds: Rounds, name: str, figure: str) -> list[float]:
+    """One ratio to the peer for each round."""
+    pairs = zip(rounds[name], rounds[PEER], strict=True)
+    return [ours[figure] / theirs[figure] for ours, theirs in pairs if theirs[figure]]
+
+
+def spread(values: Sequence[float]) -> str:
+    """The median, and the least and the most of the rounds."""
+    if not values:
+        return "–"
+    low, middle, high = (f"{value:.3g}" if value < 1000 else f"{value:,.0f}" for value in _three(values))
+    return middle if low == high else f"{middle} ({low}–{high})"
+
+
+def _three(values: Sequence[float]) -> tuple[float, float, float]:
+    return min(values), median(values), max(values)
+
+
+def verdicts(scene: str, rounds: Rounds) -> Iterator[dict]:
+    """For each bar of the scene what it asks, what there is, and whether that is met."""
+    for bar in BARS:
+        if bar.scene == scene and bar.contestant in rounds and (PEER in rounds or not bar.is_ratio):
+            yield _verdict(bar, rounds)
+
+
+def _verdict(bar: Bar, rounds: Rounds) -> dict:
+    values = [one[bar.figure] for one in rounds[bar.contestant]]
+    value = median(ratios(rounds, bar.contestant, bar.figure) if bar.is_ratio else values)
+    is_met = (bar.at_least is None or value >= bar.at_least) and (bar.at_most is None or value <= bar.at_most)
+    return {**bar._asdict(), "value": value, "is_met": is_met}
+
+
+def sentence(verdict: dict) -> str:
+    """A verdict in one line."""
+    least, most, aim = verdict["at_least"], verdict["at_most"], verdict["aim"]
+    bound = f"at least {least}" if least is not None else f"at most {most}"
+    unit = f" of {PEER}" if verdict["is_ratio"] else ""
+    word = "met" if verdict["is_met"] else "MISSED"
+    aimed = f", {aim} aimed at" if aim is not None else ""
+    name = f"{verdict['scene']}, {verdict['contestant']}, {verdict['figure']}"
+    return f"{word}: {name}: {verdict['value']:.3g} ({bound}{unit}{aimed})"
