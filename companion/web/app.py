@@ -43,7 +43,6 @@ def create_app(
     app = Flask(__name__, template_folder=str(resources("templates")), static_folder=None)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     template_globals.init_templates(app)
     numbers.count(app)
     app.extensions["services"] = Services(

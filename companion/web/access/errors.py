@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask import Flask, Response, jsonify, make_response, render_template
-from flask_babel import gettext
 from htmx_flask import request
 from werkzeug.exceptions import HTTPException
 
@@ -17,6 +16,7 @@ from companion.storage.store import WriteFailed
 from companion.storage.writer import Closed
 from companion.table.strict_json import Unreadable
 from companion.web.services import services
+from companion.web.text.languages import gettext
 
 DAMAGED = N_(
     "This game is damaged, so it is neither shown nor played. On the computer that serves, “%(program)s check” says "

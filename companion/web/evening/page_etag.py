@@ -3,8 +3,6 @@
 import time
 from hashlib import blake2s
 
-from flask_babel import get_locale
-
 from companion import __version__
 from companion.evening.model import Evening, EveningDevice
 from companion.group import notebook
@@ -12,6 +10,7 @@ from companion.web.play.context import seat_in_hand
 from companion.web.regions import prepare_gathering
 from companion.web.services import services
 from companion.web.static_files import static_files
+from companion.web.text.languages import spoken
 
 
 def page_etag(evening: Evening, device: EveningDevice) -> str:
@@ -23,7 +22,7 @@ def page_etag(evening: Evening, device: EveningDevice) -> str:
     beside = services().evenings.all_open(evening.group)
     depends_on = (
         (__version__, static_files().hash, services().instance, services().name),
-        (device.device, str(get_locale()), time.strftime("%Z %z")),
+        (device.device, str(spoken()), time.strftime("%Z %z")),
         (evening.id, *((other.id, other.version) for other in beside)),
         (prepare_gathering.invitation(evening), prepare_gathering.elsewhere(evening, device.device)),
         _notes(evening, device),

@@ -3,7 +3,6 @@
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
-from flask_babel import gettext as _
 from sqlite_utils import Database
 
 from companion.games import GAMES
@@ -20,6 +19,7 @@ from companion.web.regions.pages import DeckPage, EveryDeck
 from companion.web.regions.region import page
 from companion.web.services import services
 from companion.web.text import words
+from companion.web.text.languages import gettext as _
 
 bp = Blueprint("decks", __name__, url_prefix="/decks")
 CARD = "card"

@@ -5,7 +5,6 @@ The one way to a screen: pages and streams both come from `render_screen`; `visi
 import hashlib
 from dataclasses import dataclass
 
-from flask_babel import get_locale
 from markupsafe import Markup
 
 from companion.evening.model import Evening, EveningDevice
@@ -14,6 +13,7 @@ from companion.web.regions import prepare_gathering, prepare_own, prepare_shared
 from companion.web.regions.prepare_shared import Shown, shown
 from companion.web.regions.region import Region, rendered
 from companion.web.services import run_for_table, services
+from companion.web.text.languages import spoken
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def render_past_seat(live: LiveTable, seat: int) -> RenderedScreen:
 def _shared(evening: Evening, table: Shown | None, kind: str) -> Markup:
     """What everybody may know, rendered once for each kind of screen and language after every change."""
     line = (table.live.header.code, table.live.line) if table else None
-    key = (line, kind, str(get_locale()))
+    key = (line, kind, str(spoken()))
     parts = services().shared_parts
     return parts.part(evening.id, evening.version, key, lambda: rendered(_shared_region(evening, table, kind)))
 

@@ -1,7 +1,6 @@
 """Taps on a table's screens, and their stream."""
 
 from flask import Blueprint, Response, abort, g, make_response, redirect, render_template
-from flask_babel import gettext as _
 from htmx_flask import request
 from sqlite_utils import Database
 
@@ -26,6 +25,7 @@ from companion.web.regions import prepare_asking
 from companion.web.regions.prepare_shared import shown
 from companion.web.services import services
 from companion.web.text import words
+from companion.web.text.languages import gettext as _
 
 bp = Blueprint("table", __name__)
 

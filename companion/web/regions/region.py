@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from flask import current_app, render_template
+from flask import render_template
 from markupsafe import Markup
 
 from companion.web.play.context import Seat
+from companion.web.text.languages import speaking, spoken
 from companion.web.text.words import Words
 
 
@@ -57,11 +58,18 @@ class PlayerRegion(TableRegion):
 
 def rendered(region: Region | None) -> Markup:
     """The HTML of a region, by its template; nothing for none."""
+    with speaking(spoken()):
+        return inside(region)
+
+
+def inside(region: Region | None) -> Markup:
+    """The same inside of another region."""
     if region is None:
         return Markup("")
-    return Markup(current_app.jinja_env.get_template(region.TEMPLATE).render(vars(region)))
+    return Markup(spoken().templates.get_template(region.TEMPLATE).render(vars(region)))
 
 
 def page(region: Region) -> str:
     """A whole page by the template of what it shows."""
-    return render_template(region.TEMPLATE, **vars(region))
+    with speaking(spoken()):
+        return render_template(region.TEMPLATE, **vars(region))

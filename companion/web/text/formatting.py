@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from flask_babel import format_date, format_decimal, format_percent, format_time, gettext
+from babel.dates import format_date, format_time
+from babel.numbers import format_decimal, format_percent
 
 from companion.games.ledger import Entry
 from companion.history.evenings import evening_date, local_time
@@ -14,6 +15,7 @@ from companion.messages import N_
 from companion.table.model import Table
 from companion.table.result import summary
 from companion.web.text import charts
+from companion.web.text.languages import gettext, spoken
 
 ENOUGH = 10  # fewer games make no percentage
 ORDINALS = (
@@ -43,8 +45,7 @@ def signed(n: int) -> str:
 
 def ordinal(n: int) -> str:
     """A place in words: 1st, 2nd …"""
-    words: str = gettext(ORDINALS[n - 1])
-    return words
+    return gettext(ORDINALS[n - 1])
 
 
 def seat_name(index: int, seats: Sequence[Any]) -> str:
@@ -84,20 +85,17 @@ def clock(stored: str) -> str:
         moment = local_time(stored)
     except (ValueError, OverflowError):
         return stored  # noted by somebody else's program, in its own way
-    words: str = format_time(moment, "short", rebase=False)
-    return words
+    return format_time(moment, "short", locale=spoken().locale)
 
 
 def day(date_shown: date) -> str:
     """A day as people say it."""
-    words: str = format_date(date_shown, "full", rebase=False)
-    return words
+    return format_date(date_shown, "full", locale=spoken().locale)
 
 
 def short_day(stored: str) -> str:
     """A stored moment as a short date: that of its evening."""
-    words: str = format_date(evening_date(stored), "medium", rebase=False)
-    return words
+    return format_date(evening_date(stored), "medium", locale=spoken().locale)
 
 
 def share(won: int, played: int) -> str:
@@ -106,7 +104,7 @@ def share(won: int, played: int) -> str:
     >>> share(1, 3)
     ''
     """
-    return f" ({format_percent(won / played)})" if played >= ENOUGH else ""
+    return f" ({format_percent(won / played, locale=spoken().locale)})" if played >= ENOUGH else ""
 
 
 def places_of(places: dict[int, int]) -> str:
@@ -116,18 +114,22 @@ def places_of(places: dict[int, int]) -> str:
 
 def measured(highlight: Any, how: str) -> str:
     """What of a highlight is counted, as a number: a mean with one digit."""
-    return format_decimal(round(highlight.mean, 1)) if how == "mean" else plain_minus(getattr(highlight, how))
+    return _mean(highlight) if how == "mean" else plain_minus(getattr(highlight, how))
 
 
 def beside(highlight: Any, how: str) -> str:
     """What else is to be known of it: from how many it comes, or how much each was."""
     if how == "times":
-        words = gettext("mean %(n)s", n=format_decimal(round(highlight.mean, 1)))
+        words = gettext("mean %(n)s", n=_mean(highlight))
     elif how == "mean":
         words = gettext("mean of %(n)s", n=highlight.times)
     else:
         words = gettext("in %(n)s", n=highlight.times) if highlight.times > 1 else ""
-    return str(words)
+    return words
+
+
+def _mean(highlight: Any) -> str:
+    return format_decimal(round(highlight.mean, 1), locale=spoken().locale)
 
 
 def plain_minus(n: int) -> str:

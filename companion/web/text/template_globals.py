@@ -1,7 +1,6 @@
 """The globals and filters of the templates."""
 
 from flask import Flask
-from flask_babel import get_locale, gettext
 
 from companion import messages
 from companion.games import GAMES
@@ -12,6 +11,7 @@ from companion.storage.log import to_json
 from companion.web.regions import region
 from companion.web.static_files import static_url, styled_games
 from companion.web.text import charts, words
+from companion.web.text.environment import Templates
 from companion.web.text.formatting import (
     beside,
     breadth,
@@ -25,12 +25,17 @@ from companion.web.text.formatting import (
     short_day,
     signed,
 )
+from companion.web.text.languages import gettext, spoken
+from companion.web.text.sentences import counted, sentence
 
 
 def init_templates(app: Flask) -> None:
     """Give the templates of `app` their words."""
+    app.jinja_environment = Templates
     styled = styled_games()
     app.jinja_env.globals |= {
+        "_": sentence,
+        "ngettext": counted,
         "beside": beside,
         "breadth": breadth,
         "clock": clock,
@@ -40,7 +45,7 @@ def init_templates(app: Flask) -> None:
         "all_games": list(GAMES),
         "static_url": static_url,
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
-        "language": lambda: str(get_locale()).replace("_", "-"),
+        "language": lambda: str(spoken()).replace("_", "-"),
         "measured": measured,
         "mark_after": notebook.after,
         "places_of": places_of,
@@ -65,6 +70,6 @@ def init_templates(app: Flask) -> None:
         "enumerated": lambda values: list(enumerate(values)),
         "seat_name": seat_name,
         "nth": lambda index, values: values[index],
-        "rendered": region.rendered,
+        "rendered": region.inside,
         "signed": signed,
     }

@@ -3,10 +3,9 @@
 import json
 from typing import Any
 
-from flask import current_app
-from flask_babel import gettext
-from jinja2 import TemplateNotFound
 from markupsafe import Markup
+
+from companion.web.text.languages import gettext, spoken
 
 
 class Words:
@@ -17,23 +16,11 @@ class Words:
 
     def say(self, name: str, *given: Any) -> Markup:
         """What the macro called `name` says of what is given: the game's own, or where it says nothing, any game's."""
-        for template in (f"games/{self._slug}/words.html", "games/any/words.html"):
-            macro = _macro(template, name)
-            words = str(macro(*given)).strip() if macro else ""
+        for macro in spoken().templates.spoken(self._slug, name):
+            words = str.strip(macro(*given))
             if words:
                 return Markup(words)
         return Markup("")
-
-
-def _macro(template: str, name: str) -> Any:
-    try:
-        return getattr(_module(template), name, None)
-    except TemplateNotFound:
-        return None
-
-
-def _module(template: str) -> Any:
-    return current_app.jinja_env.get_template(template).module
 
 
 def words_of(slug: str) -> Words:
@@ -51,7 +38,7 @@ def settings(slug: str, options: str) -> str:
 
 def _value(slug: str, name: str, value: Any) -> str:
     if isinstance(value, bool):
-        return str(gettext("yes") if value else gettext("no"))
+        return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
         return ", ".join(_value(slug, name, each) for each in value) or "–"
     return words_of(slug).say("value", name, value)

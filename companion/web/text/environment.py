@@ -1,0 +1,93 @@
+"""The environment of the templates: a template is looked up once, and a call from it is a plain call."""
+
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from typing import Any
+
+from flask.sansio.app import App
+from flask.templating import Environment
+from jinja2 import Template, TemplateNotFound
+from jinja2.runtime import Context, Macro, new_context
+from jinja2.utils import missing
+
+
+class PlainContext(Context):
+    """The names that a template reads. Nothing that templates call wants to be given the context."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        """What a name stands for: what the template itself has set, or what it is given."""
+        return self.vars[key] if key in self.vars else self.parent.get(key, missing)
+
+    def call(
+        self, function: Callable[..., Any], /, *given: Any, _loop_vars: Any = None, _block_vars: Any = None, **more: Any
+    ) -> Any:
+        """Call a macro or a global function."""
+        return function(*given, **more)
+
+
+class PlainTemplate(Template):
+    """A template whose globals are those of the environment, and no others."""
+
+    def new_context(
+        self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
+    ) -> Context:
+        """The context of one drawing: with the globals, unless it is shared with a template that has them already."""
+        names = vars or {}
+        if not shared:
+            names = {**self.environment.globals, **names}
+        return new_context(self.environment, self.name, self.blocks, names, True, None, locals)
+
+
+class Templates(Environment):
+    """The templates of an app. What was looked up is kept, also which of several there is: no file is read twice."""
+
+    context_class = PlainContext
+    template_class = PlainTemplate
+
+    def __init__(self, app: App, **options: Any) -> None:
+        super().__init__(app, **{**options, "autoescape": True, "trim_blocks": True, "lstrip_blocks": True})
+        self._by_name: dict[str, Template] = {}
+        self._by_names: dict[tuple[str | Template, ...], Template] = {}
+        self._spoken: dict[tuple[str, str], tuple[Macro, ...]] = {}
+
+    def get_template(
+        self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        """The template called `name`; TemplateNotFound if there is none."""
+        if isinstance(name, Template):
+            return name
+        template = self._by_name.get(name)
+        if template is None:
+            template = self._by_name[name] = super().get_template(name)
+        return template
+
+    def select_template(
+        self,
+        names: Iterable[str | Template],
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> Template:
+        """The first of these templates that there is; TemplatesNotFound if there is none."""
+        key = tuple(names)
+        template = self._by_names.get(key)
+        if template is None:
+            template = self._by_names[key] = super().select_template(key)
+        return template
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The globals of a template: those of the environment."""
+        return self.globals
+
+    def spoken(self, slug: str, name: str) -> tuple[Macro, ...]:
+        """The macros called `name` by which a game speaks: its own, and then any game's."""
+        macros = self._spoken.get((slug, name))
+        if macros is None:
+            modules = (self._module(f"games/{folder}/words.html") for folder in (slug, "any"))
+            macros = tuple(macro for module in modules if (macro := getattr(module, name, None)) is not None)
+            self._spoken[slug, name] = macros
+        return macros
+
+    def _module(self, name: str) -> Any:
+        try:
+            return self.get_template(name).module
+        except TemplateNotFound:
+            return None

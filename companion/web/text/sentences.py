@@ -1,0 +1,28 @@
+"""The sentences of templates: what stands in their places is escaped."""
+
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from companion.web.text.languages import spoken
+
+
+def sentence(message: str, /, **places: Any) -> Markup:
+    """A sentence as it is spoken here, for a template: `_`."""
+    language = spoken()
+    if places:
+        return _filled(language.catalogue.gettext(message), places)
+    marked = language.marked.get(message)
+    if marked is None:
+        marked = language.marked[message] = _filled(language.catalogue.gettext(message), places)
+    return marked
+
+
+def counted(one: str, many: str, num: int, /, **places: Any) -> Markup:
+    """The sentence of the two that is right for a number, which stands at its place `num`: `ngettext`."""
+    return _filled(spoken().catalogue.ngettext(one, many, num), {"num": num} | places)
+
+
+def _filled(words: str, places: dict[str, Any]) -> Markup:
+    """A sentence with its places filled in; numbers need no escaping, and may be formatted."""
+    return Markup(words % {name: value if type(value) is int else escape(value) for name, value in places.items()})

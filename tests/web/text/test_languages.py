@@ -1,0 +1,98 @@
+"""Which language is spoken, and that it is spoken outside of requests, too."""
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+from flask import Flask
+from markupsafe import Markup
+
+from companion.web.regions.own import SharedPhone
+from companion.web.regions.region import rendered
+from companion.web.text.languages import Languages, gettext, speaking, spoken
+from companion.web.text.sentences import counted, sentence
+
+SENTENCES: dict[str, dict[str | tuple[str, str], str | tuple[str, ...]]] = {
+    "de": {"Noted.": "Notiert.", "For %(name)s": "Für %(name)s", "half of 100%%": "die Hälfte von 100 %%"},
+    "ja": {"Noted.": "記録しました。", ("One card.", "%(num)s cards."): ("%(num)s枚。",)},
+}
+
+
+@pytest.fixture
+def translations(tmp_path: Path) -> Path:
+    for name, sentences in SENTENCES.items():
+        catalogue = Catalog(locale=name, fuzzy=False)
+        for message, text in sentences.items():
+            catalogue.add(message, text)
+        file = tmp_path / "words" / name / "LC_MESSAGES" / "messages.po"
+        file.parent.mkdir(parents=True)
+        with file.open("wb") as to:
+            write_po(to, catalogue)
+    return tmp_path / "words"
+
+
+@pytest.fixture
+def languages(app: Flask) -> Languages:
+    its_languages: Languages = app.extensions["languages"]
+    return its_languages
+
+
+@pytest.mark.parametrize(
+    ("header", "name"),
+    [
+        ("de", "de"),
+        ("de-AT, ja;q=0.5", "de"),
+        ("fr, ja;q=0.5, de;q=0.4", "ja"),
+        ("DE", "de"),
+        ("fr", "en"),
+        ("*", "en"),
+        ("", "en"),
+    ],
+)
+def test_a_page_is_in_the_first_language_that_somebody_reads_and_the_app_speaks(
+    app: Flask, header: str, name: str
+) -> None:
+    with app.test_request_context("/", headers={"Accept-Language": header}):
+        assert str(spoken()) == name
+
+
+def test_who_says_nothing_reads_english(app: Flask) -> None:
+    with app.test_request_context("/"):
+        assert gettext("Noted.") == "Noted."
+
+
+def test_a_language_is_spoken_without_a_request(languages: Languages) -> None:
+    covered = SharedPhone(people=(), holder=None, is_covered=False)
+    with speaking(languages.language("de")):
+        assert gettext("Noted.") == "Notiert."
+        assert gettext("For %(name)s", name="<b>") == "Für <b>"
+        assert 'class="hands-row"' in rendered(covered)
+        with speaking(languages.language("ja")):
+            assert gettext("Noted.") == "記録しました。"
+        assert gettext("Noted.") == "Notiert."
+    with pytest.raises(RuntimeError):
+        spoken()
+
+
+def test_a_language_that_is_named_goes_before_that_of_the_request(app: Flask, languages: Languages) -> None:
+    with app.test_request_context("/", headers={"Accept-Language": "de"}):
+        with speaking(languages.language("ja")):
+            assert gettext("Noted.") == "記録しました。"
+        assert gettext("Noted.") == "Notiert."
+
+
+def test_what_stands_in_a_sentence_of_a_template_is_escaped(languages: Languages) -> None:
+    with speaking(languages.language("de")):
+        assert sentence("For %(name)s", name="<b>") == Markup("Für &lt;b&gt;")
+        assert sentence("For %(name)s", name=Markup("<b>")) == Markup("Für <b>")
+        assert sentence("Noted.") == sentence("Noted.") == Markup("Notiert.")
+        assert sentence("half of 100%%") == Markup("die Hälfte von 100 %")
+
+
+@pytest.mark.parametrize(("name", "one", "two"), [("en", "One card.", "2 cards."), ("ja", "1枚。", "2枚。")])
+def test_a_number_chooses_the_sentence_by_the_rules_of_the_language(
+    languages: Languages, name: str, one: str, two: str
+) -> None:
+    with speaking(languages.language(name)):
+        assert [counted("One card.", "%(num)s cards.", n) for n in (1, 2)] == [one, two]
