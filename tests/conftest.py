@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
-from zlib import crc32
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -61,23 +61,23 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What starts a server, reads a whole history or plays evenings is slow. Of each sweep one test is drawn."""
+    """What starts a server, reads a whole history or plays evenings is slow. Of each sweep a few tests are drawn."""
     for item in items:
         if SERVERS & {*getattr(item, "fixturenames", ())} or item.nodeid.startswith(PAGES):
             item.add_marker(pytest.mark.slow)
-    left_out = [] if effort.PROFILE == "thorough" else _not_drawn(items)
+    left_out = _not_drawn(items)
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
 
 
 def _not_drawn(items: list[pytest.Item]) -> list[pytest.Item]:
-    """All tests of each sweep but the one that the seed of the run draws."""
-    sweeps: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    """All tests of each sweep but those that this run draws."""
+    sweeps: defaultdict[tuple[Any, ...], list[pytest.Item]] = defaultdict(list)
     for item in items:
         for mark in item.iter_markers("drawn"):
-            sweeps[mark.args[0]].append(item)
-    drawn = {word: sweep[(effort.SEED + crc32(word.encode())) % len(sweep)] for word, sweep in sweeps.items()}
-    return [item for word, sweep in sweeps.items() for item in sweep if item is not drawn[word]]
+            sweeps[mark.args].append(item)
+    drawn = {marked: effort.drawn(marked[0], sweep, *marked[1:]) for marked, sweep in sweeps.items()}
+    return [item for marked, sweep in sweeps.items() for item in sweep if item not in drawn[marked]]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

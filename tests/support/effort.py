@@ -1,18 +1,28 @@
-"""How much a run of the tests tries, and how long it waits: three variables of the environment.
+"""How much a run of the tests tries, and how long it waits: four variables of the environment.
 
 | variable | value |
 |---|---|
 | `LEDGER_TEST_PROFILE` | `quick`, `normal` (without it) or `thorough`: how many random games and examples are tried |
 | `LEDGER_TEST_SEED` | a whole number, 0 without it: the same seed, the same games |
+| `LEDGER_TEST_SLICE` | a whole number, that of the day without it: which tests of a sweep a run draws |
 | `LEDGER_TEST_PATIENCE` | a number, 1 without it: every wait that can fail lasts so many times as long |
 """
 
 import os
+from collections.abc import Sequence
+from datetime import date
+from typing import TypeVar
+from zlib import crc32
+
+T = TypeVar("T")
 
 SHARES = {"quick": 0.1, "normal": 0.5, "thorough": 10.0}
 PROFILE = os.environ.get("LEDGER_TEST_PROFILE", "normal")
 SHARE = SHARES[PROFILE]
 SEED = int(os.environ.get("LEDGER_TEST_SEED", "0"))
+SLICE = int(
+    os.environ.setdefault("LEDGER_TEST_SLICE", str(date.today().toordinal()))
+)  # one for all of a run's processes
 PATIENCE = float(os.environ.get("LEDGER_TEST_PATIENCE", "1"))
 
 
@@ -27,6 +37,17 @@ def seeds(normal: int, first: int = 0) -> range:
     return range(begin, begin + tries(normal))
 
 
+def drawn(sweep: str, among: Sequence[T], n: int = 1, number: int = SLICE) -> list[T]:
+    """So many of a sweep, in their order: with each number the next ones, until it begins again; all of them when the
+    profile is thorough.
+    """
+    if PROFILE == "thorough":
+        return [*among]
+    first = crc32(sweep.encode()) + number * n
+    places = {(first + step) % len(among) for step in range(n)}
+    return [among[place] for place in sorted(places)]
+
+
 def patient(seconds: float) -> float:
     """So many seconds, on a machine for which the waits were made."""
     return seconds * PATIENCE
@@ -34,4 +55,7 @@ def patient(seconds: float) -> float:
 
 def spelt() -> str:
     """The effort of this run in one line, to repeat it."""
-    return f"LEDGER_TEST_PROFILE={PROFILE} LEDGER_TEST_SEED={SEED} LEDGER_TEST_PATIENCE={PATIENCE:g}"
+    return (
+        f"LEDGER_TEST_PROFILE={PROFILE} LEDGER_TEST_SEED={SEED} LEDGER_TEST_SLICE={SLICE} "
+        f"LEDGER_TEST_PATIENCE={PATIENCE:g}"
+    )

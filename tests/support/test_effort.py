@@ -1,0 +1,22 @@
+"""What a run draws of a sweep: other tests every day, each of them within some days, all when it is thorough."""
+
+import pytest
+
+from tests.support import effort
+
+SEVEN = "abcdefg"
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 9])
+def test_every_test_of_a_sweep_is_drawn_within_some_days(monkeypatch: pytest.MonkeyPatch, n: int) -> None:
+    monkeypatch.setattr(effort, "PROFILE", "normal")
+    days = -(-len(SEVEN) // n)
+    drawn = [effort.drawn("a sweep", SEVEN, n, day) for day in range(5, 5 + days)]
+    assert {*SEVEN} == {letter for letters in drawn for letter in letters}
+    assert all(letters == sorted(letters) for letters in drawn)
+    assert {len(letters) for letters in drawn} == {min(n, len(SEVEN))}
+
+
+def test_a_thorough_run_leaves_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "PROFILE", "thorough")
+    assert effort.drawn("a sweep", SEVEN, 2, 5) == [*SEVEN]
