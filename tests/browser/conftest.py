@@ -3,7 +3,7 @@
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from tests.support.effort import patient
 from tests.support.server import Server
 
 PICTURES = TOP / "artifacts" / "browser"
+HAS_FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture(scope="package")
@@ -64,11 +65,26 @@ def pictures(request: pytest.FixtureRequest) -> Path:
     return folder
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note whether the test itself has failed, for the fixtures that end after it."""
+    report = yield
+    if report.when == "call":
+        item.stash[HAS_FAILED] = report.failed
+    return report
+
+
 @pytest.fixture
-def evening(browser: Browser, server: Server, pictures: Path) -> Iterator[Evening]:
-    """An evening at a server of its own; in the end, how its screens looked, and whether the server complained."""
+def evening(browser: Browser, server: Server, pictures: Path, request: pytest.FixtureRequest) -> Iterator[Evening]:
+    """An evening at a server of its own; in the end, how its screens looked, and whether the server complained.
+
+    Of each screen of a test that has failed there is a last picture.
+    """
     gathering = Evening(browser, server, pictures)
     yield gathering
+    if gathering.faults or request.node.stash.get(HAS_FAILED, True):
+        for device in gathering.devices:
+            device.picture("in the end")
     gathering.close()
     if gathering.faults:
         pytest.fail(gathering.told_faults(), pytrace=False)

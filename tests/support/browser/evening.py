@@ -40,6 +40,16 @@ PLAIN_REFRESH = 5  # seconds: a waiting page without scripts fetches itself anew
 RESTLESS = """() => document.body.classList.contains('unfolding') ? 'something unfolds'
     : document.getAnimations().some((one) =>
         one.playState === 'running' && one.effect.getComputedTiming().endTime < 2000) ? 'something moves' : ''"""
+IN_THE_WAY = f"(target) => !!target.parentElement.closest('details:not([open])') || !!({RESTLESS})()"
+IS_OLD = "() => [document.documentElement, ...document.forms].some((element) => element.isOld)"
+MARK_OLD = """(button, scripts) => {
+    (scripts && button.form.hasAttribute('hx-post') ? button.form : document.documentElement).isOld = true; }"""
+SHOWN = """(seats) => {
+    const text = (selector) => document.querySelector(selector)?.textContent.trim() ?? `no ${selector}`;
+    return [[...Array(seats).keys()].map((seat) => text(`.standing .s${seat} .total`)), text('.me .score'),
+        [...document.querySelectorAll('[data-ask]')].map((form) =>
+            [form.dataset.ask, form.querySelector('input[name=seat]')?.value ?? ''])]; }"""
+LEAKED = "(secrets) => secrets.filter((secret) => document.documentElement.outerHTML.includes(secret))"
 NAMES = ("Ann", "Bartholomew Longname", "寿限無寿限無五劫の擦り切れ海砂利水魚の水", "Di", "Eve", "Maximiliane-Wilhelma")
 
 
@@ -70,6 +80,7 @@ class Device:
         self.context = context
         self.page = context.new_page()
         self.page.set_default_timeout(patient(SECONDS) * 1000)
+        self.page.on("response", lambda answer: None)  # so that no tap has to ask for the answers, and to stop them
         looks.watch(self.page, evening.server.url, url)
 
     # --- looking
@@ -81,10 +92,14 @@ class Device:
         for fault in looks.faults(self.page, both_sizes=looks.THOROUGH):
             if expected not in fault:
                 self.evening.faults[fault].append(f"{self.name} {state}")
-        if looks.THOROUGH:
-            self.shot(state)
+        self.shot(state)
 
     def shot(self, state: str) -> None:
+        """In `start.py looks` a picture of this state."""
+        if looks.THOROUGH:
+            self.picture(state)
+
+    def picture(self, state: str) -> None:
         """A picture of the whole page: NN-device-state.png."""
         self.evening.pictures_taken += 1
         name = re.sub(r"[^\w-]+", "-", f"{self.evening.pictures_taken:02d}-{self.name}-{state}".lower())
@@ -134,8 +149,9 @@ class Device:
         """Do something to `target`, and again if the screen moved on under the finger."""
         for patience in (2000, 2000, patient(SECONDS) * 1000):
             try:
-                self.open_up(target)
-                self.settle()
+                if target.evaluate(IN_THE_WAY):
+                    self.open_up(target)
+                    self.settle()
                 act(patience)
                 return
             except Late:
@@ -157,10 +173,7 @@ class Device:
 
     def send(self, button: Locator) -> None:
         """Tap a button that sends its form, and wait for the answer; a plain form brings a new page."""
-        button.wait_for(state="attached")
-        quiet = self.script and button.evaluate("(button) => button.form.hasAttribute('hx-post')")
-        old = "(button) => { (%s).isOld = true; }" % ("button.form" if quiet else "document.documentElement")
-        button.evaluate(old)
+        button.evaluate(MARK_OLD, self.script)
         with self.page.expect_response(lambda answer: answer.request.method == "POST") as answered:
             self.tap(button)
         assert answered.value.status < 400, f"{self.name}: {answered.value.status}, {self.page.inner_text('body')}"
@@ -168,9 +181,8 @@ class Device:
 
     def _is_old(self) -> bool:
         """Whether the page, or a form of it, is the one that was there before; a page on its way cannot say."""
-        old = "[document.documentElement, ...document.forms].some((element) => element.isOld)"
         try:
-            return bool(self.page.evaluate(f"() => {old} || document.readyState === 'loading'"))
+            return bool(self.page.evaluate(f"() => ({IS_OLD})() || document.readyState === 'loading'"))
         except Trouble:
             return True
 
@@ -198,11 +210,12 @@ class Device:
         """The form with this decree ready to tap, if it is offered."""
         offered = self.page.locator("form[data-ask=decree]")
         offered.first.wait_for(state="attached")
-        for form in offered.all():
-            given = [field.input_value() for field in form.locator("input[type=hidden][name=icons]").all()]
-            if given == [str(icon) for icon in icons]:
-                return form
-        return None
+        given: list[list[str]] = offered.evaluate_all(
+            """(forms) => forms.map((form) =>
+                [...form.querySelectorAll('input[type=hidden][name=icons]')].map((field) => field.value))"""
+        )
+        wanted = [str(icon) for icon in icons]
+        return offered.nth(given.index(wanted)) if wanted in given else None
 
     def write(self, name: str, seat: int | None = None) -> None:
         self._say("write", "name", name, seat)
@@ -236,39 +249,30 @@ class Device:
 
     # --- what the screen tells
 
-    def totals(self) -> list[str]:
-        """The totals of the standing, in the order of the seats."""
-        return [self._text(f".standing .s{seat} .total") for seat in range(len(self.evening.names))]
-
-    def score(self) -> str:
-        """The own score of a phone."""
-        return self._text(".me .score")
+    def shown(self) -> tuple[list[str], str, set[str]]:
+        """The totals in the order of the seats, the own score of a phone, and the moves that this screen asks for, or
+        leads to: of the seat that holds it, and of the table.
+        """
+        totals, score, asked = self.page.evaluate(SHOWN, len(self.evening.names))
+        return totals, score, {move for move, seat in asked if seat in ("", str(self.seat))}
 
     def asked(self) -> set[str]:
-        """The moves that this screen asks for, or leads to: of the seat that holds it, and of the table."""
-        told: list[list[str]] = self.page.evaluate(
-            "() => [...document.querySelectorAll('[data-ask]')].map((form) => "
-            "[form.dataset.ask, form.querySelector('input[name=seat]')?.value ?? ''])"
-        )
-        return {move for move, seat in told if seat in ("", str(self.seat))}
-
-    def _text(self, selector: str) -> str:
-        found = self.page.locator(selector)
-        return (found.first.text_content() or "").strip() if found.count() else f"no {selector}"
+        """The moves that this screen asks for."""
+        return self.shown()[2]
 
     def astray(self) -> str:
         """In what this screen differs from the truth; nothing if it is right."""
         truth = self.evening.truth
-        totals = [signed(total) for total in result(truth)["totals"]]
-        if (shown := self.totals()) != totals:
-            return f"{self.name} shows the totals {shown} instead of {totals}"
+        expected = [signed(total) for total in result(truth)["totals"]]
+        totals, score, asked = self.shown()
+        if totals != expected:
+            return f"{self.name} shows the totals {totals} instead of {expected}"
         if self.seat is None:
             return ""
-        if (score := self.score()) != totals[self.seat]:
-            return f"{self.name} shows its score {score} instead of {totals[self.seat]}"
+        if score != expected[self.seat]:
+            return f"{self.name} shows its score {score} instead of {expected[self.seat]}"
         may = {ask.move for ask in asks(truth, self.seat)}
         must = {ask.move for ask in asks(truth, self.seat) if not ask.optional}
-        asked = self.asked()
         if "hold" in asked:
             must -= {"declare"}  # one or the other: this table drafts by hand
         return "" if must <= asked <= may else f"{self.name} asks {asked}, between {must} and {may}"
@@ -290,9 +294,8 @@ class Evening:
         self.truth: Table = None  # type: ignore[assignment]
 
     def close(self) -> None:
-        """Everybody leaves; a last picture of each screen."""
+        """Everybody leaves."""
         for device in self.devices:
-            device.shot("in the end")
             device.context.close()
 
     def told_faults(self) -> str:
@@ -441,7 +444,8 @@ class Evening:
             if not device.script:
                 device.home()
             until(device.page, device.astray, seconds)
-            leaked = [secret for secret in self.secrets(device.seat) if secret in device.page.content()]
+            secrets = self.secrets(device.seat)
+            leaked = device.page.evaluate(LEAKED, secrets) if secrets else []
             assert not leaked, f"{device.name} can read {leaked}"
 
     def secrets(self, seat: int | None) -> list[str]:
