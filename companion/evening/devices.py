@@ -15,6 +15,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.store import Job, Store
 
 KINDS = ("phone", "board", "watch")
+KEPT = 4096  # so many keys are kept in memory
 GROUPS = """select groups.id from screens join evenings on evenings.id = evening join groups on groups.id = group_id
             where device = :device and groups.id <> :home and forgotten_at is null group by groups.id
             having max(kind <> 'new') and not max(barred)
@@ -28,11 +29,19 @@ class Devices:
     def __init__(self, store: Store, evenings: Evenings) -> None:
         self._store = store
         self._evenings = evenings
+        self._ids: dict[str, int] = {}
 
     def by_key(self, key: str) -> int | None:
-        """The device that shows `key`."""
-        row = self._store.reader().execute("select id from devices where hash = ?", [hashed(key)]).fetchone()
-        return row[0] if row else None
+        """The device that shows `key`; looked up once, since a device never gets another key."""
+        digest = hashed(key)
+        if digest not in self._ids:
+            row = self._store.reader().execute("select id from devices where hash = ?", [digest]).fetchone()
+            if row is None:
+                return None
+            self._ids[digest] = row[0]
+            while len(self._ids) > KEPT:
+                self._ids.pop(next(iter(self._ids)))
+        return self._ids[digest]
 
     def held(self, group: int, device: int) -> list[Person]:
         """For whom in this group this device spoke the last time."""

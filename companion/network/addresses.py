@@ -37,7 +37,7 @@ def addresses(now: float | None = None) -> list[Address]:
 
     Looked up at most once in five seconds of `now` (by default the monotonic clock), so a changed network is noticed.
     """
-    return ranked((interface, ip) for interface, ip in _literals(_period(now)) if ":" not in ip)
+    return list(_addresses(_period(now)))
 
 
 def ranked(pairs: Iterable[tuple[str, str]]) -> list[Address]:
@@ -73,6 +73,11 @@ def is_own(ip: str) -> bool:
 
 def _period(now: float | None) -> int:
     return int((time.monotonic() if now is None else now) // 5)
+
+
+@lru_cache(maxsize=1)
+def _addresses(period: int) -> list[Address]:
+    return ranked((interface, ip) for interface, ip in _literals(period) if ":" not in ip)
 
 
 @lru_cache(maxsize=1)

@@ -45,7 +45,7 @@ class Entrances:
         self._local = local
         self._likeliest = ""
         self._reached: dict[int, frozenset[str]] = {}
-        self._shown: dict[int, str] = {}
+        self._shown: dict[int, tuple[str, bool]] = {}
 
     @property
     def is_unreachable(self) -> bool:
@@ -107,7 +107,8 @@ class Entrances:
 
     def has_news(self, evening: int, group: int, chosen: str) -> bool:
         """Whether the screens of an evening show the entrances otherwise since this was asked the last time."""
-        shows = f"{self.base(chosen)} {self.is_reached(group, chosen)}"
+        host = self._host(chosen)
+        shows = host, host in self._reached.get(group, ())
         before = self._shown.get(evening, shows)
         _keep(self._shown, evening, shows)
         return before != shows

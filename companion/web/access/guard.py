@@ -3,12 +3,14 @@
 import re
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from hmac import compare_digest
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.http import parse_date
+from werkzeug.sansio.utils import get_current_url, get_host
 
 from companion.evening.api_keys import ApiKey
 from companion.evening.model import Evening
@@ -24,7 +26,9 @@ BODY = 64 * 1024
 PARTS = 64
 UNCOUNTED = ("/api/", "/healthz", "/static/")  # by keys of their own, or nothing that is made anew
 LAYS = "api.create"
-DATES = ("If-Modified-Since", "If-Unmodified-Since", "If-Range")
+DATES = ("HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_RANGE")
+KEPT = 256  # so many hosts and origins are read once
+DRESS = HEADERS | {"Cache-Control": "no-store"}
 HOST = re.compile(r"(\[(?P<v6>[0-9a-fA-F.]*:[0-9a-fA-F:.]*)\]|(?P<name>[^\[\]:]+))(:\d{1,5})?", re.ASCII)
 
 
@@ -42,22 +46,29 @@ def audience(*who: str) -> Callable[[V], V]:
 def init_access(app: Flask) -> None:
     """Check every request of `app` before its view is called."""
     app.config |= {"MAX_CONTENT_LENGTH": BODY, "MAX_FORM_MEMORY_SIZE": BODY, "MAX_FORM_PARTS": PARTS}
-    app.before_request(_check_host)
-    app.before_request(_check_pace)
-    app.before_request(_check_origin)
-    app.before_request(_check_dates)
-    app.before_request(_check_open)
-    app.before_request(_check_audience)
-    app.before_request(_note_entrance)
+    app.before_request(_check)
     app.after_request(_dress)
+
+
+def _check() -> None:
+    """All checks, in their order: one function, since Flask takes its time with each."""
+    _check_host()
+    _check_pace()
+    _check_origin()
+    _check_dates()
+    _check_open()
+    _check_audience()
+    _note_entrance()
 
 
 def _check_host() -> None:
     """Answer only to our own names: a foreign name that points here is somebody's trick (DNS rebinding)."""
-    if _host_name(request.environ.get("HTTP_HOST", "")) not in own_hosts() | services().own_names:
+    name = _host_name(request.environ.get("HTTP_HOST", ""))
+    if name not in own_hosts() and name not in services().own_names:
         abort(421)
 
 
+@lru_cache(KEPT)
 def _host_name(host: str) -> str:
     """The name in a Host header, without port and brackets; empty if it is none."""
     match = HOST.fullmatch(host)
@@ -83,10 +94,18 @@ def _check_origin() -> None:
     origin = request.headers.get("Origin")
     if origin is None and _is_program():
         return
-    if _site(origin if origin is not None else request.headers.get("Referer", "")) != request.host_url.rstrip("/"):
+    page = origin if origin is not None else request.headers.get("Referer", "")
+    if _site(page) != _own_site(request.scheme, request.environ["HTTP_HOST"]):
         abort(403)
 
 
+@lru_cache(KEPT)
+def _own_site(scheme: str, host: str) -> str:
+    """What a browser calls the site of a page that it has from us: without the port that goes without saying."""
+    return get_current_url(scheme, get_host(scheme, host)).rstrip("/")
+
+
+@lru_cache(KEPT)
 def _site(address: str) -> str:
     try:
         parts = urlsplit(address)
@@ -104,7 +123,7 @@ def _check_dates() -> None:
     """A date beyond all calendars, which Werkzeug would only fall over when it answers with a file."""
     for name in DATES:
         try:
-            parse_date(request.headers.get(name))
+            parse_date(request.environ.get(name))
         except OverflowError:
             abort(400)
 
@@ -185,9 +204,8 @@ def shown() -> ApiKey:
 
 
 def _dress(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    response.headers.setdefault("Cache-Control", "no-store")
+    given = {name.lower() for name, _ in response.headers}
+    response.headers.extend((name, value) for name, value in DRESS.items() if name.lower() not in given)
     return response
 
 
