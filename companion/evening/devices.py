@@ -8,7 +8,7 @@ from sqlite_utils import Database
 from companion.evening import seats
 from companion.evening.evenings import Evenings
 from companion.evening.model import Claim, Evening, EveningDevice
-from companion.evening.rows import used_as
+from companion.evening.rows import newer_version, used_as
 from companion.group import people
 from companion.group.people import Person
 from companion.storage.identifiers import HOME
@@ -121,7 +121,12 @@ def cover_phone(evening: Evening, screen: EveningDevice, persons: Iterable[int |
         return lambda db: None
     after = next((person for person in persons if person in screen.people), screen.holder)
     assert after is not None
-    return passed(evening, screen.device, after, open=False)
+
+    def cover(db: Database) -> None:
+        passed(evening, screen.device, after, open=False)(db)
+        newer_version(db, evening.id)  # besides the line's: the evening is another, not only its table
+
+    return cover
 
 
 def _tell_of_seat(evening: Evening, claim: Claim) -> Job:

@@ -1,4 +1,4 @@
-"""The open evenings: each read once and kept until its version changes; what guests and hosts change about them."""
+"""The open evenings, and what guests and hosts change about them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -17,7 +17,6 @@ from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.store import Job, Store
 from companion.storage.writer import Writer
 
-KEPT = 200  # so many evenings are kept in memory
 MOST_OPEN = 12  # of one group
 
 
@@ -30,14 +29,15 @@ class Evenings:
         self._notifier = notifier
         self.clock = notifier.clock
         self._quiet = Hours(store, notifier)
-        self._kept: dict[int, Evening] = {}
+        self._kept = rows.KeptEvenings()
+        self.line_added = self._kept.line_added
 
     # --- which evening
 
     def by_id(self, id: int) -> Evening | None:
         """The evening with this id as it stands; None if it is over: closed, or nothing has happened for its hours."""
-        evening = self._read(id)
-        return None if evening is None or self._quiet.are_over(evening) else evening
+        version = rows.version(self._store.reader(), id)
+        return None if version is None else self._open(id, version)
 
     def by_code(self, code: str) -> Evening | None:
         """The open evening with this code in print."""
@@ -62,8 +62,8 @@ class Evenings:
 
         One that asked it to leave only if there is no other.
         """
-        ids = rows.entered_ids(self._store.reader(), device)
-        return self.by_id(ids[0]) if ids else None
+        entered = rows.entered(self._store.reader(), device)
+        return None if entered is None else self._open(*entered)
 
     def elsewhere(self, evening: Evening, device: int) -> list[Evening]:
         """The other open evenings at which a device still is one of theirs, the last that it entered first."""
@@ -82,18 +82,9 @@ class Evenings:
         row = self._store.reader().execute(f"select id from evenings where {column} = ?", [value]).fetchone()
         return self.by_id(row[0]) if row else None
 
-    def _read(self, id: int) -> Evening | None:
-        """An evening as of its version; None if it was closed."""
-        version, kept = rows.version(self._store.reader(), id), self._kept.get(id)
-        if kept is not None and kept.version == version:
-            return kept
-        self._kept.pop(id, None)
-        evening = rows.read(self._store.reader(), id) if version is not None else None
-        if evening is not None:
-            self._kept[id] = evening
-            while len(self._kept) > KEPT:
-                self._kept.pop(next(iter(self._kept)))
-        return evening
+    def _open(self, id: int, version: int) -> Evening | None:
+        evening = self._kept.read(self._store.reader(), id, version)
+        return None if evening is None or self._quiet.are_over(evening) else evening
 
     # --- what changes
 

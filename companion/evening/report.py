@@ -94,14 +94,16 @@ def new_row(live: LiveTable, report: Report) -> Row:
 
 
 def writing(live: LiveTable, row: Row, folded: Folded, also: AlsoOfMove) -> Job:
-    """The job that writes a line, its seal and its rows of the projection, and does `also`, in one commit."""
+    """The job that writes a line, its seal and its rows of the projection, and does `also`, in one commit.
 
-    def write(db: Database) -> None:
+    It returns the version that the evening of the table has then, which the line alone raises by 1; None without one.
+    """
+
+    def write(db: Database) -> int | None:
         log.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
         if folded.ended is not None or is_closed(live.table):
             projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
         also(db, folded.after)
-        if live.header.evening is not None:
-            newer_version(db, live.header.evening)
+        return None if live.header.evening is None else newer_version(db, live.header.evening)
 
     return write

@@ -4,6 +4,7 @@ import secrets as chance
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from companion.evening import seats
@@ -11,6 +12,7 @@ from companion.evening.model import Claim, Evening, EveningDevice, Notice, Spect
 from companion.storage.identifiers import new_code, next_id, now
 from companion.storage.store import Job
 
+KEPT = 200  # so many evenings are kept in memory
 SCREENS = """select device, kind, host, front, open, barred, exists (
                  select 1 from screens as later join evenings on evenings.id = later.evening
                  where later.device = screens.device and later.entered > screens.entered
@@ -85,9 +87,11 @@ def raise_all(db: Database) -> None:
     db.execute(sql)
 
 
-def newer_version(db: Database, evening: int) -> None:
-    """Raise the version of an evening alone: a line was added to one of its tables."""
-    db.execute("update evenings set version = version + 1 where id = ?", [evening])
+def newer_version(db: Database, evening: int) -> int:
+    """Raise the version of an evening alone: a line was added to one of its tables. What it is then."""
+    sql = "update evenings set version = version + 1 where id = ? returning version"
+    raised: int = db.conn.execute(sql, [evening]).fetchone()[0]
+    return raised
 
 
 def changed_for(db: Database, devices: Sequence[int]) -> list[int]:
@@ -111,9 +115,17 @@ def entered_ids(db: Database, device: int) -> list[int]:
     return [row[0] for row in db.execute(sql, [device])]
 
 
+def entered(db: Database, device: int) -> tuple[int, int] | None:
+    """The first of these evenings, with its version."""
+    sql = """select evening, version from screens join evenings on id = evening
+             where device = ? and closed_at is null order by barred, entered desc limit 1"""
+    row: tuple[int, int] | None = db.conn.execute(sql, [device]).fetchone()
+    return row
+
+
 def version(db: Database, id: int) -> int | None:
     """The version of an evening; None if it was closed."""
-    row = db.execute("select version from evenings where id = ? and closed_at is null", [id]).fetchone()
+    row = db.conn.execute("select version from evenings where id = ? and closed_at is null", [id]).fetchone()
     return row[0] if row else None
 
 
@@ -156,3 +168,32 @@ def _notices(db: Database, evening: int) -> tuple[Notice, ...]:
 def _spectators(db: Database, evening: int) -> tuple[Spectator, ...]:
     sql = "select id, ticket, made_at from spectators where evening = ? order by made_at, id"
     return tuple(Spectator(*row) for row in db.execute(sql, [evening]))
+
+
+class KeptEvenings:
+    """Evenings as they were read, each until its version is another."""
+
+    def __init__(self) -> None:
+        self._evenings: dict[int, Evening] = {}
+
+    def read(self, db: Database, id: int, version: int) -> Evening | None:
+        """An evening as of this version; None if it was closed meanwhile."""
+        kept = self._evenings.get(id)
+        if kept is not None and kept.version == version:
+            return kept
+        self._evenings.pop(id, None)
+        evening = read(db, id)
+        if evening is not None:
+            self._evenings[id] = evening
+            while len(self._evenings) > KEPT:
+                self._evenings.pop(next(iter(self._evenings)))
+        return evening
+
+    def line_added(self, id: int, version: int) -> None:
+        """A table of this evening has another line on disk: that, and nothing else, raised its version to this one.
+
+        Whatever changes the evening itself in the commit of a line raises its version once more.
+        """
+        kept = self._evenings.get(id)
+        if kept is not None and kept.version == version - 1:
+            self._evenings[id] = replace(kept, version=version)

@@ -36,13 +36,18 @@ LIVE_TABLES, LIVE_LINES = 500, 100_000  # so many are kept in memory; a line tak
 LONG = 30_000  # so many characters of lines are unfolded in a moment
 TRIES = 5
 Also = Callable[[Database, Header], Any]
+LineAdded = Callable[[int, int], None]
 
 
 class Tables:
     """All tables of the data folder, by code."""
 
-    def __init__(self, store: Store, writer: Writer, notifier: Notifier) -> None:
+    def __init__(
+        self, store: Store, writer: Writer, notifier: Notifier, line_added: LineAdded = lambda evening, version: None
+    ) -> None:
+        """`line_added` is called with an evening at which there is another line on disk, and its version by that."""
         self._store = store
+        self._line_added = line_added
         self._writer = writer
         self._notifier = notifier
         self._workers = WorkerPool()
@@ -203,6 +208,8 @@ class Tables:
     def _take(self, live: LiveTable, report: Report, folded: Folded, also: AlsoOfMove) -> int:
         """Write the newest line of a table, and keep that as the table of now."""
         row = new_row(live, report)
-        self._writer.write(writing(live, row, folded, also))
+        version = self._writer.write(writing(live, row, folded, also))
         live.add(row, folded.after)
+        if live.header.evening is not None:
+            self._line_added(live.header.evening, version)
         return row.line

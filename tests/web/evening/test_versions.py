@@ -62,6 +62,27 @@ def test_each_line_raises_it(four: Gathering, store: Store) -> None:
     assert four.now == rows.read(store.reader(), four.now.id)
 
 
+def test_after_a_line_alone_nothing_of_the_evening_is_read_anew(four: Gathering) -> None:
+    four.start()
+    before = four.now
+    four.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    assert four.now.version == before.version + 1
+    assert four.now.guests is before.guests
+
+
+def test_a_line_that_covers_a_phone_lets_the_evening_be_read_anew(evening: Gathering, store: Store) -> None:
+    shared = evening.come("Ann")
+    shared.get("/choose").fill("/sit", name="Bo")
+    for name in ("Cy", "Di"):
+        evening.tablet.get("/").fill("/guests", name=name)
+    evening.start()
+    evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    (before,) = [screen for screen in evening.now.screens if len(screen.people) > 1]
+    assert evening.report(shared, move="write", seat=0, name="Zed").status_code == 303
+    assert evening.now.screen(before.device) != before
+    assert evening.now == rows.read(store.reader(), evening.now.id)
+
+
 def test_a_tap_that_is_sent_again_and_one_that_is_refused_raise_nothing(four: Gathering) -> None:
     four.start()
     four.tell({"move": "decree", "icons": (0, -1, 1, 0)})
