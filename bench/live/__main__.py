@@ -1,9 +1,11 @@
-"""How fast a tap is on all screens: `python -m bench.live [CASE …] [--rounds 3] [--seconds 5]`.
+"""How soon a tap is on all screens: `python -m bench.live [CASE …] [--rounds 3] [--seconds 5]`.
 
 One driver, a process of its own on plain sockets, plays evenings with real screens: seven of DEATH Name each, or
 sixteen phones and two scoreboards. A tap counts when the last of the screens has it. boardgame.io's server (in memory)
-and a bare limit have their turns in the same run, on the same sockets. Prints a table a case and what each bar asks,
-and writes all figures to artifacts/live.json. A benchmark, not a test: compare what is in one run.
+and a bare limit have their turns in the same run, on the same sockets: 1, 30, 150, crowd, api. The other cases measure
+our server alone: start (and memory, first load), length (of a game), idle (2,000 evenings beside), history (10,000
+games), small (a quarter of a core), streams (3,000, ten minutes). Prints figures and whether each bar is met, and
+writes all to artifacts/live.json. A benchmark, not a test: compare what is in one run.
 """
 
 import argparse
@@ -11,16 +13,18 @@ import asyncio
 import json
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.live import report
+from bench.live.cases.rounds import SCENES, Scene, run
 from bench.live.contestants.boardgame_io import BoardgameIo, Missing
 from bench.live.contestants.ledger import Ledger
 from bench.live.contestants.limit import BareLimit
 from bench.live.contestants.programs import Programs
-from bench.live.rounds import SCENES, Scene, run
+from bench.live.single import CASES
 from bench.live.table import Contestant
 
 NAMES = {
@@ -35,7 +39,7 @@ FILE = Path("artifacts/live.json")
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.live", description=__doc__)
-    parser.add_argument("cases", nargs="*", choices=[*NAMES, []], help="which; without one: 1 and 30")
+    parser.add_argument("cases", nargs="*", choices=[*NAMES, *CASES, []], help="which; without one: 1 and 30")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=5, help="of each loop of each turn (default: 5)")
     parser.add_argument("--alone", action="store_true", help="no peers: our own server only")
@@ -66,22 +70,33 @@ async def measure(scene: Scene, ledger: Ledger, others: list[Contestant], rounds
     return {"rounds": figures, "bars": met, "lost": lost}
 
 
-def main() -> int:
-    words = arguments()
-    names = [NAMES[case] for case in words.cases or ("1", "30")]
+def with_peers(names: Sequence[str], words: argparse.Namespace) -> dict[str, dict]:
+    """The cases in which the others have their turns."""
     cases: dict[str, dict] = {}
+    if not names:
+        return cases
+    scenes = [scene for scene in SCENES if scene.name in [NAMES[name] for name in names]]
     with ExitStack() as stack:
         ledger = Ledger()
         stack.callback(ledger.close)
         others = [] if words.alone else peers(stack)
-        for scene in SCENES:
-            if scene.name in names:
-                cases[scene.name] = asyncio.run(measure(scene, ledger, others, words.rounds, words.seconds))
+        for scene in scenes:
+            cases[scene.name] = asyncio.run(measure(scene, ledger, others, words.rounds, words.seconds))
+    return cases
+
+
+def main() -> int:
+    words = arguments()
+    cases = with_peers([case for case in words.cases or ("1", "30") if case in NAMES], words)
+    for case in words.cases:
+        if case in CASES:
+            print(f"{case}: {CASES[case].__doc__}", flush=True)
+            cases[case] = CASES[case](words.rounds, words.seconds)
     outcome = {"date": datetime.now(UTC).isoformat(timespec="seconds"), "cores": os.cpu_count(), "cases": cases}
     FILE.parent.mkdir(exist_ok=True)
     FILE.write_text(json.dumps(outcome, indent=1))
     print(f"All figures: {FILE}")
-    return 1 if any(sum(case["lost"].values()) for case in cases.values()) else 0
+    return 1 if any(sum(case.get("lost", {}).values()) for case in cases.values()) else 0
 
 
 if __name__ == "__main__":

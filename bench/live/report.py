@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 
 from bench.live.bars import BARS, PEER, Bar
-from bench.live.rounds import Rounds
+from bench.live.cases.rounds import Rounds
 
 ROWS = {
     "closed.rate": "closed loop, taps/s",
@@ -32,22 +32,22 @@ ROWS = {
 }
 
 
-def table(scene: str, rounds: Rounds) -> str:
+def table(scene: str, rounds: Rounds, peer_name: str = PEER) -> str:
     """A table in Markdown: medians of the rounds with their spread, and the ratio to the peer."""
-    others = [name for name in rounds if name != PEER]
-    peer = [PEER] if PEER in rounds else []
-    heads = [*others, *peer, *(f"{name} / {PEER}" for name in others if peer)]
+    others = [name for name in rounds if name != peer_name]
+    peer = [peer_name] if peer_name in rounds else []
+    heads = [*others, *peer, *(f"{name} / {peer_name}" for name in others if peer)]
     lines = [f"| {scene} | {' | '.join(heads)} |", f"|---|{'---|' * len(heads)}"]
     for figure, words in ROWS.items():
         cells = [spread([one[figure] for one in rounds[name]]) for name in (*others, *peer)]
-        cells += [spread(ratios(rounds, name, figure)) for name in others if peer]
+        cells += [spread(ratios(rounds, name, figure, peer_name)) for name in others if peer]
         lines.append(f"| {words} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
-def ratios(rounds: Rounds, name: str, figure: str) -> list[float]:
+def ratios(rounds: Rounds, name: str, figure: str, peer_name: str = PEER) -> list[float]:
     """One ratio to the peer for each round."""
-    pairs = zip(rounds[name], rounds[PEER], strict=True)
+    pairs = zip(rounds[name], rounds[peer_name], strict=True)
     return [ours[figure] / theirs[figure] for ours, theirs in pairs if theirs[figure]]
 
 

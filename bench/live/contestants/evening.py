@@ -28,6 +28,7 @@ class Screen:
     def __init__(self, evening: "DrivenEvening", number: int, port: int, cookie: str) -> None:
         self._evening, self._number, self._port = evening, number, port
         self._host = f"127.0.0.1:{port}"
+        self.cookie = cookie
         self._headers = {"Cookie": cookie, "Origin": f"http://{self._host}"}
         self._connection = Connection(port)
         self._stream: EventStream | None = None
@@ -103,6 +104,7 @@ class DrivenEvening(DrivenTable):
         self.screens = [Screen(self, number, port, cookie) for number, cookie in enumerate(gathered.cookies)]
         self.phones = self.screens[: len(gathered.phones)]
         self.host = self.screens[len(gathered.phones)]
+        self.code = gathered.code  # of its first table
         self.acknowledged: set[tuple[str, int, str]] = set()  # table, line, key
         self.refused = 0
         self._rng, self._written, self._turn = random.Random(seed), count(1), count()

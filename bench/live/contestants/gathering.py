@@ -5,7 +5,9 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
+from bench.live.wire import Answer, Connection, request
 from tests.support.forms import Filled
 from tests.support.many_evenings.client import Client
 from tests.support.many_evenings.marks import Received
@@ -32,13 +34,17 @@ NAMES = (
 SEVEN = ("death-name", 6, 1)
 CROWD = ("death-over-the-kingdom", 16, 2)
 AT_ONCE = 4
+FORM = "application/x-www-form-urlencoded"
+TABLE = re.compile(r'"/table/([A-Z]+)/')
+COOKIE = re.compile(rb"\r\nset-cookie: *([^;\r]+)", re.IGNORECASE)
 CODE = re.compile(r'<p class="code">([A-Z]{5})</p>')
 
 
 @dataclass(frozen=True)
 class Gathered:
-    """An evening whose game has begun: the cookies of its host (a scoreboard), of its other scoreboards, its phones."""
+    """An evening whose game has begun: its table, the cookies of host (a scoreboard), other scoreboards, phones."""
 
+    code: str
     host: str
     boards: tuple[str, ...]
     phones: tuple[str, ...]
@@ -69,10 +75,12 @@ def _evening(server: Server, number: int, game: str, phones: int, boards: int) -
     for client in others[phones:]:
         _fill(client, "/use", kind="board")
     _fill(host.open("/"), "/tables", game=game)
+    table = TABLE.search(host.html)
+    assert table is not None, host.html
     for client in (host, *others):
         client.close()
     cookies = [client.cookie for client in others]
-    return Gathered(host.cookie, tuple(cookies[phones:]), tuple(cookies[:phones]))
+    return Gathered(table[1], host.cookie, tuple(cookies[phones:]), tuple(cookies[:phones]))
 
 
 def _client(server: Server) -> Client:
@@ -90,3 +98,24 @@ def _ticket(server: Server, code: str) -> str:
     """What a camera reads from the scoreboard."""
     with closing(sqlite3.connect(server.data / "ledger.db")) as db:
         return str(db.execute("select ticket from evenings where code = ?", [code]).fetchone()[0])
+
+
+async def lay_idle(port: int, evenings: int) -> None:
+    """So many evenings at whose tables nobody taps; each has a host, and guests without phones."""
+    connection, host = Connection(port), f"127.0.0.1:{port}"
+
+    async def post(path: str, cookie: str, **fields: str) -> Answer:
+        headers = {"Origin": f"http://{host}", "Content-Type": FORM} | ({"Cookie": cookie} if cookie else {})
+        answer = await connection.call(request("POST", path, host, headers, urlencode(fields).encode()))
+        assert answer.status == 303, (path, answer)
+        return answer
+
+    for number in range(evenings):
+        given = COOKIE.search((await post("/groups", "", name=f"Idle {number}")).head)
+        assert given is not None
+        cookie = given[1].decode()
+        await post("/use", cookie, kind="board")
+        for name in NAMES[:4]:
+            await post("/guests", cookie, name=name)
+        await post("/tables", cookie, game=SEVEN[0])
+    connection.close()

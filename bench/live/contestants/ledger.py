@@ -1,7 +1,11 @@
 """The server of this repository, and what it is asked to do."""
 
 import asyncio
+import os
+import shutil
+import signal
 import tempfile
+import time
 from pathlib import Path
 
 from bench.live.contestants import serve
@@ -15,12 +19,16 @@ from tests.support.server import Server
 class Ledger(Contestant):
     """Our server on a folder of its own, durable; its evenings stay gathered from one round to the next."""
 
-    name = "ledger"
-
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, name: str = "ledger", data: Path | None = None) -> None:
+        """`data`: begin with a copy of this folder."""
+        self.name = name
         self._folder = tempfile.TemporaryDirectory(prefix="ledger-bench-")
         self.server = Server(Path(self._folder.name))
+        if data is not None:
+            shutil.copytree(data, self.server.data)
         self.server.app, self.server.options = Path(serve.__file__), ("--open",)
+        self._greenlets = Path(self._folder.name) / "greenlets.txt"
+        os.environ[serve.GREENLETS] = str(self._greenlets)  # as the server's process gets it
         self.server.start(60)
         assert self.server.process is not None
         self.pid = self.server.process.pid
@@ -28,20 +36,23 @@ class Ledger(Contestant):
         self._sevens: list[DrivenEvening] = []
         self._crowds: list[DrivenEvening] = []
         self._open: list[DrivenEvening] = []
+        self._gathered = 0
 
     async def open(self, tables: int, crowd: bool = False) -> list[DrivenTable]:
         gathered, kind = (self._crowds, CROWD) if crowd else (self._sevens, SEVEN)
-        await asyncio.to_thread(self._gather, gathered, tables, kind)
+        gathered += await asyncio.to_thread(self.gather, tables - len(gathered), DrivenEvening, kind)
         self._open = gathered[:tables]
         for evening in self._open:
             await evening.open()
         return [*self._open]
 
-    def _gather(self, gathered: list[DrivenEvening], tables: int, kind: tuple[str, int, int]) -> None:
-        """Add evenings until there are so many."""
-        before = len(self._sevens) + len(self._crowds)
-        for evening in gather(self.server, tables - len(gathered), before, kind):
-            gathered.append(DrivenEvening(self.server.port, evening, self._seed + before + len(gathered)))
+    def gather(
+        self, evenings: int, driven: type[DrivenEvening] = DrivenEvening, kind: tuple[str, int, int] = SEVEN
+    ) -> list[DrivenEvening]:
+        """So many new evenings, whose screens are not open yet."""
+        first, self._gathered = self._gathered, self._gathered + max(0, evenings)
+        some = gather(self.server, evenings, first, kind)
+        return [driven(self.server.port, one, self._seed + first + place) for place, one in enumerate(some)]
 
     async def leave(self) -> None:
         for evening in self._open:
@@ -61,6 +72,21 @@ class Ledger(Contestant):
     def refused(self) -> int:
         """How many taps were refused."""
         return sum(evening.refused for evening in (*self._sevens, *self._crowds))
+
+    def greenlets(self) -> int:
+        """How many greenlets the server has, by its own count."""
+        assert self.server.process is not None
+        self.server.process.send_signal(signal.SIGUSR1)
+        end = time.monotonic() + 30
+        while not self._greenlets.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        count = int(self._greenlets.read_text())
+        self._greenlets.unlink()
+        return count
+
+    def threads(self) -> int:
+        """How many threads the server has."""
+        return len(list(Path(f"/proc/{self.pid}/task").iterdir()))
 
     def close(self) -> None:
         self.server.close()

@@ -1,0 +1,106 @@
+"""How soon a server answers, what it has in memory, what a phone costs it, and what a phone loads first."""
+
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from urllib.parse import urljoin
+
+from bench.live.contestants.boardgame_io import BoardgameIo, Missing
+from bench.live.contestants.evening import DrivenEvening
+from bench.live.contestants.ledger import Ledger
+from bench.live.measure import closed_loop, memory
+from bench.live.ports import free_port, ready
+from bench.live.table import Contestant
+from bench.live.wire import Connection, request
+from tests.support.server import APP
+
+EVENINGS, SCREENS = 30, 7
+WARM_SECONDS = 1.0
+LINKED = re.compile(rb'(?:src|href)="(/static/[^"]+)"')
+NEEDED = re.compile(rb"""(?:from|import) *"(\.[^"]+)"|url\(["']?([^"')]+)["']?\)""")
+MB = 2**20
+
+
+def our_start() -> tuple[float, float]:
+    """Seconds from the start of `app.py` on an empty folder to its first answer, and its memory then, in MB."""
+    with tempfile.TemporaryDirectory(prefix="ledger-bench-") as folder:
+        port = free_port()
+        words = ["--host", "127.0.0.1", "--port", str(port), "--data", str(Path(folder) / "data")]
+        process = subprocess.Popen([sys.executable, str(APP), *words], stdout=subprocess.DEVNULL)
+        try:
+            return ready(port, "/healthz", process), memory(process.pid) / MB
+        finally:
+            process.kill()
+            process.wait()
+
+
+def their_start() -> tuple[float, float]:
+    """The same of boardgame.io."""
+    peer = BoardgameIo()
+    try:
+        return peer.started, memory(peer.pid) / MB
+    finally:
+        peer.close()
+
+
+async def memory_of_a_phone(contestant: Contestant) -> float:
+    """By how many kB the server grows for each screen, once one evening has been played on it."""
+    tables = await contestant.open(1)
+    await closed_loop(tables, WARM_SECONDS, contestant.pid)
+    await contestant.leave()
+    before = memory(contestant.pid)
+    await contestant.open(EVENINGS)
+    grown = memory(contestant.pid) - before
+    await contestant.leave()
+    return grown / 1024 / EVENINGS / SCREENS
+
+
+async def first_load(evening: DrivenEvening, port: int) -> dict[str, int]:
+    """What a phone that was never here loads, by path: so many bytes each, compressed as they come."""
+    cookie, host = evening.phones[0].cookie, f"127.0.0.1:{port}"
+    connection, sizes, left = Connection(port), dict[str, int](), ["/"]
+    while left:
+        path = left.pop()
+        if path in sizes:
+            continue
+        answer = await connection.call(request("GET", path, host, {"Cookie": cookie}))
+        assert answer.status == 200, (path, answer)
+        sizes[path] = answer.size - len(answer.head) - 4
+        left += [name.decode() for name in LINKED.findall(answer.body)] if path == "/" else []
+        names = NEEDED.findall(answer.body) if path.endswith((".js", ".css")) else []
+        left += [urljoin(path, (one or other).decode()) for one, other in names if not other.startswith(b"data:")]
+    connection.close()
+    return sizes
+
+
+def starts(rounds: int) -> dict[str, list[tuple[float, float]]]:
+    """Starts by turns: of each server the seconds and MB, a round each."""
+    figures: dict[str, list[tuple[float, float]]] = {"ledger": [], "boardgame.io": []}
+    for _ in range(rounds):
+        figures["ledger"].append(our_start())
+        try:
+            figures["boardgame.io"].append(their_start())
+        except Missing as problem:
+            print(f"\n*** {problem}\n", file=sys.stderr)
+    return figures
+
+
+async def phones(contestants: Sequence[Contestant]) -> dict[str, float]:
+    """Kilobytes a phone for each server; for ours also the bytes of the first load."""
+    figures = {f"{one.name}: kB a phone": await memory_of_a_phone(one) for one in contestants}
+    for one in contestants:
+        if isinstance(one, Ledger):
+            evening = (await one.open(1))[0]
+            assert isinstance(evening, DrivenEvening)
+            figures["first load, bytes"] = sum((await first_load(evening, one.server.port)).values())
+            await one.leave()
+    return figures
+
+
+def middle(starts: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The medians of the rounds: seconds, MB."""
+    return median(seconds for seconds, _ in starts), median(size for _, size in starts)

@@ -1,0 +1,78 @@
+"""Thousands of open streams under load: what a server has in memory and open, minute by minute, and after they go."""
+
+import asyncio
+import time
+from dataclasses import dataclass
+
+from bench.live.contestants.ledger import Ledger
+from bench.live.contestants.programs import Programs
+from bench.live.measure import paced
+from bench.live.table import DrivenTable
+
+STREAMS, EVENINGS, SCREENS = 3_000, 30, 7
+PER_SECOND = 20.0
+CLOSED_WITHIN = 20.0  # seconds after the clients have gone
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What the server holds after so many minutes."""
+
+    minute: float
+    memory_mb: float
+    handles: int
+    threads: int
+    greenlets: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The samples, and the seconds after which all handles of the streams were closed (None: not in time)."""
+
+    streams: int
+    before: Sample
+    samples: list[Sample]
+    closed_after: float | None
+
+
+async def measure(minutes: int, streams: int = STREAMS) -> Outcome:
+    """Thirty evenings of real screens, and as many programs' streams as are missing; all tables are tapped at."""
+    ledger = Ledger()
+    try:
+        programs = Programs(ledger, fetching=False)
+        await ledger.open(1)
+        await ledger.leave()
+        before = await _sample(ledger, 0)
+        evenings = min(EVENINGS, streams // SCREENS)
+        tables = [*await ledger.open(evenings), *await programs.open(max(1, streams // SCREENS - evenings))]
+        samples = [await _minute(ledger, tables, minute) for minute in range(1, minutes + 1)]
+        await ledger.leave()
+        await programs.leave()
+        closed_after = await _closed_after(ledger, before.handles)
+        assert not ledger.lost() + programs.lost()
+        return Outcome(len(tables) * SCREENS, before, samples, closed_after)
+    finally:
+        ledger.close()
+
+
+async def _minute(ledger: Ledger, tables: list[DrivenTable], minute: int) -> Sample:
+    await paced(tables, 60, ledger.pid, PER_SECOND, minute)
+    sample = await _sample(ledger, minute)
+    print(f"  {sample}", flush=True)
+    return sample
+
+
+async def _sample(ledger: Ledger, minute: float) -> Sample:
+    greenlets = await asyncio.to_thread(ledger.greenlets)
+    server = ledger.server
+    return Sample(minute, server.memory() / 2**20, server.handles(), ledger.threads(), greenlets)
+
+
+async def _closed_after(ledger: Ledger, handles: int) -> float | None:
+    """How long it takes until no more handles are open than before the streams."""
+    began = time.monotonic()
+    while time.monotonic() < began + CLOSED_WITHIN:
+        if ledger.server.handles() <= handles:
+            return time.monotonic() - began
+        await asyncio.sleep(0.1)
+    return None
