@@ -1,6 +1,6 @@
 """The environment of the templates: a template is looked up once, and a call from it is a plain call."""
 
-from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from typing import Any
 
 from flask.sansio.app import App
@@ -9,19 +9,15 @@ from jinja2 import Template, TemplateNotFound
 from jinja2.runtime import Context, Macro, new_context
 from jinja2.utils import missing
 
+from companion.web.text.compiler import PlainCode, escaped
+
 
 class PlainContext(Context):
-    """The names that a template reads. Nothing that templates call wants to be given the context."""
+    """The names that a template reads."""
 
     def resolve_or_missing(self, key: str) -> Any:
         """What a name stands for: what the template itself has set, or what it is given."""
         return self.vars[key] if key in self.vars else self.parent.get(key, missing)
-
-    def call(
-        self, function: Callable[..., Any], /, *given: Any, _loop_vars: Any = None, _block_vars: Any = None, **more: Any
-    ) -> Any:
-        """Call a macro or a global function."""
-        return function(*given, **more)
 
 
 class PlainTemplate(Template):
@@ -42,6 +38,8 @@ class Templates(Environment):
 
     context_class = PlainContext
     template_class = PlainTemplate
+    code_generator_class = PlainCode
+    escaped = staticmethod(escaped)
 
     def __init__(self, app: App, **options: Any) -> None:
         super().__init__(app, **{**options, "autoescape": True, "trim_blocks": True, "lstrip_blocks": True})

@@ -1,5 +1,7 @@
 """The globals and filters of the templates."""
 
+from typing import cast
+
 from flask import Flask
 
 from companion import messages
@@ -26,6 +28,7 @@ from companion.web.text.formatting import (
     signed,
 )
 from companion.web.text.languages import gettext, spoken
+from companion.web.text.marks import marks
 from companion.web.text.sentences import counted, sentence
 
 
@@ -47,6 +50,7 @@ def init_templates(app: Flask) -> None:
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
         "language": lambda: str(spoken()).replace("_", "-"),
         "measured": measured,
+        "mark": marks(cast(Templates, app.jinja_env)),
         "mark_after": notebook.after,
         "places_of": places_of,
         "plain": str,

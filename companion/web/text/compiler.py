@@ -1,0 +1,41 @@
+"""How templates are compiled: to fewer steps than Jinja's own code takes, with the same text as the outcome."""
+
+from itertools import chain
+from typing import Any
+
+from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame
+from markupsafe import Markup, escape
+
+
+class PlainCode(CodeGenerator):
+    """Writes the Python of a template whose output is always escaped, and whose calls want no context."""
+
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:
+        """A condition without an `else` is an empty text, not an undefined value."""
+        node.expr2 = node.expr2 or nodes.Const("")
+        super().visit_CondExpr(node, frame)
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        """A call is a plain one, but where arguments are unpacked."""
+        if node.dyn_args or node.dyn_kwargs:
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        self.visit(node.node, frame)
+        self.write("(")
+        for argument in chain(node.args, node.kwargs):
+            self.visit(argument, frame)
+            self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write("environment.escaped(")
+
+
+def escaped(value: Any) -> str:
+    """What a template shows of a value."""
+    kind = type(value)
+    if kind is Markup:
+        html: Markup = value
+        return html
+    return str(value) if kind is int else escape(value)
