@@ -8,7 +8,7 @@ from sqlite_utils import Database
 from companion.evening import seats
 from companion.evening.evenings import Evenings
 from companion.evening.model import Claim, Evening, EveningDevice
-from companion.evening.rows import newer_version, used_as
+from companion.evening.rows import used_as
 from companion.group import people
 from companion.group.people import Person
 from companion.storage.identifiers import HOME
@@ -117,16 +117,9 @@ def passed(evening: Evening, device: int, person: int, open: bool) -> Job:
 
 def cover_phone(evening: Evening, screen: EveningDevice, persons: Iterable[int | None]) -> Job:
     """After a tap on a phone that several share: cover it, and pass it to the first of `persons`, if there is any."""
-    if len(screen.people) < 2:
-        return lambda db: None
     after = next((person for person in persons if person in screen.people), screen.holder)
     assert after is not None
-
-    def cover(db: Database) -> None:
-        passed(evening, screen.device, after, open=False)(db)
-        newer_version(db, evening.id)  # besides the line's: the evening is another, not only its table
-
-    return cover
+    return passed(evening, screen.device, after, open=False)
 
 
 def _tell_of_seat(evening: Evening, claim: Claim) -> Job:

@@ -29,15 +29,14 @@ class Evenings:
         self._notifier = notifier
         self.clock = notifier.clock
         self._quiet = Hours(store, notifier)
-        self._kept = rows.KeptEvenings()
+        self._kept = rows.KeptEvenings(store)
         self.line_added = self._kept.line_added
 
     # --- which evening
 
     def by_id(self, id: int) -> Evening | None:
         """The evening with this id as it stands; None if it is over: closed, or nothing has happened for its hours."""
-        version = rows.version(self._store.reader(), id)
-        return None if version is None else self._open(id, version)
+        return self._unless_over(self._kept.by_id(id))
 
     def by_code(self, code: str) -> Evening | None:
         """The open evening with this code in print."""
@@ -62,8 +61,7 @@ class Evenings:
 
         One that asked it to leave only if there is no other.
         """
-        entered = rows.entered(self._store.reader(), device)
-        return None if entered is None else self._open(*entered)
+        return self._unless_over(self._kept.of_device(device))
 
     def elsewhere(self, evening: Evening, device: int) -> list[Evening]:
         """The other open evenings at which a device still is one of theirs, the last that it entered first."""
@@ -82,8 +80,7 @@ class Evenings:
         row = self._store.reader().execute(f"select id from evenings where {column} = ?", [value]).fetchone()
         return self.by_id(row[0]) if row else None
 
-    def _open(self, id: int, version: int) -> Evening | None:
-        evening = self._kept.read(self._store.reader(), id, version)
+    def _unless_over(self, evening: Evening | None) -> Evening | None:
         return None if evening is None or self._quiet.are_over(evening) else evening
 
     # --- what changes

@@ -10,7 +10,7 @@ from companion.evening.rows import newer_version
 from companion.games.moves import Move, Refused
 from companion.storage import identifiers, log, projection
 from companion.storage.log import Row
-from companion.storage.store import Job
+from companion.storage.store import Job, LineAlone
 from companion.storage.stored_table import LiveTable
 from companion.table.corrections import is_corrected_since
 from companion.table.fold import append
@@ -21,7 +21,7 @@ from companion.table.open_round import Caller, corrected
 from companion.table.questions import is_stale
 from companion.table.result import is_closed
 
-AlsoOfMove = Callable[[Database, Table], Any]  # with the table as it is after the move
+AlsoOfMove = Callable[[Database, Table], bool]  # with the table after the move; whether it changes the evening
 
 
 class Report(NamedTuple):
@@ -96,14 +96,15 @@ def new_row(live: LiveTable, report: Report) -> Row:
 def writing(live: LiveTable, row: Row, folded: Folded, also: AlsoOfMove) -> Job:
     """The job that writes a line, its seal and its rows of the projection, and does `also`, in one commit.
 
-    It returns the version that the evening of the table has then, which the line alone raises by 1; None without one.
+    It returns `LineAlone` where `also` changes nothing of the table's evening.
     """
 
-    def write(db: Database) -> int | None:
+    def write(db: Database) -> LineAlone | None:
         log.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
         if folded.ended is not None or is_closed(live.table):
             projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
-        also(db, folded.after)
-        return None if live.header.evening is None else newer_version(db, live.header.evening)
+        has_changed_more = also(db, folded.after)
+        version = None if live.header.evening is None else newer_version(db, live.header.evening)
+        return None if has_changed_more else LineAlone(version)
 
     return write

@@ -4,13 +4,14 @@ import secrets as chance
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 from sqlite_utils import Database
 
 from companion.evening import seats
 from companion.evening.model import Claim, Evening, EveningDevice, Notice, Spectator
 from companion.storage.identifiers import new_code, next_id, now
-from companion.storage.store import Job
+from companion.storage.store import Job, Store
 
 KEPT = 200  # so many evenings are kept in memory
 SCREENS = """select device, kind, host, front, open, barred, exists (
@@ -115,14 +116,6 @@ def entered_ids(db: Database, device: int) -> list[int]:
     return [row[0] for row in db.execute(sql, [device])]
 
 
-def entered(db: Database, device: int) -> tuple[int, int] | None:
-    """The first of these evenings, with its version."""
-    sql = """select evening, version from screens join evenings on id = evening
-             where device = ? and closed_at is null order by barred, entered desc limit 1"""
-    row: tuple[int, int] | None = db.conn.execute(sql, [device]).fetchone()
-    return row
-
-
 def version(db: Database, id: int) -> int | None:
     """The version of an evening; None if it was closed."""
     row = db.conn.execute("select version from evenings where id = ? and closed_at is null", [id]).fetchone()
@@ -170,19 +163,42 @@ def _spectators(db: Database, evening: int) -> tuple[Spectator, ...]:
     return tuple(Spectator(*row) for row in db.execute(sql, [evening]))
 
 
-class KeptEvenings:
-    """Evenings as they were read, each until its version is another."""
+class Current(Struct):
+    """What is known of the file after so many changes: versions of evenings, and at which one a device is."""
 
-    def __init__(self) -> None:
+    changes: int
+    versions: dict[int, int | None] = {}
+    of_device: dict[int, int | None] = {}
+
+
+class KeptEvenings:
+    """Evenings as they were read. Until there is a change besides lines of tables, the file is not asked again."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._current = Current(store.changes)
         self._evenings: dict[int, Evening] = {}
 
-    def read(self, db: Database, id: int, version: int) -> Evening | None:
-        """An evening as of this version; None if it was closed meanwhile."""
-        kept = self._evenings.get(id)
-        if kept is not None and kept.version == version:
+    def of_device(self, device: int) -> Evening | None:
+        """The first of the evenings that a device has entered; None if it is at none."""
+        current = self._now()
+        if device not in current.of_device:
+            current.of_device[device] = next(iter(entered_ids(self._store.reader(), device)), None)
+        id = current.of_device[device]
+        return None if id is None else self.by_id(id)
+
+    def by_id(self, id: int) -> Evening | None:
+        """The evening with this id; None if it was closed."""
+        current, kept = self._now(), self._evenings.get(id)
+        if id not in current.versions:
+            current.versions.setdefault(id, version(self._store.reader(), id))
+        if kept is not None and kept.version == current.versions[id]:
             return kept
+        return self._read(id) if current.versions[id] is not None else None
+
+    def _read(self, id: int) -> Evening | None:
         self._evenings.pop(id, None)
-        evening = read(db, id)
+        evening = read(self._store.reader(), id)
         if evening is not None:
             self._evenings[id] = evening
             while len(self._evenings) > KEPT:
@@ -190,10 +206,16 @@ class KeptEvenings:
         return evening
 
     def line_added(self, id: int, version: int) -> None:
-        """A table of this evening has another line on disk: that, and nothing else, raised its version to this one.
-
-        Whatever changes the evening itself in the commit of a line raises its version once more.
-        """
-        kept = self._evenings.get(id)
+        """A line of one of its tables, and nothing else, raised the version of an evening to this one."""
+        if self._now().versions.get(id) != version - 1:
+            self._current = Current(self._store.changes)
+            return
+        self._current.versions[id], kept = version, self._evenings.get(id)
         if kept is not None and kept.version == version - 1:
             self._evenings[id] = replace(kept, version=version)
+
+    def _now(self) -> Current:
+        """Another value after each change: what a thread has read before it, is put where nobody looks any more."""
+        if self._current.changes != self._store.changes:
+            self._current = Current(self._store.changes)
+        return self._current

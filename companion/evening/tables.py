@@ -45,7 +45,7 @@ class Tables:
     def __init__(
         self, store: Store, writer: Writer, notifier: Notifier, line_added: LineAdded = lambda evening, version: None
     ) -> None:
-        """`line_added` is called with an evening at which there is another line on disk, and its version by that."""
+        """`line_added` is called with an evening of which a line alone was changed, and its version by that."""
         self._store = store
         self._line_added = line_added
         self._writer = writer
@@ -166,7 +166,7 @@ class Tables:
         key: str,
         seen: int | None,
         reporter: str,
-        also: AlsoOfMove = lambda db, after: None,
+        also: AlsoOfMove = lambda db, after: False,
         caller: Caller | None = None,
         kept: frozenset[int] = frozenset(),
     ) -> int:
@@ -208,8 +208,8 @@ class Tables:
     def _take(self, live: LiveTable, report: Report, folded: Folded, also: AlsoOfMove) -> int:
         """Write the newest line of a table, and keep that as the table of now."""
         row = new_row(live, report)
-        version = self._writer.write(writing(live, row, folded, also))
+        written = self._writer.write(writing(live, row, folded, also))
         live.add(row, folded.after)
-        if live.header.evening is not None:
-            self._line_added(live.header.evening, version)
+        if live.header.evening is not None and written is not None:
+            self._line_added(live.header.evening, written.version)
         return row.line

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from sqlite_utils import Database
 
 from companion.storage.integrity import head
@@ -25,6 +26,12 @@ class WriteFailed(Exception):
         self.is_space = "full" in str(problem) or "disk I/O" in str(problem)
 
 
+class LineAlone(Struct, frozen=True):
+    """What a job returns that changes nothing of any evening but adds a line: `version` is that of its evening then."""
+
+    version: int | None
+
+
 class Store:
     """The one file. Writing is for one thread at a time (see writer.py); each reading thread has its own connection."""
 
@@ -39,6 +46,7 @@ class Store:
         migrations.apply(self._writer)
         sign(self._writer.conn)
         self._head = head.Writer(folder)
+        self.changes = 0  # commits that changed more than lines: what was read before one may be otherwise
 
     def write(self, jobs: Sequence[Job]) -> list[Any]:
         """Do all jobs in one transaction, committed and on disk when this returns.
@@ -52,6 +60,7 @@ class Store:
             try:
                 done = [self._one(job) for job in jobs]
                 conn.execute("COMMIT")
+                self.changes += not all(isinstance(outcome, LineAlone) for outcome in done)
             except BaseException:
                 if conn.in_transaction:
                     conn.execute("ROLLBACK")

@@ -111,10 +111,13 @@ def _changes_besides(live: LiveTable, move: Move) -> AlsoOfMove:
     """What a tap changes in the commit of its line: cards are remembered, a phone that several share is covered."""
     cards_to_remember, evening, device, own = _cards_to_remember(live, move), this_evening(), screen(), own_seats(live)
 
-    def change(db: Database, after: Table) -> None:
+    def change(db: Database, after: Table) -> bool:
         cards_to_remember(db)
+        if len(device.people) < 2:
+            return False
         waiting = questions.waiting(after)
         cover_phone(evening, device, [live.header.people[seat] for seat in own if seat in waiting])(db)
+        return True
 
     return change
 
