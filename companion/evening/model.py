@@ -109,9 +109,10 @@ class Evening(Struct, frozen=True):
         """Whether somebody reports from a phone of their own."""
         return any(screen.kind == "phone" and person in screen.people for screen in self.screens if not screen.removed)
 
-    def is_held(self, person: int | None) -> bool:
-        """Whether a device speaks for somebody, however it is used just now."""
-        return any(person in screen.people for screen in self.screens if not screen.removed)
+    @property
+    def held_people(self) -> set[int]:
+        """For whom a device speaks, however it is used just now."""
+        return {person for screen in self.screens if not screen.removed for person in screen.people}
 
     def guest(self, person: int | None) -> Person | None:
         """The guest with this id."""

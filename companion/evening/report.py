@@ -43,10 +43,6 @@ class Folded(NamedTuple):
     ended: projection.Closing | None
 
 
-def reporters(live: LiveTable) -> list[str]:
-    return [row.reporter for row in live.rows]
-
-
 def earlier_line(live: LiveTable, report: Report) -> int | None:
     """The line that has this key already; Refused if it says something else, or somebody else wrote it."""
     row = live.by_key.get(report.key)
@@ -74,13 +70,16 @@ def is_slow(live: LiveTable, report: Report) -> bool:
     return report.key not in live.by_key and rereads and is_long(live.table)
 
 
-def folded(table: Table, report: Report, reporters: Sequence[str]) -> Folded:
-    """A line folded; Refused if it came late, is too long, does not fit, or could tell a secret."""
+def folded(table: Table, report: Report, rows: Sequence[Row]) -> Folded:
+    """A line folded; Refused if it came late, is too long, does not fit, or could tell a secret. `rows` are its lines.
+
+    What it costs does not grow with the table, unless it is a correction.
+    """
     if report.seen is not None and is_stale(table, report.seen, report.move):
         raise Refused("stale")
     check_length(table, report.move)
     if isinstance(report.move, Correct):
-        after = corrected(table, report.move, report.caller, reporters, report.kept)
+        after = corrected(table, report.move, report.caller, [row.reporter for row in rows], report.kept)
     else:
         after = append(table, report.move)
     return Folded(table, after, projection.closing(after))

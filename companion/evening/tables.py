@@ -15,7 +15,6 @@ from companion.evening.report import (
     folded,
     is_slow,
     new_row,
-    reporters,
     writing,
 )
 from companion.evening.rows import changed
@@ -52,6 +51,7 @@ class Tables:
         self._notifier = notifier
         self._workers = WorkerPool()
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._lines = 0  # of all tables in memory
         self._unfolding: dict[str, Any] = {}
         self._damaged: dict[str, Damaged] = {}
 
@@ -141,7 +141,7 @@ class Tables:
 
     def read_anew(self, code: str) -> LiveTable | None:
         """The table with this code, after something was written about it elsewhere."""
-        self._live.pop(code, None)
+        self._forget(code)
         return self.find(code)
 
     def _read_anew(self, live: LiveTable) -> LiveTable:
@@ -150,14 +150,19 @@ class Tables:
         return anew
 
     def _keep(self, live: LiveTable) -> None:
+        self._forget(live.header.code)
         self._live[live.header.code] = live
+        self._lines += live.line
         self._let_go()
+
+    def _forget(self, code: str) -> None:
+        live = self._live.pop(code, None)
+        self._lines -= live.line if live else 0
 
     def _let_go(self) -> None:
         """Forget the tables that nobody looked at for longest: they are in the file."""
-        lines = sum(live_table.line for live_table in self._live.values())
-        while len(self._live) > LIVE_TABLES or (lines > LIVE_LINES and len(self._live) > 1):
-            lines -= self._live.popitem(last=False)[1].line
+        while len(self._live) > LIVE_TABLES or (self._lines > LIVE_LINES and len(self._live) > 1):
+            self._forget(next(iter(self._live)))
 
     def report(
         self,
@@ -188,10 +193,11 @@ class Tables:
                         return earlier
                     if ahead is not None and ahead.before is not live.table:
                         continue  # others were quicker
-                    line = self._take(live, report, ahead or folded(live.table, report, reporters(live)), also)
+                    line = self._take(live, report, ahead or folded(live.table, report, live.rows), also)
             except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
                 live = self._read_anew(live)
                 continue
+            self._lines += self._live.get(code) is live
             self._let_go()
             self._notifier.publish(code)
             if live.header.evening is not None:
@@ -203,7 +209,7 @@ class Tables:
         """What takes long to fold is folded beside the taps, while others go on reporting; None where it does not."""
         if not is_slow(live, report):
             return None
-        return self._workers.run(folded, live.table, report, reporters(live))
+        return self._workers.run(folded, live.table, report, live.rows)
 
     def _take(self, live: LiveTable, report: Report, folded: Folded, also: AlsoOfMove) -> int:
         """Write the newest line of a table, and keep that as the table of now."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 
 from companion.games import GAMES
+from companion.games.log import Log
 from companion.storage import log
 from companion.storage.integrity import damage
 from companion.storage.integrity.damage import Damaged
@@ -27,7 +28,7 @@ class LiveTable:
     def __init__(self, header: Header, table: Table, rows: Sequence[Row] = ()) -> None:
         self.header = header
         self.table = table
-        self.rows = list(rows)
+        self.rows = Log(rows)
         self.by_key = {row.key: row for row in rows}
         self.lock = one_at_a_time()
         self._asked_since: tuple[int, ...] | None = None  # only screens ask for it: no export pays for it
@@ -55,15 +56,13 @@ class LiveTable:
                 row.line if about in (None, seat) or asks(before, seat) != asks(table, seat) else since
                 for seat, since in enumerate(self._asked_since)
             )
-        self.rows.append(row)
+        self.rows = self.rows.grown(row)
         self.by_key[row.key] = row
         self.table = table
 
     def snapshot(self) -> "LiveTable":
-        """The same, which stays as it is while others report."""
-        kept = copy(self)
-        kept.rows = self.rows[:]
-        return kept
+        """The same, which stays as it is while others report: table and rows are values."""
+        return copy(self)
 
 
 def _asked_since(table: Table, seat: int) -> int:

@@ -1,7 +1,7 @@
 """A table as a value: its lines, its sheet, and the game so far."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import Struct
@@ -74,7 +74,10 @@ class Table:
 
     @property
     def standing(self) -> Standing:
-        return self.game.standing(self.state)
+        standing: Standing | None = self.kept.get("standing")
+        if standing is None:
+            standing = self.kept["standing"] = self.game.standing(self.state)
+        return standing
 
     @property
     def tracks(self) -> Sequence[str]:
@@ -82,9 +85,12 @@ class Table:
 
 
 def with_line(table: Table, line: Line, stands: tuple[RecordedMove, ...], fold: Progress) -> Table:
-    hides = any(isinstance(written.move, tuple(table.game.SECRET_MOVES)) for written in all_written(line))
-    return replace(
-        table,
+    secret_moves = tuple(table.game.SECRET_MOVES)
+    hides = any(isinstance(written.move, secret_moves) for written in all_written(line))
+    return Table(
+        table.game,
+        table.seats,
+        table.options,
         lines=table.lines.grown(line),
         sheet=table.sheet.grown(stands),
         folds=table.folds.grown(fold),

@@ -13,8 +13,11 @@ from companion.table.model import Line, RecordedMove, Table, all_written
 
 
 def view(table: Table, seat: int | None) -> ViewBase:
-    """The game as the viewer in `seat` may know it; None is everybody: tablet, host, watcher."""
-    return table.game.view(table.state, seat)
+    """The game as the viewer in `seat` may know it; None is everybody: tablet, host, watcher. Made once a table."""
+    made: ViewBase | None = table.kept.get(("view", seat))
+    if made is None:
+        made = table.kept["view", seat] = table.game.view(table.state, seat)
+    return made
 
 
 def visible_move(table: Table, line: Line, seat: int | None) -> dict[str, Any]:

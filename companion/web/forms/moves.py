@@ -1,6 +1,7 @@
 """A form into a move."""
 
 import re
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -25,15 +26,18 @@ def move_from(game: Game, form: Form) -> Move:
 
 
 def _struct(kind: Any, form: Form, before: str) -> dict[str, Any]:
-    values = {
-        info.encode_name: _value(info.type, form, before + info.encode_name) for info in msgspec.structs.fields(kind)
-    }
+    values = {name: _value(bared, form, before + name) for name, bared in _fields(kind)}
     return {name: value for name, value in values.items() if value is not None}
 
 
+@cache
+def _fields(kind: Any) -> list[tuple[str, Any]]:
+    """The fields of a kind of move with their bare types, asked for once: msgspec reads its annotations each time."""
+    return [(info.encode_name, bare(info.type)) for info in msgspec.structs.fields(kind)]
+
+
 def _value(kind: Any, form: Form, name: str) -> Any:
-    """What the form says under `name`; None if it says nothing."""
-    kind = bare(kind)
+    """What the form says under `name`, where a field of this bare type is; None if it says nothing."""
     if get_origin(kind) is tuple:
         return _list(bare(get_args(kind)[0]), form, name)
     if isinstance(kind, type) and issubclass(kind, Struct):

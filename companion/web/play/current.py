@@ -34,12 +34,12 @@ def caller(live: LiveTable) -> Caller:
     """As whom else this device reports: a tap that is sent again may find the phone in other hands."""
     own = frozenset(own_seats(live))
     names = {reporter(live.table, seat) for seat in own} | ({reporter(live.table, None)} if screen().host else set())
-    phones = {
-        seat for seat, person in enumerate(live.header.people) if seat not in own and this_evening().is_held(person)
-    }
+    held = this_evening().held_people
+    phones = {seat for seat, person in enumerate(live.header.people) if seat not in own and person in held}
     return Caller(frozenset(names), own, frozenset(phones))
 
 
 def own_seats(live: LiveTable) -> list[int]:
     """The seats for which this device speaks."""
-    return [seat for seat, person in enumerate(live.header.people) if person in screen().people]
+    people = screen().people
+    return [seat for seat, person in enumerate(live.header.people) if person in people]
