@@ -7,7 +7,7 @@ import pytest
 
 from companion.games import final_deathweek, ledger, moves
 from companion.games.final_deathweek.asks import EVENTS
-from companion.games.final_deathweek.moves import Break, Expose, Killers, Redeal, Schedule, Solid, Take
+from companion.games.final_deathweek.moves import Break, Expose, Killers, Outcome, Redeal, Schedule, Solid, Take
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.messages import sentence, source
 from companion.table.fold import append
@@ -23,27 +23,32 @@ from tests.support.games.random_play import source_of
 COLORS = ["red", "blue", "yellow", "black", "green"]
 
 
+def besides(played, who):
+    """What a seat is asked besides what an event did, which may always be told instead of it."""
+    return tuple(ask for ask in asks(played, who) if ask.move != "outcome")
+
+
 def asked(at, who):
     """The asks of a seat: move, seat, and whether they may wait."""
-    return [(ask.move, ask.seat, ask.optional) for ask in asks(at, who)]
+    return [(ask.move, ask.seat, ask.optional) for ask in besides(at, who)]
 
 
 class TestAsks:
     def test_in_setup_everybody_is_asked_for_the_solid_killer_and_the_leader_for_the_schedule(self):
-        solid, schedule = asks(bare(), 0)
+        solid, schedule = besides(bare(), 0)
         assert solid.plain() == {"move": "solid", "seat": 0, "choices": {"color": COLORS}}
         assert schedule.choices["day"] == [1, 2, 3, 4, 5, 6, 7]
         assert (schedule.optional, schedule.many, schedule.repeats) == (True, {"events": (3, 3)}, True)
         assert asked(bare(), 1) == [("solid", 1, False)]
 
     def test_the_last_one_is_not_asked_for_the_colour_of_all_others(self):
-        (solid, redeal) = asks(on(bare(), dealt("red", "red")), 2)
+        (solid, redeal) = besides(on(bare(), dealt("red", "red")), 2)
         assert solid.choices == {"color": ["blue", "yellow", "black", "green"]}
         assert redeal.plain() == {"move": "redeal", "choices": {}, "optional": True}
-        assert asks(on(bare(), dealt("red", "blue")), 2)[0].choices == {"color": COLORS}
+        assert besides(on(bare(), dealt("red", "blue")), 2)[0].choices == {"color": COLORS}
 
     def test_everybody_is_asked_for_an_event_or_break(self):
-        one, other = asks(week(), 1)
+        one, other = besides(week(), 1)
         assert one.plain() == {
             "move": "take",
             "seat": 1,
@@ -61,7 +66,7 @@ class TestAsks:
     def test_of_a_known_schedule_there_is_an_ask_for_each_event_left(self):
         row = (event("red blue", 3), event("", 9), event("black", 1))
         at = on(week(), Schedule(1, row), take(2, "", 9))
-        *takes, plain, face_down = asks(at, 1)
+        *takes, plain, face_down = besides(at, 1)
         assert [ask.given for ask in takes] == [
             {"colors": ["red", "blue"], "number": 3},
             {"colors": ["black"], "number": 1},
@@ -85,26 +90,26 @@ class TestAsks:
 
     def test_the_own_killers_may_wait_until_all_have_taken(self):
         at = on(week(), take(1))
-        (ask,) = asks(at, 1)
+        (ask,) = besides(at, 1)
         assert ask.plain() == {"move": "killers", "seat": 1, "choices": {"colors": COLORS}, "optional": True}
         assert (ask.many, ask.repeats) == ({"colors": (2, 2)}, True)
         at = on(at, Break(2), take(0))
         assert asked(at, 1) == [("killers", 1, False)]
-        assert (waiting(at), asks(at, 2)) == ((0, 1), ())
+        assert (waiting(at), besides(at, 2)) == ((0, 1), ())
 
     def test_where_one_was_exposed_there_is_an_ask_for_each_pair_that_holds_it(self):
         at = on(week(), Expose(1, "black"), take(1))
-        assert [ask.given["colors"] for ask in asks(at, 1)] == [["black", other] for other in COLORS]
+        assert [ask.given["colors"] for ask in besides(at, 1)] == [["black", other] for other in COLORS]
 
     def test_the_schedule_of_a_day_is_asked_for_until_something_was_taken(self):
         at = on(week(), quiet(1), take(0))
-        assert asks(at, 1)[-1].choices["day"] == [3, 4, 5, 6, 7]
+        assert besides(at, 1)[-1].choices["day"] == [3, 4, 5, 6, 7]
         assert len(EVENTS) == 16 * 26
         at = on(week(), quiet(6), take(0))
         assert "schedule" not in [ask[0] for ask in asked(at, 0)]
 
     def test_at_the_end_nothing_is_asked(self):
-        assert not any(asks(on(week(), quiet(7)), who) for who in range(3))
+        assert not any(besides(on(week(), quiet(7)), who) for who in range(3))
 
 
 # What is refused, and why
@@ -150,6 +155,23 @@ REFUSED = [
     ([*MORNING, Schedule(1, ROW), take(1, "red", 1)], take(2, "red", 1), "no-such-event", {"number": 1}),
     ([*MORNING, Schedule(1, ROW)], Break(1, event("green", 4)), "no-such-event", {"number": 4}),
     (MORNING, killers(1), "not-taken", {"seat": 1}),
+    ([*MORNING, Outcome(1, 3, 1)], killers(1), "not-taken", {"seat": 1}),
+    ([*MORNING, Outcome(1, 3, 1)], Outcome(1, 3, 1), "acted", {"seat": 1}),
+    ([*MORNING, Outcome(1, 3, 1)], take(1), "acted", {"seat": 1}),
+    ([*MORNING, Outcome(1, 3, 1)], Break(1), "acted", {"seat": 1}),
+    ([*MORNING, take(1)], Outcome(1, 3, 1), "acted", {"seat": 1}),
+    ([*MORNING, Break(1)], Outcome(1, 3, 1), "acted", {"seat": 1}),
+    ([*MORNING, Outcome(1, 3, 1)], Schedule(1, ROW), "day-begun", {"day": 1}),
+    ([*MORNING, Schedule(1, ROW)], Outcome(1, 4, 1), "no-such-event", {"number": 4}),
+    ([Schedule(1, ROW)], Outcome(1, 4, 1), "no-such-event", {"number": 4}),
+    ([*MORNING, Schedule(1, ROW), Outcome(1, 3, 1)], take(2, "", 3), "no-such-event", {"number": 3}),
+    ([*MORNING, Schedule(1, ROW), take(1, "", 3)], Outcome(2, 3, 1), "no-such-event", {"number": 3}),
+    ([*MORNING, Schedule(1, ROW), Outcome(1, 3, 1)], Break(2, event("", 3)), "no-such-event", {"number": 3}),
+    ([*SETUP, Outcome(0, 3, 1)], Solid(2, "blue"), "week-begun", {}),
+    ([*SETUP, Outcome(0, 3, 1)], Redeal(), "week-begun", {}),
+    ([*SETUP, Outcome(0, 3, 1)], take(1), "only-outcomes", {}),
+    ([Outcome(0, 3, 1)], killers(0), "not-taken", {"seat": 0}),
+    ([], Outcome(3, 3, 1), "no-such-seat", {"seat": 3, "seats": 3}),
     ([*MORNING, Break(1)], killers(1), "not-taken", {"seat": 1}),
     ([*MORNING, take(1), killers(1)], killers(1), "reported", {}),
     ([*MORNING, Expose(1, "red"), take(1)], killers(1, "blue blue"), "not-exposed", {"color": "red"}),
@@ -161,6 +183,7 @@ REFUSED = [
     (OVER, Schedule(7, ROW), "over", {}),
     (OVER, Redeal(), "over", {}),
     (OVER, killers(0), "over", {}),
+    (OVER, Outcome(0, 3, 1), "over", {}),
 ]
 STOPPED = [
     ([Stop()], Solid(0, "red"), "stopped", {}),
@@ -201,6 +224,15 @@ def test_every_refusal_of_the_rules_is_tried_above():
         {"move": "killers", "seat": 0, "colors": ["red"]},
         {"move": "killers", "seat": 0, "colors": ["red", "red", "red"]},
         {"move": "schedule", "day": 8, "events": []},
+        {"move": "outcome", "seat": 0, "number": 3},
+        {"move": "outcome", "seat": 0, "number": 3, "matched": 1, "died": True},
+        {"move": "outcome", "seat": 0, "number": 3, "died": False},
+        {"move": "outcome", "seat": 0, "number": 3, "matched": 1, "died": False},
+        {"move": "outcome", "seat": 0, "number": 3, "matched": 3},
+        {"move": "outcome", "seat": 0, "number": 3, "matched": -1},
+        {"move": "outcome", "seat": 0, "number": 17, "matched": 1},
+        {"move": "outcome", "seat": 0, "matched": 1},
+        {"move": "outcome", "number": 3, "matched": 1},
         {"move": "schedule", "day": 1, "events": [{"colors": ["red", "red"], "number": 1}]},
     ],
 )

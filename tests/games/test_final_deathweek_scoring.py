@@ -55,11 +55,18 @@ class TestCustomizing:
         at = on(week(last_day="any"), quiet(5), [take(0, "red"), take(1), take(2)], [killers(w) for w in range(3)])
         assert result(at)["outcome"] == "lost"
 
-    def test_after_a_death_at_the_last_reveal_the_limit_is_not_looked_at(self):
-        at = on(week(last_day="any"), Adjust(1, "death_counters", 4, "a bad start"), quiet(6))
-        at = on(at, take(0, "red"), take(1, "red yellow"), take(2), [killers(who) for who in range(3)])
-        assert (counters(at), result(at)["outcome"]) == ([0, 5, 0], "won")
-        assert [seat(at, who)["alive"] for who in range(3)] == [False, True, True]
+    @pytest.mark.parametrize(("last_day", "dead"), [("any", [0, 1]), ("all", [0])])
+    def test_beside_a_death_at_the_last_reveal_the_limit_is_looked_at_if_one_survivor_is_enough(self, last_day, dead):
+        played = on(week(last_day=last_day), Adjust(1, "death_counters", 4, "a bad start"), quiet(6))
+        played = on(played, take(0, "red"), take(1, "red yellow"), take(2), [killers(who) for who in range(3)])
+        assert (counters(played), judged(played, "chain")) == ([0, 5, 0], [None] * 3)
+        assert [who for who in range(3) if not seat(played, who)["alive"]] == dead
+        assert result(played)["outcome"] == ("won" if last_day == "any" else "lost")
+
+    def test_if_so_nobody_is_left_the_week_is_lost(self):
+        played = on(week(2, last_day="any"), Adjust(1, "death_counters", 4, "a bad start"), quiet(6, 2))
+        played = on(played, take(0, "red"), take(1, "blue yellow"), killers(0), killers(1))
+        assert (judged(played, "died"), result(played)["outcome"]) == ([True, True], "lost")
 
     def test_deaths_at_the_limit_on_the_last_day_are_survived_by_the_others_too(self):
         for last_day, outcome in (("any", "won"), ("all", "lost")):

@@ -95,6 +95,7 @@ def opened(seats: int, options: dict) -> dict:
         "takes": {},
         "broke": set(),
         "killers": {},
+        "outcomes": {},
     }
 
 
@@ -117,11 +118,14 @@ def happen(table: dict, move: dict) -> None:
             enter(table, seat, "death_counters", -min(has, table["options"]["break_removes"]), "break")
         case "killers":
             table["killers"][seat] = move["colors"]
+        case "outcome":
+            table["outcomes"][seat] = move
+            table["day"] = max(table["day"], 1)  # the first one of all may begin the week
         case "adjust":
             enter(table, seat, move["track"], move["by"], "adjust")
         case "stop":
             table["stopped"] = True
-    everybody_did = len(table["takes"]) + len(table["broke"]) == table["seats"]
+    everybody_did = len(table["takes"]) + len(table["broke"]) + len(table["outcomes"]) == table["seats"]
     if everybody_did and table["takes"].keys() == table["killers"].keys():
         judge(table)
 
@@ -139,24 +143,25 @@ def enter(table: dict, seat: int, track: str, by: int, because: str) -> None:
 def judge(table: dict) -> None:
     """The reveal, and what comes of it."""
     seats = range(table["seats"])
-    today = [{"matched": 0, "died": False, "chain": None} for _ in seats]
+    today: list[dict[str, Any]] = [{"matched": 0, "died": False, "chain": None} for _ in seats]
     table["days"].append(today)
     failed = set()
-    for seat, (colors, number) in sorted(table["takes"].items()):
-        killers = {table["solid"][seat], *table["killers"][seat]}
-        today[seat]["matched"] = len(colors & killers)
-        today[seat]["died"] = colors != set() and colors <= killers
-        if not today[seat]["died"]:
-            enter(table, seat, "death_counters", len(colors & killers), "match")
+    for seat in sorted([*table["takes"], *table["outcomes"]]):
+        number, matched, dies = compared(table, seat)
+        today[seat] |= {"matched": matched, "died": dies}
+        if not dies:
+            enter(table, seat, "death_counters", matched, "match")
         table["rows"][seat].append(number)
-    if not any(told["died"] for told in today):
-        if table["day"] >= 3:
-            for seat in table["takes"]:
-                holds = len(chains(table["rows"][seat])) == len(chains(table["rows"][seat][:-1]))
-                today[seat]["chain"] = "held" if holds else "broken"
-            failed = {seat for seat in table["takes"] if today[seat]["chain"] == "broken"}
+    killed = any(verdict["died"] for verdict in today)
+    if not killed and table["day"] >= 3:
+        for seat in [*table["takes"], *table["outcomes"]]:
+            holds = len(chains(table["rows"][seat])) == len(chains(table["rows"][seat][:-1]))
+            today[seat]["chain"] = "held" if holds else "broken"
+        failed = {seat for seat in seats if today[seat]["chain"] == "broken"}
+    if not killed or (table["day"] == LAST_DAY and table["options"]["last_day"] == "any"):
         for seat in seats:
-            today[seat]["died"] = total(table, seat, "death_counters") >= table["options"]["counter_limit"]
+            at_limit = total(table, seat, "death_counters") >= table["options"]["counter_limit"]
+            today[seat]["died"] = today[seat]["died"] or at_limit
     table["dead"] = {seat for seat in seats if today[seat]["died"]}
     if survived(table):
         table["outcome"] = "won"
@@ -167,7 +172,17 @@ def judge(table: dict) -> None:
         table["day"] += 1
         table["leader"] = (table["leader"] + 1) % table["seats"]
         table["failed"] = failed
-    table["takes"], table["broke"], table["killers"] = {}, set(), {}
+    table["takes"], table["broke"], table["killers"], table["outcomes"] = {}, set(), {}, {}
+
+
+def compared(table: dict, seat: int) -> tuple[int, int, bool]:
+    """The number of a seat's event, how many colours it matched, and whether it kills."""
+    if seat in table["outcomes"]:
+        told = table["outcomes"][seat]
+        return told["number"], told.get("matched", 0), "died" in told
+    colors, number = table["takes"][seat]
+    killers = {table["solid"][seat], *table["killers"][seat]}
+    return number, len(colors & killers), colors != set() and colors <= killers
 
 
 def survived(table: dict) -> bool:

@@ -15,7 +15,18 @@ FEATURES = frozenset(
         *("option:scoring=none", "option:scoring=each", "option:scoring=team"),
         *("option:chain_scored=longest", "option:chain_scored=running", "option:leader=0", "option:leader=other"),
         *("move:solid", "move:redeal", "move:schedule", "move:expose", "move:take", "move:break", "move:killers"),
-        *("move:correct", "move:adjust", "move:stop"),
+        *("move:outcome", "move:correct", "move:adjust", "move:stop"),
+        # outcomes
+        *(
+            "outcome matched=0",
+            "outcome matched=1",
+            "outcome matched=2",
+            "outcome died",
+            "outcome of a scheduled number",
+        ),
+        *("week begun by an outcome", "week begun by an outcome though solid killers were told", "outcomes and takes"),
+        *("outcome and break", "chain held by an outcome", "chain broken by an outcome"),
+        *("outcome at the limit", "died at the limit beside a death on the last day"),
         # setup and schedule
         *("redeal of what was nearly all equal", "two solid killers alike", "all but one solid killer alike"),
         *("schedule during setup", "schedule of a later day", "schedule replaced", "twice the same event in a day"),
@@ -111,8 +122,9 @@ class Week:
 
     @property
     def idle(self) -> list[int]:
-        """Who has neither taken nor broken today."""
-        return [seat for seat in self.seats if seat not in self.takes and seat not in self.broke]
+        """Who has neither taken nor broken nor told an outcome today."""
+        done = {*self.takes, *self.broke, *self.outcomes}
+        return [seat for seat in self.seats if seat not in done]
 
     def put(self, move: dict) -> None:
         day = self.day
@@ -149,7 +161,7 @@ def sheet_features(record: dict) -> set[str]:
 
 def snapshot(table: Week) -> dict:
     """What the judging of a day does away with."""
-    kept = ("day", "leader", "days", "takes", "broke", "killers", "failed", "ledger", "rows")
+    kept = ("day", "leader", "days", "takes", "broke", "killers", "outcomes", "failed", "ledger", "rows")
     copied = {name: getattr(table, name).copy() for name in kept if name not in ("day", "leader", "rows")}
     return copied | {"day": table.day, "leader": table.leader, "rows": [row.copy() for row in table.rows]}
 
@@ -192,6 +204,16 @@ def move_features(table: Week, move: dict, done: list[dict]) -> set[str]:
             )
         case "break":
             return break_features(table, move)
+        case "outcome":
+            return {f"outcome matched={move['matched']}" if "matched" in move else "outcome died"} | seen(
+                {
+                    "week begun by an outcome": table.day == 0,
+                    "week begun by an outcome though solid killers were told": table.day == 0 and any(table.solid),
+                    "outcome of a scheduled number": table.day in table.scheduled,
+                    "outcomes and takes": bool(table.takes),
+                    "outcome and break": bool(table.broke),
+                }
+            )
         case "killers":
             hand = move["colors"]
             return seen(
@@ -269,7 +291,7 @@ def adjust_features(table: Week, move: dict) -> set[str]:
 def day_features(table: Week, before: dict, done: list[dict]) -> set[str]:
     """How a day was judged: `before` it the table was so, `done` are its moves."""
     told, day = table.days[-1], before["day"]
-    takes = [move["seat"] for move in done if move["move"] in ("take", "break")]
+    takes = [move["seat"] for move in done if move["move"] in ("take", "break", "outcome")]
     shown = [move["seat"] for move in done if move["move"] == "killers"]
     left = [(before["leader"] + step) % len(table.seats) for step in range(1, len(table.seats) + 1)]
     names = {"unexposable" for _ in before["failed"]} | {
@@ -279,7 +301,7 @@ def day_features(table: Week, before: dict, done: list[dict]) -> set[str]:
         {
             "order of the book": takes == left,
             "killers backwards": len(shown) > 1 and shown == [seat for seat in left if seat in shown][::-1],
-            "all break on one day": not shown,
+            "all break on one day": not shown and not before["outcomes"] and done[-1]["move"] != "outcome",
             "two died together": sum(seat["died"] for seat in told) > 1,
         }
     )
@@ -299,12 +321,14 @@ def hand_of(table: Week, done: list[dict], seat: int) -> set[str]:
 
 
 def event_taken(done: list[dict], seat: int) -> dict[str, Any] | None:
-    return next((move for move in done if move["move"] == "take" and move["seat"] == seat), None)
+    return next((move for move in done if move["move"] in ("take", "outcome") and move["seat"] == seat), None)
 
 
 def died_of_event(table: Week, before: dict, done: list[dict], seat: int) -> bool:
     event = event_taken(done, seat)
-    return event is not None and bool(event["colors"]) and set(event["colors"]) <= hand_of(table, done, seat)
+    if event is None or event["move"] == "outcome":
+        return event is not None and "died" in event
+    return bool(event["colors"]) and set(event["colors"]) <= hand_of(table, done, seat)
 
 
 def seat_features(table: Week, before: dict, done: list[dict], seat: int, fatal: bool) -> set[str]:
@@ -314,10 +338,11 @@ def seat_features(table: Week, before: dict, done: list[dict], seat: int, fatal:
     row, names = table.rows[seat], set()
     if event and not told["died"]:
         names.add(f"matched={told['matched']}")
-    if died_of_event(table, before, done, seat):
+    killed = died_of_event(table, before, done, seat)
+    if killed and event and event["move"] == "take":
         names.add(("killed by one colour", "killed by two", "killed by three")[told["matched"] - 1])
         names |= seen({"died on day 1": day == 1, "died on day 3 or later": day > 2})
-    at_limit = told["died"] and not fatal
+    at_limit = told["died"] and not killed
     by_hand = any(line["seat"] == seat and line["because"] == "adjust" for line in table.ledger)
     matched = told["matched"] if event else 0
     names |= seen(
@@ -331,10 +356,14 @@ def seat_features(table: Week, before: dict, done: list[dict], seat: int, fatal:
             "over the limit": at_limit and counters > limit,
             "broke and died at the limit": at_limit and event is None,
             "died at the limit by an adjust": at_limit and by_hand and counters - matched >= limit,
-            "two at the limit together": at_limit and sum(of["died"] for of in table.days[-1]) > 1,
+            "outcome at the limit": at_limit and event is not None and event["move"] == "outcome",
+            "died at the limit beside a death on the last day": at_limit and fatal,
+            "two at the limit together": at_limit and not fatal and sum(of["died"] for of in table.days[-1]) > 1,
             "no check for who broke": event is None and not fatal and day > 2,
         }
     )
+    if event and event["move"] == "outcome" and told["chain"]:
+        names.add(f"chain {told['chain']} by an outcome")
     return names | chain_features(table, seat, day)
 
 

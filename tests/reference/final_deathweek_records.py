@@ -48,6 +48,7 @@ class DeathweekMaker(RecordMaker):
         self.luck = rng.choice([1, 1, 2])  # the more, the more counters are taken
         self.doom = rng.choice(["", "", "killed", "hurt"])  # what comes over all on the last day
         self.order = rng.choice([0.2, 0.6, 0.95])  # how often a number goes on with the chain
+        self.telling = rng.choice([0, 0, 0, 0.2, 3])  # how often an event is not shown, but only what it did
 
     def go_on(self) -> None:
         hurting = self.table.state.number == LAST_DAY and self.doom == "hurt"
@@ -64,9 +65,23 @@ class DeathweekMaker(RecordMaker):
                 return self.scheduled if None in (state.schedule[day - 1] for day in open_days(state)) else 0.01
             case "expose":
                 return 0.1
+            case "outcome":
+                return self.weight_of_outcome(state, ask)
         if ask.seat is None or state.today is None:
             return 1
         return self.weight_of_day(state, state.today, ask.seat, ask)
+
+    def weight_of_outcome(self, state: State, ask: Ask) -> float:
+        """Before the week seldom, unless no solid killers are told at this table."""
+        if state.today is None:
+            return 0 if "died" in ask.given else self.telling / 12
+        idle = [seat for seat in order_of(state.today, state.seats) if not state.today.acted[seat]]
+        if self.in_order and ask.seat != idle[0]:
+            return 0
+        if "died" in ask.given:
+            doomed = state.number == LAST_DAY and self.doom == "killed"
+            return (0.02 + doomed) * (1.01 - self.care + doomed) if self.telling or state.only_outcomes else 0
+        return 1 if state.only_outcomes else self.telling
 
     def weight_of_day(self, state: State, today: Day, seat: int, ask: Ask) -> float:
         """Events of a known schedule, and killers beside an exposed one, are asked for one by one."""
@@ -106,6 +121,8 @@ class DeathweekMaker(RecordMaker):
                 return self.some_schedule(state)
             case "take" if not ask.given and ask.seat is not None and state.today is not None:
                 return self.some_event_for(state, state.today, ask.seat)
+            case "outcome" if ask.seat is not None:
+                return self.some_outcome(state, ask, ask.seat)
             case "killers" if not ask.given and ask.seat is not None and state.today is not None:
                 return {"colors": self.some_killers(state, state.today, ask.seat)}
             case "break" if not ask.choices and events_left(state) is None and self.rng.random() < 0.4:
@@ -148,6 +165,18 @@ class DeathweekMaker(RecordMaker):
         event = self.rng.choice(events)
         return event | ({"number": row[-1]} if row and self.rng.random() < 0.15 else {})
 
+    def some_outcome(self, state: State, ask: Ask, seat: int) -> dict[str, Any]:
+        """A number that often goes on with the chain, and mostly no more colours than somebody survives."""
+        row, numbers = row_of(state, seat), ask.choices["number"]
+        free = range(1, 17) if isinstance(numbers, dict) else numbers
+        fitting = [number for number in free if row and len(chains((*row, number))) == len(chains(row))]
+        near = sorted(fitting, key=lambda number: abs(number - row[-1]))[:3]
+        number = self.rng.choice(near if near and self.rng.random() < self.order else list(free))
+        if "matched" not in ask.choices:
+            return {"number": number}
+        hurting = state.number == LAST_DAY and self.doom == "hurt"
+        return {"number": number, "matched": 2 if hurting else self.rng.choice([0, 0, 0, 1, 1, 2])}
+
     def some_killers(self, state: State, today: Day, seat: int) -> list[str]:
         """Mostly such as do not kill, or not much; on the last day of some weeks, such as do."""
         event, rng = today.taken[seat], self.rng
@@ -178,7 +207,7 @@ class DeathweekMaker(RecordMaker):
         return [*super().kinds(), *more, *[self.newest_killers] * 4]
 
     def other_number(self) -> Lines | None:
-        spot = self.spot("take")
+        spot = self.spot("take", "outcome")
         return [self.reads(spot, spot.move | {"number": self.rng.randint(1, 16)})] if spot else None
 
     def other_colors(self) -> Lines | None:

@@ -1,5 +1,6 @@
 """Final Deathweek: what each seat is asked, and may report."""
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -31,7 +32,7 @@ def asks(state: State, seat: int) -> tuple[Ask, ...]:
     if state.over:
         return ()
     if today is None:
-        return (*_ask_solid(state, seat), *_ask_schedule(state, seat))
+        return (*_ask_solid(state, seat), *_ask_outcome(state, seat), *_ask_schedule(state, seat))
     own = (*_ask_event(state, today, seat), *_ask_killers(today, seat))
     shown = _ask_expose(state, today, seat)
     urgent, less = (own, shown) if any(today.acted) else (shown, own)
@@ -55,14 +56,33 @@ def _ask_event(state: State, today: Day, seat: int) -> tuple[Ask, ...]:
     if today.acted[seat]:
         return ()
     left = events_left(state)
+    outcome = _ask_outcome(state, seat)
+    if state.only_outcomes:
+        return (*outcome, *_ask_break(state, seat, left))
     event = {"colors": list(COLORS), "number": {"min": 1, "max": 16}}
     takes = [Ask("take", seat, choices=event, many={"colors": (0, 3)})]
     if left is not None:
         takes = [Ask("take", seat, given=_plain(one)) for one in left]
+    return (*takes, *_ask_break(state, seat, left), *outcome)
+
+
+def _ask_break(state: State, seat: int, left: Sequence[Event] | None) -> tuple[Ask, ...]:
+    """With an event turned face down or without."""
     if break_used(state, seat):
-        return tuple(takes)
+        return ()
     face_down = [Ask("break", seat, choices={"event": [_plain(one) for one in left]}, optional=True)] if left else []
-    return (*takes, Ask("break", seat, optional=True), *face_down)
+    return (Ask("break", seat, optional=True), *face_down)
+
+
+def _ask_outcome(state: State, seat: int) -> tuple[Ask, ...]:
+    """Only what came of the event; in a week that was begun so, nothing else is waited for."""
+    left = events_left(state)
+    number = {"min": 1, "max": 16} if left is None else sorted({event.number for event in left})
+    matched = {"number": number, "matched": [0, 1, 2]}
+    return (
+        Ask("outcome", seat, choices=matched, optional=not state.only_outcomes),
+        Ask("outcome", seat, given={"died": True}, choices={"number": number}, optional=True),
+    )
 
 
 def _plain(event: Event) -> dict[str, Any]:

@@ -97,5 +97,18 @@ class Killers(Move, frozen=True, tag="killers"):
     colors: Pair
 
 
-AnyMove = Solid | Redeal | Schedule | Expose | Take | Break | Killers
+class Outcome(Move, frozen=True, tag="outcome"):
+    """Instead of an event and killers: the table has compared by itself, and says what came of it."""
+
+    seat: Seat
+    number: Number
+    matched: Annotated[int, Meta(ge=0, le=2)] | None = None
+    died: Annotated[bool, Meta(extra_json_schema={"enum": [True]})] | None = None
+
+    def __post_init__(self) -> None:
+        if self.died is False or (self.matched is None) != bool(self.died):
+            raise ValueError("An outcome has the number of colours matched, or “died”: true")
+
+
+AnyMove = Solid | Redeal | Schedule | Expose | Take | Break | Killers | Outcome
 MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)

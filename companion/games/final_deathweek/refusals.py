@@ -3,7 +3,8 @@
 from companion.games.refusals import N_
 
 REFUSALS = {
-    "week-begun": N_("The solid killers are dealt: the week has begun."),
+    "week-begun": N_("The week has begun: no solid killers are dealt any more."),
+    "only-outcomes": N_("This week is played without solid killers: say only what came of the event."),
     "all-alike": N_("All solid killers would be %(color)s: deal again."),
     "in-setup": N_("Everybody needs a solid killer first."),
     "day-begun": N_("Day %(day)s has begun: its schedule stands."),

@@ -4,7 +4,18 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from companion.games.final_deathweek.moves import AnyMove, Break, Event, Expose, Killers, Redeal, Schedule, Solid, Take
+from companion.games.final_deathweek.moves import (
+    AnyMove,
+    Break,
+    Event,
+    Expose,
+    Killers,
+    Outcome,
+    Redeal,
+    Schedule,
+    Solid,
+    Take,
+)
 from companion.games.final_deathweek.scoring import judged_if_known
 from companion.games.final_deathweek.state import (
     Day,
@@ -38,6 +49,8 @@ def apply(state: State, move: AnyMove | Adjust) -> State:
         case Schedule():
             return _schedule(state, move)
     seated(state.seats, move.seat)
+    if isinstance(move, Outcome) and state.today is None:
+        state = next_day(state, state.options.leader)
     today = state.today
     if today is None:
         raise Refused("in-setup")
@@ -50,6 +63,8 @@ def apply(state: State, move: AnyMove | Adjust) -> State:
             return _break(state, today, move)
         case Killers():
             today = _killers(today, move)
+        case Outcome():
+            today = _outcome(state, today, move)
         case _:
             assert_never(move)
     return judged_if_known(state, today)
@@ -96,17 +111,24 @@ def _expose(state: State, today: Day, move: Expose) -> Day:
 
 
 def _take(state: State, today: Day, move: Take) -> Day:
+    if state.only_outcomes:
+        raise Refused("only-outcomes")
     event = Event(move.colors, move.number)
-    _may_act(state, today, move.seat, event)
+    _may_act(today, move.seat)
+    _is_left(state, event)
     return replace(today, taken=put(today.taken, move.seat, event))
 
 
-def _may_act(state: State, today: Day, seat: int, event: Event | None) -> None:
-    """Refuse a second turn, and an event that is not there."""
+def _may_act(today: Day, seat: int) -> None:
+    """Refuse a second turn."""
     if today.acted[seat]:
         raise Refused("acted", seat=seat)
+
+
+def _is_left(state: State, event: Event) -> None:
+    """Refuse an event that is not there."""
     left = events_left(state)
-    if left is not None and event is not None and event.card not in (other.card for other in left):
+    if left is not None and event.card not in (other.card for other in left):
         raise Refused("no-such-event", number=event.number)
 
 
@@ -114,7 +136,9 @@ def _break(state: State, today: Day, move: Break) -> State:
     """It takes a counter away, if there is one, and is spent all the same [2]."""
     if break_used(state, move.seat):
         raise Refused("break-used", seat=move.seat)
-    _may_act(state, today, move.seat, move.event)
+    _may_act(today, move.seat)
+    if move.event is not None:
+        _is_left(state, move.event)
     today = replace(today, broke=put(today.broke, move.seat, True), turned=put(today.turned, move.seat, move.event))
     less = min(state.options.break_removes, max(counters_of(state)[move.seat], 0))
     state = enter(state, (Entry(today.number, move.seat, "death_counters", -less, "break"),))
@@ -131,3 +155,12 @@ def _killers(today: Day, move: Killers) -> Day:
     if exposed is not None and exposed not in move.colors:
         raise Refused("not-exposed", color=exposed)
     return replace(today, killers=put(today.killers, move.seat, move.colors))
+
+
+def _outcome(state: State, today: Day, move: Outcome) -> Day:
+    """What came of an event that the table has compared by itself: its colours are not looked at [7]."""
+    _may_act(today, move.seat)
+    left = events_left(state)
+    if left is not None and move.number not in (event.number for event in left):
+        raise Refused("no-such-event", number=move.number)
+    return replace(today, outcomes=put(today.outcomes, move.seat, move))

@@ -40,54 +40,60 @@ def judged_if_known(state: State, today: Day) -> State:
 
 
 def _judge(state: State, today: Day) -> State:
-    """The reveal, the chain check, the counters at the limit, in this order; a death at the reveal ends it [3, 6]."""
+    """The reveal, the chain check, the counters at the limit, in this order. A death at the reveal ends it, unless it
+    is the last day and one survivor is enough: then the living are looked at for the limit [3, 6, 7]."""
     verdicts = tuple(_reveal(state, today, seat) for seat in range(state.seats))
-    fatal = any(verdict.died for verdict in verdicts)
+    is_fatal = any(verdict.died for verdict in verdicts)
     state = enter(
         state,
         (
-            Entry(today.number, seat, "death_counters", len(verdict.matched), "match")
+            Entry(today.number, seat, "death_counters", verdict.matches, "match")
             for seat, verdict in enumerate(verdicts)
             if not verdict.died
         ),
     )
-    if not fatal:
-        counters = counters_of(state)
-        verdicts = tuple(
-            replace(verdict, chain=_check(state, today, seat), died=counters[seat] >= state.options.counter_limit)
-            for seat, verdict in enumerate(verdicts)
-        )
+    if not is_fatal:
+        verdicts = tuple(replace(each, chain=_check(state, today, seat)) for seat, each in enumerate(verdicts))
+    if not is_fatal or _one_is_enough(state):
+        counters, limit = counters_of(state), state.options.counter_limit
+        verdicts = tuple(replace(each, died=each.died or counters[seat] >= limit) for seat, each in enumerate(verdicts))
     state = replace(state, days=(*state.days[:-1], replace(today, verdicts=verdicts)))
     return _after(state, [verdict.died for verdict in verdicts])
 
 
 def _reveal(state: State, today: Day, seat: int) -> Verdict:
     """An event all of whose colours are among the three killers kills; a colourless one is safe [3]."""
-    event = today.taken[seat]
+    event, outcome = today.taken[seat], today.outcomes[seat]
+    if outcome is not None:
+        return Verdict((), outcome.matched or 0, bool(outcome.died))
     if event is None:
-        return Verdict((), False)
+        return Verdict((), 0, False)
     threats = {state.solid[seat], *(today.killers[seat] or ())}
     matched = tuple(color for color in event.colors if color in threats)
-    return Verdict(matched, died=bool(matched) and len(matched) == len(event.colors))
+    return Verdict(matched, len(matched), died=bool(matched) and len(matched) == len(event.colors))
 
 
 def _check(state: State, today: Day, seat: int) -> Literal["held", "broken"] | None:
     """From day 3 on, whether the event of the day goes on with the chain [4]."""
-    event = today.taken[seat]
-    if event is None or today.number < FIRST_CHECK:
+    number = today.number_of(seat)
+    if number is None or today.number < FIRST_CHECK:
         return None
     row = row_of(state, seat)
-    return "held" if len(chains((*row, event.number))) <= max(len(chains(row)), 1) else "broken"
+    return "held" if len(chains((*row, number))) <= max(len(chains(row)), 1) else "broken"
 
 
 def _after(state: State, died: Sequence[bool]) -> State:
     """The next day, or the end: lost with a death, unless on the last day one survivor is enough [6, 7]."""
-    last = state.number == LAST_DAY
-    if any(died) and not (last and state.options.last_day == "any" and not all(died)):
+    if any(died) and (all(died) or not _one_is_enough(state)):
         return replace(state, outcome="lost")
-    if last:
+    if state.number == LAST_DAY:
         return enter(replace(state, outcome="won"), _week_points(state))
     return next_day(state, (state.leader + 1) % state.seats)
+
+
+def _one_is_enough(state: State) -> bool:
+    """Whether today it is enough that one survives [7]."""
+    return state.number == LAST_DAY and state.options.last_day == "any"
 
 
 def _week_points(state: State) -> list[Entry]:
@@ -141,7 +147,7 @@ def _seat_as_json(state: State, seat: int) -> dict[str, Any]:
 
 
 def _judged(verdict: Verdict) -> dict[str, Any]:
-    return {"matched": len(verdict.matched), "died": verdict.died, "chain": verdict.chain}
+    return {"matched": verdict.matches, "died": verdict.died, "chain": verdict.chain}
 
 
 def next_starters(state: State) -> tuple[int, ...]:

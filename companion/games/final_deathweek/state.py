@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.final_deathweek.moves import LAST_DAY, Color, Event, Options
-from companion.games.ledger import Entry, Ledger, Outcome
+from companion.games.final_deathweek.moves import LAST_DAY, Color, Event, Options, Outcome
+from companion.games.ledger import Entry, Ledger
+from companion.games.ledger import Outcome as Ending
 from companion.games.moves import seated
 
 TRACKS = ("death_counters", "points")
@@ -16,9 +17,11 @@ SCORED = TRACKS[1:]
 
 
 class Verdict(Struct, frozen=True, gc=False):
-    """How a day went for a seat: the colours matched, whether it died, and its chain check."""
+    """How a day went for a seat: the colours matched (none are known of an outcome) and how many they are, whether it
+    died, and its chain check."""
 
     matched: tuple[Color, ...]
+    matches: int
     died: bool
     chain: Literal["held", "broken"] | None = None
 
@@ -33,18 +36,32 @@ class Day(Struct, frozen=True, gc=False):
     broke: tuple[bool, ...]
     turned: tuple[Event | None, ...]
     killers: tuple[tuple[Color, ...] | None, ...]
+    outcomes: tuple[Outcome | None, ...]
     verdicts: tuple[Verdict, ...] = ()
 
     @classmethod
     def begun(cls, number: int, leader: int, seats: int) -> "Day":
         """A day of which nothing is reported yet."""
         nothing = (None,) * seats
-        return cls(number, leader, nothing, nothing, (False,) * seats, nothing, nothing)
+        return cls(number, leader, nothing, nothing, (False,) * seats, nothing, nothing, nothing)
 
     @property
     def acted(self) -> tuple[bool, ...]:
-        """Who has taken an event or broken."""
-        return tuple(broke or event is not None for broke, event in zip(self.broke, self.taken, strict=True))
+        """Who has taken an event, broken, or told an outcome."""
+        numbers = (self.number_of(seat) for seat in range(len(self.broke)))
+        return tuple(broke or number is not None for broke, number in zip(self.broke, numbers, strict=True))
+
+    def number_of(self, seat: int) -> int | None:
+        """The number of the event that a seat took; None if it took none."""
+        event = self.taken[seat] or self.outcomes[seat]
+        return None if event is None else event.number
+
+    def killed_by(self, seat: int) -> int | None:
+        """The number of the event that killed this seat on a judged day; None of who lives, or died at the limit."""
+        event, outcome, verdict = self.taken[seat], self.outcomes[seat], self.verdicts[seat]
+        if outcome is not None:
+            return outcome.number if outcome.died else None
+        return event.number if event and event.colors and verdict.matches == len(event.colors) else None
 
     @property
     def lacking(self) -> tuple[int, ...]:
@@ -59,7 +76,7 @@ class State(Struct, frozen=True, gc=False):
     schedule: tuple[tuple[Event, ...] | None, ...] = (None,) * LAST_DAY
     days: tuple[Day, ...] = ()
     entries: Ledger = Ledger()
-    outcome: Outcome = "playing"
+    outcome: Ending = "playing"
 
     @property
     def today(self) -> Day | None:
@@ -73,6 +90,11 @@ class State(Struct, frozen=True, gc=False):
     @property
     def leader(self) -> int:
         return self.today.leader if self.today else self.options.leader
+
+    @property
+    def only_outcomes(self) -> bool:
+        """Whether the week was begun by an outcome, before all solid killers were told."""
+        return bool(self.days) and None in self.solid
 
     @property
     def over(self) -> bool:
@@ -117,18 +139,26 @@ def unexposable(state: State, seat: int) -> bool:
 
 
 def events_left(state: State) -> tuple[Event, ...] | None:
-    """The events of the day that are still there, as far as the schedule is known."""
-    today = state.today
-    if today is None or (row := state.schedule[today.number - 1]) is None:
+    """The events of the day that may still be taken, as far as the schedule is known; before the week, those of day 1.
+
+    Which event of its number an outcome was stays open: all of a number are left until there are no more of them than
+    outcomes.
+    """
+    today = state.today or Day.begun(1, state.leader, state.seats)
+    row = state.schedule[today.number - 1]
+    if row is None:
         return None
-    gone = Counter(event.card for event in (*today.taken, *today.turned) if event is not None)
-    left = []
-    for event in row:
-        if gone[event.card]:
-            gone[event.card] -= 1
-        else:
-            left.append(event)
-    return tuple(left)
+    named = Counter(event.card for event in (*today.taken, *today.turned) if event is not None)
+    left = [event for event in row if not _used_up(named, event.card)]
+    many = Counter(event.number for event in left)
+    many.subtract(outcome.number for outcome in today.outcomes if outcome is not None)
+    return tuple(event for event in left if many[event.number] > 0)
+
+
+def _used_up(cards: Counter[Any], card: Any) -> bool:
+    """Whether one more of `cards` is this one; it is taken out of them."""
+    cards[card] -= 1
+    return cards[card] >= 0
 
 
 def break_used(state: State, seat: int) -> bool:
@@ -153,8 +183,8 @@ def chains(row: Sequence[int]) -> list[tuple[int, ...]]:
 
 def row_of(state: State, seat: int) -> tuple[int, ...]:
     """The numbers of a seat's events on the days that were judged, without gaps [4]."""
-    events = (day.taken[seat] for day in state.days if day.verdicts)
-    return tuple(event.number for event in events if event is not None)
+    numbers = (day.number_of(seat) for day in state.days if day.verdicts)
+    return tuple(number for number in numbers if number is not None)
 
 
 def chain_lengths(state: State, seat: int) -> dict[str, int]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from companion.games.final_deathweek.cards import COPY
-from companion.games.final_deathweek.moves import AnyMove, Color, Event, Killers
+from companion.games.final_deathweek.moves import AnyMove, Color, Event, Killers, Outcome
 from companion.games.final_deathweek.state import (
     Day,
     State,
@@ -20,7 +20,7 @@ from companion.games.final_deathweek.state import (
     unexposable,
 )
 from companion.games.game import Secret
-from companion.games.ledger import Outcome
+from companion.games.ledger import Outcome as Ending
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
 
@@ -42,6 +42,12 @@ class Player(Struct, frozen=True, gc=False):
     broke: bool = False
     turned: Event | None = None
     killers_told: bool = False
+    outcome: Outcome | None = None
+
+    @property
+    def acted(self) -> bool:
+        """Whether this player has taken an event, broken, or told an outcome today."""
+        return self.event is not None or self.broke or self.outcome is not None
 
 
 class View(ViewBase, frozen=True, gc=False):
@@ -49,6 +55,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     `due` are those who have still to do it, in the proper order; `turn` is the first of them while events are taken.
     `week` holds the days that were judged, killers and all; `fresh`: the newest is still the thing of the moment.
+    `only_outcomes`: nobody has told the killers of this week, or will.
     """
 
     stage: str
@@ -64,7 +71,8 @@ class View(ViewBase, frozen=True, gc=False):
     open_days: tuple[int, ...]
     week: tuple[Day, ...]
     fresh: bool
-    outcome: Outcome
+    only_outcomes: bool
+    outcome: Ending
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -79,7 +87,7 @@ class View(ViewBase, frozen=True, gc=False):
         if ask.given:
             return False
         match ask.move:
-            case "take":  # out of turn a phone takes on a page of its own
+            case "take" | "outcome":  # out of turn a phone takes on a page of its own
                 return not onlooker.is_asked or self.turn == ask.seat
             case "killers":
                 return not (onlooker.is_asked and ask.optional)
@@ -107,6 +115,7 @@ def view(state: State, seat: int | None) -> View:
         open_days=tuple(open_days(state)),
         week=tuple(day for day in state.days if day.verdicts),
         fresh=state.number > 1 and not (any(today.acted) or any(today.exposed)),
+        only_outcomes=state.only_outcomes,
         outcome=state.outcome,
     )
 
@@ -142,6 +151,7 @@ def _player(state: State, today: Day, seat: int) -> Player:
         broke=today.broke[seat],
         turned=today.turned[seat],
         killers_told=today.killers[seat] is not None,
+        outcome=today.outcomes[seat],
     )
 
 
@@ -149,7 +159,9 @@ def _threat(state: State, today: Day, seat: int) -> int:
     """How many counters the day may still bring to who survives it: all colours of an event but one [3]."""
     if state.over or today.broke[seat]:
         return 0
-    event = today.taken[seat]
+    event, outcome = today.taken[seat], today.outcomes[seat]
+    if outcome is not None:
+        return outcome.matched or 0
     return 2 if event is None else max(len(event.colors) - 1, 0)
 
 

@@ -34,7 +34,7 @@ CONTRACT = {  # by game: seats, moves and options of its own
     ),
     "final-deathweek": (
         (2, 4),
-        "solid redeal schedule expose take break killers",
+        "solid redeal schedule expose take break killers outcome",
         "counter_limit break_removes last_day scoring chain_scored leader",
     ),
     "gamushara-gang": (
