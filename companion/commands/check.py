@@ -4,12 +4,10 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from companion.games import RULES
-from companion.history import rebuild
+from companion.history import rebuild, rescoring
 from companion.paths import PROGRAM
-from companion.storage import identifiers, log
+from companion.storage import log
 from companion.storage.integrity import condition, head
 from companion.storage.integrity.contents import games
 from companion.storage.integrity.damage import Damaged, differs
@@ -19,7 +17,7 @@ from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
 from companion.table.fold import append, open_table
 from companion.table.model import move_of
-from companion.table.result import is_closed, result
+from companion.table.result import is_closed
 from companion.terminal import say
 
 Problems = list[str]
@@ -103,21 +101,12 @@ def _differs(store: Store, live: LiveTable) -> Problems:
             problems.append(f"line {line.number} adds up to something else than was sealed")
         anew = bool(kept) and rules < RULES and line.number == live.line
     if anew and not problems:
-        _score_anew(store, live, sealed[live.line][1])
+        rescoring.score_anew(store, [live], tell_scored_anew)
     if not problems and not rebuild.is_right(store, live):
         problems.append(f"the statistics count it as something else than its lines add up to ({PROGRAM} recount)")
     return problems
 
 
-def _score_anew(store: Store, live: LiveTable, sealed: str) -> None:
-    """Seal a game under the rules of now, that was sealed under older ones."""
-    if not is_closed(live.table):
-        return
-    if differs(live.table, sealed):
-        say(f"{live.header.id} ({live.header.game}): scored anew, the rules have changed since it was played")
-    store.do(lambda db: _seal_anew(db, live))
-
-
-def _seal_anew(db: Database, live: LiveTable) -> None:
-    log.add_seal(db, live.header, live.line, result(live.table), identifiers.now())
-    rebuild.enter(db, live, log.first_seal(db, live.header.id))
+def tell_scored_anew(live: LiveTable) -> None:
+    """Tell the terminal that a game adds up to something else by the rules of now."""
+    say(f"{live.header.id} ({live.header.game}): scored anew, the rules have changed since it was played")

@@ -6,15 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import backup
+from companion.commands.check import tell_scored_anew
 from companion.commands.forget import forget_groups
 from companion.group import groups
-from companion.history import rebuild
+from companion.history import rebuild, rescoring
 from companion.network import addresses, local_name, ports, qr
 from companion.network.entrances import Entrances
 from companion.paths import PROGRAM
 from companion.server.server import serve
 from companion.storage.identifiers import HOME
-from companion.storage.integrity import condition
+from companion.storage.integrity import condition, connection
 from companion.storage.integrity.damage import Damaged
 from companion.storage.lock import exclusive_use
 from companion.storage.log import orphans
@@ -53,11 +54,15 @@ def start_server(
     fixed = "" if host == EVERYWHERE else host
     scheme = "https" if https else "http"
     with exclusive_use(folder, Entrances(scheme, port, fixed).base()):
-        condition.steps_to_come(folder, new)
+        steps = condition.steps_to_come(folder, new)
         condition.assert_sound(folder)
         backup.daily(folder)
         forget_groups(folder, new)
         store = Store(folder)
+        if rescoring.is_outdated(store):
+            if not steps:
+                connection.copy_before_upgrade(folder)
+            rescoring.score_all_anew(store, tell_scored_anew, _report_damage)
         rebuild.catch_up(store, skipped=_report_damage)
         for id in orphans(store.reader()):
             _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))

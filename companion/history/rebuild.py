@@ -29,15 +29,16 @@ def catch_up(store: Store, all_of_it: bool = False, skipped: Skipped = _refuse) 
     picked = log.all_tables(store.reader()) if all_of_it else log.tables_to_project(store.reader())
     tables = [header for header in picked if header.game in GAMES]
     entered = 0
-    for some in _batches(tables):
-        whole = [live for header in some if (live := _whole(store, header, skipped))]
-        ended = [(live, log.first_seal(store.reader(), live.header.id)) for live in whole]
+    for some in batches(tables):
+        read = [live for header in some if (live := whole(store, header, skipped))]
+        ended = [(live, log.first_seal(store.reader(), live.header.id)) for live in read]
         store.do(partial(_enter_all, ended))
-        entered += len(whole)
+        entered += len(read)
     return entered
 
 
-def _whole(store: Store, header: Header, skipped: Skipped) -> LiveTable | None:
+def whole(store: Store, header: Header, skipped: Skipped) -> LiveTable | None:
+    """A stored table; None if it is damaged, which `skipped` is told."""
     try:
         return unfold(store, header)
     except Damaged as problem:
@@ -45,7 +46,8 @@ def _whole(store: Store, header: Header, skipped: Skipped) -> LiveTable | None:
         return None
 
 
-def _batches(tables: Sequence[Header]) -> Iterator[Sequence[Header]]:
+def batches(tables: Sequence[Header]) -> Iterator[Sequence[Header]]:
+    """Tables in lots that are written in one transaction each."""
     for start in range(0, len(tables), AT_ONCE):
         yield tables[start : start + AT_ONCE]
 

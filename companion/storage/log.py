@@ -164,6 +164,13 @@ def tables_to_project(db: Database) -> list[Header]:
     return _headers(db, "not exists (select 1 from chronicle c where c.table_id = tables.id)")
 
 
+def tables_of_older_rules(db: Database) -> list[Header]:
+    """The tables whose last line is sealed under older rules alone, the oldest first."""
+    last = "select max(line) from lines where table_id = tables.id"
+    sealed = f"select max(rules) from seals where table_id = tables.id and line = ({last})"
+    return _headers(db, f"({sealed}) < ?", [RULES])
+
+
 def _headers(db: Database, where: str, values: Sequence[Any] = ()) -> list[Header]:
     """The tables that a condition over `tables` picks, the oldest first."""
     last = "coalesce((select evening from resumed where table_id = id), evening)"

@@ -5,9 +5,12 @@ whose player speaks to that code. `games_and_lines` never was the newest: its co
 step more. `before` is the last commit without a head and rules.
 """
 
+import json
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -25,6 +28,8 @@ COMMITS = {
     "first_evenings": ("aac8a62", "1ee3388"),
     "several_evenings": ("1e29eac", "e65cb2a"),
 }
+# The last commit of each number of the rules: it takes in the records in its folder, and evenings of its own tests.
+RULES = {"first_rules": "f1b8951"}
 
 
 def git(*words: str) -> bytes:
@@ -47,6 +52,25 @@ def make(step: str) -> None:
             shutil.copyfile(data / name, kept / name)
 
 
+def make_rules(step: str) -> None:
+    """Take records in by the code of older rules, and keep what came of them."""
+    kept = FOLDERS / step
+    with TemporaryDirectory() as made:
+        code, data = Path(made) / "code", Path(made) / "data"
+        code.mkdir()
+        subprocess.run(["tar", "-x", "-C", str(code)], input=git("archive", RULES[step]), check=True)
+        evenings = sorted(file for file in code.glob("tests/evenings/*/*.json") if ".result" not in file.name)
+        files = [kept / "records.jsonl", *(file for file in evenings if file.parent.name != "final-deathweek")]
+        subprocess.run([sys.executable, "app.py", "import", *files, "--data", data], cwd=code, check=True)
+        with closing(sqlite3.connect(data / "ledger.db")) as db:
+            db.execute("pragma journal_mode = delete")
+            db.execute("vacuum")
+            sealed = dict(db.execute("select table_id, result from seals order by table_id, line"))
+        results = {id: json.loads(result) for id, result in sealed.items()}
+        (kept / "expected.json").write_text(json.dumps(results, ensure_ascii=False, indent=0, sort_keys=True) + "\n")
+        shutil.copyfile(data / "ledger.db", kept / "ledger.db")
+
+
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or COMMITS:
-        make(wanted)
+    for wanted in sys.argv[1:] or (*COMMITS, *RULES):
+        (make_rules if wanted in RULES else make)(wanted)

@@ -120,6 +120,11 @@ class Server:
         return self.process.wait(patient(seconds))
 
     @property
+    def printed(self) -> str:
+        """All that was ever written to stdout."""
+        return self._said.read_text() if self._said.exists() else ""
+
+    @property
     def complaints(self) -> str:
         """All that was ever written to stderr."""
         return self._complained.read_text() if self._complained.exists() else ""

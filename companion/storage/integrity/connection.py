@@ -28,9 +28,14 @@ def prepare(folder: Path, new: bool) -> None:
     if len(steps) == len(condition.STEPS):
         head.drop(folder)
     elif steps:
-        to = folder / BACKUPS / f"before-upgrade-{datetime.now():%Y-%m-%d-%H%M%S-%f}.db"
-        to.parent.mkdir(exist_ok=True)
-        copies.whole(to, lambda beside: copies.copy(folder / FILE, beside))
+        copy_before_upgrade(folder)
+
+
+def copy_before_upgrade(folder: Path) -> None:
+    """Copy the file before what it holds is brought up to date."""
+    to = folder / BACKUPS / f"before-upgrade-{datetime.now():%Y-%m-%d-%H%M%S-%f}.db"
+    to.parent.mkdir(exist_ok=True)
+    copies.whole(to, lambda beside: copies.copy(folder / FILE, beside))
 
 
 def sign(conn: sqlite3.Connection) -> None:

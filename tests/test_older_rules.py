@@ -1,0 +1,84 @@
+"""A data folder of the first rules (see tests/folders/make.py): what it adds up to by now is told, and sealed anew."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from companion.games import RULES
+from companion.storage import log
+from companion.storage.integrity import condition, contents
+from companion.storage.store import Store
+from companion.storage.stored_table import unfold
+from companion.table.result import result
+from tests.folders.make import FOLDERS
+from tests.support.server import Server
+
+FIRST = FOLDERS / "first_rules"
+# On the last day, by "any": a death at the reveal, and somebody else at the limit, who did not die of it then.
+CHANGED = {f"{number:032x}" for number in (1, 2)}
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A copy of the folder."""
+    (tmp_path / "data").mkdir()
+    shutil.copyfile(FIRST / condition.FILE, tmp_path / "data" / condition.FILE)
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def expected():
+    """What its closed games added up to then, by their ids."""
+    return json.loads((FIRST / "expected.json").read_text("utf-8"))
+
+
+def rows(file, sql):
+    with closing(sqlite3.connect(file)) as db:
+        return db.execute(sql).fetchall()
+
+
+def seals(file):
+    return rows(file, "select table_id, line, rules, result, at from seals order by 1, 2, 3")
+
+
+def scored_anew(printed):
+    """The ids of the games of which it is told."""
+    return {line.split()[0] for line in printed.splitlines() if "scored anew" in line}
+
+
+def test_its_games_add_up_to_what_they_did_but_for_the_rules_that_changed(data, expected):
+    with closing(Store(data)) as store:
+        games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
+    by_now = {id: json.loads(json.dumps(result(games[id]))) for id in expected}
+    assert {id for id in expected if by_now[id] != expected[id]} == CHANGED
+    assert sorted((expected[id]["outcome"], by_now[id]["outcome"]) for id in CHANGED) == [
+        ("won", "lost"),
+        ("won", "won"),
+    ]
+
+
+def test_check_finds_nothing_wrong_tells_of_them_and_adds_a_seal(say, data, expected):
+    before = seals(data / condition.FILE)
+    status, printed, complaints = say("check", "--data", data)
+    assert (status, scored_anew(printed), complaints) == (0, CHANGED, "")
+    after = seals(data / condition.FILE)
+    assert [seal for seal in after if seal[2] < RULES] == before
+    assert {seal[0] for seal in after if seal[2] == RULES} == expected.keys()
+    assert say("check", "--data", data)[1].splitlines()[:-1] == []
+
+
+def test_a_start_makes_a_backup_and_counts_them_anew(say, data, tmp_path):
+    before = seals(data / condition.FILE)
+    server = Server(tmp_path)
+    server.start().close()
+    assert scored_anew(server.printed) == CHANGED
+    (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
+    assert seals(copy) == before
+    lost = rows(data / condition.FILE, f"select outcome from chronicle where table_id = '{1:032x}'")
+    assert lost == [("lost",)]
+    server.start().close()
+    assert len(list((data / contents.BACKUPS).glob("before-upgrade-*.db"))) == 1
+    assert say("check", "--data", data)[1].splitlines()[:-1] == []
