@@ -8,7 +8,7 @@ from flask import render_template
 from markupsafe import Markup
 
 from companion.web.play.context import Seat
-from companion.web.text.languages import speaking, spoken
+from companion.web.text.languages import Speaking, spoken
 from companion.web.text.words import Words
 
 
@@ -58,7 +58,7 @@ class PlayerRegion(TableRegion):
 
 def rendered(region: Region | None) -> Markup:
     """The HTML of a region, by its template; nothing for none."""
-    with speaking(spoken()):
+    with Speaking(spoken()):
         return inside(region)
 
 
@@ -71,5 +71,5 @@ def inside(region: Region | None) -> Markup:
 
 def page(region: Region) -> str:
     """A whole page by the template of what it shows."""
-    with speaking(spoken()):
+    with Speaking(spoken()):
         return render_template(region.TEMPLATE, **vars(region))

@@ -7,9 +7,19 @@ from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup, escape
 
+SPECIAL = {"caller", "kwargs", "loop", "self", "super", "varargs"}
+
 
 class PlainCode(CodeGenerator):
     """Writes the Python of a template whose output is always escaped, and whose calls want no context."""
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
+        """Every name is looked up once, at the top; Jinja does so anew wherever a loop or a macro begins."""
+        names = {name.name for name in node.find_all(nodes.Name) if name.ctx == "load"} - SPECIAL
+        wanted: list[nodes.Expr] = [nodes.Name(name, "load") for name in sorted(names)]
+        if wanted and not node.find(nodes.Extends):
+            node.body.insert(0, nodes.If(nodes.Const(False), [nodes.Output(wanted)], [], []))
+        super().visit_Template(node, frame)
 
     def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:
         """A condition without an `else` is an empty text, not an undefined value."""
@@ -35,7 +45,7 @@ class PlainCode(CodeGenerator):
 def escaped(value: Any) -> str:
     """What a template shows of a value."""
     kind = type(value)
-    if kind is Markup:
-        html: Markup = value
+    if kind is Markup or (kind is str and value.isalnum()):  # neither is changed by escaping, which takes longer
+        html: str = value
         return html
     return str(value) if kind is int else escape(value)

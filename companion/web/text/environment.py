@@ -11,13 +11,18 @@ from jinja2.utils import missing
 
 from companion.web.text.compiler import PlainCode, escaped
 
+METHODS = frozenset(dir(dict))
+
 
 class PlainContext(Context):
     """The names that a template reads."""
 
     def resolve_or_missing(self, key: str) -> Any:
-        """What a name stands for: what the template itself has set, or what it is given."""
-        return self.vars[key] if key in self.vars else self.parent.get(key, missing)
+        """What a name stands for: what the template itself has set, or what it is given, or what all may call."""
+        for names in (self.vars, self.parent):
+            if key in names:
+                return names[key]
+        return self.environment.globals.get(key, missing)
 
 
 class PlainTemplate(Template):
@@ -26,11 +31,8 @@ class PlainTemplate(Template):
     def new_context(
         self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
     ) -> Context:
-        """The context of one drawing: with the globals, unless it is shared with a template that has them already."""
-        names = vars or {}
-        if not shared:
-            names = {**self.environment.globals, **names}
-        return new_context(self.environment, self.name, self.blocks, names, True, None, locals)
+        """The context of one drawing, which finds the globals without a copy of them."""
+        return new_context(self.environment, self.name, self.blocks, vars, True, None, locals)
 
 
 class Templates(Environment):
@@ -70,6 +72,15 @@ class Templates(Environment):
         if template is None:
             template = self._by_names[key] = super().select_template(key)
         return template
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What `obj.attribute` stands for: as Jinja has it, but a key of a dictionary is no exception."""
+        if type(obj) is dict and attribute in obj and attribute not in METHODS:
+            return obj[attribute]
+        try:
+            return getattr(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The globals of a template: those of the environment."""

@@ -4,6 +4,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from babel.dates import format_date, format_time
@@ -17,6 +18,7 @@ from companion.table.result import summary
 from companion.web.text import charts
 from companion.web.text.languages import gettext, spoken
 
+NAMES = 2048  # of so many names it is kept how broad they are
 ENOUGH = 10  # fewer games make no percentage
 ORDINALS = (
     N_("1st"),
@@ -137,6 +139,7 @@ def plain_minus(n: int) -> str:
     return f"−{-n}" if n < 0 else str(n)
 
 
+@lru_cache(NAMES)
 def breadth(name: str) -> int:
     """How broad a name is when written: a Japanese letter takes the room of two.
 

@@ -1,8 +1,7 @@
 """The languages of the app, and the one that is spoken just now: by sentences, dates, numbers and templates."""
 
 import io
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -30,14 +29,21 @@ HEADERS = 128  # so many ways of saying which languages somebody reads are kept,
 class Language:
     """A language as an app speaks it.
 
-    `locale`: how dates and numbers are written; `catalogue`: its sentences; `templates`: the app's; `marked`: those
-    sentences without places that templates have used, as HTML.
+    `locale`: how dates and numbers are written; `catalogue`: its sentences; `templates`: the app's; `texts`: the
+    sentences that were spoken; `marked`: those without places that templates have used, as HTML.
     """
 
     locale: Locale
     catalogue: NullTranslations
     templates: Templates
+    texts: dict[str, str] = field(default_factory=dict)
     marked: dict[str, Markup] = field(default_factory=dict)
+
+    def text(self, message: str) -> str:
+        """A sentence, with its places."""
+        if message not in self.texts:
+            self.texts[message] = self.catalogue.gettext(message)
+        return self.texts[message]
 
     def __str__(self) -> str:
         return str(self.locale)
@@ -69,7 +75,7 @@ _speaking = ContextVar[Language | None]("speaking", default=None)
 
 
 def spoken() -> Language:
-    """The language that is spoken here: where none was said by `speaking`, that of whoever asks for a page."""
+    """The language that is spoken here: where none was said by `Speaking`, that of whoever asks for a page."""
     return _speaking.get() or _asked_in()
 
 
@@ -79,14 +85,17 @@ def _asked_in() -> Language:
     return cast(Language, g.language)
 
 
-@contextmanager
-def speaking(language: Language) -> Iterator[None]:
-    """Speak this language meanwhile, in and outside of requests, with the templates of the app that it is of."""
-    token = _speaking.set(language)
-    try:
-        yield
-    finally:
-        _speaking.reset(token)
+class Speaking:
+    """While it is entered, a language is spoken, in and outside of requests, with the templates of its app."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+
+    def __enter__(self) -> None:
+        self._token = _speaking.set(self._language)
+
+    def __exit__(self, *problem: object) -> None:
+        _speaking.reset(self._token)
 
 
 def languages() -> Languages:
@@ -96,7 +105,7 @@ def languages() -> Languages:
 
 def gettext(message: str, **numbers: Any) -> str:
     """A sentence as it is spoken here, with what belongs into its places."""
-    words = spoken().catalogue.gettext(message)
+    words = spoken().text(message)
     return words % numbers if numbers else words
 
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
+from companion.web.text.compiler import escaped
 from companion.web.text.languages import spoken
 
 
@@ -11,10 +12,10 @@ def sentence(message: str, /, **places: Any) -> Markup:
     """A sentence as it is spoken here, for a template: `_`."""
     language = spoken()
     if places:
-        return _filled(language.catalogue.gettext(message), places)
+        return _filled(language.text(message), places)
     marked = language.marked.get(message)
     if marked is None:
-        marked = language.marked[message] = _filled(language.catalogue.gettext(message), places)
+        marked = language.marked[message] = _filled(language.text(message), places)
     return marked
 
 
@@ -25,4 +26,7 @@ def counted(one: str, many: str, num: int, /, **places: Any) -> Markup:
 
 def _filled(words: str, places: dict[str, Any]) -> Markup:
     """A sentence with its places filled in; numbers need no escaping, and may be formatted."""
-    return Markup(words % {name: value if type(value) is int else escape(value) for name, value in places.items()})
+    for name, value in places.items():
+        if type(value) is not int:
+            places[name] = escaped(value)
+    return Markup(words % places)

@@ -59,6 +59,18 @@ def test_a_macro_is_called_in_all_the_ways_there_are(app: Flask, call: str, html
     assert drawn(app, MACROS + call) == html
 
 
+def test_a_dot_asks_a_dictionary_for_its_methods_first_and_then_for_its_keys(app: Flask) -> None:
+    plain = {"total": 3, "items": 4}
+    assert drawn(app, "{{ plain.total }}{{ plain.items()|length }}{{ plain.nothing }}", plain=plain) == "32"
+
+
+def test_a_loop_and_a_macro_read_what_stands_around_them(app: Flask) -> None:
+    loop = "{% for one in [1, 2] %}{% set kept = one %}{{ kept }}{{ around }}{{ loop.index }}{% endfor %}{{ kept }}"
+    assert drawn(app, loop, around="a", kept="k") == "1a12a2k"
+    macro = "{% macro read(one) %}{{ one }}{{ around }}{{ later }}{% endmacro %}{% set later = 'l' %}{{ read(1) }}"
+    assert drawn(app, macro, around="a", one="o") == "1al"
+
+
 def test_a_name_that_nobody_gives_cannot_be_called(app: Flask) -> None:
     with pytest.raises(UndefinedError, match="nobody"):
         drawn(app, "{{ nobody() }}")

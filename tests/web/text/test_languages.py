@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from companion.web.regions.own import SharedPhone
 from companion.web.regions.region import rendered
-from companion.web.text.languages import Languages, gettext, speaking, spoken
+from companion.web.text.languages import Languages, Speaking, gettext, spoken
 from companion.web.text.sentences import counted, sentence
 
 SENTENCES: dict[str, dict[str | tuple[str, str], str | tuple[str, ...]]] = {
@@ -64,11 +64,11 @@ def test_who_says_nothing_reads_english(app: Flask) -> None:
 
 def test_a_language_is_spoken_without_a_request(languages: Languages) -> None:
     covered = SharedPhone(people=(), holder=None, is_covered=False)
-    with speaking(languages.language("de")):
+    with Speaking(languages.language("de")):
         assert gettext("Noted.") == "Notiert."
         assert gettext("For %(name)s", name="<b>") == "Für <b>"
         assert 'class="hands-row"' in rendered(covered)
-        with speaking(languages.language("ja")):
+        with Speaking(languages.language("ja")):
             assert gettext("Noted.") == "記録しました。"
         assert gettext("Noted.") == "Notiert."
     with pytest.raises(RuntimeError):
@@ -77,13 +77,13 @@ def test_a_language_is_spoken_without_a_request(languages: Languages) -> None:
 
 def test_a_language_that_is_named_goes_before_that_of_the_request(app: Flask, languages: Languages) -> None:
     with app.test_request_context("/", headers={"Accept-Language": "de"}):
-        with speaking(languages.language("ja")):
+        with Speaking(languages.language("ja")):
             assert gettext("Noted.") == "記録しました。"
         assert gettext("Noted.") == "Notiert."
 
 
 def test_what_stands_in_a_sentence_of_a_template_is_escaped(languages: Languages) -> None:
-    with speaking(languages.language("de")):
+    with Speaking(languages.language("de")):
         assert sentence("For %(name)s", name="<b>") == Markup("Für &lt;b&gt;")
         assert sentence("For %(name)s", name=Markup("<b>")) == Markup("Für <b>")
         assert sentence("Noted.") == sentence("Noted.") == Markup("Notiert.")
@@ -94,5 +94,5 @@ def test_what_stands_in_a_sentence_of_a_template_is_escaped(languages: Languages
 def test_a_number_chooses_the_sentence_by_the_rules_of_the_language(
     languages: Languages, name: str, one: str, two: str
 ) -> None:
-    with speaking(languages.language(name)):
+    with Speaking(languages.language(name)):
         assert [counted("One card.", "%(num)s cards.", n) for n in (1, 2)] == [one, two]
