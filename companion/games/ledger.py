@@ -1,7 +1,10 @@
 """The numbers of a game: every change of each, what they add up to, and what of them is worth remembering."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal, Self
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import merge
+from itertools import groupby
+from typing import Any, Literal, NamedTuple, Self, overload
 
 from msgspec import Struct
 
@@ -11,6 +14,7 @@ from companion.games.moves import Adjust, Refused, seated
 Outcome = Literal["playing", "won", "lost", "nobody", "stopped"]
 OVER: tuple[Outcome, ...] = ("won", "lost", "nobody")  # of a game that was played to its end
 Aim = Literal["most", "fewest", "nothing"]
+BY_HAND = "adjust"  # because of what an entry is that no rule made
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -23,31 +27,102 @@ class Entry(Struct, frozen=True, gc=False):
     because: str
 
 
-class Ledger(Log[Entry]):
-    """Entries as they arose, and what those of each track and seat add up to so far."""
+Sums = dict[tuple[str, int], int]  # by track and seat
 
-    __slots__ = ("_sums",)
+
+class NewestRound(NamedTuple):
+    """What the newest round of a ledger entered: by the rules, and as sums what was written by hand."""
+
+    round: int
+    scored: tuple[Entry, ...]
+    by_hand: Sums
+
+
+class Ledger(Log[Entry]):
+    """Entries as they arose, by round, and what those of each track and seat add up to so far.
+
+    What it costs to ask for the sums and for the newest round does not grow with it.
+    """
+
+    __slots__ = ("_newest", "_sums")
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._sums: dict[tuple[str, int], int] = {}
+        self._sums: Sums = {}
+        self._newest = NewestRound(-1, (), {})
         super().__init__(entries)
 
     def _add(self, values: Iterable[Entry]) -> None:
         entries = tuple(values)
-        sums = dict(self._sums)
-        for entry in entries:
-            sums[entry.track, entry.seat] = sums.get((entry.track, entry.seat), 0) + entry.by
-        self._sums = sums
+        self._sums = _plus(self._sums, entries)
+        for number, of_one in groupby(entries, key=_round):
+            new = tuple(of_one)
+            _, scored, by_hand = self._newest if self._newest.round == number else NewestRound(number, (), {})
+            scored += tuple(entry for entry in new if entry.because != BY_HAND)
+            by_hand = _plus(by_hand, (entry for entry in new if entry.because == BY_HAND))
+            self._newest = NewestRound(number, scored, by_hand)
         super()._add(entries)
 
     def _copy(self) -> Self:
         after = super()._copy()
-        after._sums = self._sums
+        after._sums, after._newest = self._sums, self._newest
         return after
 
     def sums(self, track: str, seats: int) -> tuple[int, ...]:
         """What the entries of one track add up to, per seat."""
         return tuple(self._sums.get((track, seat), 0) for seat in range(seats))
+
+    def of_round(self, round: int) -> list[Entry]:
+        """What a round entered; what was written by hand at the end, as one sum for each seat and track."""
+        if round != self._newest.round:
+            first, end = bisect_left(self, round, key=_round), bisect_right(self, round, key=_round)
+            return Ledger(self[first:end]).of_round(round) if first < end else []
+        sums = self._newest.by_hand.items()
+        return [*self._newest.scored, *(Entry(round, seat, track, by, BY_HAND) for (track, seat), by in sums if by)]
+
+
+class LedgerWithHand(Sequence[Entry]):
+    """What the rules score, and after that of the same round what was written by hand; put together if it is read."""
+
+    def __init__(self, scored: Ledger, by_hand: Ledger) -> None:
+        self._scored, self._by_hand = scored, by_hand
+
+    def __len__(self) -> int:
+        return len(self._scored) + len(self._by_hand)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return merge(self._scored, self._by_hand, key=_round)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Entry, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Entry | tuple[Entry, ...]:
+        if index == -1 and len(self):
+            return max((ledger[-1] for ledger in (self._by_hand, self._scored) if ledger), key=_round)
+        return tuple(self)[index]
+
+    def sums(self, track: str, seats: int) -> tuple[int, ...]:
+        """As of a `Ledger`."""
+        both = (ledger.sums(track, seats) for ledger in (self._scored, self._by_hand))
+        return tuple(map(sum, zip(*both, strict=True)))
+
+    def of_round(self, round: int) -> list[Entry]:
+        """As of a `Ledger`."""
+        return [*self._scored.of_round(round), *self._by_hand.of_round(round)]
+
+
+def _round(entry: Entry) -> int:
+    return entry.round
+
+
+def _plus(sums: Sums, entries: Iterable[Entry]) -> Sums:
+    """These sums with more entries."""
+    after = dict(sums)
+    for entry in entries:
+        after[entry.track, entry.seat] = after.get((entry.track, entry.seat), 0) + entry.by
+    return after
 
 
 class Standing(Struct, frozen=True, gc=False):
@@ -85,18 +160,24 @@ def adjusted(seats: int, tracks: Sequence[str], move: Adjust, round: int) -> Ent
     seated(seats, move.seat)
     if move.track not in tracks:
         raise Refused("no-such-track", track=move.track)
-    return Entry(round, move.seat, move.track, move.by, "adjust")
+    return Entry(round, move.seat, move.track, move.by, BY_HAND)
 
 
 def sums(entries: Iterable[Entry], track: str, seats: int) -> tuple[int, ...]:
     """What the entries of one track add up to, per seat."""
-    if isinstance(entries, Ledger):
+    if isinstance(entries, Ledger | LedgerWithHand):
         return entries.sums(track, seats)
     total = [0] * seats
     for entry in entries:
         if entry.track == track:
             total[entry.seat] += entry.by
     return tuple(total)
+
+
+def of_round(entries: Sequence[Entry], round: int) -> list[Entry]:
+    """What a round entered, as `Ledger.of_round` has it."""
+    counted = entries if isinstance(entries, Ledger | LedgerWithHand) else Ledger(entries)
+    return counted.of_round(round)
 
 
 def placed(scores: Sequence[Any]) -> tuple[int, ...]:

@@ -4,16 +4,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.ledger import Entry, Ledger, sums
+from companion.games.ledger import BY_HAND, Entry, Ledger, LedgerWithHand, of_round, sums
 from companion.games.log import CHUNK, Log
 
 numbers = st.lists(st.integers(0, 9), max_size=3 * CHUNK)
-entries = st.lists(
-    st.builds(
-        Entry, st.just(1), st.integers(0, 3), st.sampled_from(["points", "lives"]), st.integers(-9, 9), st.just("x")
-    ),
-    max_size=2 * CHUNK,
-)
+TRACKS = ("points", "lives")
+
+
+def entered(because: str) -> st.SearchStrategy[list[Entry]]:
+    """Entries by round, as a game makes them."""
+    rounds, amounts = st.integers(0, 4), st.sampled_from([-9, -2, 2, 9])
+    entry = st.builds(
+        Entry, rounds, st.integers(0, 3), st.sampled_from(TRACKS), amounts, st.sampled_from(because.split())
+    )
+    return st.lists(entry, max_size=2 * CHUNK).map(by_round)
+
+
+def by_round(entries: list[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: entry.round)
+
+
+entries = entered(f"goal {BY_HAND}")
 
 
 @given(numbers, numbers, st.slices(3 * CHUNK))
@@ -46,3 +57,33 @@ def test_a_ledger_knows_what_its_entries_add_up_to(before: list[Entry], after: l
         assert first.sums(track, 4) == sums(before, track, 4)
         assert both.sums(track, 4) == sums([*before, *after], track, 4)
     assert both == Ledger([*before, *after])
+
+
+@given(entries, st.integers(0, 2 * CHUNK))
+def test_what_a_round_entered_is_what_stands_there_and_by_hand_its_sums(given: list[Entry], first: int) -> None:
+    ledger = Ledger(given[:first]).grown(*given[first:])
+    for round in range(-1, 6):
+        here = [entry for entry in given if entry.round == round]
+        scored = [entry for entry in here if entry.because != BY_HAND]
+        by_hand = [entry for entry in here if entry.because == BY_HAND]
+        entered = of_round(ledger, round)
+        assert entered[: len(scored)] == scored
+        assert {(entry.because, *entry.track) for entry in entered[len(scored) :]} <= {
+            (BY_HAND, *one) for one in TRACKS
+        }
+        for track in TRACKS:
+            assert sums(entered[len(scored) :], track, 4) == sums(by_hand, track, 4)
+        changes = [(entry.seat, entry.track) for entry in entered[len(scored) :]]
+        assert len(changes) == len({*changes})
+        assert all(entry.by for entry in entered)
+
+
+@given(entered("goal"), entered(BY_HAND))
+def test_a_ledger_with_hand_is_both_put_together_by_round(scored: list[Entry], by_hand: list[Entry]) -> None:
+    both, plain = LedgerWithHand(Ledger(scored), Ledger(by_hand)), by_round([*scored, *by_hand])
+    assert ([*both], len(both), bool(both)) == (plain, len(plain), bool(plain))
+    assert plain == [] or both[-1] == plain[-1]
+    for track in TRACKS:
+        assert sums(both, track, 4) == sums(plain, track, 4)
+    for round in range(6):
+        assert of_round(both, round) == of_round(plain, round)

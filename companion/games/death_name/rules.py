@@ -5,7 +5,7 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from companion.games.death_name.moves import AnyMove, Choose, Declare, Decree, Hold, Reading, Same, Write
-from companion.games.death_name.scoring import score, scored_if_known
+from companion.games.death_name.scoring import score, scored_entries, scored_if_known
 from companion.games.death_name.state import TRACKS, Round, State, hand, handed, over, unused_rounds
 from companion.games.game import put
 from companion.games.ledger import adjusted
@@ -47,7 +47,8 @@ def apply(state: State, move: AnyMove | Adjust) -> State:
 
 
 def _with(state: State, now: Round) -> State:
-    return replace(state, rounds=(*state.rounds[:-1], now))
+    after = replace(state, rounds=(*state.rounds[:-1], now))
+    return replace(after, entries=scored_entries(after)) if now.scored else after
 
 
 def _new(reported: Any, value: Any) -> Any:

@@ -17,7 +17,7 @@ from companion.games.death_name.state import (
     lacks_reading,
     over,
 )
-from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, first, placed, sums
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, LedgerWithHand, Standing, first, placed
 
 HIGHLIGHTS = {
     "kills": HighlightRule("person", "sum"),
@@ -107,30 +107,26 @@ def _points(state: State, now: Round) -> list[Entry]:
     ]
 
 
-def ledger(state: State) -> tuple[Entry, ...]:
-    """All entries by round: icons, duplicates, after round 4 the kill points, then what was written by hand."""
-    return tuple(sorted([*_scored_entries(state), *state.adjusts], key=lambda entry: entry.round))
-
-
-def _scored_entries(state: State) -> list[Entry]:
+def scored_entries(state: State) -> Ledger:
+    """What the scored rounds enter: icons, duplicates, after round 4 the kill points."""
     points = [entry for now in state.rounds if now.number > 0 for entry in _points(state, now)]
-    return [*points, *kill_points(state)]
+    return Ledger(sorted([*points, *kill_points(state)], key=lambda entry: entry.round))
+
+
+def ledger(state: State) -> LedgerWithHand:
+    """All entries by round: those of its scoring, then what was written by hand."""
+    return LedgerWithHand(state.entries, state.adjusts)
 
 
 def standing(state: State) -> Standing:
     """Highest total first; a tie is broken by kill points; still tied, the place is shared [7]."""
-    points, kills = (_sums(state, track) for track in TRACKS)
+    points, kills = (ledger(state).sums(track, state.seats) for track in TRACKS)
     totals = tuple(map(sum, zip(points, kills, strict=True)))
     places = placed(list(zip(totals, kills, strict=True)))
     number = state.newest.number if state.newest else 0
     if over(state):
         return Standing("won", number, totals, places, first(places))
     return Standing("playing", number, totals, places)
-
-
-def _sums(state: State, track: str) -> tuple[int, ...]:
-    scored, by_hand = sums(_scored_entries(state), track, state.seats), state.adjusts.sums(track, state.seats)
-    return tuple(map(sum, zip(scored, by_hand, strict=True)))
 
 
 def aim(state: State) -> Aim:

@@ -69,9 +69,12 @@ class Round(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
+    """The rounds, what those that are scored entered, and what was written by hand."""
+
     seats: int
     options: Options
     rounds: tuple[Round, ...] = ()
+    entries: Ledger = Ledger()
     adjusts: Ledger = Ledger()
 
     @property

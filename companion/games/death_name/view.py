@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from companion.games.death_name import alphabet
 from companion.games.death_name.moves import AnyMove, Choice, Choose, Declare, Reading, Write
-from companion.games.death_name.scoring import kill_points
 from companion.games.death_name.state import (
     COUNTED_OF_DAY_1,
     Card,
@@ -21,7 +20,6 @@ from companion.games.death_name.state import (
     unused_rounds,
 )
 from companion.games.game import Secret
-from companion.games.ledger import sums
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
 
@@ -123,7 +121,7 @@ def view(state: State, seat: int | None) -> View:
         chosen=tuple(choice is not None for choice in now.chosen),
         cards=now.cards,
         alike=_alike(now),
-        kills=sums(kill_points(state), "kill_points", state.seats),
+        kills=state.entries.sums("kill_points", state.seats),
         kept=tuple(_kept(state, writer) for writer in range(state.seats)),
         penalty_days=tuple(day for day in (1, 2) if duplicates_cost(state.options, day)),
     )

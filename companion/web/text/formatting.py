@@ -1,7 +1,6 @@
 """Numbers, places, times and names as text."""
 
 import unicodedata
-from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
@@ -10,7 +9,7 @@ from typing import Any
 from babel.dates import format_date, format_time
 from babel.numbers import format_decimal, format_percent
 
-from companion.games.ledger import Entry
+from companion.games.ledger import Entry, of_round
 from companion.history.evenings import evening_date, local_time
 from companion.messages import N_
 from companion.table.model import Table
@@ -59,19 +58,9 @@ def seat_name(index: int, seats: Sequence[Any]) -> str:
 def entries_of(table: Table, round: int) -> list[Entry]:
     """What a round entered into the ledger; what was written by hand as one sum for each seat and track."""
     if ("entries", round) not in table.kept:
-        table.kept["entries", round] = _entries(table.game.ledger(table.state), round)
+        table.kept["entries", round] = of_round(table.game.ledger(table.state), round)
     entries: list[Entry] = table.kept["entries", round]
     return entries
-
-
-def _entries(ledger: Sequence[Entry], round: int) -> list[Entry]:
-    here = [entry for entry in ledger if entry.round == round]
-    by_hand = Counter[tuple[int, str]]()
-    for entry in here:
-        if entry.because == "adjust":
-            by_hand[entry.seat, entry.track] += entry.by
-    scored = [entry for entry in here if entry.because != "adjust"]
-    return scored + [Entry(round, *key, by, "adjust") for key, by in by_hand.items() if by]
 
 
 def changes(table: Table, seat: int) -> int:
