@@ -36,11 +36,11 @@ ON_THE_CLOCK = "pytest.mark." + "clock"
 BESIDE = ("cli", "messages", "terminal", "paths")  # files, not folders
 PURE = ("messages", "table", "games")
 IMPURE = {
-    *("flask", "flask_babel", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils", "filelock"),
+    *("flask", "babel", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils", "filelock"),
     *("random", "secrets", "uuid", "time", "datetime", "zoneinfo", "locale"),
     *("os", "io", "pathlib", "socket", "subprocess", "threading", "asyncio", "logging", "tempfile", "urllib"),
 }
-WEB_AND_STORAGE = {"flask", "flask_babel", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils"}
+WEB_AND_STORAGE = {"flask", "babel", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils"}
 # Words that name nothing: a variable, parameter, function or attribute is called by what it is.
 NAMELESS = {"at", "of", "said", "told", "found", "known"}
 FILES_OF_A_GAME = {"__init__", "moves", "state", "rules", "scoring", "asks", "view", "cards", "refusals"}
