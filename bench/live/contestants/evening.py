@@ -36,6 +36,11 @@ class Screen:
         self._game = self._line = 0
         self.parts: dict[bytes, bytes] = {}
 
+    async def begin(self) -> None:
+        """Open it, counting games from the one that is played now."""
+        self._game = self._line = 0
+        await self.open()
+
     async def open(self) -> None:
         """Load the page and follow its stream."""
         answer = await self.call("GET", "/")
@@ -113,8 +118,7 @@ class DrivenEvening(DrivenTable):
         """Open all screens; where the game has got to, is where the next tap goes on."""
         self.positions = [0] * len(self.screens)
         for screen in self.screens:
-            screen._game = 0
-            await screen.open()
+            await screen.begin()
         self.position = max(self.positions)
 
     def close(self) -> None:

@@ -34,6 +34,7 @@ NAMES = (
 SEVEN = ("death-name", 6, 1)
 CROWD = ("death-over-the-kingdom", 16, 2)
 AT_ONCE = 4
+EVERY = 200  # idle evenings it is told how far they are
 FORM = "application/x-www-form-urlencoded"
 TABLE = re.compile(r'"/table/([A-Z]+)/')
 COOKIE = re.compile(rb"\r\nset-cookie: *([^;\r]+)", re.IGNORECASE)
@@ -118,4 +119,6 @@ async def lay_idle(port: int, evenings: int) -> None:
         for name in NAMES[:4]:
             await post("/guests", cookie, name=name)
         await post("/tables", cookie, game=SEVEN[0])
+        if number % EVERY == 0:
+            print(f"  {number} of {evenings} idle evenings", flush=True)
     connection.close()

@@ -17,6 +17,8 @@ from gevent import Greenlet
 
 from companion import cli
 from companion.commands import serve
+from companion.server import ending
+from companion.server.room import PLENTY, Room
 from companion.web.limits import Limits
 from tests.support.unlimited import NONE
 
@@ -38,6 +40,7 @@ def count_greenlets(number: int, frame: FrameType | None) -> None:
 def main() -> int:
     """As `companion.cli.main`, with the limits lifted."""
     signal.signal(signal.SIGUSR1, count_greenlets)
+    ending.Room = partial(Room, per_address=PLENTY)  # type: ignore[assignment, attr-defined]
     serve.start_server = partial(serve.start_server, limits=ALL_LIFTED)
     return cli.main()
 
