@@ -4,7 +4,7 @@ import http.client
 import logging
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http import HTTPStatus
 from types import TracebackType
@@ -15,6 +15,7 @@ from gevent.pywsgi import Input, WSGIHandler
 from werkzeug.exceptions import BadRequest, HTTPException, RequestTimeout
 
 from companion.server import deadlines
+from companion.server.request_head import RequestHeaders, read_headers
 from companion.server.room import Place
 from companion.web.access.headers import HEADERS
 
@@ -78,7 +79,9 @@ class RequestBody(Input):  # type: ignore[misc]
     def _in_time(self, read: Callable[[int | None], bytes], size: int | None) -> bytes:
         left = self._end - time.monotonic()
         try:
-            if left <= 0 and not self.is_whole:
+            if self.is_whole:
+                return read(size)
+            if left <= 0:
                 raise Late
             with gevent.Timeout(max(left, 0), Late):
                 return read(size)
@@ -146,6 +149,15 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             self.close_connection = True  # where this body ends, the next request need not begin
         return read
 
+    def MessageClass(self, *file: Any) -> Any:
+        """pywsgi's hook for the headers of a request."""
+        headers = read_headers(file[0])
+        return headers if isinstance(headers, RequestHeaders) else super().MessageClass(headers)
+
+    def _headers(self) -> Iterator[tuple[str, str]]:
+        """pywsgi's hook for the headers in the environment of an app."""
+        return self.headers.for_environ() if isinstance(self.headers, RequestHeaders) else super()._headers()
+
     def _is_chunked(self) -> bool:
         return bool(self.headers.get("transfer-encoding", "").lower() == "chunked")
 
@@ -154,7 +166,8 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         self.server.idle.discard(gevent.getcurrent())
         environ: dict[str, Any] = super().get_environ()
         self.wsgi_input = RequestBody(self.wsgi_input)  # also where gevent hands on the bare connection, for an upgrade
-        return environ | {"wsgi.input": self.wsgi_input, "wsgi.input_terminated": True}
+        environ["wsgi.input"], environ["wsgi.input_terminated"] = self.wsgi_input, True
+        return environ
 
     def handle_one_response(self) -> None:
         if self.wsgi_input.is_whole:
@@ -171,6 +184,17 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         if self.close_connection and not any(name.lower() == b"connection" for name, _ in self.response_headers):
             self.response_headers.append((b"Connection", b"close"))
         super().finalize_headers()
+
+    def _write_with_headers(self, data: bytes) -> None:
+        """pywsgi's hook for the first piece of an answer: in one packet with its head, not in two."""
+        self.headers_sent = True
+        self.finalize_headers()
+        head = b"".join(b"%s: %s\r\n" % header for header in self.response_headers)
+        piece = b"%x\r\n%s\r\n" % (len(data), data) if self.response_use_chunked and data else data
+        self._sendall(b"HTTP/1.1 %s\r\n%s\r\n%s" % (self.status, head, piece))
+
+    def log_request(self) -> None:
+        """Nothing: nobody asked for an access log."""
 
     def handle_error(self, t: type[BaseException], v: BaseException, tb: TracebackType) -> None:
         """What the app does not answer for itself: a connection that broke off, or was ended; all else a fault."""
