@@ -16,9 +16,10 @@ CLOSED_WITHIN = 20.0  # seconds after the clients have gone
 
 @dataclass(frozen=True)
 class Sample:
-    """What the server holds after so many minutes."""
+    """What the server holds after so many minutes, and lines of the load, which stay in memory with their tables."""
 
-    minute: float
+    minute: int
+    lines: int
     memory_mb: float
     handles: int
     threads: int
@@ -42,7 +43,7 @@ async def measure(minutes: int, streams: int = STREAMS) -> Outcome:
         programs = Programs(ledger, fetching=False)
         await ledger.open(1)
         await ledger.leave()
-        before = await _sample(ledger, 0)
+        before = await _sample(ledger, 0, 0)
         evenings = min(EVENINGS, streams // SCREENS)
         tables = [*await ledger.open(evenings), *await programs.open(max(1, streams // SCREENS - evenings))]
         samples = [await _minute(ledger, tables, minute) for minute in range(1, minutes + 1)]
@@ -57,15 +58,15 @@ async def measure(minutes: int, streams: int = STREAMS) -> Outcome:
 
 async def _minute(ledger: Ledger, tables: list[DrivenTable], minute: int) -> Sample:
     await paced(tables, 60, ledger.pid, PER_SECOND, minute)
-    sample = await _sample(ledger, minute)
+    sample = await _sample(ledger, minute, sum(table.taken for table in tables))
     print(f"  {sample}", flush=True)
     return sample
 
 
-async def _sample(ledger: Ledger, minute: float) -> Sample:
+async def _sample(ledger: Ledger, minute: int, lines: int) -> Sample:
     greenlets = await asyncio.to_thread(ledger.greenlets)
     server = ledger.server
-    return Sample(minute, server.memory() / 2**20, server.handles(), ledger.threads(), greenlets)
+    return Sample(minute, lines, server.memory() / 2**20, server.handles(), ledger.threads(), greenlets)
 
 
 async def _closed_after(ledger: Ledger, handles: int) -> float | None:
