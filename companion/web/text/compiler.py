@@ -38,6 +38,17 @@ class PlainCode(CodeGenerator):
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
+    def visit_Include(self, node: nodes.Include, frame: Frame) -> None:
+        """What is included comes as one text, not piece by piece."""
+        if node.ignore_missing or not node.with_context:
+            super().visit_Include(node, frame)
+            return
+        self.writeline("template = environment.get_or_select_template(", node)
+        self.visit(node.template, frame)
+        self.write(")")
+        names = f"context.get_all(), True, {self.dump_local_context(frame)}"
+        self.simple_write(f"concat(template.root_render_func(template.new_context({names})))", frame)
+
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write("environment.escaped(")
 
