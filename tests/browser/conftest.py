@@ -82,10 +82,12 @@ def evening(browser: Browser, server: Server, pictures: Path, request: pytest.Fi
     """
     gathering = Evening(browser, server, pictures)
     yield gathering
-    if gathering.faults or request.node.stash.get(HAS_FAILED, True):
-        for device in gathering.devices:
-            device.picture("in the end")
-    gathering.close()
+    try:
+        if gathering.faults or request.node.stash.get(HAS_FAILED, True):
+            for device in gathering.devices:
+                device.picture("in the end")
+    finally:
+        gathering.close()
     if gathering.faults:
         pytest.fail(gathering.told_faults(), pytrace=False)
     assert server.complaints == ""

@@ -22,7 +22,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.table.moves import options_for, struct_to_json
 from tests.reference import maker, tallies
-from tests.support.effort import tries
+from tests.support.effort import drawn, tries
 
 EACH = max(160, tries(160))  # less does not hold every highlight
 pytestmark = pytest.mark.slow
@@ -50,7 +50,7 @@ def records(slug):
     return found
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=drawn("statistics", [*GAMES], 2))
 def kept(request):
     """Games of a kind in a store, and the same games told the plain way."""
     folder = Path(mkdtemp(prefix="ledger-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))

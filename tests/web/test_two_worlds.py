@@ -17,7 +17,7 @@ import pytest
 from companion.storage.store import Store
 from companion.web.forms.fields import kinds, tag
 from tests.games.test_open_round import DECREE, MOVES, Plain, adjust, choose, declare, killers, write
-from tests.support.effort import tries
+from tests.support.effort import drawn, tries
 from tests.support.evening_worlds import World, two
 from tests.support.forms import flat
 from tests.support.gathering import Gathering
@@ -28,6 +28,7 @@ LEFT_OUT = re.compile(r"^/static")
 NAMES = ("Ann", "Bo", "Cy", "Di")
 LOOKS = tries(120)  # at corrections, of each table, drawn by a fixed seed
 PAGES = tries(60)  # of each device, to which others led
+DEVICES = drawn("devices that look at a correction", ("tablet", "Ann", "Cy"), 2)
 
 
 def day_one() -> list[Plain]:
@@ -85,6 +86,9 @@ EVENINGS: dict[str, tuple[str, list[Plain], Plain, Plain]] = {
     ),
 }
 
+OF_DEATH_NAME = ("a name", "a declaration", "a choice")
+DRAWN = [*drawn("secrets of DEATH Name", OF_DEATH_NAME), *(name for name in EVENINGS if name not in OF_DEATH_NAME)]
+
 pytestmark = pytest.mark.slow
 
 
@@ -104,7 +108,7 @@ class Worlds:
         return answer.body.decode(errors="replace")
 
 
-@pytest.fixture(params=EVENINGS)
+@pytest.fixture(params=DRAWN)
 def worlds(request: pytest.FixtureRequest, evening: Gathering, store: Store, tmp_path: Path) -> Iterator[Worlds]:
     """Four players, one phone of which two share; a tablet, a watcher, somebody new, somebody outside."""
     game, seen, secret, otherwise = EVENINGS[request.param]
@@ -176,7 +180,7 @@ def some(worlds: Worlds, count: int) -> list[dict[str, Any]]:
     return strikes + random.Random(7).sample(others, min(count, len(others)))
 
 
-@pytest.mark.parametrize("device", ["tablet", "Ann", "Cy"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_a_look_at_a_correction_is_the_same(worlds: Worlds, device: str) -> None:
     path = f"/table/{worlds.code}/correct"
     for form in some(worlds, LOOKS):

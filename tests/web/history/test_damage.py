@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from functools import cache
 
 import pytest
 
@@ -15,6 +16,7 @@ from companion.storage.log import table_by_code, table_by_id
 from companion.storage.stored_table import unfold
 from tests.reference import death_wish, death_wish_records
 from tests.support.api import ApiTable, adjust, is_refused, log, whole_game
+from tests.support.effort import drawn
 from tests.support.past_games import bring, device, record
 from tests.support.tonight import tonight
 
@@ -54,16 +56,21 @@ HOW = {
 OF_THE_HISTORY = {"a total of the history", "a winner of the history"}
 
 
-@pytest.fixture(params=HOW)
+@pytest.fixture(params=drawn("kinds of damage", [*HOW], 4))
 def how(request):
     return request.param
+
+
+@cache
+def open_ones():
+    """The seeds of three games that are over and hold no secret."""
+    return [seed for seed in range(12) if is_open(death_wish.score(death_wish_records.games(seed)))][:3]
 
 
 @pytest.fixture
 def three(store):
     """Three games that are over and hold no secret."""
-    open_ones = [seed for seed in range(12) if is_open(death_wish.score(death_wish_records.games(seed)))]
-    return bring(store, *(record(death_wish_records, seed) for seed in open_ones[:3]))
+    return bring(store, *(record(death_wish_records, seed) for seed in open_ones()))
 
 
 def is_open(result):

@@ -6,14 +6,22 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from companion.games import GAMES
 from companion.storage.identifiers import HOME
 from companion.table import fold, model, moves, record, strict_json, visibility
 from companion.web.forms.moves import move_from
 from tests.support import EVENINGS
+from tests.support.effort import drawn
 from tests.support.forms import forms
 from tests.support.tonight import tonight
 
-RECORDS = sorted(of for of in EVENINGS.glob("*/*.json") if ".result" not in of.name)
+RECORDS = [
+    record
+    for game in GAMES
+    for record in drawn(
+        f"sheets of {game}", sorted(file for file in EVENINGS.glob(f"{game}/*.json") if ".result" not in file.name)
+    )
+]
 
 
 @pytest.mark.slow
