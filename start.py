@@ -1,7 +1,8 @@
 """Start Reaper's Ledger on a fresh machine: `python3 start.py [arguments of app.py]`.
 
-`start.py test` runs the checks; with `--quick` without what needs a browser, a server or much time. `start.py faults`
-and `start.py looks` are sweeps: the tests of faults, and of how the screens look, many times as thorough.
+`start.py test` runs the checks; with `--quick` without what needs a browser, a server or much time. `start.py faults`,
+`start.py looks` and `start.py sweeps` are many times as thorough: the tests of faults, those in the browser, and
+whatever else a normal run tries a part of.
 `start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml.
 
 Makes `.venv` beside this file, installs requirements.txt into it and hands over to app.py. A second start finds
@@ -42,9 +43,21 @@ CHECKS = [
     ("pytest, one at a time", ["pytest", "--durations", "5", "-m", "clock", "tests/faults", "tests/browser"]),
 ]
 QUICK = [("pytest, quick", [*SIDE_BY_SIDE, "not clock and not browser and not slow", "--ignore", "tests/browser"])]
+DRAWN = [  # of these a normal run tries a part, another one every day
+    "tests/games/test_corrections.py",
+    "tests/games/test_reference.py",
+    "tests/history/test_statistics.py",
+    "tests/support/test_states.py",
+    "tests/web/history/test_damage.py",
+    "tests/web/play/test_sheets.py",
+    "tests/web/test_around_games.py",
+    "tests/web/test_secret_states.py",
+    "tests/web/test_states.py",
+]
 SWEEPS = {
     "faults": [("faults, thorough", ["pytest", "tests/faults", "tests/web/test_two_worlds.py"])],
     "looks": [("looks, thorough", ["pytest", "tests/browser"])],
+    "sweeps": [("sweeps, thorough", ["pytest", *DRAWN])],
 }
 DISTRUSTED = "confirming the ssl certificate"
 NO_CONNECTION = ("connection", "respond within", "timed out", "name resolution", "getaddrinfo", "unreachable")

@@ -80,6 +80,7 @@ def test_all_pages_where_nothing_was_played(evening: Evening, kind: str) -> None
     read(evening, device, paths | {"records": "/history/games/death-name", "hidden": "/history/?hidden=1"})
 
 
+@pytest.mark.drawn("a long past")
 def test_a_game_is_walked_through_line_by_line(evening: Evening, long_past: dict[str, str]) -> None:
     for kind, script in (("tablet", True), ("phone", False)):
         device = evening.device(kind, kind, script=script)

@@ -1,6 +1,7 @@
 """The chronicle: rows that say what the lines of every game add up to, written with them, and made anew at any time."""
 
 import json
+import shutil
 import sqlite3
 from contextlib import closing
 
@@ -26,6 +27,7 @@ from companion.table.moves import move
 from companion.table.record import read
 from tests.reference.death_wish_records import games as wishes
 from tests.support.api import whole_game
+from tests.support.made_once import made_once
 
 GAME = GAMES["death-name"]
 ROWS = ("chronicle", "places", "boasts")
@@ -154,14 +156,19 @@ def test_a_drawer_from_before_the_chronicle_is_entered_when_the_house_opens(stor
     assert rebuild.catch_up(store) == 0
 
 
-@pytest.fixture
-def data(tmp_path, capsys):
-    """Games that came in from elsewhere."""
-    file = tmp_path / "games.jsonl"
+def bring_thirty(folder):
+    """Let games come in from elsewhere into the data folder of this folder."""
+    file = folder / "games.jsonl"
     file.write_text("".join(json.dumps(wishes(seed)) + "\n" for seed in range(30)), "utf-8")
-    assert main(["import", str(file), "--data", str(tmp_path / "data")]) == 0
+    assert main(["import", str(file), "--data", str(folder / "data")]) == 0
+
+
+@pytest.fixture
+def data(tmp_path, tmp_path_factory, capsys):
+    """Games that came in from elsewhere."""
+    made = made_once(tmp_path_factory, "thirty-from-elsewhere", bring_thirty)
     capsys.readouterr()
-    return tmp_path / "data"
+    return shutil.copytree(made / "data", tmp_path / "data")
 
 
 def test_what_is_imported_is_entered_and_people_are_known_by_their_names(data):

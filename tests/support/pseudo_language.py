@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -24,16 +25,22 @@ def stretched(sentence: str) -> str:
 
 def write(folder: Path) -> Path:
     """Write the pseudo-language as the English catalogue of `folder`."""
-    catalogue = Catalog(locale="en", fuzzy=False)
-    for message in words.collected():
-        if message.id:
-            said = tuple(map(stretched, message.id)) if not isinstance(message.id, str) else stretched(message.id)
-            catalogue.add(message.id, said)
     to = folder / "en" / "LC_MESSAGES" / "messages.po"
     to.parent.mkdir(parents=True, exist_ok=True)
     with to.open("wb") as file:
-        write_po(file, catalogue)
+        write_po(file, catalogue())
     return folder
+
+
+@cache
+def catalogue() -> Catalog:
+    """All sentences, as the pseudo-language says them."""
+    made = Catalog(locale="en", fuzzy=False)
+    for message in words.collected():
+        if message.id:
+            sentence = stretched(message.id) if isinstance(message.id, str) else tuple(map(stretched, message.id))
+            made.add(message.id, sentence)
+    return made
 
 
 def untranslated(html: str, own: Iterable[str] = ()) -> list[str]:

@@ -1,4 +1,6 @@
-"""Every state has a name: whatever a game asks, tells, reveals or refuses is among the named states."""
+"""Every state has a name: whatever a game asks, tells, reveals or refuses is among the named states.
+
+A run draws two games."""
 
 import json
 import os
@@ -9,12 +11,14 @@ from companion.games import GAMES
 from companion.table.moves import move
 from companion.table.questions import fits
 from tests.support import EVENINGS
+from tests.support.effort import drawn
 from tests.support.states import declared
 from tests.support.states.games import WALKS, game_states, walk
 
 pytestmark = pytest.mark.slow  # all of them are made
 MORE_WALKS = int(os.environ.get("STATES_WALKS", "4"))  # tables besides those that the states come from
-every = pytest.mark.parametrize("slug", sorted(GAMES), scope="module")  # a worker makes few
+DRAWN = drawn("states by name", sorted(GAMES), 2)
+every = pytest.mark.parametrize("slug", DRAWN, scope="module")  # a worker makes few
 
 
 def names(slug: str) -> set[str]:
