@@ -1,10 +1,11 @@
 """What people read on screen is in the catalogue, and nowhere else."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment
+from jinja2 import Environment, nodes
 from markupsafe import Markup
 
 from companion.storage.store import Store
@@ -17,6 +18,7 @@ TEMPLATES = sorted((TOP / "templates").rglob("*.html"))
 SPOKEN = re.compile(r'(?:aria-label|title|placeholder|alt)="([^"]*)"')
 TAG = re.compile(r"<[^>]*>", re.S)
 BLANKED = re.compile(r"<(style|script|title)\b.*?</\1>", re.S)
+SENTENCES = {"_", "ngettext"}
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -36,6 +38,34 @@ def test_no_word_stands_in_a_template_outside_the_catalogue(template: Path) -> N
 
 def test_a_word_outside_the_catalogue_would_be_found() -> None:
     assert literals('<p title="Why">{{ _("Yes") }} No</p>') == ["Why", "No"]
+
+
+def imported(tree: nodes.Template) -> Iterator[str]:
+    """The templates whose macros this one uses without its own context: they are run once, in any language."""
+    for node in tree.find_all((nodes.Import, nodes.FromImport)):
+        if isinstance(node, nodes.Import | nodes.FromImport) and not node.with_context:
+            yield node.template.as_const()
+
+
+def set_at_the_top(tree: nodes.Template) -> Iterator[str]:
+    """What a template sets at its top to something that has a sentence in it."""
+    for node in tree.body:
+        if isinstance(node, nodes.Assign) and any(name.name in SENTENCES for name in node.node.find_all(nodes.Name)):
+            yield from (name.name for name in node.find_all(nodes.Name) if name.ctx == "store")
+
+
+def test_no_sentence_is_kept_in_the_language_of_who_came_first() -> None:
+    trees = {
+        str(file.relative_to(TOP / "templates")): Environment().parse(file.read_text("utf-8")) for file in TEMPLATES
+    }
+    once = {name for tree in trees.values() for name in imported(tree)} | {name for name in trees if "words" in name}
+    assert len(once) > 15
+    assert [(name, kept) for name in sorted(once) for kept in set_at_the_top(trees[name])] == []
+
+
+def test_a_sentence_that_is_kept_would_be_found() -> None:
+    tree = Environment().parse('{% set KEPT = {"a": _("A")} %}{% set PLAIN = 1 %}{% import "b" as b %}')
+    assert (list(set_at_the_top(tree)), list(imported(tree))) == (["KEPT"], ["b"])
 
 
 def test_the_english_catalogue_has_every_sentence_and_no_other() -> None:

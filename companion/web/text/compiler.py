@@ -4,7 +4,7 @@ from itertools import chain
 from typing import Any
 
 from jinja2 import nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from markupsafe import Markup, escape
 
 SPECIAL = {"caller", "kwargs", "loop", "self", "super", "varargs"}
@@ -48,6 +48,11 @@ class PlainCode(CodeGenerator):
         self.write(")")
         names = f"context.get_all(), True, {self.dump_local_context(frame)}"
         self.simple_write(f"concat(template.root_render_func(template.new_context({names})))", frame)
+
+    def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
+        """A macro is one of the environment's."""
+        self.write("environment.")
+        super().macro_def(macro_ref, frame)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write("environment.escaped(")

@@ -8,6 +8,7 @@ from flask.templating import Environment
 from jinja2 import Template, TemplateNotFound
 from jinja2.runtime import Context, Macro, new_context
 from jinja2.utils import missing
+from markupsafe import Markup
 
 from companion.web.text.compiler import PlainCode, escaped
 
@@ -23,6 +24,17 @@ class PlainContext(Context):
             if key in names:
                 return names[key]
         return self.environment.globals.get(key, missing)
+
+
+class PlainMacro(Macro):
+    """A macro that is called without names more often than not."""
+
+    def __call__(self, *given: Any, **named: Any) -> str:
+        """The text of it, which is HTML."""
+        lacking = self._argument_count - len(given)
+        if lacking < 0 or named or self.caller or self.catch_kwargs or self.catch_varargs:
+            return super().__call__(*given, **named)
+        return Markup(self._func(*given, *[missing] * lacking))
 
 
 class PlainTemplate(Template):
@@ -41,13 +53,14 @@ class Templates(Environment):
     context_class = PlainContext
     template_class = PlainTemplate
     code_generator_class = PlainCode
+    Macro = PlainMacro
     escaped = staticmethod(escaped)
 
     def __init__(self, app: App, **options: Any) -> None:
         super().__init__(app, **{**options, "autoescape": True, "trim_blocks": True, "lstrip_blocks": True})
         self._by_name: dict[str, Template] = {}
         self._by_names: dict[tuple[str | Template, ...], Template] = {}
-        self._spoken: dict[tuple[str, str], tuple[Macro, ...]] = {}
+        self._spoken: dict[tuple[str, str], tuple[PlainMacro, ...]] = {}
 
     def get_template(
         self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
@@ -86,7 +99,7 @@ class Templates(Environment):
         """The globals of a template: those of the environment."""
         return self.globals
 
-    def spoken(self, slug: str, name: str) -> tuple[Macro, ...]:
+    def spoken(self, slug: str, name: str) -> tuple[PlainMacro, ...]:
         """The macros called `name` by which a game speaks: its own, and then any game's."""
         macros = self._spoken.get((slug, name))
         if macros is None:

@@ -49,6 +49,7 @@ def test_a_condition_without_else_shows_nothing(app: Flask) -> None:
     [
         ("{{ one(1) }}", "12"),
         ("{{ one(1, b=3) }}", "13"),
+        ("{{ one(b=3, a=1) }}", "13"),
         ("{{ one(*[1, 3]) }}", "13"),
         ("{{ one(**{'a': 1, 'b': 3}) }}", "13"),
         ("{% call one(1) %}<i>{% endcall %}", "12<i>"),
@@ -57,6 +58,12 @@ def test_a_condition_without_else_shows_nothing(app: Flask) -> None:
 )
 def test_a_macro_is_called_in_all_the_ways_there_are(app: Flask, call: str, html: str) -> None:
     assert drawn(app, MACROS + call) == html
+
+
+@pytest.mark.parametrize("call", ["{{ one(1, 2, 3) }}", "{{ one(1, c=3) }}", "{{ one(1, a=1, b=2) }}"])
+def test_a_macro_takes_no_more_than_it_names(app: Flask, call: str) -> None:
+    with pytest.raises(TypeError):
+        drawn(app, MACROS + call)
 
 
 def test_a_dot_asks_a_dictionary_for_its_methods_first_and_then_for_its_keys(app: Flask) -> None:
