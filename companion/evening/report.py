@@ -25,13 +25,16 @@ AlsoOfMove = Callable[[Database, Table], bool]  # with the table after the move;
 
 
 class Report(NamedTuple):
-    """A line as it is brought: the move, its key, the line that its reporter saw, and who that is."""
+    """A line as it is brought: the move, its key, the line that its reporter saw, and who that is.
+
+    `caller` is asked only for a correction, and for a key that is there already.
+    """
 
     move: Move
     key: str
     seen: int | None
     reporter: str
-    caller: Caller
+    caller: Callable[[], Caller]
     kept: frozenset[int]
 
 
@@ -50,7 +53,7 @@ def earlier_line(live: LiveTable, report: Report) -> int | None:
         return None
     brought = json.loads(log.to_json(move_to_json(report.move)))
     is_same = _without(report.kept, json.loads(row.move)) == _without(report.kept, brought)
-    if row.reporter not in report.caller.names or not is_same:
+    if row.reporter not in report.caller().names or not is_same:
         raise Refused("key-reused")
     return row.line
 
@@ -79,7 +82,7 @@ def folded(table: Table, report: Report, rows: Sequence[Row]) -> Folded:
         raise Refused("stale")
     check_length(table, report.move)
     if isinstance(report.move, Correct):
-        after = corrected(table, report.move, report.caller, [row.reporter for row in rows], report.kept)
+        after = corrected(table, report.move, report.caller(), [row.reporter for row in rows], report.kept)
     else:
         after = append(table, report.move)
     return Folded(table, after, projection.closing(after))

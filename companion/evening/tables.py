@@ -172,17 +172,17 @@ class Tables:
         seen: int | None,
         reporter: str,
         also: AlsoOfMove = lambda db, after: False,
-        caller: Caller | None = None,
+        caller: Callable[[], Caller] | None = None,
         kept: frozenset[int] = frozenset(),
     ) -> int:
         """Take a line: on disk when this returns its number, and notified. `also` is done in the same commit.
 
-        `caller` is who else this reporter may be, and `kept` as in `open_round.corrected`. The same key again from
+        `caller` tells who else this reporter may be, and `kept` as in `open_round.corrected`. The same key again from
         the same caller gives the first answer, and notifies nobody. Refused if the rules say no, the tap came late
         (`stale`), a correction could tell a secret (`secrets-open`), or the key stood for another move or came from
         somebody else (`key-reused`); store.WriteFailed if the disk does not take it.
         """
-        report = Report(move, key, seen, reporter, caller or Caller(frozenset({reporter})), kept)
+        report = Report(move, key, seen, reporter, caller or (lambda: Caller(frozenset({reporter}))), kept)
         code = live.header.code
         for _ in range(TRIES):
             ahead = self._folded_ahead(live, report)

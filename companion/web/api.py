@@ -136,7 +136,7 @@ def report(code: str) -> tuple[dict[str, int], int]:
         abort(403)
     reporter = open_round.reporter(live.table, me.seat)
     caller = Caller(frozenset({reporter}), frozenset() if me.seat is None else frozenset({me.seat}))
-    return {"line": services().tables.report(live, read, key, seen, reporter, caller=caller)}, 201
+    return {"line": services().tables.report(live, read, key, seen, reporter, caller=lambda: caller)}, 201
 
 
 @bp.get("/api/tables/<code>/live")

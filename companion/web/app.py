@@ -1,7 +1,8 @@
 """The Flask application factory."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 from htmx_flask import Htmx
@@ -23,6 +24,13 @@ from companion.web.services import Services
 from companion.web.text import languages, template_globals
 
 
+class App(Flask):
+    """Flask without what no view here is: asynchronous. It would look at each function each time it calls it."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
 def create_app(
     store: Store,
     name: str = "",
@@ -40,7 +48,7 @@ def create_app(
     folder of catalogues instead of our own, `clock` what quiet hours are counted by, `limits` how often somebody
     may call, `is_open` whether anybody may open a group, `programs_group` the group in which programs lay tables.
     """
-    app = Flask(__name__, template_folder=str(resources("templates")), static_folder=None)
+    app = App(__name__, template_folder=str(resources("templates")), static_folder=None)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     template_globals.init_templates(app)

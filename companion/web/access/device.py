@@ -16,7 +16,7 @@ YEAR = 365 * 24 * 3600
 def device() -> int | None:
     """The device of this request, if it has been here before."""
     if "device" not in g:
-        key = request.cookies.get(_cookie(), "")
+        key = _given_key()
         g.device = services().devices.by_key(key) if key else None
     device: int | None = g.device
     return device
@@ -118,6 +118,16 @@ def remember(response: Response, key: str) -> None:
     """Set the cookie that holds the key of a new device."""
     sealed = request.is_secure
     response.set_cookie(_cookie(), key, max_age=YEAR, secure=sealed, httponly=True, samesite="Lax", path="/")
+
+
+def _given_key() -> str:
+    """The key in the cookie of this request; empty without one. The other cookies of the header are not unquoted."""
+    wanted = _cookie()
+    for cookie in request.environ.get("HTTP_COOKIE", "").split(";"):
+        name, _, value = cookie.partition("=")
+        if name.strip() == wanted:
+            return str(value.strip())
+    return ""
 
 
 def _cookie() -> str:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
+from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.moves import Move
 from companion.table import moves
@@ -20,7 +21,7 @@ Form = MultiDict[str, str]
 def move_from(game: Game, form: Form) -> Move:
     """The move that a form reports; record.Unreadable if it is none of this game's."""
     name = form.get("move", "")
-    kind = next((kind for kind in kinds(game) if tag(kind) == name), None)
+    kind = _kinds(game.SLUG).get(name)
     plain = _struct(kind, form, "") if kind else {}
     return moves.move(game, {"move": name} | plain, strict=False)
 
@@ -28,6 +29,12 @@ def move_from(game: Game, form: Form) -> Move:
 def _struct(kind: Any, form: Form, before: str) -> dict[str, Any]:
     values = {name: _value(bared, form, before + name) for name, bared in _fields(kind)}
     return {name: value for name, value in values.items() if value is not None}
+
+
+@cache
+def _kinds(slug: str) -> dict[str, type[Move]]:
+    """What can be reported in a game by a form, by its name in a record."""
+    return {tag(kind): kind for kind in kinds(GAMES[slug])}
 
 
 @cache

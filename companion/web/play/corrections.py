@@ -49,7 +49,9 @@ def correct(code: str) -> Response | str:
     name = who_reports(live_table, move)
     if request.form.get("sure"):
         seen = seen_line()
-        services().tables.report(live_table, move, given_key(), seen, name, caller=caller(live_table), kept=kept)
+        services().tables.report(
+            live_table, move, given_key(), seen, name, caller=lambda: caller(live_table), kept=kept
+        )
         return make_response(redirect(f"/table/{code}/sheet", 303))
     check_length(live_table.table, move)
     try:

@@ -1,5 +1,7 @@
 """Taps on a table's screens, and their stream."""
 
+from functools import partial
+
 from flask import Blueprint, Response, abort, g, make_response, redirect, render_template
 from htmx_flask import request
 from sqlite_utils import Database
@@ -26,6 +28,7 @@ from companion.web.regions.prepare_shared import shown
 from companion.web.services import services
 from companion.web.text import words
 from companion.web.text.languages import gettext as _
+from companion.web.text.languages import spoken
 
 bp = Blueprint("table", __name__)
 
@@ -39,7 +42,13 @@ def report(code: str) -> Response:
     seen = seen_line()
     try:
         line = services().tables.report(
-            live, move, given_key(), seen, who_reports(live, move), _changes_besides(live, move), caller=caller(live)
+            live,
+            move,
+            given_key(),
+            seen,
+            who_reports(live, move),
+            _changes_besides(live, move),
+            caller=partial(caller, live),
         )
     except Refused as refused:
         reporter = _already_reported_by(live, move, seen) if refused.code == "stale" else None
@@ -78,7 +87,9 @@ def take_back(code: str) -> Response:
     struck = model.move_of(live.table.lines[line - 1])
     move = Correct(((line, None),))
     key = key_for(screen().device, code, "back", line)
-    newest = services().tables.report(live, move, key, live.line, who_reports(live, struck), caller=caller(live))
+    newest = services().tables.report(
+        live, move, key, live.line, who_reports(live, struck), caller=partial(caller, live)
+    )
     return answer(code, _("Taken back."), newest)
 
 
@@ -89,8 +100,8 @@ def answer(code: str, note: str, newest: int, line: int = 0) -> Response:
     """
     if not request.htmx:
         return make_response(redirect("/", 303))
-    strip = render_template("play/_taken.html", note=note, line=line, newest=newest, code=code)
-    return make_response(strip)
+    strip = spoken().templates.get_template("play/_taken.html")
+    return Response(strip.render(note=note, line=line, newest=newest, code=code))
 
 
 def _already_reported_by(live: LiveTable, move: Move, seen: int | None) -> str | None:
@@ -109,11 +120,13 @@ def _is_same(written: RecordedMove, move: Move) -> bool:
 
 def _changes_besides(live: LiveTable, move: Move) -> AlsoOfMove:
     """What a tap changes in the commit of its line: cards are remembered, a phone that several share is covered."""
-    cards_to_remember, evening, device, own = _cards_to_remember(live, move), this_evening(), screen(), own_seats(live)
+    cards_to_remember, evening, device = _cards_to_remember(live, move), this_evening(), screen()
+    is_shared = len(device.people) > 1
+    own = own_seats(live) if is_shared else []
 
     def change(db: Database, after: Table) -> bool:
         cards_to_remember(db)
-        if len(device.people) < 2:
+        if not is_shared:
             return False
         waiting = questions.waiting(after)
         cover_phone(evening, device, [live.header.people[seat] for seat in own if seat in waiting])(db)
