@@ -36,10 +36,18 @@ class Ask(Struct, frozen=True, gc=False):
         if self.seat is not None:
             ask["seat"] = self.seat
         ask |= self.given
-        ask["choices"] = self.choices
+        ask["choices"] = {name: self._plain_choice(name) for name in self.choices}
         if self.optional:
             ask["optional"] = True
         return ask
+
+    def _plain_choice(self, name: str) -> Any:
+        """What fits an open field; of a list field of which not any number of values will do, how many too."""
+        values = self.choices[name]
+        least, most = self.many.get(name, (0, 0))
+        if name not in self.many or (not self.repeats and (least, most) == (0, len(values))):
+            return values
+        return {"of": values, "least": least, "most": most}
 
 
 class Secret(Struct, frozen=True, gc=False):

@@ -105,7 +105,7 @@ def stored(server: Server) -> dict[str, list[tuple[int, str, Any]]]:
 def next_move(rng: random.Random, table: ApiTable, look: dict[str, Any]) -> Move | None:
     """What the table waits for, filled in; None when the game is over."""
     asks = [ask for ask in look["asks"] if not ask.get("optional")]
-    return filled(rng, rng.choice(asks), len(table.seats), lambda _: f"name {rng.random()}") if asks else None
+    return filled(rng, rng.choice(asks), lambda _: f"name {rng.random()}") if asks else None
 
 
 def insisting(program: Program) -> Callable[..., Answer]:

@@ -32,7 +32,8 @@ class TestAsks:
     def test_before_a_decree_everybody_may_report_it(self):
         for seat in range(4):
             (ask,) = asks(table(), seat)
-            assert ask.plain() == {"move": "decree", "choices": {"icons": [-2, -1, 0, 1, 2]}}
+            icons = {"of": [-2, -1, 0, 1, 2], "least": 4, "most": 4}
+            assert ask.plain() == {"move": "decree", "choices": {"icons": icons}}
             assert (ask.many, ask.repeats) == ({"icons": (4, 4)}, True)
 
     def test_a_name_is_asked_for_once_and_who_drafts_by_hand_may_say_so_at_once(self):
@@ -59,7 +60,8 @@ class TestAsks:
     def test_between_rounds_the_decree_comes_first_and_one_name_may_be_made_of_two(self):
         decree, same = asks(on(table(), *quiet(1)), 1)
         assert (decree.move, decree.optional) == ("decree", False)
-        assert same.plain() == {"move": "same", "choices": {"seats": [0, 1, 2, 3]}, "optional": True}
+        seats = {"of": [0, 1, 2, 3], "least": 2, "most": 4}
+        assert same.plain() == {"move": "same", "choices": {"seats": seats}, "optional": True}
         assert same.many == {"seats": (2, 4)}
 
     def test_one_seat_stands_for_each_group_that_is_one_name_already(self):

@@ -277,7 +277,7 @@ class TestNumbersByHand:
         at = on(table(), ill(0, 7), by(3))
         assert (fact(at, "dead"), view(at, None).deaths) == ([0], (Death(0, None, 1),))
 
-    def test_nobody_revives(self):
+    def test_it_brings_nobody_back(self):
         at = on(table(last_survivor=True), by(10), by(-9))
         assert (fact(at, "dead"), skulls(at), result(at)["places"]) == ([0], [1, 0, 0, 0], [1, 2, 2, 2])
         at = on(table(), by(10), by(-9), by(5, 1))

@@ -1,6 +1,6 @@
 """Death Wish: what is asked, and what is secret."""
 
-from companion.games.death_wish.moves import Farewell, Outbreak, PlayKeeper
+from companion.games.death_wish.moves import Farewell, Mutate, Outbreak, PlayKeeper, Revive
 from companion.games.moves import Stop
 from companion.table.model import Correct
 from companion.table.questions import asks, may_report, waiting
@@ -57,7 +57,15 @@ class TestAsks:
 
     def test_a_disease_may_be_cured_and_a_keeper_played(self):
         at = on(table(), LOOMONIA, Outbreak(0, True, "Swap hands"))
-        assert [ask.move for ask in asks(at, 0)] == ["contract", "act", "play-keeper", "give", "cure", "farewell"]
+        assert [ask.move for ask in asks(at, 0)] == [
+            "contract",
+            "act",
+            "play-keeper",
+            "give",
+            "cure",
+            "mutate",
+            "farewell",
+        ]
         assert {"move": "play-keeper", "seat": 0, "choices": {}, "optional": True} in asked(at, 0)
         assert {"move": "cure", "seat": 0, "choices": {"disease": ["Loomonia"]}, "optional": True} in asked(at, 0)
 
@@ -65,8 +73,33 @@ class TestAsks:
         at = on(table(), LOOMONIA)
         assert next(ask for ask in asks(at, 0) if ask.move == "contract").taken == {"disease": ("Loomonia",)}
 
-    def test_the_dead_are_asked_for_their_burial_alone(self):
-        at = on(table(last_survivor=True), LOOMONIA, by(10))
+    def test_a_disease_of_ones_own_may_have_mutated(self):
+        played = on(table(), LOOMONIA, ill(0, 1, "Rash"))
+        (mutate,) = [ask for ask in asked(played, 0) if ask["move"] == "mutate"]
+        choices = {
+            "disease": ["Loomonia", "Rash"],
+            "color": CONTRACT["choices"]["color"],
+            "skulls": {"min": 0, "max": 9},
+        }
+        assert mutate == {"move": "mutate", "seat": 0, "choices": choices, "optional": True}
+        assert "mutate" not in [ask.move for ask in asks(played, 1)]
+
+    def test_the_dead_may_come_back_without_enough_of_their_diseases(self):
+        played = on(table(), *(ill(0, n, f"D{n}") for n in (5, 1, 4)))
+        assert [ask.many for ask in asks(played, 0) if ask.move == "revive"] == [{"cured": (1, 3)}]
+        sick = [ill(0, n, f"D{n}") for n in (3, 1, 2, 9)]
+        any_of, *alone = [ask for ask in asked(on(table(), *sick), 0) if ask["move"] == "revive"]
+        cured = {"of": ["D3", "D1", "D2", "D9"], "least": 3, "most": 4}
+        assert any_of == {"move": "revive", "seat": 0, "choices": {"cured": cured}, "optional": True}
+        assert alone == [{"move": "revive", "seat": 0, "cured": ["D9"], "choices": {}, "optional": True}]
+
+    def test_who_can_not_come_back_is_not_asked_to(self):
+        assert asked(on(table(), by(10)), 0) == [FAREWELL]
+        revive = {"move": "revive", "seat": 0, "choices": {}, "optional": True}
+        assert asked(on(table(), by(10), by(-1)), 0) == [revive, FAREWELL]
+
+    def test_the_dead_are_asked_for_their_burial_besides(self):
+        at = on(table(last_survivor=True), by(10))
         assert asked(at, 0) == [FAREWELL]
         assert asks(on(at, Farewell(0, "at sea")), 0) == ()
         gifts = [ask for ask in asked(on(at, ill(1, 1)), 1) if ask["move"] == "give"]
@@ -77,9 +110,12 @@ class TestAsks:
         assert [[ask.move for ask in asks(at, seat)] for seat in range(4)] == [["farewell"]] * 4
         assert (waiting(at), view(at, None).stage) == ((), "over")
 
-    def test_a_seat_reports_for_itself(self):
+    def test_a_seat_reports_for_itself_and_what_an_outbreak_does_to_anybody(self):
         assert may_report(table(), 0, LOOMONIA)
         assert not may_report(table(), 1, LOOMONIA)
+        for seat in range(4):
+            assert may_report(table(), seat, Mutate(0, "Loomonia", skulls=3))
+            assert may_report(table(), seat, Revive(0))
 
 
 # What is secret: the text of a kept outbreak

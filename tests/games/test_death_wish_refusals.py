@@ -7,7 +7,7 @@ import pytest
 
 from companion.games import death_wish, ledger, moves
 from companion.games.death_wish import Options, initial_state
-from companion.games.death_wish.moves import Act, Cure, Farewell, Give, Outbreak, PlayKeeper
+from companion.games.death_wish.moves import Act, Cure, Farewell, Give, Mutate, Outbreak, PlayKeeper, Revive
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.messages import sentence, source
 from companion.table.fold import append
@@ -58,6 +58,19 @@ REFUSED = [
     ([ill(0, 1)], Outbreak(0, True), "no-outbreak", {"seat": 0}),
     ([LOOMONIA], Outbreak(1, True), "no-outbreak", {"seat": 1}),
     (KEPT, Outbreak(0, True), "reported", {"seat": 0}),
+    ([LOOMONIA, by(10)], Mutate(1, "Loomonia", skulls=1), "over", {}),
+    ([LOOMONIA], Mutate(0, "Rash", skulls=1), "no-disease", {"seat": 0, "disease": "Rash"}),
+    ([LOOMONIA], Mutate(1, "Loomonia", "red"), "no-disease", {"seat": 1, "disease": "Loomonia"}),
+    ([], Mutate(4, "Rash", skulls=1), "no-such-seat", {"seat": 4, "seats": 4}),
+    ([LOOMONIA], Revive(0), "alive", {"seat": 0}),
+    ([by(10, 1)], Revive(0), "alive", {"seat": 0}),
+    ([], Revive(4), "no-such-seat", {"seat": 4, "seats": 4}),
+    ([LOOMONIA, by(8)], Revive(0, ("Rash",)), "no-disease", {"seat": 0, "disease": "Rash"}),
+    ([LOOMONIA, by(8)], Revive(0), "still-deadly", {"seat": 0, "skulls": 10, "target": 10}),
+    ([LOOMONIA, by(11)], Revive(0, ("Loomonia",)), "still-deadly", {"seat": 0, "skulls": 11, "target": 10}),
+    ([LOOMONIA, by(8), Revive(0, ("Loomonia",))], Outbreak(0, True), "forfeited", {"seat": 0}),
+    ([LOOMONIA, by(8), Revive(0, ("Loomonia",))], Revive(0), "alive", {"seat": 0}),
+    ([Stop(), by(10), by(-1)], Revive(0), "stopped", {}),
     ([LOOMONIA, Outbreak(0, False)], PlayKeeper(0), "no-keeper", {"seat": 0}),
     ([*KEPT, PlayKeeper(0)], PlayKeeper(0), "no-keeper", {"seat": 0}),
     (KEPT, PlayKeeper(1), "no-keeper", {"seat": 1}),
@@ -81,6 +94,7 @@ OF_THE_DEAD = [
     Cure(1, "Bo's 2"),
     Outbreak(1, True),
     PlayKeeper(1),
+    Mutate(1, "Bo's 2", skulls=1),
     Give(0, 1, "Loomonia"),
     Give(0, 1, "Loomonia", back="Bo's 2"),
     ill(0, 1, from_=1),

@@ -52,7 +52,7 @@ class TestAsks:
         assert one.plain() == {
             "move": "take",
             "seat": 1,
-            "choices": {"colors": COLORS, "number": {"min": 1, "max": 16}},
+            "choices": {"colors": {"of": COLORS, "least": 0, "most": 3}, "number": {"min": 1, "max": 16}},
         }
         assert one.many == {"colors": (0, 3)}
         assert other.plain() == {"move": "break", "seat": 1, "choices": {}, "optional": True}
@@ -91,7 +91,8 @@ class TestAsks:
     def test_the_own_killers_may_wait_until_all_have_taken(self):
         at = on(week(), take(1))
         (ask,) = besides(at, 1)
-        assert ask.plain() == {"move": "killers", "seat": 1, "choices": {"colors": COLORS}, "optional": True}
+        two = {"of": COLORS, "least": 2, "most": 2}
+        assert ask.plain() == {"move": "killers", "seat": 1, "choices": {"colors": two}, "optional": True}
         assert (ask.many, ask.repeats) == ({"colors": (2, 2)}, True)
         at = on(at, Break(2), take(0))
         assert asked(at, 1) == [("killers", 1, False)]

@@ -65,6 +65,13 @@ def happen(table: dict, move: dict) -> None:
         case "cure":
             lost = taken(table, move["seat"], move["disease"])
             enter(table, move["seat"], -lost["skulls"], "cured")
+        case "mutate":
+            mutate(table, move)
+        case "revive":
+            for name in move.get("cured", []):
+                lost = taken(table, move["seat"], name)
+                enter(table, move["seat"], -lost["skulls"], "revive")
+            table["dead"] = [seat for seat in table["dead"] if seat != move["seat"]]
         case "outbreak":
             table["keepers"][move["seat"]] += move["kept"]
         case "play-keeper":
@@ -92,6 +99,15 @@ def give(table: dict, move: dict) -> None:
         changes += [(to, -back["skulls"], "gave"), (seat, back["skulls"], "got")]
     for change in sorted(changes, key=lambda change: change[0]):
         enter(table, *change)
+
+
+def mutate(table: dict, move: dict) -> None:
+    """A disease that somebody has becomes another in its colour, its skulls, or both."""
+    (sick,) = (one for one in table["stacks"][move["seat"]] if one["disease"] == move["disease"].strip())
+    more = move.get("skulls", sick["skulls"]) - sick["skulls"]
+    sick["color"] = move.get("color", sick["color"])
+    sick["skulls"] += more
+    enter(table, move["seat"], more, "mutate")
 
 
 def taken(table: dict, seat: int, disease: str) -> dict:

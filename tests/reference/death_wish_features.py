@@ -12,6 +12,11 @@ FEATURES = frozenset(
         *("target left out, few seats", "target left out, many seats", "target=1", "target below", "target above"),
         *("target=40", "last_survivor=true", "last_survivor=false", "first=0", "first=later"),
         *("move:contract", "move:act", "move:give", "move:cure", "move:farewell", "move:outbreak", "move:play-keeper"),
+        *("move:mutate", "mutated to more skulls", "mutated to fewer skulls", "mutated in colour alone"),
+        *("mutated and unchanged", "died of what mutated", "mutated out of turn"),
+        *("move:revive", "revived without a cure", "revived and cured of some", "revived and cured of all"),
+        *("revived after the end", "winner revived", "over though somebody was revived", "revived who died again"),
+        *("outbreak forfeited", "contracted again after the revival"),
         *("move:adjust", "move:stop", "move:correct", "action=symptoms", "action=afflicted", "action=spread"),
         *(f"color={color}" for color in COLORS),
         *("skulls=0", "skulls=9", "outbreak shown", "outbreak=false", "outbreak left out", "stolen", "wild not stolen"),
@@ -82,11 +87,17 @@ def sheet_features(record: dict) -> set[str]:
         happen(table, move)
         after = stand_of(table)
         names |= {f"move:{move['move']}"} | stand_features(table, move, before, after)
+        again = {other["seat"] for other in story if other["move"] == "revive"} & set(after["dead"])
+        names |= seen({"revived who died again": bool(again - set(before["dead"]))})
         match move["move"]:
             case "contract":
                 names |= contract_features(move, story, before)
             case "give":
                 names |= give_features(table, move, story, before, after)
+            case "mutate":
+                names |= mutate_features(move, before, after)
+            case "revive":
+                names |= revive_features(move, story, before, after)
             case "outbreak" | "play-keeper":
                 names |= outbreak_features(move, story, after)
             case _:
@@ -119,7 +130,7 @@ def stand_features(table: dict, move: dict, before: dict, after: dict) -> set[st
     """Who died of a move, and whose turn it is after it."""
     kind, target = move["move"], table["target"]
     died = [seat for seat in after["dead"] if seat not in before["dead"]]
-    by = {"contract": "by contract", "adjust": "by hand", "give": "by a gift"}
+    by = {"contract": "by contract", "adjust": "by hand", "give": "by a gift", "mutate": "of what mutated"}
     names = {f"died {by[kind]}" for _ in died}
     for seat in died:
         names |= seen(
@@ -160,6 +171,9 @@ def contract_features(move: dict, story: list[dict], before: dict) -> set[str]:
     name, wild = move["disease"].strip(), move["color"] == "wild"
     others = [one["disease"] for stack in before["stacks"] for one in stack]
     cured = [(other["seat"], other["disease"].strip()) for other in story if other["move"] == "cure"]
+    revived = [
+        (other["seat"], one.strip()) for other in story if other["move"] == "revive" for one in other.get("cured", ())
+    ]
     return {f"color={move['color']}"} | seen(
         {
             f"skulls={move['skulls']}": move["skulls"] in (0, 9),
@@ -175,6 +189,7 @@ def contract_features(move: dict, story: list[dict], before: dict) -> set[str]:
             "spaces round a disease": move["disease"] != name,
             "same disease in two stacks": name in others,
             "contracted again after the cure": (move["seat"], name) in cured,
+            "contracted again after the revival": (move["seat"], name) in revived,
         }
     )
 
@@ -200,6 +215,36 @@ def give_features(table: dict, move: dict, story: list[dict], before: dict, afte
             "below the line by giving": after["skulls"][seat] < before["skulls"][seat] and not after["dead"],
             "close call: skulls given away": before["skulls"][seat] + 1 >= table["target"]
             and after["skulls"][seat] < before["skulls"][seat],
+        }
+    )
+
+
+def mutate_features(move: dict, before: dict, after: dict) -> set[str]:
+    seat = move["seat"]
+    more = after["skulls"][seat] - before["skulls"][seat]
+    return seen(
+        {
+            "mutated to more skulls": more > 0,
+            "mutated to fewer skulls": more < 0,
+            "mutated in colour alone": "skulls" not in move,
+            "mutated and unchanged": before["stacks"] == after["stacks"],
+            "mutated out of turn": seat != before["next"] == after["next"],
+        }
+    )
+
+
+def revive_features(move: dict, story: list[dict], before: dict, after: dict) -> set[str]:
+    cured, stack = len(move.get("cured", ())), before["stacks"][move["seat"]]
+    drawn = [one for one in story if one["move"] in ("contract", "outbreak") and one["seat"] == move["seat"]]
+    return seen(
+        {
+            "outbreak forfeited": bool(drawn) and drawn[-1].get("outbreak", False),
+            "revived without a cure": cured == 0,
+            "revived and cured of some": 0 < cured < len(stack),
+            "revived and cured of all": cured == len(stack) > 0,
+            "revived after the end": before["over"],
+            "winner revived": move["seat"] == before["dead"][0],
+            "over though somebody was revived": after["over"],
         }
     )
 

@@ -37,7 +37,15 @@ class DeathWishMaker(RecordMaker):
     """Mostly whose turn it is does something; some tables give away and cure a lot."""
 
     SLUG = "death-wish"
-    OPTIONAL: ClassVar = {"give": 0.015, "cure": 0.005, "farewell": 0.007, "outbreak": 0.7, "play-keeper": 0.1}
+    OPTIONAL: ClassVar = {
+        "give": 0.015,
+        "cure": 0.005,
+        "farewell": 0.007,
+        "outbreak": 0.7,
+        "play-keeper": 0.1,
+        "mutate": 0.008,
+        "revive": 0.01,
+    }
     adjusts = 0.03
 
     def __init__(self, rng: random.Random, seats: int, options: dict[str, Any]) -> None:
@@ -57,6 +65,11 @@ class DeathWishMaker(RecordMaker):
         answer = super().answered(state, ask)
         if ask.move == "contract" and self.rng.random() < 0.3:
             del answer["outbreak"]
+        if ask.move == "mutate":
+            dropped = self.rng.choice(["color", "skulls", None, None])
+            return {name: value for name, value in answer.items() if name != dropped}
+        if answer.get("cured") == [] and self.rng.random() < 0.5:
+            del answer["cured"]
         return answer
 
     def filled(self, state: State, ask: Ask) -> dict[str, Any]:
@@ -65,6 +78,8 @@ class DeathWishMaker(RecordMaker):
                 return self.some_contract(state, ask) | self.some_diagnosis(state, ask)
             case "outbreak" | "play-keeper" if self.rng.random() < 0.5:
                 return {"text": self.rng.choice(TEXTS)}
+            case "mutate":
+                return {"skulls": self.rng.choice([0, 1, 1, 2, 2, 3, 9])}
         return {}
 
     def some_contract(self, state: State, ask: Ask) -> dict[str, Any]:

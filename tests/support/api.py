@@ -154,17 +154,16 @@ def whole_game() -> list[Move]:
     return moves
 
 
-def filled(rng: random.Random, ask: Move, seats: int, say: Callable[[str], str]) -> Move:
+def filled(rng: random.Random, ask: Move, say: Callable[[str], str]) -> Move:
     """A move that fits an ask, as a program knows it; `say` makes a text for a field."""
     move = {name: value for name, value in ask.items() if name not in ("choices", "optional")}
-    return move | {name: _fit(rng, name, fits, seats, say) for name, fits in ask["choices"].items()}
+    return move | {name: _fit(rng, name, fits, say) for name, fits in ask["choices"].items()}
 
 
-def _fit(rng: random.Random, name: str, fits: Any, seats: int, say: Callable[[str], str]) -> Any:
-    if name == "icons":  # a list: one for each seat
-        return rng.choices(fits, k=seats)
-    if name == "seats":  # a list: two or more of them
-        return rng.sample(fits, rng.randint(2, len(fits)))
+def _fit(rng: random.Random, name: str, fits: Any, say: Callable[[str], str]) -> Any:
+    if "of" in fits:
+        count = rng.randint(fits["least"], fits["most"])
+        return rng.choices(fits["of"], k=count) if name == "icons" else rng.sample(fits["of"], count)
     if isinstance(fits, list):
         return rng.choice(fits)
     if "text" in fits:

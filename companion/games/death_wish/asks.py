@@ -1,24 +1,37 @@
 """Death Wish: what each seat is asked, and may report."""
 
-from typing import Any
+from typing import Any, get_args
 
+from companion.games.death_wish.moves import Color, Mutate, Revive
 from companion.games.death_wish.state import State, next_player
 from companion.games.game import Ask, reports_for_itself
+from companion.games.moves import Move
 
-may_report = reports_for_itself
+COLORS = list(get_args(Color))
+
+
+def may_report(state: State, seat: int, move: Move) -> bool:
+    """A seat reports its own; what an outbreak does to somebody, anybody."""
+    return isinstance(move, Mutate | Revive) or reports_for_itself(state, seat, move)
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
     """What `seat` is asked, the most urgent first. Only whose turn it is is waited for."""
     farewell = () if state.farewells[seat] is not None else (_may("farewell", seat, text={"text": 80}),)
-    if state.over or seat in state.dead:
+    if seat in state.dead:
+        return (*_ask_revive(state, seat), *farewell)
+    if state.over:
         return farewell
     outbreak = (_may("outbreak", seat, kept=[True, False]),) if seat in state.due else ()
     keeper = (_may("play-keeper", seat),) if state.keepers[seat].left else ()
     names = [disease.disease for disease in state.stacks[seat]]
     cure = (_may("cure", seat, disease=names),) if names else ()
     act = _may("act", seat, action=["symptoms", "afflicted", "spread"])
-    return (*outbreak, _ask_contract(state, seat), act, *keeper, *_ask_give(state, seat), *cure, *farewell)
+    return (
+        *(*outbreak, _ask_contract(state, seat), act, *keeper, *_ask_give(state, seat), *cure),
+        *_ask_mutate(seat, names),
+        *farewell,
+    )
 
 
 def _may(move: str, seat: int, **choices: Any) -> Ask:
@@ -32,7 +45,7 @@ def _ask_contract(state: State, seat: int) -> Ask:
         seat,
         choices={
             "disease": {"text": 80},
-            "color": ["white", "blue", "orange", "red", "wild"],
+            "color": COLORS,
             "skulls": {"min": 0, "max": 9},
             "outbreak": [False, True],
         },
@@ -60,3 +73,24 @@ def _ask_exchange(state: State, seat: int, to: int) -> tuple[Ask, ...]:
     back = [name for name in theirs if name not in both]
     exchange = Ask("give", seat, {"to": to}, {"disease": give, "back": back}, optional=True)
     return (exchange,) if give and back else ()
+
+
+def _ask_mutate(seat: int, names: list[str]) -> tuple[Ask, ...]:
+    """What an outbreak made of a disease; what it leaves as it is, is said as it is."""
+    changed = {"disease": names, "color": COLORS, "skulls": {"min": 0, "max": 9}}
+    return (_may("mutate", seat, **changed),) if names else ()
+
+
+def _ask_revive(state: State, seat: int) -> tuple[Ask, ...]:
+    """Any so many diseases that what is left does not kill; and one by one those that alone would do."""
+    names = [disease.disease for disease in state.stacks[seat]]
+    skulls = [disease.skulls for disease in state.stacks[seat]]
+    spare = state.target - 1 - state.skulls[seat]  # negative: so many skulls at least have to be lost
+    enough = [n for n in range(len(names) + 1) if sum(sorted(skulls)[:n]) + spare >= 0]
+    if not enough:
+        return ()
+    if not names:
+        return (Ask("revive", seat, optional=True),)
+    any_of = Ask("revive", seat, choices={"cured": names}, optional=True, many={"cured": (enough[0], len(names))})
+    alone = [name for name, n in zip(names, skulls, strict=True) if enough[0] > 1 and n + spare >= 0]
+    return (any_of, *(Ask("revive", seat, {"cured": [name]}, optional=True) for name in alone))

@@ -77,5 +77,31 @@ class PlayKeeper(Move, frozen=True, tag="play-keeper"):
     text: Text | None = None
 
 
-AnyMove = Contract | Act | Give | Cure | Farewell | Outbreak | PlayKeeper
+class Mutate(Move, frozen=True, tag="mutate"):
+    """An outbreak changes a disease: its colour, its skulls, or both."""
+
+    seat: Seat
+    disease: Text
+    color: Color | None = None
+    skulls: Annotated[int, Meta(ge=0, le=9)] | None = None
+
+    def __post_init__(self) -> None:
+        Move.__post_init__(self)
+        if self.color is None and self.skulls is None:
+            raise ValueError("A disease that mutates has another colour, other skulls, or both")
+
+
+class Revive(Move, frozen=True, tag="revive"):
+    """An outbreak brings somebody back to life, who may lose diseases by it."""
+
+    seat: Seat
+    cured: tuple[Text, ...] = ()
+
+    def __post_init__(self) -> None:
+        Move.__post_init__(self)
+        if len(set(self.cured)) != len(self.cured):
+            raise ValueError("Each disease is lost once")
+
+
+AnyMove = Contract | Act | Give | Cure | Farewell | Outbreak | PlayKeeper | Mutate | Revive
 MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)

@@ -5,7 +5,18 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from companion.games.death_wish.moves import Act, AnyMove, Contract, Cure, Farewell, Give, Outbreak, PlayKeeper
+from companion.games.death_wish.moves import (
+    Act,
+    AnyMove,
+    Contract,
+    Cure,
+    Farewell,
+    Give,
+    Mutate,
+    Outbreak,
+    PlayKeeper,
+    Revive,
+)
 from companion.games.death_wish.state import TRACKS, Death, Keepers, State, disease_named
 from companion.games.game import put
 from companion.games.ledger import Entry, adjusted
@@ -19,6 +30,8 @@ def apply(state: State, move: AnyMove | Adjust) -> State:
             return _entered(state, {}, adjusted(state.seats, TRACKS, move, state.round))
         case Farewell():
             return _farewell(state, move)
+        case Revive():
+            return _revive(state, move)
     seated(state.seats, move.seat)
     if state.over:
         raise Refused("over")
@@ -36,6 +49,8 @@ def apply(state: State, move: AnyMove | Adjust) -> State:
             return _outbreak(state, move)
         case PlayKeeper():
             return _play_keeper(state, move)
+        case Mutate():
+            return _mutate(state, move)
         case _:
             assert_never(move)
 
@@ -54,11 +69,16 @@ def _other(state: State, seat: int, other: int) -> None:
 
 
 def _entered(state: State, causes: Mapping[int, str], *entries: Entry) -> State:
-    """The ledger goes on; whoever reaches the agreed total by it dies at once, and nobody revives [3, 4]."""
+    """The ledger goes on; whoever reaches the agreed total by it dies at once, and draws no outbreak [3, 4]."""
     state = replace(state, entries=state.entries.grown(*(entry for entry in entries if entry.by)))
     skulls = state.skulls
-    died = (Death(seat, causes.get(seat), state.round) for seat in state.living if skulls[seat] >= state.target)
-    return replace(state, deaths=(*state.deaths, *died))
+    died = frozenset(seat for seat in state.living if skulls[seat] >= state.target)
+    return replace(
+        state,
+        deaths=(*state.deaths, *(Death(seat, causes.get(seat), state.round) for seat in sorted(died))),
+        due=state.due - died,
+        forfeited=state.forfeited | (state.due & died),
+    )
 
 
 def _contract(state: State, move: Contract) -> State:
@@ -74,6 +94,7 @@ def _contract(state: State, move: Contract) -> State:
         contracts=state.contracts.grown(move),
         last=move.seat,
         due=state.due | {move.seat} if move.outbreak else state.due - {move.seat},
+        forfeited=state.forfeited - {move.seat},
     )
     entry = Entry(state.round, move.seat, "skulls", move.skulls, "contract")
     return _entered(state, {move.seat: move.disease}, entry)
@@ -128,6 +149,8 @@ def _farewell(state: State, move: Farewell) -> State:
 def _outbreak(state: State, move: Outbreak) -> State:
     """One is drawn for a contract that shows the symbol, by whoever is still alive after it; it may be kept [3]."""
     if move.seat not in state.due:
+        if move.seat in state.forfeited:
+            raise Refused("forfeited", seat=move.seat)
         last = next((contract for contract in reversed(state.contracts) if contract.seat == move.seat), None)
         drawn = last is not None and last.outbreak
         raise Refused("reported" if drawn else "no-outbreak", seat=move.seat)
@@ -152,3 +175,33 @@ def _play_keeper(state: State, move: PlayKeeper) -> State:
         state = replace(state, played=state.played.union(kept for kept in keepers.texts if kept is not None))
         keepers = Keepers()
     return replace(state, keepers=put(state.keepers, move.seat, keepers))
+
+
+def _mutate(state: State, move: Mutate) -> State:
+    """A disease has another colour or other skulls, wherever it came from [10]."""
+    disease = _held(state, move.seat, move.disease)
+    color = disease.color if move.color is None else move.color
+    skulls = disease.skulls if move.skulls is None else move.skulls
+    changed = replace(disease, color=color, skulls=skulls)
+    stack = tuple(changed if other == disease else other for other in state.stacks[move.seat])
+    entry = Entry(state.round, move.seat, "skulls", skulls - disease.skulls, "mutate")
+    state = replace(state, stacks=put(state.stacks, move.seat, stack))
+    return _entered(state, {move.seat: disease.disease}, entry)
+
+
+def _revive(state: State, move: Revive) -> State:
+    """Somebody dead lives again, without the diseases named, and leaves the order of dying; also after the end [10]."""
+    seated(state.seats, move.seat)
+    if move.seat not in state.dead:
+        raise Refused("alive", seat=move.seat)
+    lost = [_held(state, move.seat, name) for name in move.cured]
+    skulls = state.skulls[move.seat] - sum(disease.skulls for disease in lost)
+    if skulls >= state.target:
+        raise Refused("still-deadly", seat=move.seat, skulls=skulls, target=state.target)
+    left = tuple(disease for disease in state.stacks[move.seat] if disease not in lost)
+    state = replace(
+        state,
+        stacks=put(state.stacks, move.seat, left),
+        deaths=tuple(death for death in state.deaths if death.seat != move.seat),
+    )
+    return _entered(state, {}, *(Entry(state.round, move.seat, "skulls", -one.skulls, "revive") for one in lost))

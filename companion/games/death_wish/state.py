@@ -34,7 +34,10 @@ class Keepers(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """The table. Tuples go by seat, but for what happened one after the other: contracts, deaths, entries."""
+    """The table. Tuples go by seat, but for what happened one after the other: contracts, deaths, entries.
+
+    `due`: whose last contract shows an outbreak that is not told yet; `forfeited`: who died before it was.
+    """
 
     seats: int
     options: Options
@@ -47,6 +50,7 @@ class State(Struct, frozen=True, gc=False):
     entries: Ledger = Ledger()
     last: int | None = None
     due: frozenset[int] = frozenset()
+    forfeited: frozenset[int] = frozenset()
     played: frozenset[str] = frozenset()
 
     @property

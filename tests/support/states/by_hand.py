@@ -34,7 +34,17 @@ SECOND_SPY = Refusal(
     {"move": "personality", "seat": 1, "spy": True},
     "one-spy",
 )
-REFUSALS = {"gamushara-gang": (SECOND_SPY,)}
+# What chance seldom tries of a disease, and of the dead.
+LOOMONIA = {"move": "contract", "seat": 0, "disease": "Loomonia", "color": "blue", "skulls": 2, "outbreak": True}
+DEAD = (LOOMONIA, {"move": "adjust", "seat": 0, "track": "skulls", "by": 8, "why": "a bet"})
+REVIVED = (*DEAD, {"move": "revive", "seat": 0, "cured": ["Loomonia"]})
+OF_DISEASES = (
+    Refusal({}, (), LOOMONIA | {"color": "wild", "from": 1}, "wild-stolen"),
+    Refusal({}, DEAD, {"move": "revive", "seat": 0}, "still-deadly"),
+    Refusal({}, DEAD, {"move": "revive", "seat": 1}, "alive"),
+    Refusal({}, REVIVED, {"move": "outbreak", "seat": 0, "kept": True}, "forfeited"),
+)
+REFUSALS = {"gamushara-gang": (SECOND_SPY,), "death-wish": OF_DISEASES}
 
 
 def by_hand(slug: str) -> list[State]:

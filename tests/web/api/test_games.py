@@ -44,7 +44,7 @@ CONTRACT = {  # by game: seats, moves and options of its own
     ),
     "death-wish": (
         (2, 8),
-        "contract act give cure farewell outbreak play-keeper",
+        "contract act give cure farewell outbreak play-keeper mutate revive",
         "target last_survivor first",
     ),
     "death-over-the-kingdom": ((3, 16), "card value winners losers", "mode dealer lives values flips rounds"),

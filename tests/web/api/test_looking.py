@@ -50,7 +50,8 @@ def test_a_seat_is_asked_its_own_the_host_everybodys_and_a_watcher_nothing(table
 
 def test_what_everybody_may_report_is_asked_of_everybody_and_of_the_host_once(table):
     for key in (*table.seats, table.host):
-        assert asked(table.look(key), "decree") == [{"move": "decree", "choices": {"icons": [-2, -1, 0, 1, 2]}}]
+        icons = {"of": [-2, -1, 0, 1, 2], "least": len(table.seats), "most": len(table.seats)}
+        assert asked(table.look(key), "decree") == [{"move": "decree", "choices": {"icons": icons}}]
 
 
 def test_what_may_be_left_undone_is_marked_and_comes_last(table):
@@ -103,6 +104,6 @@ def test_whatever_fits_an_ask_is_taken(call, seed):
         if not asks and table.look()["result"]["over"]:
             break
         if asks:
-            move = filled(rng, rng.choice(asks), len(table.seats), lambda _: rng.choice(["Ann", "Bo", "x" * 80, "花"]))
+            move = filled(rng, rng.choice(asks), lambda _: rng.choice(["Ann", "Bo", "x" * 80, "花"]))
             answer = table.report(key, move)
             assert answer.status == 201, (move, answer.body)

@@ -99,7 +99,7 @@ class Played:
         seats = len(self.table.seats)
         for seat in self.rng.sample(range(seats), seats):
             if asks := self.asks(seat):
-                move = filled(self.rng, self.rng.choice(asks), seats, lambda _: self.say())
+                move = filled(self.rng, self.rng.choice(asks), lambda _: self.say())
                 self.report(seat, move)
                 return move
         return None

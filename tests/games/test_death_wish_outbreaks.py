@@ -1,0 +1,138 @@
+"""Death Wish: outbreaks that change a disease, or bring somebody back to life."""
+
+import pytest
+
+from companion.games.death_wish import highlights
+from companion.games.death_wish.moves import Act, Farewell, Mutate, Outbreak, PlayKeeper, Revive
+from companion.games.moves import Refused
+from companion.table.model import Correct
+from companion.table.moves import move
+from companion.table.questions import waiting
+from companion.table.result import result
+from companion.table.strict_json import Unreadable
+from companion.table.visibility import view
+from tests.support.games.death_wish import LOOMONIA, by, entries, fact, ill, names, on, skulls, table
+
+DEADLY = ill(0, 9, "Poolio")
+
+
+class TestADiseaseMutates:
+    def test_its_skulls_change_by_the_difference(self):
+        played = on(table(), LOOMONIA, ill(1, 1), Mutate(0, "Loomonia", skulls=5))
+        assert (skulls(played), entries(played)[2:]) == ([5, 1, 0, 0], [(2, 0, 3, "mutate")])
+        played = on(played, Mutate(0, "Loomonia", skulls=0))
+        assert (skulls(played), entries(played)[3:]) == ([0, 1, 0, 0], [(2, 0, -5, "mutate")])
+        assert fact(played, "diseases")[0] == [{"disease": "Loomonia", "color": "blue", "skulls": 0}]
+
+    def test_a_colour_alone_or_nothing_new_enters_nothing(self):
+        played = on(table(), LOOMONIA, Mutate(0, "Loomonia", "red"), Mutate(0, "Loomonia", "red", 2))
+        assert (entries(played), result(played)["round"]) == ([(1, 0, 2, "contract")], 1)
+        assert fact(played, "diseases")[0] == [{"disease": "Loomonia", "color": "red", "skulls": 2}]
+
+    def test_to_the_total_it_kills_at_once(self):
+        played = on(table(), ill(0, 7), LOOMONIA, Mutate(0, "Loomonia", skulls=4))
+        assert (skulls(played)[0], result(played)["outcome"], result(played)["winners"]) == (11, "won", [0])
+        assert view(played, None).deaths[0].disease == "Loomonia"
+
+    def test_it_moves_no_turn_and_asks_for_no_outbreak(self):
+        played = on(table(), LOOMONIA, Mutate(0, "Loomonia", skulls=3))
+        assert (fact(played, "next"), waiting(played), view(played, None).due) == (1, (1,), (0,))
+
+    def test_where_it_lies_in_the_stack_stays(self):
+        played = on(table(), LOOMONIA, ill(0, 1, "Rash"), Mutate(0, "Loomonia", "red"))
+        assert names(played, 0) == ["Loomonia", "Rash"]
+
+    @pytest.mark.parametrize(
+        "more", [{}, {"skulls": 10}, {"skulls": -1}, {"color": "green"}, {"color": None, "skulls": None}]
+    )
+    def test_without_a_change_that_a_card_can_say_it_is_none(self, more):
+        with pytest.raises(Unreadable):
+            move(table().game, {"move": "mutate", "seat": 0, "disease": "Loomonia"} | more)
+
+
+class TestSomebodyComesBack:
+    def test_the_named_diseases_are_lost_with_an_entry_each(self):
+        played = on(table(), ill(1, 0, "Hic"), LOOMONIA, DEADLY, Revive(0, (" Poolio", "Loomonia")))
+        assert (skulls(played), names(played, 0), fact(played, "dead")) == ([0] * 4, [], [])
+        assert entries(played)[2:] == [(3, 0, -9, "revive"), (3, 0, -2, "revive")]
+        played = on(table(last_survivor=True), ill(0, 0, "Hic"), DEADLY, LOOMONIA, Revive(0, ("Hic", "Loomonia")))
+        assert entries(played)[2:] == [(3, 0, -2, "revive")]
+
+    def test_a_game_that_was_over_goes_on_where_the_turn_was(self):
+        played = on(table(), LOOMONIA, ill(2, 1), DEADLY)
+        assert result(played)["over"]
+        played = on(played, Revive(0, ("Poolio",)))
+        assert (result(played)["outcome"], result(played)["winners"]) == ("playing", [])
+        assert (fact(played, "next"), view(played, None).stage) == (1, "play")
+        assert result(on(played, DEADLY))["winners"] == [0], "a name that was cured may be contracted again"
+
+    def test_else_the_winner_is_the_first_who_is_still_dead(self):
+        played = on(table(), LOOMONIA, DEADLY, by(12, 3), Revive(0, ("Poolio",)))
+        assert (result(played)["outcome"], result(played)["winners"], fact(played, "dead")) == ("won", [3], [3])
+        assert result(played)["places"] == [2, 3, 3, 1]
+
+    def test_two_living_are_enough_where_they_play_until_one_is_left(self):
+        dying = [by(10, 1), by(10, 2), LOOMONIA, DEADLY]
+        played = on(table(last_survivor=True), *dying)
+        assert (result(played)["over"], result(played)["winners"]) == (True, [1])
+        played = on(played, Revive(0, ("Poolio",)))
+        assert (result(played)["over"], fact(played, "dead")) == (False, [1, 2])
+        assert result(played)["places"] == [3, 1, 2, 4]
+        played = on(played, by(10, 3))
+        assert (result(played)["winners"], result(played)["places"]) == ([1], [4, 1, 2, 3])
+
+    def test_whoever_comes_back_and_dies_again_dies_last(self):
+        played = on(table(last_survivor=True), LOOMONIA, DEADLY, by(10, 1), Revive(0, ("Poolio",)), DEADLY, by(10, 2))
+        assert (fact(played, "dead"), result(played)["winners"]) == ([1, 0, 2], [1])
+
+    def test_without_a_cure_if_the_skulls_are_few_enough(self):
+        played = on(table(), LOOMONIA, by(8), by(-1), Revive(0))
+        assert (skulls(played)[0], names(played, 0), fact(played, "dead")) == (9, ["Loomonia"], [])
+
+    @pytest.mark.parametrize("cured", [["Rash", "Rash"], ["Rash", " Rash "], [""], "Rash", [None]])
+    def test_what_is_cured_is_told_as_different_names(self, cured):
+        with pytest.raises(Unreadable):
+            move(table().game, {"move": "revive", "seat": 0, "cured": cured})
+
+    def test_its_death_is_not_counted_among_the_quick(self):
+        played = on(table(last_survivor=True), LOOMONIA, DEADLY, Revive(0, ("Poolio",)))
+        assert "died-after" not in [highlight.what for highlight in highlights(played.state)]
+
+    def test_a_correction_may_take_it_back(self):
+        played = on(table(), LOOMONIA, DEADLY, Revive(0, ("Poolio",)), Act(1, "spread"))
+        with pytest.raises(Refused, match="no-longer-fits"):
+            on(played, Correct(((3, None),)))
+        played = on(played, Correct(((3, None), (4, None))))
+        assert result(played)["winners"] == [0]
+
+
+class TestWhatDeathForfeits:
+    def test_an_outbreak_that_was_not_told_is_never_drawn(self):
+        played = on(table(last_survivor=True), LOOMONIA, by(8), Revive(0, ("Loomonia",)))
+        assert view(played, None).due == ()
+        with pytest.raises(Refused, match="forfeited"):
+            on(played, Outbreak(0, False))
+        played = on(played, ill(0, 1, outbreak=True), Outbreak(0, True))
+        assert fact(played, "keepers") == [1, 0, 0, 0]
+
+    def test_nor_is_that_of_the_deadly_disease(self):
+        played = on(table(), LOOMONIA, Outbreak(0, False), ill(0, 9, "Poolio", outbreak=True), Revive(0, ("Poolio",)))
+        with pytest.raises(Refused, match="forfeited"):
+            on(played, Outbreak(0, False))
+
+    def test_others_still_draw_theirs_when_the_game_goes_on(self):
+        played = on(table(), LOOMONIA, by(10, 1), by(-5, 1), Revive(1))
+        assert view(on(played, Outbreak(0, True)), None).keepers == (1, 0, 0, 0)
+
+    def test_keepers_are_kept_and_played_again_by_the_revived(self):
+        kept = [LOOMONIA, Outbreak(0, True, "Swap hands"), by(8)]
+        played = on(table(last_survivor=True), *kept)
+        assert fact(played, "keepers") == [1, 0, 0, 0]
+        with pytest.raises(Refused, match="dead"):
+            on(played, PlayKeeper(0))
+        played = on(played, Revive(0, ("Loomonia",)), PlayKeeper(0, "Swap hands"))
+        assert fact(played, "keepers") == [0, 0, 0, 0]
+
+    def test_a_wish_for_the_burial_is_kept_too(self):
+        played = on(table(), LOOMONIA, Farewell(0, "at sea"), by(8), Revive(0, ("Loomonia",)))
+        assert view(played, None).farewells[0] == "at sea"
