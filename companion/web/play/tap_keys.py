@@ -4,7 +4,6 @@ A key is bound to the device that was given the form, to the question and to the
 key could take it, and that tap would be refused.
 """
 
-import hashlib
 import hmac
 
 from flask import abort, request
@@ -19,7 +18,7 @@ LENGTHS = range(8, 65)
 def key_for(device: int, code: str, *question: object) -> str:
     """The key of a form that was drawn for a device, at the table `code`, for this question."""
     text = "\0".join(str(part) for part in (device, code, *question))
-    return hmac.new(services().form_key_secret.encode(), text.encode(), hashlib.sha256).hexdigest()[:LENGTH]
+    return hmac.digest(services().form_key_secret.encode(), text.encode(), "sha256").hex()[:LENGTH]
 
 
 def given_key() -> str:
