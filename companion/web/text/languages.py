@@ -1,7 +1,7 @@
 """The languages of the app, and the one that is spoken just now: by sentences, dates, numbers and templates."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -22,6 +22,7 @@ from companion.web.text.environment import Templates
 
 FOLDER = Path(__file__).parent.parent.parent / "translations"
 DEFAULT = "en"
+KEPT = 4096  # so much is kept of what macros have made, in each language
 HEADERS = 128  # so many ways of saying which languages somebody reads are kept, with the answer
 
 
@@ -30,7 +31,8 @@ class Language:
     """A language as an app speaks it.
 
     `locale`: how dates and numbers are written; `catalogue`: its sentences; `templates`: the app's; `texts`: the
-    sentences that were spoken; `marked`: those without places that templates have used, as HTML.
+    sentences that were spoken; `marked`: those without places that templates have used, as HTML. `kept`
+    calls a macro that makes the same of the same texts and numbers, and keeps what it has made.
     """
 
     locale: Locale
@@ -38,6 +40,7 @@ class Language:
     templates: Templates
     texts: dict[str, str] = field(default_factory=dict)
     marked: dict[str, Markup] = field(default_factory=dict)
+    kept: Callable[..., Markup] = field(default_factory=lambda: lru_cache(KEPT, typed=True)(_called))
 
     def text(self, message: str) -> str:
         """A sentence, with its places."""
@@ -47,6 +50,10 @@ class Language:
 
     def __str__(self) -> str:
         return str(self.locale)
+
+
+def _called(macro: Callable[..., Markup], *given: Any) -> Markup:
+    return macro(*given)
 
 
 class Languages:

@@ -50,6 +50,7 @@ def init_templates(app: Flask) -> None:
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
         "language": lambda: str(spoken()).replace("_", "-"),
         "measured": measured,
+        "kept": words.kept,
         "mark": marks(cast(Templates, app.jinja_env)),
         "mark_after": notebook.after,
         "places_of": places_of,

@@ -1,11 +1,15 @@
 """A game's own words, from its templates."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from markupsafe import Markup
 
+from companion.web.text.environment import Templates
 from companion.web.text.languages import gettext, spoken
+
+PLAIN = {str, int}  # of these, the same macro says the same
 
 
 class Words:
@@ -16,11 +20,23 @@ class Words:
 
     def say(self, name: str, *given: Any) -> Markup:
         """What the macro called `name` says of what is given: the game's own, or where it says nothing, any game's."""
-        for macro in spoken().templates.spoken(self._slug, name):
-            words = str.strip(macro(*given))
-            if words:
-                return Markup(words)
-        return Markup("")
+        language = spoken()
+        if PLAIN.issuperset(map(type, given)):
+            return language.kept(_say, language.templates, self._slug, name, *given)
+        return _say(language.templates, self._slug, name, *given)
+
+
+def _say(templates: Templates, slug: str, name: str, *given: Any) -> Markup:
+    for macro in templates.spoken(slug, name):
+        words = str.strip(macro(*given))
+        if words:
+            return Markup(words)
+    return Markup("")
+
+
+def kept(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+    """A macro that draws the same of the same texts and numbers, and so does it once in each language."""
+    return lambda *given: spoken().kept(macro, *given)
 
 
 def words_of(slug: str) -> Words:

@@ -12,9 +12,15 @@ from companion.web.regions.own import SharedPhone
 from companion.web.regions.region import rendered
 from companion.web.text.languages import Languages, Speaking, gettext, spoken
 from companion.web.text.sentences import counted, sentence
+from companion.web.text.words import kept, words_of
 
 SENTENCES: dict[str, dict[str | tuple[str, str], str | tuple[str, ...]]] = {
-    "de": {"Noted.": "Notiert.", "For %(name)s": "Für %(name)s", "half of 100%%": "die Hälfte von 100 %%"},
+    "de": {
+        "Noted.": "Notiert.",
+        "For %(name)s": "Für %(name)s",
+        "Points": "Punkte",
+        "half of 100%%": "die Hälfte von 100 %%",
+    },
     "ja": {"Noted.": "記録しました。", ("One card.", "%(num)s cards."): ("%(num)s枚。",)},
 }
 
@@ -88,6 +94,28 @@ def test_what_stands_in_a_sentence_of_a_template_is_escaped(languages: Languages
         assert sentence("For %(name)s", name=Markup("<b>")) == Markup("Für <b>")
         assert sentence("Noted.") == sentence("Noted.") == Markup("Notiert.")
         assert sentence("half of 100%%") == Markup("die Hälfte von 100 %")
+
+
+def test_what_a_macro_makes_is_kept_for_each_language_and_each_kind_of_value(languages: Languages) -> None:
+    calls: list[object] = []
+
+    def called(value: object) -> Markup:
+        calls.append(value)
+        return sentence("For %(name)s", name=value)
+
+    macro = kept(called)
+    with Speaking(languages.language("de")):
+        assert [macro(value) for value in (1, "1", True, 1)] == ["Für 1", "Für 1", "Für True", "Für 1"]
+    with Speaking(languages.language("en")):
+        assert [macro("<"), macro("<"), macro(Markup("<"))] == ["For &lt;", "For &lt;", "For <"]
+    assert calls == [1, "1", True, "<", Markup("<")]
+
+
+def test_a_game_says_a_word_in_the_language_that_is_spoken(languages: Languages) -> None:
+    for name, points in (("de", "Punkte"), ("en", "Points"), ("de", "Punkte")):
+        with Speaking(languages.language(name)):
+            assert words_of("death-name").say("track", "points") == points
+            assert words_of("nobody").say("track", "kill_points") == "Kill points"
 
 
 @pytest.mark.parametrize(("name", "one", "two"), [("en", "One card.", "2 cards."), ("ja", "1枚。", "2枚。")])
