@@ -5,6 +5,7 @@ import pytest
 from companion.games.final_deathweek.moves import Break
 from companion.games.moves import Adjust
 from companion.table.result import result
+from companion.table.visibility import view
 from tests.support.games.final_deathweek import (
     counters,
     day,
@@ -32,7 +33,9 @@ class TestCustomizing:
 
     @pytest.mark.parametrize(("removes", "had", "has"), [(1, 4, 3), (2, 4, 2), (2, 1, 0), (3, 2, 0), (3, 4, 1)])
     def test_break_may_put_more_counters_away_as_far_as_there_are_any(self, removes, had, has):
-        at = on(week(break_removes=removes), Adjust(1, "death_counters", had, "a bad start"), Break(1))
+        at = on(week(break_removes=removes), Adjust(1, "death_counters", had, "a bad start"))
+        assert [view(at, None).broken_away(who) for who in range(3)] == [0, had - has, 0]
+        at = on(at, Break(1))
         assert counters(at)[1] == has
         assert ledger(at, "break") == [(1, 1, has - had)]
 
@@ -47,6 +50,11 @@ class TestCustomizing:
         assert [seat(at, who)["alive"] for who in range(3)] == [False, False, True]
         assert judged(at, "chain") == [None] * 3
         assert result(self.last_day("red", "green", "", last_day="all"))["outcome"] == "lost"
+
+    def test_the_screens_say_so_on_that_day_alone(self):
+        for days, is_told in ((5, False), (6, True)):
+            assert view(on(week(last_day="any"), quiet(days)), None).is_one_enough == is_told
+        assert not view(on(week(), quiet(6)), None).is_one_enough
 
     def test_but_not_none(self):
         assert result(self.last_day("red", "green", "blue", last_day="any"))["outcome"] == "lost"

@@ -9,6 +9,7 @@ from companion.games import gamushara_gang
 from companion.games.gamushara_gang.moves import (
     CHARACTERS,
     Confess,
+    Exchange,
     Execute,
     Flip,
     Nominate,
@@ -51,7 +52,25 @@ class TestAsks:
     def test_when_all_have_named_the_turn_player_is_asked_to_execute(self):
         at = on(table(), *NAMED)
         assert asks(at, 0)[0].plain() == {"move": "execute", "choices": {"character": ["1", "2", "3"]}}
-        assert (waiting(at), view(at, None).stage) == ((0,), "execute")
+        assert (waiting(at), view(at, None).stage) == ((0,), "exchange")
+
+    def test_before_that_the_others_may_exchange_from_the_left_of_the_turn_player(self):
+        played = table()
+        for nominate in NAMED[:-1]:
+            played = on(played, nominate)
+            assert (view(played, None).stage, view(played, None).changing) == ("nominate", ())
+        played = on(played, NAMED[-1])
+        assert view(played, None).changing == (1, 2, 3)
+        played = on(played, Exchange(2, "1", "9"))
+        assert (view(played, None).changing, waiting(played)) == ((3,), (0,)), "who sits before has passed"
+        assert "exchange" in asked(played, 1), "told late it is taken all the same"
+        assert view(on(played, Execute("2")), None).changing == ()
+        played = on(played, Exchange(3, "2", "8"))
+        assert (view(played, None).stage, view(played, None).changing) == ("execute", ())
+
+    def test_when_the_turn_player_executes_without_candidates_nothing_is_exchanged(self):
+        played = on(table(), [Flip(name, "hiding") for name in CHARACTERS[1:]])
+        assert (view(on(played, Nominate(1, "1")), None).stage, view(played, None).stage) == ("execute", "nominate")
 
     def test_after_the_execution_to_pass_the_card_on(self):
         at = on(table(), *NAMED, Execute("2"))

@@ -17,6 +17,7 @@ from companion.games.final_deathweek.state import (
     counters_of,
     enter,
     next_day,
+    one_is_enough,
     row_of,
     unexposable,
 )
@@ -54,7 +55,7 @@ def _judge(state: State, today: Day) -> State:
     )
     if not is_fatal:
         verdicts = tuple(replace(each, chain=_check(state, today, seat)) for seat, each in enumerate(verdicts))
-    if not is_fatal or _one_is_enough(state):
+    if not is_fatal or one_is_enough(state):
         counters, limit = counters_of(state), state.options.counter_limit
         verdicts = tuple(replace(each, died=each.died or counters[seat] >= limit) for seat, each in enumerate(verdicts))
     state = replace(state, days=(*state.days[:-1], replace(today, verdicts=verdicts)))
@@ -84,16 +85,11 @@ def _check(state: State, today: Day, seat: int) -> Literal["held", "broken"] | N
 
 def _after(state: State, died: Sequence[bool]) -> State:
     """The next day, or the end: lost with a death, unless on the last day one survivor is enough [6, 7]."""
-    if any(died) and (all(died) or not _one_is_enough(state)):
+    if any(died) and (all(died) or not one_is_enough(state)):
         return replace(state, outcome="lost")
     if state.number == LAST_DAY:
         return enter(replace(state, outcome="won"), _week_points(state))
     return next_day(state, (state.leader + 1) % state.seats)
-
-
-def _one_is_enough(state: State) -> bool:
-    """Whether today it is enough that one survives [7]."""
-    return state.number == LAST_DAY and state.options.last_day == "any"
 
 
 def _week_points(state: State) -> list[Entry]:

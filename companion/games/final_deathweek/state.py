@@ -161,6 +161,11 @@ def _used_up(cards: Counter[Any], card: Any) -> bool:
     return cards[card] >= 0
 
 
+def one_is_enough(state: State) -> bool:
+    """Whether today it is enough that one survives [7]."""
+    return state.number == LAST_DAY and state.options.last_day == "any"
+
+
 def break_used(state: State, seat: int) -> bool:
     return any(day.broke[seat] for day in state.days)
 

@@ -14,6 +14,7 @@ from companion.games.final_deathweek.state import (
     chains,
     counters_of,
     events_left,
+    one_is_enough,
     open_days,
     row_of,
     seat_order,
@@ -72,11 +73,17 @@ class View(ViewBase, frozen=True, gc=False):
     week: tuple[Day, ...]
     fresh: bool
     only_outcomes: bool
+    is_one_enough: bool
+    break_removes: int
     outcome: Ending
 
     @property
     def piles(self) -> tuple[str, ...]:
         return (COPY,) if self.stage == "take" else ()
+
+    def broken_away(self, seat: int) -> int:
+        """How many counters Break would take away from this seat."""
+        return min(self.break_removes, max(self.players[seat].counters, 0))
 
     def expose_of(self, seat: int, asked: Mapping[int, Sequence[Question]]) -> Question | None:
         """Of what the leader is asked: to expose one of the two cards of `seat`, which is done before it takes."""
@@ -116,6 +123,8 @@ def view(state: State, seat: int | None) -> View:
         week=tuple(day for day in state.days if day.verdicts),
         fresh=state.number > 1 and not (any(today.acted) or any(today.exposed)),
         only_outcomes=state.only_outcomes,
+        is_one_enough=one_is_enough(state),
+        break_removes=state.options.break_removes,
         outcome=state.outcome,
     )
 

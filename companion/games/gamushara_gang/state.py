@@ -115,5 +115,25 @@ def due(state: State) -> tuple[int, ...]:
     """Who has still to name a candidate, from the left of the turn player: while a character is active [3]."""
     if state.meeting.executed or state.player in state.out or state.pressing or not state.named("active"):
         return ()
-    others = [(state.player + step) % state.seats for step in range(1, state.seats)]
-    return tuple(seat for seat in others if seat in state.living and seat not in state.meeting.named)
+    return tuple(seat for seat in from_the_left(state) if seat not in state.meeting.named)
+
+
+def changing(state: State) -> tuple[int, ...]:
+    """Who may still exchange a candidate, or add one, once all have named; whoever sits before one who did has passed.
+
+    Nobody waits for it: the execution ends it [3].
+    """
+    meeting = state.meeting
+    if meeting.executed or not meeting.entered or state.player in state.out or state.pressing or due(state):
+        return ()
+    if not state.named("active"):
+        return ()
+    others = from_the_left(state)
+    passed = max((others.index(seat) + 1 for seat in meeting.changed if seat in others), default=0)
+    return others[passed:]
+
+
+def from_the_left(state: State) -> tuple[int, ...]:
+    """The living but the turn player, from that seat's left."""
+    others = ((state.player + step) % state.seats for step in range(1, state.seats))
+    return tuple(seat for seat in others if seat in state.living)

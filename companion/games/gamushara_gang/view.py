@@ -5,7 +5,17 @@ from msgspec import Struct
 from companion.games.game import Secret
 from companion.games.gamushara_gang.cards import CHARACTERS
 from companion.games.gamushara_gang.moves import AnyMove, Rule
-from companion.games.gamushara_gang.state import Execution, Marker, Partner, State, Status, due
+from companion.games.gamushara_gang.state import (
+    ADDING,
+    Execution,
+    Marker,
+    Meeting,
+    Partner,
+    State,
+    Status,
+    changing,
+    due,
+)
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
 
@@ -21,12 +31,18 @@ class Character(Struct, frozen=True, gc=False):
 
 
 class View(ViewBase, frozen=True, gc=False):
-    """What everybody knows. `stage` is the thing of the moment: nominate, execute, turn, out or over."""
+    """What everybody knows. `stage` is the thing of the moment: nominate, exchange, execute, turn, out or over.
+
+    `changing`: who may still exchange a candidate or add one, in their order. `is_begun`: something was reported of
+    this turn's meeting.
+    """
 
     stage: str
     turn: int
     player: int
     due: tuple[int, ...]
+    changing: tuple[int, ...]
+    is_begun: bool
     characters: tuple[Character, ...]
     struck: tuple[Execution, ...]
     alive: tuple[bool, ...]
@@ -35,6 +51,11 @@ class View(ViewBase, frozen=True, gc=False):
     partners: tuple[Partner, ...]
     markers: tuple[tuple[Marker, ...], ...]
     rules: tuple[Rule, ...]
+
+    @property
+    def can_add(self) -> bool:
+        """Whether so few are alive that a candidate may be added."""
+        return sum(self.alive) <= ADDING
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -54,6 +75,8 @@ def view(state: State, seat: int | None) -> View:
         turn=state.turn,
         player=state.player,
         due=() if state.over else due(state),
+        changing=() if state.over else changing(state),
+        is_begun=state.meeting != Meeting(),
         characters=tuple(
             Character(name, status, executions.get(name))
             for name, status in zip(state.options.characters, state.statuses, strict=True)
@@ -75,6 +98,8 @@ def _stage(state: State) -> str:
         return "out"
     if due(state):
         return "nominate"
+    if changing(state):
+        return "exchange"
     return "execute" if state.executable and state.player not in state.out else "turn"
 
 
