@@ -11,6 +11,7 @@ from companion.evening.tables import Tables
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.group.people import Person
+from companion.storage.log import Header
 from companion.storage.projection import Ended
 from companion.storage.stored_table import LiveTable
 from companion.table.moves import struct_to_json
@@ -68,18 +69,18 @@ def again(tables: Tables, evening: Evening, live: LiveTable) -> dict[str, Any]:
     return options | begins(tables, evening, live.table.game)
 
 
-def points_so_far(tables: Tables, evening: Evening, live: LiveTable) -> list[int] | None:
-    """Per seat, the points of all games of this kind tonight with those of `live`; None if it is the first."""
-    slug, table_id = live.header.game, live.header.id
+def points_so_far(tables: Tables, evening: Evening, table: Header, totals: Sequence[int]) -> list[int] | None:
+    """Per seat, the points of all games of this kind tonight with these `totals`; None if it is the first."""
+    slug, table_id = table.game, table.id
     before = [ending for ending in tables.ended(evening.id) if ending.game == slug and ending.table_id != table_id]
     if not before:
         return None
-    points = list(live.table.standing.totals)
+    points = list(totals)
     for person, total in (
         (person, total)
         for game_before in before
         for person, total in zip(game_before.persons, game_before.totals, strict=True)
     ):
-        if person in live.header.people:
-            points[live.header.people.index(person)] += total
+        if person in table.people:
+            points[table.people.index(person)] += total
     return points

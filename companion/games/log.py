@@ -53,6 +53,9 @@ class Log(Sequence[T]):
     def __iter__(self) -> Iterator[T]:
         return chain(chain.from_iterable(self._chunks), self._rest)
 
+    def __reversed__(self) -> Iterator[T]:
+        return chain(reversed(self._rest), chain.from_iterable(map(reversed, reversed(self._chunks))))
+
     @overload
     def __getitem__(self, index: int) -> T: ...
 

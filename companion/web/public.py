@@ -8,11 +8,11 @@ from companion.storage import log
 from companion.storage.stored_table import LiveTable
 from companion.web.access.device import open_evening
 from companion.web.access.guard import audience
-from companion.web.play.screen import RenderedScreen, render_for_watchers
+from companion.web.play.screen import Screen, screen_of_watchers
 from companion.web.play.stream import screens
 from companion.web.regions.pages import Help
 from companion.web.regions.region import page
-from companion.web.services import run_for_table, services
+from companion.web.services import services
 
 bp = Blueprint("outside", __name__)
 
@@ -38,7 +38,7 @@ def cannot_connect() -> str:
 @audience("anyone")
 def watch(key: str) -> str:
     """The scoreboard of the table whose watch key this is."""
-    return render_template("layout/screen.html", screen=_rendered(key), live=f"/watch/{key}/live", join_address="")
+    return render_template("layout/screen.html", screen=_screen(key), live=f"/watch/{key}/live", join_address="")
 
 
 @bp.get("/watch/<key>/live")
@@ -46,12 +46,11 @@ def watch(key: str) -> str:
 def stream(key: str) -> Response:
     """That scoreboard as it changes."""
     live = _watched(key)
-    return screens(live.header.code, hashed(key), lambda: _rendered(key))
+    return screens(live.header.code, hashed(key), lambda: _screen(key))
 
 
-def _rendered(key: str) -> RenderedScreen:
-    watched = _watched(key)
-    return run_for_table(watched.table, render_for_watchers, watched.snapshot())
+def _screen(key: str) -> Screen:
+    return screen_of_watchers(_watched(key))
 
 
 def _watched(key: str) -> LiveTable:

@@ -24,8 +24,8 @@ from companion.storage.writer import Writer
 from companion.table.limits import is_long
 from companion.table.model import Table
 from companion.terminal import say
+from companion.web.drawing.kept import AllDrawings
 from companion.web.limits import Buckets, Limits, Streams, buckets
-from companion.web.shared_parts import SharedParts
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 class Services:
     """What the views work with, made once when the server starts.
 
-    `own_names`: host names that are ours besides our addresses. `shared_parts`: the rendered shared parts of screens.
+    `own_names`: host names that are ours besides our addresses. `drawings`: what was drawn of screens.
     `hall_ticket`: by which the operator comes into the hall; another one after each start, and kept nowhere.
     `is_open`: anybody may open a group. `programs_group`: the one in which programs lay tables.
     """
@@ -47,7 +47,7 @@ class Services:
     streams: Streams = field(default_factory=Streams)
     own_names: frozenset[str] = frozenset()
     buckets: Buckets = field(default_factory=lambda: buckets(Limits()))
-    shared_parts: SharedParts = field(default_factory=SharedParts)
+    drawings: AllDrawings = field(default_factory=AllDrawings)
     is_open: bool = False
     programs_group: int = HOME
     closing: bool = False

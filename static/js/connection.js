@@ -2,6 +2,7 @@
 import { screenElement, showLost } from "./page.js";
 import { becomeQuiet, stayQuiet, take } from "./parts.js";
 import { outbox } from "./pending.js";
+import { forgetPieces, keep } from "./pieces.js";
 
 const SILENCE = 40000; // milliseconds; the server beats every 9 seconds
 let stream = null;
@@ -19,13 +20,17 @@ export function connect() {
   clearTimeout(patience);
   patience = setTimeout(wake, tries < 7 ? 1200 : 6000);
   tries += 1;
+  forgetPieces();
   stream = new EventSource(`${screenElement.dataset.live}?${new URLSearchParams(whatIsHere())}`);
   for (const name of ["shared", "private"]) {
-    stream.addEventListener(name, (event) => {
+    stream.addEventListener(name, ({ data }) => {
       heard();
-      take(name, event);
+      if (!take(name, data)) {
+        reload();
+      }
     });
   }
+  stream.addEventListener("piece", ({ data }) => keep(data));
   stream.addEventListener("reload", reload);
   stream.addEventListener("beat", heard);
   stream.addEventListener("open", opened);

@@ -2,6 +2,7 @@
 import { restoreFields, rememberFields } from "./fields.js";
 import { announce, calm, isBoard, part, screenElement } from "./page.js";
 import { isSent, isTapping } from "./pending.js";
+import { compose } from "./pieces.js";
 import { holdBack, settle, standingOf, unfold } from "./unfold.js";
 
 const QUIET = 1000; // milliseconds; what a screen that comes back has missed does not unfold
@@ -34,24 +35,29 @@ export function stayQuiet() {
   quietUntil = Infinity;
 }
 
-// An event of the stream: the mark of the part and the newest line of the table in its first line, then the HTML.
-export function take(name, { data }) {
-  const [head, ...lines] = data.split("\n");
-  const [mark, newest] = head.split(" ");
+// An event of the stream: the mark of the part and the newest line of the table in its first line, the hashes of its
+// pieces in the second. Tells whether all of them are here.
+export function take(name, data) {
+  const [[mark, newest], hashes] = data.split("\n").map((line) => line.split(" ").filter(Boolean));
+  const html = compose(name, hashes);
+  if (html === undefined) {
+    return false;
+  }
   const isOwnTap = name === "private" && (isTapping() || (awaited && awaited <= Number(newest)));
   shown[name] = Number(newest);
   if (screenElement.dataset[name] === mark) {
-    return;
+    return true;
   }
   screenElement.dataset[name] = mark;
   const target = part(name);
   const standing = standingOf(target);
-  replace(target, lines.join("\n"), isOwnTap);
+  replace(target, html, isOwnTap);
   if (name === "shared") {
     announce(target.querySelector(".last .said")?.textContent ?? "");
     forgetTaken(newest);
   }
   show(target, standing);
+  return true;
 }
 
 // An own tap opens what comes next: then the folds are not kept as they were.

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from flask import Flask, before_render_template
 from jinja2 import Template
+from markupsafe import Markup
 from msgspec import Struct
 
 from companion.games import GAMES
 from companion.storage.store import Store
-from companion.web.play.screen import render_screen
+from companion.web.drawing.shown import Shown
+from companion.web.play.screen import screen_of
 from companion.web.regions import gathering, group, own, pages, prepare_gathering, prepare_own, prepare_shared, shared
 from companion.web.regions.region import Region, rendered
 from companion.web.text import template_globals
@@ -77,8 +79,8 @@ def test_a_screen_is_rendered_without_the_database(app: Flask, store: Store, slu
     with app.test_request_context():
         phone, now = evening.now.screen(device), evening.now
         assert phone
-        table = prepare_shared.shown(evening.live, now)
-        screen = render_screen(now, device)
+        table = Shown(evening.live, now)
+        screen = screen_of(now, device)
         values: list[Region] = [
             prepare_shared.board(table),
             prepare_shared.shared_on_phone(table),
@@ -89,7 +91,7 @@ def test_a_screen_is_rendered_without_the_database(app: Flask, store: Store, slu
         html = [rendered(value) for value in between + values]
     assert not graphs(between + values)
     assert screen
-    assert (screen.shared, screen.private) == (html[3], html[4])
+    assert (Markup(screen.shared), Markup(screen.private)) == (html[3], html[4])
     assert len(phones) == 4
 
 

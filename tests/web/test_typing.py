@@ -13,9 +13,9 @@ from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.model import Table
-from companion.web.play.context import marked
+from companion.web.drawing.shown import Shown
 from companion.web.regions.asking import AskForm, TapForms
-from companion.web.regions.prepare_shared import Shown, table_fields
+from companion.web.regions.prepare_shared import table_fields
 from companion.web.regions.region import rendered
 from tests.support.states import some_states
 
@@ -27,10 +27,10 @@ pytestmark = pytest.mark.slow  # for the states
 
 def forms(table: Table, seat: int | None, kind: str, may_host: bool) -> Iterator[list[AskForm]]:
     """What stands together on a device: what its own seat is asked, and as a host what each other one is."""
-    slug, seats = table.game.SLUG, len(table.seats)
+    slug = table.game.SLUG
     header = Header("0", HOME, "AAAAA", slug, list(table.seats), {}, "2026-01-01T18:00:00Z")
-    fields = table_fields(Shown(LiveTable(header, table), None, marked(table.seats, [None] * seats, {})), seat)
-    for other in range(seats) if may_host else [seat]:
+    fields = table_fields(Shown(LiveTable(header, table), None), seat)
+    for other in range(len(table.seats)) if may_host else [seat]:
         asks = questions.asks(table, other) if other is not None else ()
         yield [form(fields, ask, asks, seat, kind, may_host, other != seat) for ask in asks]
 
@@ -52,7 +52,7 @@ def form(
         seat_fields=frozenset(),
         habits={},
         cards={},
-        taps=TapForms(1, "AAAAA", [0] * len(fields["seats"])),
+        taps=TapForms(1, "AAAAA", lambda seat: 0),
     )
 
 

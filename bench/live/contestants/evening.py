@@ -16,7 +16,8 @@ LINES = 100_000  # more than a game has: so far apart are the positions of two g
 MAIN = re.compile(rb'<main id="screen" (.*?)>')
 GAME = re.compile(rb'<body[^>]* data-game="([^"]*)"')
 ATTRIBUTE = re.compile(rb'data-([a-z]+)="([^"]*)"')
-PART = re.compile(rb"event: (\w+)\nid: \d+\ndata: \S+ (\d+)\n")
+PART = re.compile(rb"event: (\w+)\nid: \d+\ndata: \S+ (\d+)\ndata: (.*)")
+PIECE = re.compile(rb"event: piece\ndata: (\w+)\n(.*)", re.S)
 ASK = re.compile(r"<form [^>]*data-ask=.*?</form>", re.DOTALL)
 TAKEN = re.compile(rb'/back".*name="line" value="(\d+)"', re.DOTALL)
 TRIES = 50
@@ -35,6 +36,7 @@ class Screen:
         self._loading: asyncio.Task[None] | None = None
         self._game = self._line = 0
         self.parts: dict[bytes, bytes] = {}
+        self._pieces: dict[bytes, bytes] = {}
 
     async def begin(self) -> None:
         """Open it, counting games from the one that is played now."""
@@ -68,9 +70,11 @@ class Screen:
         return answer
 
     def _take(self, event: bytes) -> None:
-        part = PART.match(event)
-        if part is not None:
-            self.parts[part[1]] = event
+        part, piece = PART.match(event), PIECE.match(event)
+        if piece is not None:
+            self._pieces[piece[1]] = piece[2]
+        elif part is not None:
+            self.parts[part[1]] = b"".join(self._pieces[hash] for hash in part[3].split())
             self.parts.pop(b"page", None) if part[1] == b"private" else None
             self._show(int(part[2]))
         elif event.startswith(b"event: reload"):

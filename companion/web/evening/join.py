@@ -22,7 +22,7 @@ from companion.web.access.responses import home, typed_name
 from companion.web.evening.front import front_page
 from companion.web.evening.page_etag import page_etag
 from companion.web.forms.numbers import whole
-from companion.web.play.screen import render_screen
+from companion.web.play.screen import screen_of
 from companion.web.regions.pages import Choose
 from companion.web.regions.prepare_gathering import elsewhere, join_address
 from companion.web.regions.region import page
@@ -48,10 +48,10 @@ def here() -> Response | str:
 
 def _own_page(evening: Evening, device: int) -> str:
     """The screen of a device, or the question how it is used."""
-    rendered = render_screen(evening, device)
-    if rendered is None:
+    screen = screen_of(evening, device)
+    if screen is None:
         return _choices(evening, device)
-    return render_template("layout/screen.html", screen=rendered, live="/live", join_address=join_address(evening))
+    return render_template("layout/screen.html", screen=screen, live="/live", join_address=join_address(evening))
 
 
 @bp.get("/choose")

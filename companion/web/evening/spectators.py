@@ -7,7 +7,7 @@ from companion.storage.notifier import evening_topic
 from companion.web.access.device import this_evening
 from companion.web.access.guard import audience, watched_evening
 from companion.web.access.responses import home
-from companion.web.play.screen import RenderedScreen, render_for_spectators
+from companion.web.play.screen import Screen, screen_of_spectators
 from companion.web.play.stream import screens
 from companion.web.regions.pages import SpectatorRow, Spectators
 from companion.web.regions.region import page
@@ -20,7 +20,7 @@ bp = Blueprint("spectators", __name__)
 @audience("spectator")
 def watch(ticket: str) -> str:
     """The scoreboard of the evening whose link this is: from table to table, and nothing else."""
-    screen, live = render_for_spectators(watched_evening()), f"/board/{ticket}/live"
+    screen, live = screen_of_spectators(watched_evening()), f"/board/{ticket}/live"
     return render_template("layout/screen.html", screen=screen, live=live, join_address="")
 
 
@@ -31,12 +31,12 @@ def stream(ticket: str) -> Response:
     evening = watched_evening()
     spectator = evening.spectator(ticket)
     assert spectator is not None
-    return screens(evening_topic(evening.id), f"spectator {spectator.id}", lambda: _rendered(ticket))
+    return screens(evening_topic(evening.id), f"spectator {spectator.id}", lambda: _screen(ticket))
 
 
-def _rendered(ticket: str) -> RenderedScreen | None:
+def _screen(ticket: str) -> Screen | None:
     evening = services().evenings.by_spectator(ticket)
-    return None if evening is None else render_for_spectators(evening)
+    return None if evening is None else screen_of_spectators(evening)
 
 
 @bp.get("/spectators")

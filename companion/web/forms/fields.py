@@ -1,6 +1,7 @@
 """The fields of a form, from the types of a move."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
@@ -86,12 +87,21 @@ def _bounds(kind: Any) -> tuple[float | None, float | None]:
     return next(((meta.ge, meta.le) for meta in metas), (None, None))
 
 
-def seat_fields(game: Game, move: str) -> set[str]:
+def seat_fields(game: Game, move: str) -> frozenset[str]:
     """The fields of a move that say a seat: they are shown by name. LookupError if the game has no such move."""
-    by_tag = {tag(kind): kind for kind in kinds(game)}
+    by_tag = _seat_fields(tuple(kinds(game)))
     if move not in by_tag:
         raise LookupError(f"{game.SLUG} asks for “{move}”, which is none of its MOVES: {', '.join(by_tag)}")
-    return {field.name for field in fields(by_tag[move]) if field.shape in ("seat", "seats")}
+    return by_tag[move]
+
+
+@cache
+def _seat_fields(moves: tuple[type[Move], ...]) -> dict[str, frozenset[str]]:
+    return {tag(kind): frozenset(_named(kind)) for kind in moves}
+
+
+def _named(kind: type[Move]) -> Iterator[str]:
+    return (field.name for field in fields(kind) if field.shape in ("seat", "seats"))
 
 
 def initial_values(readings: Sequence[dict[str, Any]]) -> dict[str, Any]:

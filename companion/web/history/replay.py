@@ -6,7 +6,7 @@ from companion.history.search import Game, line_count
 from companion.history.verifying import header_of
 from companion.storage.stored_table import unfold
 from companion.web.forms.numbers import whole
-from companion.web.play.screen import render_for_watchers, render_past_seat
+from companion.web.play.screen import past_screen
 from companion.web.services import services
 
 
@@ -23,7 +23,7 @@ def page(game: Game, line: int, whose: str) -> str:
     seat = _seat(whose, len(header.seats))
     if seat is not None and not game.is_exportable:
         abort(404)
-    screen = render_for_watchers(live) if seat is None else render_past_seat(live, seat)
+    screen = past_screen(live, seat)
     return render_template(
         "history/past.html",
         game=game,

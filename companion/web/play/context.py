@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.evening.model import Evening, EveningDevice
 from companion.group import people
 from companion.group.people import MARKS, Person
+from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
 from companion.web.services import services
 
@@ -25,12 +26,12 @@ class Seat:
         return self.name[0].upper()
 
 
-def seat_in_hand(live: LiveTable, screen: EveningDevice) -> int | None:
+def seat_in_hand(table: Header, screen: EveningDevice) -> int | None:
     """The seat for whose player a phone is; None if it is no phone, or its players do not sit at this table."""
     if screen.kind != "phone":
         return None
-    own = [seat for seat, person in enumerate(live.header.people) if person in screen.people]
-    return next((seat for seat in own if live.header.people[seat] == screen.holder), next(iter(own), None))
+    own = [seat for seat, person in enumerate(table.people) if person in screen.people]
+    return next((seat for seat in own if table.people[seat] == screen.holder), next(iter(own), None))
 
 
 def seats_of(live: LiveTable, evening: Evening | None = None) -> list[Seat]:

@@ -22,7 +22,7 @@ def at_this_evening(code: str) -> LiveTable:
 
 def who_reports(live: LiveTable, move: Move) -> str:
     """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else."""
-    in_hand = seat_in_hand(live, screen())
+    in_hand = seat_in_hand(live.header, screen())
     own = sorted(own_seats(live), key=lambda seat: seat != in_hand)
     mine = [seat for seat in own if questions.may_report(live.table, seat, move)]
     if not mine and not screen().host:

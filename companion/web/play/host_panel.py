@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from companion.evening.model import Evening
 from companion.games.game import Ask
 from companion.games.view import ViewBase
-from companion.storage.stored_table import LiveTable
-from companion.table import questions
+from companion.web.drawing.shown import Shown
 
 
 @dataclass(frozen=True)
@@ -20,23 +19,15 @@ class Reported:
     is_due: bool
 
 
-def others(evening: Evening, live: LiveTable, own: int | None) -> list[Reported]:
-    """For whom a host may report: first the seats without a phone of their own, then the others that are waited for.
-
-    On a phone of the host's own, what is asked of the whole table is among them, where it is not asked there already.
-    """
-    own_asks = () if own is None else questions.asks(live.table, own)
-    seats = [_reported(evening, live, seat, own, own_asks) for seat in range(len(live.table.seats)) if seat != own]
+def others(table: Shown, evening: Evening, own: int | None) -> list[Reported]:
+    """For whom a host may report: first the seats without a phone of their own, then the others that are waited for."""
+    seats = [_reported(table, evening, seat, own) for seat in range(len(table.seats)) if seat != own]
     return sorted((one for one in seats if one.asks), key=lambda one: (one.has_phone, one.seat))
 
 
-def _reported(evening: Evening, live: LiveTable, seat: int, own: int | None, own_asks: Sequence[Ask]) -> Reported:
-    person = live.header.people[seat] if live.header.people else None
-    asks = [
-        ask
-        for ask in questions.asks(live.table, seat)
-        if ask.seat is not None or (own is not None and ask not in own_asks)
-    ]
+def _reported(table: Shown, evening: Evening, seat: int, own: int | None) -> Reported:
+    person = table.header.people[seat] if table.header.people else None
+    asks = table.reported(seat, own)
     return Reported(seat, asks, evening.has_phone(person), any(not ask.optional for ask in asks))
 
 
@@ -50,9 +41,9 @@ def first_open(view: ViewBase, reported: Sequence[Reported]) -> int | None:
     return None if view.fresh else next(iter(due + waited), None)
 
 
-def of_all(live: LiveTable) -> list[Ask]:
+def of_all(table: Shown) -> list[Ask]:
     """What is asked of the whole table, each once."""
     common: list[Ask] = []
-    for seat in range(len(live.table.seats)):
-        common += [ask for ask in questions.asks(live.table, seat) if ask.seat is None and ask not in common]
+    for seat in range(len(table.seats)):
+        common += [ask for ask in table.asks(seat) if ask.seat is None and ask not in common]
     return common

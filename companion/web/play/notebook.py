@@ -8,10 +8,10 @@ from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
+from companion.web.drawing.shown import Shown
 from companion.web.play.context import seat_in_hand
 from companion.web.play.current import at_this_evening
 from companion.web.regions import prepare_own
-from companion.web.regions.prepare_shared import shown
 from companion.web.services import services
 
 bp = Blueprint("notebook", __name__)
@@ -50,14 +50,14 @@ def _table_with_notebook(code: str) -> LiveTable:
     live_table = at_this_evening(code)
     if not _characters(live_table):
         abort(404)
-    if seat_in_hand(live_table, screen()) is None or screen().is_covered:
+    if seat_in_hand(live_table.header, screen()) is None or screen().is_covered:
         abort(403)
     return live_table
 
 
 def _owner(live_table: LiveTable) -> int:
     """Whose notebook it is: a phone that several share has one for each."""
-    owner = seat_in_hand(live_table, screen())
+    owner = seat_in_hand(live_table.header, screen())
     assert owner is not None
     return owner
 
@@ -67,5 +67,5 @@ def _characters(live_table: LiveTable) -> tuple[object, ...]:
 
 
 def _page(template: str, live_table: LiveTable) -> str:
-    notebook_of_seat = prepare_own.notebook(shown(live_table, this_evening()), screen())
+    notebook_of_seat = prepare_own.notebook(Shown(live_table, this_evening()), screen())
     return render_template(template, **vars(notebook_of_seat))

@@ -132,4 +132,4 @@ def kinds(live_table: LiveTable) -> list[tuple[str, list[fields.Field]]]:
 
 def reader(live_table: LiveTable) -> int | None:
     """As whom this device reads the sheet: its own seat, or everybody. A scoreboard has no secrets."""
-    return None if screen().is_covered else seat_in_hand(live_table, screen())
+    return None if screen().is_covered else seat_in_hand(live_table.header, screen())

@@ -1,18 +1,23 @@
 """Server-sent events that follow a table: heartbeats find dead connections, a shutdown ends the others."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from flask import Response, request, stream_with_context
 
 from companion.storage.integrity.damage import Damaged
-from companion.web.play.screen import RenderedScreen
+from companion.web.drawing.part import Part
+from companion.web.play.screen import Screen
 from companion.web.services import Services, services
 
+PARTS = "shared", "private"
+BEAT = b"event: beat\ndata: \n\n"  # an event: a script cannot hear comments
+RELOAD = b"event: reload\ndata: \n\n"
+END = b": \n\n"
 HEARTBEAT_SECONDS = 9.0  # the second one that does not arrive ends a stream: within 20 seconds
 LOOK_SECONDS = 1.5  # how often a stream checks whether it was closed elsewhere
 
 
-def events(chunks: Iterator[str]) -> Response:
+def events(chunks: Iterator[str] | Iterator[bytes]) -> Response:
     """An event stream that no proxy holds back and no cache keeps."""
     response = Response(stream_with_context(chunks), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
@@ -35,49 +40,61 @@ def _numbers(app_services: Services, code: str, caller: str) -> Iterator[str]:
             yield ": \n\n"
 
 
-def screens(name: str, caller: str, render: Callable[[], RenderedScreen | None]) -> Response:
+def screens(name: str, caller: str, look: Callable[[], Screen | None]) -> Response:
     """A screen as it changes with every notice of the topic `name`: each part whenever it is not what the device has.
 
-    The device says what it has by `layout`, `game` and the hashes of `shared` and `private`. Another layout or game,
-    which has style sheets of its own: the page is told to fetch itself whole. So it is where there is no screen any
-    more, and the stream ends.
+    The device says what it has by `layout`, `game` and the hashes of `shared` and `private`. Where there is no screen
+    any more, the page is told to fetch itself whole, and the stream ends.
     """
-    have = {part: request.args.get(part, "") for part in ("layout", "game", "shared", "private")}
-    return events(_screens(services(), name, caller, render, have))
+    return events(_screens(services(), name, caller, look, Follower(request.args)))
 
 
 def _screens(
-    app_services: Services, name: str, caller: str, render: Callable[[], RenderedScreen | None], have: dict[str, str]
-) -> Iterator[str]:
+    app_services: Services, name: str, caller: str, look: Callable[[], Screen | None], follower: "Follower"
+) -> Iterator[bytes]:
     for is_notice in notices(app_services, name, caller):
-        screen = _rendered(render) if is_notice else None
         if not is_notice:
-            yield "event: beat\ndata: \n\n"  # an event: a script cannot hear comments
-        elif screen is None:
-            yield "event: reload\ndata: \n\n"
+            yield BEAT
+            continue
+        screen = _screen(look)
+        yield RELOAD if screen is None else follower.events(screen)
+        if screen is None:
             return
-        elif (screen.layout, screen.game) != (have["layout"], have["game"]):
-            yield "event: reload\ndata: \n\n"
-        else:
-            for part in ("shared", "private"):
-                etag = screen.etag(part)
-                if etag != have[part]:
-                    have[part] = etag
-                    yield _event(part, f"{etag} {screen.line}\n{getattr(screen, part)}", screen.version)
-            yield ": \n\n"
 
 
-def _rendered(render: Callable[[], RenderedScreen | None]) -> RenderedScreen | None:
+def _screen(look: Callable[[], Screen | None]) -> Screen | None:
     try:
-        return render()
+        return look()
     except Damaged:  # the page that is fetched instead says so
         return None
 
 
-def _event(name: str, data: str, version: int) -> str:
-    """An event. Its first line holds the hash of the part and the newest line of the table; `id` is the version."""
-    lines = "".join(f"data: {text}\n" for text in data.splitlines())
-    return f"event: {name}\nid: {version}\n{lines}\n"
+class Follower:
+    """What a device has of its screen, and what it has to be sent."""
+
+    def __init__(self, has: Mapping[str, str]) -> None:
+        """`has`: what it said of its page."""
+        self._page = has.get("layout", ""), has.get("game", "")
+        self._etags = {name: has.get(name, "") for name in PARTS}
+        self._parts = dict.fromkeys(PARTS, Part())  # as they were sent: a page says only their hashes
+
+    def events(self, screen: Screen) -> bytes:
+        """What it needs to show this screen, and a comment that ends it.
+
+        Another layout or game, which has style sheets of its own: the page is told to fetch itself whole.
+        """
+        if (screen.layout, screen.game) != self._page:
+            return RELOAD
+        return self._event("shared", screen, screen.shared) + self._event("private", screen, screen.private) + END
+
+    def _event(self, name: str, screen: Screen, part: Part) -> bytes:
+        if part.etag == self._etags[name]:
+            return b""
+        has = self._parts["shared"].hashes | self._parts["private"].hashes
+        pieces = b"".join(piece.event for piece in part.pieces if piece.hash not in has)
+        self._etags[name], self._parts[name] = part.etag, part
+        head = f"event: {name}\nid: {screen.version}\ndata: {part.etag} {screen.line}\ndata: {part.order}\n\n"
+        return pieces + head.encode()
 
 
 def notices(app_services: Services, name: str, caller: str) -> Iterator[bool]:

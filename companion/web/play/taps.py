@@ -17,14 +17,14 @@ from companion.table import model, moves, questions
 from companion.table.model import Correct, RecordedMove, Table
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
+from companion.web.drawing.shown import Shown
 from companion.web.forms.moves import move_from
 from companion.web.forms.numbers import whole
 from companion.web.play.current import at_this_evening, caller, own_seats, who_reports
-from companion.web.play.screen import RenderedScreen, render_screen
+from companion.web.play.screen import Screen, screen_of
 from companion.web.play.stream import screens
 from companion.web.play.tap_keys import given_key, key_for, seen_line
 from companion.web.regions import prepare_asking
-from companion.web.regions.prepare_shared import shown
 from companion.web.services import services
 from companion.web.text import words
 from companion.web.text.languages import gettext as _
@@ -72,7 +72,7 @@ def show_question(code: str, seat: int, move: str) -> str:
     if not asks:
         abort(404)
     evening = this_evening()
-    form = prepare_asking.alone(shown(live, evening), evening, screen(), asks)
+    form = prepare_asking.alone(Shown(live, evening), evening, screen(), asks)
     return render_template("play/alone.html", slug=live.header.game, form=form)
 
 
@@ -159,7 +159,7 @@ def stream() -> Response:
     return screens(evening_topic(evening), f"screen {device}", lambda: _screen_now(evening, device))
 
 
-def _screen_now(evening: int, device: int) -> RenderedScreen | None:
+def _screen_now(evening: int, device: int) -> Screen | None:
     """A device's screen at an evening as it is now; None if that is over."""
     g.evening = services().evenings.by_id(evening)
-    return render_screen(g.evening, device) if g.evening else None
+    return screen_of(g.evening, device) if g.evening else None

@@ -1,6 +1,6 @@
 """The regions by which a device reports: one thing that is asked, and what a host may report for others."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -8,25 +8,25 @@ from companion.evening.model import Claim
 from companion.games.game import Ask
 from companion.games.view import Onlooker
 from companion.web.play.tap_keys import key_for
-from companion.web.regions.region import PlayerRegion
+from companion.web.regions.region import Composite, PlayerRegion
 
 
 @dataclass(frozen=True)
 class TapForms:
     """What the forms of a device's taps carry besides the move: the line it has seen, and the key of its question.
 
-    `since`: per seat, the line since which it is asked what it is asked now. `is_inert`: nothing can be sent, for it
+    `since`: the line since which a seat is asked what it is asked now. `is_inert`: nothing can be sent, for it
     is a screen of the past.
     """
 
     device: int
     code: str
-    since: Sequence[int]
+    since: Callable[[int], int]
     is_inert: bool = False
 
     def key(self, move: str, seat: int) -> str:
         """The key of a form that answers what `seat` is asked."""
-        return key_for(self.device, self.code, "ask", self.since[seat], move, seat)
+        return key_for(self.device, self.code, "ask", self.since(seat), move, seat)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +77,7 @@ class SeatDrawer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HostPanel(PlayerRegion):
+class HostPanel(PlayerRegion, Composite):
     """What a host reports for others, and decides. `common`: what is asked of the whole table."""
 
     TEMPLATE: ClassVar[str] = "play/_host.html"

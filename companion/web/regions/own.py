@@ -10,7 +10,7 @@ from companion.games.ledger import Entry, Highlight
 from companion.group.notebook import Notes
 from companion.group.people import Person
 from companion.web.regions.asking import AskForm, HostPanel
-from companion.web.regions.region import PlayerRegion, Region
+from companion.web.regions.region import Composite, PlayerRegion, Region
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +85,7 @@ class SharedPhone(Region):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Own(Region):
+class Own(Composite):
     """The private part of a device at a table. What is not shown is None, or empty."""
 
     TEMPLATE: ClassVar[str] = "play/own.html"

@@ -9,7 +9,7 @@ from companion.evening.model import Evening, EveningDevice
 from companion.evening.series import Tally
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.group import groups, keepers, preferences
+from companion.group import decks, groups, keepers, preferences
 from companion.group.people import Person
 from companion.history import search
 from companion.storage import log
@@ -27,7 +27,6 @@ from companion.web.regions.gathering import (
     Tallies,
     Unfinished,
 )
-from companion.web.regions.prepare_asking import offered
 from companion.web.regions.prepare_own import notices
 from companion.web.services import services
 from companion.web.text import words
@@ -154,6 +153,7 @@ def _tables_beside(evening: Evening) -> set[str]:
 def _choice(evening: Evening, game: Game, begins: dict[str, int]) -> Choice:
     fits = len(evening.guests) in game.SEATS
     piles = [name for name, pile in game.PILES.items() if pile.in_options]
+    reader = services().store.reader()
     return Choice(
         slug=game.SLUG,
         title=game.TITLE,
@@ -164,7 +164,7 @@ def _choice(evening: Evening, game: Game, begins: dict[str, int]) -> Choice:
         guests=evening.guests,
         everybody_has_a_phone=all(evening.has_phone(guest.id) for guest in evening.guests),
         habit=_as_last_time(evening.group, game, begins) if fits else {},
-        cards=offered(evening.group, game.SLUG, game.PILES, piles) if fits else {},
+        cards={name: decks.offered(reader, evening.group, game.SLUG, name) for name in piles} if fits else {},
         option_fields=options.fields(game) if fits else {},
     )
 

@@ -1,6 +1,6 @@
 """A region of a screen, and how it becomes HTML."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -22,6 +22,10 @@ class Region:
     def has_field(self) -> bool:
         """Whether somebody may be typing into it: such a page is never fetched anew under their fingers."""
         return False
+
+
+class Composite(Region):
+    """A region that is made of regions: what is drawn of each of them is kept, not the whole."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +71,11 @@ def inside(region: Region | None) -> Markup:
     if region is None:
         return Markup("")
     return Markup(spoken().templates.get_template(region.TEMPLATE).render(vars(region)))
+
+
+def strings(region: Region) -> Iterator[str]:
+    """The HTML of a region as its template yields it: what is put in by one expression is one string."""
+    return spoken().templates.get_template(region.TEMPLATE).generate(vars(region))
 
 
 def page(region: Region) -> str:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from companion.games.ledger import Entry
 from companion.web.play.context import Seat
-from companion.web.regions.region import Region, TableRegion
+from companion.web.regions.region import Composite, TableRegion
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +91,7 @@ class LastLine(TableRegion):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Board(Region):
+class Board(Composite):
     """The shared part of a scoreboard."""
 
     TEMPLATE: ClassVar[str] = "play/board.html"
@@ -104,7 +104,7 @@ class Board(Region):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SharedOnPhone(Region):
+class SharedOnPhone(Composite):
     """The shared part of a phone."""
 
     TEMPLATE: ClassVar[str] = "play/phone.html"

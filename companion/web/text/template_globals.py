@@ -10,7 +10,7 @@ from companion.group import notebook, people
 from companion.network import qr
 from companion.paths import PROGRAM
 from companion.storage.log import to_json
-from companion.web.regions import region
+from companion.web.drawing import draw
 from companion.web.static_files import static_url, styled_games
 from companion.web.text import charts, words
 from companion.web.text.environment import Templates
@@ -75,6 +75,6 @@ def init_templates(app: Flask) -> None:
         "enumerated": lambda values: list(enumerate(values)),
         "seat_name": seat_name,
         "nth": lambda index, values: values[index],
-        "rendered": region.inside,
+        "rendered": draw.rendered,
         "signed": signed,
     }

@@ -40,6 +40,7 @@ class Screen:
         self._is_over = False
         self._socket: socket.socket | None = None
         self._have: dict[str, str] = {}
+        self._pieces: dict[str, str] = {}
         self.shown = self._next = Shown("", "", 0)
         self.loads = self.events = 0
         self._thread = threading.Thread(target=self._follow, daemon=True)
@@ -112,8 +113,12 @@ class Screen:
 
     def _take(self, name: str, data: str) -> None:
         """Take a part; both are shown at the comment that ends what is sent at once."""
-        if name in ("shared", "private"):
-            head, _, html = data.partition("\n")
+        if name == "piece":
+            hash, _, html = data.partition("\n")
+            self._pieces[hash] = html
+        elif name in ("shared", "private"):
+            head, _, hashes = data.partition("\n")
+            html = "".join(self._pieces[hash] for hash in hashes.split())
             self._next = Shown(self._next.layout, html if name == "private" else self._next.html, int(head.split()[1]))
         elif not name:
             self._show(self._next)

@@ -15,8 +15,8 @@ from companion.evening.admission import SPECTATORS
 from companion.storage.copies import for_the_host
 from companion.storage.store import Store
 from companion.web.app import create_app
+from companion.web.drawing.part import Part
 from companion.web.limits import STREAMS_PER_CALLER
-from companion.web.play.screen import RenderedScreen
 from companion.web.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
@@ -62,16 +62,16 @@ def revoke(evening: Gathering, phone: Phone, id: int | None = None) -> tuple[int
 @contextmanager
 def watching(television: FlaskClient, there: str) -> Iterator[Stream]:
     """The stream of a screen that has its private part, which is empty, but not what is shared."""
-    empty = RenderedScreen("", "", Markup(""), Markup(""), 0, 0).etag("private")
-    stream = Stream(television, f"{there}/live", query_string={"layout": "board gather spectator", "private": empty})
+    has = {"layout": "board gather spectator", "private": Part().etag}
+    stream = Stream(television, f"{there}/live", query_string=has)
     with closing(stream):
         yield stream
 
 
 def next_name(stream: Stream) -> str:
-    """The name of the next event; what has none only finds out whether somebody is there."""
+    """The name of the next event that is no piece of a part; what has none only finds out whether somebody is there."""
     name = ""
-    while not name:
+    while name in ("", "piece"):
         event = stream.next()
         assert event is not None
         name = event[0]

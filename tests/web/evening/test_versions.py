@@ -6,12 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from markupsafe import Markup
 
 from companion.evening import rows
 from companion.storage.store import Store
 from companion.web.app import create_app
-from companion.web.shared_parts import EVENINGS, PARTS, SharedParts
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 
@@ -175,27 +173,3 @@ def test_a_server_that_begins_raises_all(four: Gathering, app: Flask) -> None:
     app.extensions["services"].evenings.raise_versions()
     assert four.now.version > before.version + 1
     assert four.now.version > time.time() - 60
-
-
-def test_parts_are_kept_for_each_evening_by_itself_and_never_too_many() -> None:
-    parts, drawn = SharedParts(), list[tuple[int, int, int]]()
-
-    def part(evening: int, version: int, key: int) -> Markup:
-        def draw() -> Markup:
-            drawn.append((evening, version, key))
-            return Markup(f"{evening} {version} {key}")
-
-        return parts.part(evening, version, key, draw)
-
-    assert (part(1, 1, 0), part(1, 1, 0)) == ("1 1 0", "1 1 0")
-    assert drawn == [(1, 1, 0)]
-    assert (part(1, 2, 0), part(1, 1, 0), part(1, 2, 0)) == ("1 2 0", "1 1 0", "1 2 0")
-    assert drawn == [(1, 1, 0), (1, 2, 0), (1, 1, 0)], "an old version is drawn for whoever asks, and not kept"
-    for key in range(10 * PARTS):
-        part(2, 1, key)
-    assert part(1, 2, 0) == "1 2 0"
-    assert len(drawn) == 3 + 10 * PARTS
-    for evening in range(3, 10 * EVENINGS):
-        part(evening, 1, 0)
-    assert len(parts._kept) == EVENINGS
-    assert max(len(kept) for _, kept in parts._kept.values()) <= PARTS

@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 
 from companion.evening import report, tables
 from companion.storage import stored_table
 from companion.storage.log import table_by_code, to_json
 from companion.storage.store import Store
-from companion.table import visibility
 from companion.table.limits import CORRECTED_LINES, LINES, LONG, MOVES_A_LINE
 from tests.support.api import ApiTable, Call, Move, is_refused
 from tests.support.gathering import Gathering
@@ -166,37 +164,6 @@ def test_high_stacks_of_diseases_are_asked_for_in_plain_lists(evening: Gathering
     given: dict[str, Any] = {"move": "give", "seat": "0", "to": "1", "disease": "disease 0", "back": "disease 1"}
     assert evening.report(phone, **given).status_code == 303
     assert "disease 1" in {of.disease for of in evening.live.table.state.stacks[0]}
-
-
-def test_the_screens_of_a_long_table_are_drawn_beside_the_taps(
-    evening: Gathering, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    phone, _ = evening.come("Ann"), evening.come("Bo")
-    evening.start("death-wish")
-    noted = Noted(visibility.view)
-    monkeypatch.setattr(visibility, "view", noted)
-    phone.get("/")
-    assert {*noted.threads} == {get_ident()}
-    store.do(lambda db: lengthen(db, evening.live.header, [bonus(n, "skulls", 2) for n in range(LONG + 1)]))
-    evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
-    noted.threads.clear()
-    phone.get("/")
-    evening.tablet.get("/")
-    assert noted.threads
-    assert get_ident() not in noted.threads
-
-
-def test_the_scoreboard_of_a_long_table_is_drawn_beside_the_taps(
-    grow: Grow, table: ApiTable, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    noted = Noted(visibility.view)
-    monkeypatch.setattr(visibility, "view", noted)
-    grow(LONG_SHEET)
-    assert client.get(f"/watch/{table.watch}").status_code == 200
-    with client.get(f"/watch/{table.watch}/live") as stream:
-        next(iter(stream.response))
-    assert len(noted.threads) == 2
-    assert get_ident() not in noted.threads
 
 
 def test_so_many_lines_are_kept_in_memory(call: Call, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

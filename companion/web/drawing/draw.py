@@ -1,0 +1,56 @@
+"""Drawing screens: a region is drawn once for all who are shown the same, and anew where it has read something else."""
+
+from collections.abc import Callable, Hashable
+from contextvars import ContextVar
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from companion.web.drawing.memo import Memo
+from companion.web.drawing.part import Part, Piece, chunked
+from companion.web.drawing.reads import encoded
+from companion.web.drawing.shown import Shown
+from companion.web.regions import region
+from companion.web.regions.region import Composite, Region
+from companion.web.text.languages import Speaking, spoken
+
+
+class Now(NamedTuple):
+    """What is being drawn: with which memo, of which table as it is now, in which language."""
+
+    memo: Memo
+    shown: Shown
+    language: str
+
+
+_now: ContextVar[Now | None] = ContextVar("now", default=None)
+
+
+def part(memo: Memo, shown: Shown, name: Hashable, prepare: Callable[[], Region]) -> Part:
+    """The part of a screen that is called `name`, made of the region that `prepare` gives, in the reader's language."""
+    now = Now(memo, shown, str(spoken()))
+
+    def draw() -> Part:
+        token = _now.set(now)
+        try:
+            return part_of(prepare(), memo)
+        finally:
+            _now.reset(token)
+
+    return memo.drawn((name, shown.code, now.language), shown, draw)
+
+
+def part_of(one: Region, memo: Memo | None = None) -> Part:
+    """A region as a part, drawn now."""
+    with Speaking(spoken()):
+        pieces = tuple(map(memo.piece if memo else Piece, chunked(region.strings(one))))
+    return Part(pieces, one.has_field)
+
+
+def rendered(one: Region | None) -> Markup:
+    """The HTML of a region inside of another one, drawn or as it was; nothing for none."""
+    now = _now.get()
+    if one is None or now is None or isinstance(one, Composite):
+        return region.inside(one)
+    key = (type(one), now.language, encoded({**vars(one), "words": None}))
+    return now.memo.drawn(key, now.shown, lambda: region.inside(one))

@@ -1,0 +1,138 @@
+"""What was kept of a screen is what would be drawn anew: for every device, after every line and every other change."""
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+
+import pytest
+from flask import Flask
+
+from companion.games import GAMES
+from companion.games.moves import Refused
+from companion.storage.identifiers import new_code
+from companion.table.model import Correct
+from companion.web.drawing.kept import AllDrawings
+from companion.web.drawing.part import Part
+from companion.web.play.screen import Screen, screen_of, screen_of_spectators
+from companion.web.play.stream import END, PARTS, RELOAD, Follower
+from companion.web.services import Services
+from tests.support.effort import seeds, tries
+from tests.support.games.random_play import answer, offered, read
+from tests.support.gathering import Gathering
+from tests.support.phone import HERE, Phone
+
+NAMES = ("Ann", "Bo", "千代", "D<i>")
+LINES = 60
+
+
+class Reader:
+    """A device as its scripts have it: the pieces that were sent, and the parts that they make."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._follower = Follower({"layout": screen.layout, "game": screen.game})
+        self._pieces: dict[str, str] = {}
+        self._orders = dict.fromkeys(PARTS, "")
+
+    def takes(self, screen: Screen) -> None:
+        """Take what the stream sends, which makes it show this screen; each piece that it shows was sent only once."""
+        sent = self._follower.events(screen)
+        assert sent != RELOAD
+        assert sent.endswith(END)
+        for event in sent.decode().split("\n\n")[:-1]:
+            self._take(event)
+        for name in PARTS:
+            part: Part = getattr(screen, name)
+            assert "".join(self._pieces[hash] for hash in self._orders[name].split()) == part.__html__()
+        used = {hash for order in self._orders.values() for hash in order.split()}
+        self._pieces = {hash: html for hash, html in self._pieces.items() if hash in used}
+
+    def _take(self, event: str) -> None:
+        name = next((line[7:] for line in event.split("\n") if line.startswith("event: ")), "")
+        head, *lines = [line[6:] for line in event.split("\n") if line.startswith("data: ")] or [""]
+        if name == "piece":
+            assert head not in self._pieces
+            self._pieces[head] = "\n".join(lines)
+        elif name:
+            (self._orders[name],) = lines
+
+
+class Table:
+    """An evening with a board, phones, a shared phone, one that watches, and a spectator."""
+
+    def __init__(self, app: Flask, slug: str, rng: random.Random) -> None:
+        self.app, self.rng = app, rng
+        self.evening = Gathering(app)
+        self.services: Services = app.extensions["services"]
+        self.phones = [self.evening.come(name) for name in NAMES]
+        self.evening.come().fill("/use", kind="watch")
+        self.evening.tablet.get("/spectators").fill("/spectators")
+        self.evening.start(slug)
+        self._keys = count()
+        self._readers: dict[tuple[int | None, str], Reader] = {}
+
+    def screens(self) -> Iterator[tuple[int | None, Screen]]:
+        """The screen of each device and of the spectator, by whatever is kept."""
+        evening = self.evening.now
+        with self.app.test_request_context():
+            for device in evening.screens:
+                screen = screen_of(evening, device.device)
+                assert screen is not None
+                yield device.device, screen
+            yield None, screen_of_spectators(evening)
+
+    def assert_kept_is_drawn(self) -> None:
+        """Every screen is what a server would draw that was just started; and what its device makes of its stream."""
+        kept = dict(self.screens())
+        drawings, self.services.drawings = self.services.drawings, AllDrawings()
+        anew = dict(self.screens())
+        self.services.drawings = drawings
+        for device, screen in kept.items():
+            assert (screen.layout, screen.line) == (anew[device].layout, anew[device].line)
+            for name in PARTS:
+                assert getattr(screen, name).__html__() == getattr(anew[device], name).__html__(), (device, name)
+                assert getattr(screen, name).etag == getattr(anew[device], name).etag
+            self._readers.setdefault((device, screen.layout), Reader(screen)).takes(screen)
+
+    def play(self) -> bool:
+        """Some seat answers what it is asked, or the host strikes a line; whether anything was asked."""
+        live = self.evening.live
+        asks = offered(live.table, optional=self.rng.random() < 0.2) or offered(live.table)
+        if not asks:
+            return False
+        move = read(live.table.game, answer(self.rng, self.rng.choice(asks)))
+        if live.line and self.rng.random() < 0.08:
+            move = Correct(((self.rng.randint(1, live.line), None),))
+        with suppress(Refused):  # a line that others stand on is not struck
+            self.services.tables.report(live, move, f"key {next(self._keys)}", live.line, "host")
+        return True
+
+    def happen(self) -> None:
+        """Something happens at the evening that is no line."""
+        phone, tablet = self.rng.choice(self.phones), self.evening.tablet
+        person = self.evening.person("Bo")
+        happenings: list[tuple[Phone, str, dict[str, str]]] = [
+            (phone, "/use", {"kind": self.rng.choice(["phone", "watch"])}),
+            (tablet, "/guests", {"name": new_code()}),
+            (tablet, f"/people/{person}/mark", {"colour": self.rng.choice(["pink", "red"]), "shape": "drop"}),
+            (tablet, "/decks/", {"game": self.evening.live.header.game, "name": new_code()}),
+            (phone, f"/table/{self.evening.now.table_code}/notes", {"cell": f"0.{self.rng.randrange(4)}.no"}),
+            (tablet, "/claims", {}),
+        ]
+        device, path, form = self.rng.choice(happenings)
+        device.client.post(path, data=form, headers=HERE)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("seed", seeds(2))
+def test_what_is_kept_is_what_is_drawn(app: Flask, slug: str, seed: int) -> None:
+    rng = random.Random(f"{slug} {seed}")
+    table = Table(app, slug, rng)
+    table.assert_kept_is_drawn()
+    for _ in range(tries(LINES)):
+        if rng.random() < 0.15:
+            table.happen()
+        elif not table.play():
+            break
+        table.assert_kept_is_drawn()
+    assert table.evening.live.line > 3
