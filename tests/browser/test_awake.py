@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_sleep import put_to_sleep
 from tests.support.browser.chromium import Chromium
@@ -105,11 +105,11 @@ def test_a_phone_may_go_dark(evening: Evening) -> None:
 
 
 @pytest.fixture
-def sealed(whole_chromium: Chromium, tmp_path: Path, pictures: Path) -> Iterator[Evening]:
+def sealed(browser: Browser, tmp_path: Path, pictures: Path) -> Iterator[Evening]:
     """An evening at a server of its own certificate."""
     server = Server(tmp_path, https=True)
     server.start()
-    evening = Evening(whole_chromium.running(), server, pictures)
+    evening = Evening(browser, server, pictures)
     yield evening
     evening.close()
     server.close()
@@ -118,15 +118,21 @@ def sealed(whole_chromium: Chromium, tmp_path: Path, pictures: Path) -> Iterator
     assert server.complaints == ""
 
 
-def test_with_https_a_tablet_and_phones_play_after_the_warning(sealed: Evening) -> None:
+def test_with_https_a_tablet_and_phones_play_after_the_warning(
+    sealed: Evening, browser: Browser, whole_chromium: Chromium
+) -> None:
+    sealed.browser = whole_chromium.running()
     tablet = tablet_with(sealed, WATCHED, accept=True)
+    sealed.browser = browser
     becomes(tablet.page, AWAKE)
     tablet.look("gathering")
     assert tablet.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "it needs no scrolling"
     link = sealed.scanned(tablet)
     assert link.startswith(f"{sealed.server.url}/j/")
-    for name in NAMES[:4]:
+    for name in NAMES[:2]:
         sealed.phone(name, link, accept=True)
+    for name in NAMES[2:4]:
+        sealed.guest(tablet, name)
     sealed.start(tablet, drafting="phones")
     sealed.devices[1].decree(0, -1, 1, 0)
     sealed.agree()

@@ -68,6 +68,7 @@ def test_a_whole_game_without_scripts(evening: Evening) -> None:
         device.look("round 1 is scored")
 
     for number in (2, 3, 4):
+        phones[number - 1].home()
         phones[number - 1].decree(0, -1, 1, 0)
         for seat, phone in enumerate(phones):
             phone.home()
@@ -75,8 +76,9 @@ def test_a_whole_game_without_scripts(evening: Evening) -> None:
         for phone in phones:
             phone.home()
             phone.declare("keep")
-        evening.agree()
+    evening.agree()
     for number in (1, 2, 3):
+        host.home()
         host.decree(1, -1, 0, 2)
         for phone in phones:
             phone.home()
@@ -84,7 +86,7 @@ def test_a_whole_game_without_scripts(evening: Evening) -> None:
                 phone.look("which of your names")
                 assert refreshes(phone)
             phone.choose(number)
-        evening.agree()
+    evening.agree()
     for device in (tablet, *phones):
         device.look("it is over")
         refreshes(device)

@@ -41,7 +41,7 @@ def tables(store):
 
 
 def laid(tables, people=(7, None, 9, 8)):
-    live, _ = tables.open(HOME, open_table(GAME, ("Ann", "Bo", "Cy", "Di"), GAME.Options()), 1, people)
+    live, _ = tables.open(HOME, open_table(GAME, ("Ann", "Bo", "Cy", "Di"), GAME.Options()), None, people)
     return live
 
 
