@@ -21,4 +21,4 @@ def check_length(table: Table, move: Move) -> None:
 
 def is_long(table: Table) -> bool:
     """Whether to read this sheet whole would keep others waiting."""
-    return sum(map(len, table.sheet)) > LONG
+    return table.sheet.moves > LONG
