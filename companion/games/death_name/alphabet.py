@@ -23,6 +23,7 @@ ROOT = "root"  # the order of all languages without letters of their own
 HIGHEST = 0xFF00  # above every primary weight of the root collation
 KANJI = re.compile("[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 KATAKANA = {code: code - 0x60 for code in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
+KEPT = 1024  # so many names are listened to once
 Key = tuple[tuple[int, ...], str]
 
 
@@ -62,10 +63,16 @@ def has_kanji(name: str) -> bool:
 
 def alike(one: str, other: str) -> bool:
     """Whether two different names may sound alike: a hint for people, never a verdict."""
+    return any(a == b for a, b in zip(_sounds(one), _sounds(other), strict=False))
+
+
+@lru_cache(KEPT)
+def _sounds(name: str) -> tuple[str, ...]:
+    """How a name sounds, in two ways; nothing for one without a letter of these."""
     from jellyfish import metaphone, nysiis
 
-    a, b = (_letters(name) for name in (one, other))
-    return bool(a and b) and (metaphone(a) == metaphone(b) or nysiis(a) == nysiis(b))
+    letters = _letters(name)
+    return (metaphone(letters), nysiis(letters)) if letters else ()
 
 
 def _letters(name: str) -> str:

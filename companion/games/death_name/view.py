@@ -122,7 +122,7 @@ def view(state: State, seat: int | None) -> View:
         cards=now.cards,
         alike=_alike(now),
         kills=state.entries.sums("kill_points", state.seats),
-        kept=tuple(_kept(state, writer) for writer in range(state.seats)),
+        kept=_kept(state),
         penalty_days=tuple(day for day in (1, 2) if duplicates_cost(state.options, day)),
     )
     return public if seat is None else _with_own(state, now, public, seat)
@@ -154,10 +154,13 @@ def _with_own(state: State, now: Round, public: View, seat: int) -> View:
     )
 
 
-def _kept(state: State, seat: int) -> tuple[Kept, ...]:
-    unused = unused_rounds(state, seat)
+def _kept(state: State) -> tuple[tuple[Kept, ...], ...]:
     scored = [now for now in state.rounds if now.number in COUNTED_OF_DAY_1 and now.scored]
-    return tuple(Kept(now.number, now.names[seat] or "", now.number in unused) for now in scored)
+    unused = [unused_rounds(state, seat) if scored else () for seat in range(state.seats)]
+    return tuple(
+        tuple(Kept(now.number, now.names[seat] or "", now.number in unused[seat]) for now in scored)
+        for seat in range(state.seats)
+    )
 
 
 def _alike(now: Round) -> tuple[tuple[int, int], ...]:

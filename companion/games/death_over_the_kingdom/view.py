@@ -50,7 +50,8 @@ class View(ViewBase, frozen=True, gc=False):
 def view(state: State, seat: int | None) -> View:
     """The same for every viewer: cards are reported when they lie face up."""
     turn, in_turn = state.turn
-    unread = unread_seats(shown(state)) if state.now.complete and not state.over else ()
+    cards, living = _lying(state), state.living
+    unread = unread_seats(cards) if state.now.complete and not state.over else ()
     return View(
         stage="over" if state.over else "values" if unread else "cards",
         mode=state.options.mode,
@@ -61,8 +62,8 @@ def view(state: State, seat: int | None) -> View:
         round_in_turn=in_turn,
         dealer=state.now.dealer,
         order=state.now.order,
-        living=tuple(one in state.living for one in range(state.seats)),
-        cards=_lying(state),
+        living=tuple(one in living for one in range(state.seats)),
+        cards=cards,
         unread=unread,
         last=state.scored[-1] if state.scored else None,
         scored=state.scored,

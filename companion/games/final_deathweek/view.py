@@ -116,7 +116,7 @@ def view(state: State, seat: int | None) -> View:
         due=_due(state, order),
         turn=next((one for one in order if state.days and not today.acted[one]), None),
         limit=state.options.counter_limit,
-        players=tuple(_player(state, today, one) for one in range(state.seats)),
+        players=tuple(_player(state, today, one, counters) for one, counters in enumerate(counters_of(state))),
         schedule=state.schedule,
         left=events_left(state),
         open_days=tuple(open_days(state)),
@@ -146,14 +146,14 @@ def _due(state: State, order: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in order if not today.acted[seat]) or tuple(s for s in order if s in today.lacking)
 
 
-def _player(state: State, today: Day, seat: int) -> Player:
+def _player(state: State, today: Day, seat: int, counters: int) -> Player:
     return Player(
         solid=state.solid[seat],
         exposed=today.exposed[seat],
         unexposable=unexposable(state, seat),
         alive=alive(state, seat),
-        counters=counters_of(state)[seat],
-        close=counters_of(state)[seat] + _threat(state, today, seat) >= state.options.counter_limit,
+        counters=counters,
+        close=counters + _threat(state, today, seat) >= state.options.counter_limit,
         break_used=break_used(state, seat),
         chains=tuple(chains(row_of(state, seat))),
         event=today.taken[seat],
