@@ -95,7 +95,7 @@ def flat(plain: Mapping[str, Any]) -> dict[str, Any]:
             for place, one in enumerate(value):
                 form |= {f"{name}.{place}.{key}": each for key, each in one.items()}
         else:
-            form[name] = value
+            form[name] = list(value) if isinstance(value, tuple) else value  # of a tuple Werkzeug makes a file
     return form
 
 
