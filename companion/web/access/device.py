@@ -1,6 +1,7 @@
 """The device that asks: known by its cookie, let in by the QR code or the code in print."""
 
 import time
+from typing import Any
 
 from flask import Response, abort, g, request
 
@@ -11,23 +12,24 @@ from companion.storage.identifiers import HOME
 from companion.web.services import services
 
 YEAR = 365 * 24 * 3600
+UNASKED: Any = object()
 
 
 def device() -> int | None:
     """The device of this request, if it has been here before."""
-    if "device" not in g:
+    number: int | None = g.get("device", UNASKED)
+    if number is UNASKED:
         key = _given_key()
-        g.device = services().devices.by_key(key) if key else None
-    device: int | None = g.device
-    return device
+        number = g.device = services().devices.by_key(key) if key else None
+    return number
 
 
 def open_evening() -> Evening | None:
     """The evening of this request, looked up once: the one at which its device is; None if it is at none."""
-    if "evening" not in g:
+    evening: Evening | None = g.get("evening", UNASKED)
+    if evening is UNASKED:
         number = device()
-        g.evening = None if number is None else services().evenings.of_device(number)
-    evening: Evening | None = g.evening
+        evening = g.evening = None if number is None else services().evenings.of_device(number)
     return evening
 
 

@@ -19,7 +19,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.writer import Closed
 from companion.web.access.device import device, guest_only, host_only, keeper_only, open_evening
 from companion.web.access.headers import HEADERS
-from companion.web.services import services
+from companion.web.services import Services, services
 
 V = TypeVar("V", bound=Callable[..., Any])
 BODY = 64 * 1024
@@ -52,19 +52,20 @@ def init_access(app: Flask) -> None:
 
 def _check() -> None:
     """All checks, in their order: one function, since Flask takes its time with each."""
-    _check_host()
-    _check_pace()
+    app_services = services()
+    _check_host(app_services)
+    _check_pace(app_services)
     _check_origin()
     _check_dates()
-    _check_open()
+    _check_open(app_services)
     _check_audience()
-    _note_entrance()
+    _note_entrance(app_services)
 
 
-def _check_host() -> None:
+def _check_host(app_services: Services) -> None:
     """Answer only to our own names: a foreign name that points here is somebody's trick (DNS rebinding)."""
     name = _host_name(request.environ.get("HTTP_HOST", ""))
-    if name not in own_hosts() and name not in services().own_names:
+    if name not in own_hosts() and name not in app_services.own_names:
         abort(421)
 
 
@@ -75,9 +76,9 @@ def _host_name(host: str) -> str:
     return (match["v6"] or match["name"]).lower() if match else ""
 
 
-def _note_entrance() -> None:
+def _note_entrance(app_services: Services) -> None:
     """Note by which address somebody came in; the screens that show it hear of it."""
-    evening, entrances, evenings = open_evening(), services().entrances, services().evenings
+    evening, entrances, evenings = open_evening(), app_services.entrances, app_services.evenings
     group = HOME if evening is None else evening.group
     is_new = entrances.note(group, _host_name(request.environ["HTTP_HOST"]), request.remote_addr or "")
     concerned = evenings.all_open(group) if is_new else [evening]
@@ -128,21 +129,21 @@ def _check_dates() -> None:
             abort(400)
 
 
-def _check_open() -> None:
+def _check_open(app_services: Services) -> None:
     """Nothing is begun in a house that closes; what is there may still be looked at."""
-    if services().closing and request.method == "POST":
+    if app_services.closing and request.method == "POST":
         raise Closed
 
 
-def _check_pace() -> None:
+def _check_pace(app_services: Services) -> None:
     """Pages and forms are counted by device, tables without a key by address; so is a device that is not known."""
     address = f"address {request.remote_addr}"
     if request.endpoint == LAYS:
-        services().buckets.tables.check(address, time.monotonic())
+        app_services.buckets.tables.check(address, time.monotonic())
     elif not request.path.startswith(UNCOUNTED):
         number = device()
         caller = address if number is None else f"device {number}"
-        services().buckets.pages.check(caller, time.monotonic())
+        app_services.buckets.pages.check(caller, time.monotonic())
 
 
 def _check_audience() -> None:
