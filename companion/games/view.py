@@ -72,6 +72,10 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """What screens ask of how the group likes the game, besides its options."""
         return ()
 
+    def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
+        """Whether what is asked of the whole table stands before what each seat is asked."""
+        return False
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         """Whether the form of `ask` has something to fill in before it is sent, so that its page must not be fetched
         anew meanwhile. Here as in the form that serves every game: one open field with a list of values is buttons."""

@@ -1,5 +1,8 @@
 """Death Over The Kingdom: what each viewer may know, and what is secret."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, AnyMove, Character, Sides
 from companion.games.death_over_the_kingdom.scoring import best_between, standing
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
@@ -40,6 +43,18 @@ class View(ViewBase, frozen=True, gc=False):
     def piles(self) -> tuple[str, ...]:
         turned = (self.cards[seat] for seat in self.unread)
         return tuple(dict.fromkeys(card.character for card in turned if card and card.character))
+
+    @property
+    def habits(self) -> tuple[str, ...]:
+        return ("winners", "losers")
+
+    def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
+        """“Who won?” or “who lost?” comes before the faces where the group likes it so, until it reports by faces. In a
+        crowd, and where the last one standing wins, it does unless the group says otherwise."""
+        last = self.last.cards if self.last else ()
+        if any(self.cards) or any(last):
+            return False
+        return bool(habits.get("winners") == "names" if self.mode == "classic" else habits.get("losers") != "faces")
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "card":

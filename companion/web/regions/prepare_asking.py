@@ -58,7 +58,9 @@ def host_panel(
 ) -> HostPanel:
     """What a host reports for others; `fields` are those of every region of this device, `asking` those of its asks."""
     seat = fields["seat"]
-    first = first_open(fields["view"], reported) if not table.is_waited_for(seat) else None
+    view = fields["view"]
+    asks_table_first = seat is None and view.asks_table_first(asking["habits"])
+    first = None if asks_table_first or table.is_waited_for(seat) else first_open(view, reported)
     drawers = [
         SeatDrawer(
             one.seat,
