@@ -30,9 +30,14 @@ def text(value: str, longest: int = 80) -> str:
         raise ValueError("A text must not be empty")
     if len(trimmed) > longest:
         raise ValueError(f"A text has at most {longest} characters")
-    if any(sign in UNPRINTABLE or unicodedata.category(sign) in UNPRINTABLE_KINDS for sign in trimmed):
+    if not trimmed.isprintable() and any(map(_is_unprintable, trimmed)):
         raise ValueError("A text has no control characters")
     return trimmed
+
+
+def _is_unprintable(sign: str) -> bool:
+    """Python calls more unprintable than that: the joiner of an emoji, say."""
+    return sign in UNPRINTABLE or unicodedata.category(sign) in UNPRINTABLE_KINDS
 
 
 class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="move"):
