@@ -26,11 +26,17 @@ NOTHING = 0  # in a file: no such number
 
 
 class Play(Struct, frozen=True):
-    """A game to hand over: as it was laid, as it ended, and how it was set, in words."""
+    """A game to hand over: as it was laid, as it ended, how it was set and what else is to be said, in words.
+
+    `rounds`: how many were played; `newcomers`: the seats of those who played this game for the first time.
+    """
 
     header: Header
     game: Game
     board: str = ""
+    comments: str = ""
+    rounds: int = 0
+    newcomers: frozenset[int] = frozenset()
 
     @property
     def starter(self) -> int | None:
@@ -51,8 +57,12 @@ class Play(Struct, frozen=True):
         return round((ended - began).total_seconds() / 60)
 
 
-def link(play: Play, instance: str, scheme: str = "https") -> str:
-    """The link that makes a play. Every boolean is written out: Android fails on one that is left out."""
+def link(play: Play, instance: str, location: str = "", scheme: str = "https") -> str:
+    """The link that makes a play at this `location`, the name of the house.
+
+    Every boolean is written out: Android fails on one that is left out.
+    """
+    location = location or SOURCE
     game = play.game
     game_json: dict[str, Any] = {
         "name": GAMES[game.game].TITLE,
@@ -67,9 +77,9 @@ def link(play: Play, instance: str, scheme: str = "https") -> str:
         "sourcePlayId": game.id,
         "playDate": f"{play.span[1]:%Y-%m-%d %H:%M:%S}",  # the end of the game, in UTC
         "durationMin": play.minutes,
-        "location": SOURCE,
+        "location": location,
         "board": play.board,
-        "comments": "",
+        "comments": play.comments,
         "game": game_json,
         "players": [
             {
@@ -77,7 +87,7 @@ def link(play: Play, instance: str, scheme: str = "https") -> str:
                 "sourcePlayerId": _player(instance, seat.person, seat.name),
                 "startPlayer": index == play.starter,
                 "winner": seat.won,
-                "rank": seat.place,
+                "rank": seat.place or NOTHING,
                 "role": "",
                 "score": seat.total,
             }
@@ -91,8 +101,12 @@ def _player(instance: str, person: int | None, name: str) -> str:
     return f"{instance}-{person}" if person is not None else f"{instance}-{name}"
 
 
-def file(plays: Sequence[Play], instance: str) -> str:
-    """A `.bgsplay` file of these games. What it holds has an id of its own for ever: it does not come in twice."""
+def file(plays: Sequence[Play], instance: str, location: str = "") -> str:
+    """A `.bgsplay` file of these games, played at this `location`.
+
+    What it holds has an id of its own for ever: it does not come in twice.
+    """
+    house = {"id": 1, "uuid": _uuid("location", instance), "name": location or SOURCE}
     games = [play.game for play in plays]
     seats = {_player(instance, seat.person, seat.name): seat.name for game in games for seat in game.seats}
     players = {key: number for number, key in enumerate(seats, 1)}
@@ -112,7 +126,9 @@ def file(plays: Sequence[Play], instance: str) -> str:
             }
             for key, name in seats.items()
         ],
-        "locations": [{"id": 1, "uuid": _uuid("location", instance), "name": SOURCE, "modificationDate": changed}],
+        "locations": [
+            {"id": 1, "uuid": _uuid("location", instance), "name": location or SOURCE, "modificationDate": changed}
+        ],
         "games": [_game(number, kind, changed) for kind, number in kinds.items()],
         "plays": [_play(play, kinds[play.game.game, play.game.aim], players, instance) for play in plays],
     }
@@ -155,9 +171,9 @@ def _play(play: Play, kind: int, players: dict[str, int], instance: str) -> dict
         "entryDate": f"{ended:%Y-%m-%d %H:%M:%S}",
         "modificationDate": f"{ended:%Y-%m-%d %H:%M:%S}",
         "durationMin": play.minutes,
-        "rounds": NOTHING,
+        "rounds": play.rounds,
         "board": play.board,
-        "comments": "",
+        "comments": play.comments,
         "scoringSetting": NOTHING,
         "usesTeams": False,
         "manualWinner": True,  # who wins here is not always who has most
@@ -173,10 +189,10 @@ def _play(play: Play, kind: int, players: dict[str, int], instance: str) -> dict
                 "playerRefId": players[_player(instance, seat.person, seat.name)],
                 "score": str(seat.total),
                 "winner": seat.won,
-                "rank": seat.place or 0,
+                "rank": seat.place or NOTHING,
                 "seatOrder": place + 1,
                 "startPlayer": place == play.starter,
-                "newPlayer": False,
+                "newPlayer": place in play.newcomers,
                 "role": "",
                 "team": "",
             }

@@ -11,7 +11,7 @@ from companion.storage.schema import IS_OVER
 
 
 def of_game(db: Database, group: int, game: str, most: int = MOST) -> list[Tally]:
-    """Who has won a game most often, with all their places."""
+    """Who has won a game most often, with all their places: a game that all have lost has none."""
     sql = """select person, count(*), sum(won), max(at) from places
              where group_id = ? and game = ? and counts = 1 and person is not null
              group by person order by 3 desc, 2, person limit ?"""
@@ -23,7 +23,7 @@ def of_game(db: Database, group: int, game: str, most: int = MOST) -> list[Tally
 def _places(db: Database, group: int, game: str, persons: Sequence[int]) -> dict[int, dict[int, int]]:
     counts: dict[int, dict[int, int]] = {person: {} for person in persons}
     sql = f"""select person, place, count(*) from places
-              where group_id = ? and game = ? and counts = 1 and person in ({marks(persons)})
+              where group_id = ? and game = ? and counts = 1 and place is not null and person in ({marks(persons)})
               group by person, place order by person, place"""
     for person, place, times in db.execute(sql, [group, game, *persons]):
         counts[person][place] = times
@@ -50,7 +50,8 @@ def best(db: Database, group: int, game: str, aim: str, most: int = 5) -> list[B
     """The best totals of games in which the `most` wins, or the `fewest`."""
     order = "total" if aim == "fewest" else "total desc"
     sql = f"""select total, name, person, table_id, at from places
-              where group_id = ? and game = ? and counts = 1 and aim = ? order by {order}, at, table_id, seat limit ?"""
+              where group_id = ? and game = ? and counts = 1 and place is not null and aim = ?
+              order by {order}, at, table_id, seat limit ?"""
     return [Best(*row) for row in db.execute(sql, [group, game, aim, most])]
 
 

@@ -37,7 +37,8 @@ def matrix(
     among = f"({marks(persons)})"
     sql = f"""select a.person, b.person, sum(a.place < b.place), sum(a.place = b.place), sum(a.place > b.place)
               from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
-              where a.group_id = ? and a.counts = 1 and a.person in {among} and b.person in {among}
+              where a.group_id = ? and a.counts = 1 and a.place is not null
+              and a.person in {among} and b.person in {among}
               {"and a.game = ?" if game else ""}
               group by 1, 2"""
     rows = db.execute(sql, [group, *persons, *persons, *([game] if game else [])])

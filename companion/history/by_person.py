@@ -7,6 +7,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.group.people import by_id
+from companion.history.search import Game
 from companion.history.tallies import MOST, HighlightTally, Rival, Streak, Tally
 
 
@@ -23,7 +24,7 @@ def of_person(db: Database, group: int, person: int) -> tuple[list[Tally], Strea
 
 
 def _tally(game: str, rows: Sequence[tuple[Any, ...]]) -> Tally:
-    places = Counter(place for _, _, place, _ in rows)
+    places = Counter(place for _, _, place, _ in rows if place is not None)
     return Tally(len(rows), sum(row[3] for row in rows), dict(sorted(places.items())), rows[-1][1], game)
 
 
@@ -43,14 +44,14 @@ def streak(won: Iterable[bool]) -> Streak:
 def rivals(db: Database, group: int, person: int, most: int = MOST) -> list[Rival]:
     """Whom somebody has met most, and who was ahead how often."""
     sql = """
-        select b.person, count(*), sum(a.place < b.place), sum(a.place = b.place), sum(a.place > b.place)
+        select b.person, count(*), total(a.place < b.place), total(a.place = b.place), total(a.place > b.place)
         from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
         where a.group_id = ? and a.person = ? and a.counts = 1 and b.person is not null
         group by b.person order by 2 desc, b.person limit ?
     """
     rows = db.execute(sql, [group, person, most]).fetchall()
     people = by_id(db, group, [row[0] for row in rows])
-    return [Rival(people[id], *numbers) for id, *numbers in rows]
+    return [Rival(people[id], *map(int, numbers)) for id, *numbers in rows]
 
 
 def highlights_of_person(db: Database, group: int, person: int) -> list[HighlightTally]:
@@ -58,3 +59,14 @@ def highlights_of_person(db: Database, group: int, person: int) -> list[Highligh
     sql = """select what, count(*), sum(amount), max(amount), min(amount), game from boasts
              where group_id = ? and person = ? and counts = 1 group by game, what order by game, what"""
     return [HighlightTally(*row) for row in db.execute(sql, [group, person])]
+
+
+def newcomers(db: Database, group: int, game: Game) -> frozenset[int]:
+    """The seats of those people who had never played such a game to its end before."""
+    sql = """select 1 from places where group_id = ? and person = ? and counts = 1 and game = ? and at < ? limit 1"""
+    return frozenset(
+        index
+        for index, seat in enumerate(game.seats)
+        if seat.person is not None
+        and db.execute(sql, [group, seat.person, game.game, game.opened_at]).fetchone() is None
+    )

@@ -47,7 +47,8 @@ def _agrees(store: Store, game: Game, live: LiveTable) -> bool:
     if not is_closed(live.table):
         return (game.outcome, rows) == ("playing", [(name, None, None, False) for name in live.table.seats])
     ended = result(live.table)
-    seats = zip(live.table.seats, ended["places"], ended["totals"], strict=True)
+    places = [None] * len(live.table.seats) if ended["outcome"] == "lost" else ended["places"]
+    seats = zip(live.table.seats, places, ended["totals"], strict=True)
     sums = [(name, place, total, seat in ended["winners"]) for seat, (name, place, total) in enumerate(seats)]
     return (game.outcome, rows) == (ended["outcome"], sums)
 

@@ -85,8 +85,9 @@ def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing |
              counts = ? and not (select hidden from chronicle where chronicle.table_id = places.table_id)
              where table_id = ? and seat = ?"""
     over = int(outcome["over"])
+    is_lost = outcome["outcome"] == "lost"  # by all together: then nobody has a place
     places = [
-        (place, total, int(seat in outcome["winners"]), ended.aim, over, table_id, seat)
+        (None if is_lost else place, total, int(seat in outcome["winners"]), ended.aim, over, table_id, seat)
         for seat, (place, total) in enumerate(zip(outcome["places"], outcome["totals"], strict=True))
     ]
     db.conn.executemany(sql, places)

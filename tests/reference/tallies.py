@@ -36,14 +36,17 @@ def tallies(games: list[Told]) -> dict[tuple[str, str], tuple[int, int, dict[int
             key = (name, game.record["game"])
             played[key] += 1
             won[key] += seat in game.result["winners"]
-            places[key][game.result["places"][seat]] += 1
+            if game.result["outcome"] != "lost":
+                places[key][game.result["places"][seat]] += 1
     return {key: (played[key], won[key], dict(places[key])) for key in played}
 
 
 def rivals(games: list[Told]) -> dict[tuple[str, str], tuple[int, int, int]]:
-    """For two names: how often the first was ahead, level, behind."""
+    """For two names: how often the first was ahead, level, behind; a game that all have lost has no places."""
     found = defaultdict(lambda: [0, 0, 0])
     for game in games:
+        if game.result["outcome"] == "lost":
+            continue
         for one, mine in zip(game.record["seats"], game.result["places"], strict=True):
             for other, theirs in zip(game.record["seats"], game.result["places"], strict=True):
                 if one != other:
@@ -96,7 +99,8 @@ def of_final_deathweek(record: dict, result: dict) -> list[tuple]:
         found += [("longest-chain", seat, of["longest"], "")] if of["longest"] >= 3 else []
         days = [day[seat] for day in result["facts"]["days"]]
         found += [("died-on-day", seat, number, "") for number, day in enumerate(days, 1) if day["died"]]
-        acts = [m for m in final_sheet(record["moves"]) if m["move"] in ("take", "break") and m["seat"] == seat]
+        kinds = ("take", "break", "outcome")
+        acts = [move for move in final_sheet(record["moves"]) if move["move"] in kinds and move["seat"] == seat]
         narrow = [
             day["matched"] == len(act["colors"]) - 1 > 0 and not day["died"]
             for act, day in zip(acts, days, strict=False)
@@ -122,17 +126,20 @@ def of_gamushara_gang(record: dict, result: dict) -> list[tuple]:
 def of_death_wish(record: dict, result: dict) -> list[tuple]:
     contracts: dict[int, list[dict]] = defaultdict(list)
     table, found = death_wish.opened(record), []
+    deaths: dict[int, int] = {}
     for move in final_sheet(record["moves"]):
         before = list(table["dead"])
         death_wish.happen(table, move)
         if move["move"] == "contract":
             contracts[move["seat"]].append(move)
             found.append(("disease", move["seat"], move["skulls"], move["disease"].strip()))
-        found += [("died-after", seat, table["contracts"], "") for seat in table["dead"] if seat not in before]
+        deaths |= {seat: table["contracts"] for seat in table["dead"] if seat not in before}
+    found += [("died-after", seat, deaths[seat], "") for seat in table["dead"]]
+    for seat, stack in enumerate(table["stacks"]):
+        worst = sorted(stack, key=lambda disease: -disease["skulls"])[:1]
+        found += [("heaviest", seat, disease["skulls"], disease["disease"]) for disease in worst]
     for seat, own in contracts.items():
-        worst = max(move["skulls"] for move in own)
-        heaviest = next(move for move in own if move["skulls"] == worst)
-        found += [("diseases", seat, len(own), ""), ("heaviest", seat, worst, heaviest["disease"].strip())]
+        found.append(("diseases", seat, len(own), ""))
         stolen = sum("from" in move for move in own)
         found += [("stolen", seat, stolen, "")] if stolen else []
     gave = Counter()

@@ -61,7 +61,7 @@ def highlights(state: State) -> tuple[Highlight, ...]:
     passed = [
         -sum(entry.by for entry in state.entries if entry.seat == seat and entry.because == "gave") for seat in seats
     ]
-    heaviest = [max(own[seat], key=lambda contract: contract.skulls, default=None) for seat in seats]
+    heaviest = [max(state.stacks[seat], key=lambda disease: disease.skulls, default=None) for seat in seats]
     return (
         *(Highlight("diseases", seat, len(own[seat])) for seat in seats if own[seat]),
         *(Highlight("stolen", seat, n) for seat, n in enumerate(stolen) if n),

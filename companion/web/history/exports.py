@@ -1,5 +1,6 @@
 """Downloads: records, CSV, plays for BG Stats, a copy of the database."""
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,7 +9,8 @@ from tempfile import TemporaryDirectory
 from flask import Blueprint, Response, abort, send_file, stream_with_context
 from msgspec.structs import replace
 
-from companion.history import bgstats, export, search
+from companion.games import GAMES
+from companion.history import bgstats, by_person, export, search
 from companion.history.bgstats import Play
 from companion.history.search import Game, GameFilter
 from companion.history.verifying import each
@@ -23,6 +25,7 @@ from companion.web.history import search_form
 from companion.web.history.finder import exportable_game
 from companion.web.services import services
 from companion.web.text import words
+from companion.web.text.languages import gettext
 
 bp = Blueprint("outgoing", __name__)
 AT_ONCE = 50
@@ -57,7 +60,9 @@ def one_play(id: str) -> Response:
 
 def play_file(game: Game, header: Header) -> Response:
     """The file that BG Stats imports this game from."""
-    return _bgsplay(bgstats.file([play_of(header, game)], services().instance), f"{_name(game)}.bgsplay")
+    return _bgsplay(
+        bgstats.file([play_of(header, game)], services().instance, services().name), f"{_name(game)}.bgsplay"
+    )
 
 
 # --- many games ------------------------------------------------------------------------------------------------------
@@ -96,7 +101,7 @@ def plays() -> Response:
     def file_text() -> str:
         games = search.games(services().store.reader(), group(), _sought(), most=None)
         whole = [play_of(live.header, game) for game, live in each(services().store, games) if live]
-        return bgstats.file(whole, services().instance)
+        return bgstats.file(whole, services().instance, services().name)
 
     return _bgsplay(services().workers.run(file_text), "plays.bgsplay")
 
@@ -145,7 +150,26 @@ def _name(game: Game) -> str:
 
 
 def play_of(header: Header, game: Game) -> Play:
-    return Play(header, game, words.settings(game.game, game.options).replace(" · ", "／"))
+    """A game to hand over to BG Stats."""
+    db = services().store.reader()
+    seal = log.last_seal(db, header.id)
+    return Play(
+        header,
+        game,
+        board=words.settings(game.game, game.options).replace(" · ", "／"),
+        comments=_comments(game),
+        rounds=json.loads(seal[2])["round"] if seal else 0,
+        newcomers=by_person.newcomers(db, header.group, game),
+    )
+
+
+def _comments(game: Game) -> str:
+    """What places alone do not say."""
+    if game.outcome == "lost":
+        return gettext("All have lost together.")
+    if not game.winners:
+        return gettext("Nobody has won.")
+    return gettext("A shared victory.") if len(game.winners) > 1 and not GAMES[game.game].COOPERATIVE else ""
 
 
 # --- the whole file --------------------------------------------------------------------------------------------------

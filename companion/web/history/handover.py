@@ -53,7 +53,8 @@ def hand_over(address: str) -> str:
     """
     game, header = _game_at(address)
     play, instance = play_of(header, game), services().instance
-    links = {scheme: bgstats.link(play, instance, scheme) for scheme in ("bgstats", "https")}
+    location = services().name
+    links = {scheme: bgstats.link(play, instance, location, scheme) for scheme in ("bgstats", "https")}
     return render_template("history/handover.html", game=game, links=links, address=address)
 
 

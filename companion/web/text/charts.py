@@ -24,9 +24,13 @@ def curves(result: dict[str, Any], wide: int, high: int, track: str = "") -> dic
 
 
 def race(result: dict[str, Any], aim: str, wide: int, high: int) -> dict[str, Any]:
-    """A picture of who was ahead after every round: the first place is at the top."""
-    table = [_places(scores, aim) for scores in sums(result, scored(result))]
-    return lines(table[1:], wide, high, first=1, upside_down=True)
+    """A picture of who was ahead after every round: the first place is at the top.
+
+    Before the last round places are by scores; after it they are those of the result, which also knows what a game
+    puts before scores: the second who wins, ties that something else breaks, the order of dying.
+    """
+    table = [_places(scores, aim) for scores in sums(result, scored(result))[1:-1]]
+    return lines([*table, list(result["places"])], wide, high, first=1, upside_down=True)
 
 
 def running(totals: Sequence[Sequence[int]], wide: int, high: int) -> dict[str, Any]:

@@ -103,6 +103,16 @@ def places_of(places: dict[int, int]) -> str:
     return " · ".join(f"{ordinal(place)} ×{times}" for place, times in places.items())
 
 
+def ranked(rows: Sequence[Any], what: str | int) -> list[tuple[int, Any]]:
+    """Rows in their order, each with its rank: those that are equal in this field share the better one.
+
+    >>> ranked([("Ann", 5), ("Bo", 5), ("Cy", 3)], 1)
+    [(1, ('Ann', 5)), (1, ('Bo', 5)), (3, ('Cy', 3))]
+    """
+    values = [row[what] if isinstance(what, int) else getattr(row, what) for row in rows]
+    return [(values.index(value) + 1, row) for value, row in zip(values, rows, strict=True)]
+
+
 def measured(highlight: Any, how: str) -> str:
     """What of a highlight is counted, as a number: a mean with one digit."""
     return _mean(highlight) if how == "mean" else plain_minus(getattr(highlight, how))

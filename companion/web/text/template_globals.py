@@ -22,6 +22,7 @@ from companion.web.text.formatting import (
     measured,
     ordinal,
     places_of,
+    ranked,
     seat_name,
     share,
     short_day,
@@ -74,6 +75,7 @@ def init_templates(app: Flask) -> None:
     app.jinja_env.filters |= {
         "enumerated": lambda values: list(enumerate(values)),
         "seat_name": seat_name,
+        "ranked": ranked,
         "nth": lambda index, values: values[index],
         "rendered": draw.rendered,
         "signed": signed,

@@ -5,6 +5,7 @@ import re
 from uuid import UUID
 
 from companion.games import GAMES
+from companion.storage import log
 from companion.table.record import read
 from tests.reference import (
     death_wish_records,
@@ -29,12 +30,14 @@ def test_a_short_address_leads_to_the_link_that_makes_a_play(app, guest, store, 
         assert type(of.get("bggId", 1)) is int
         for seat, player in zip(game.seats, told["players"], strict=True):
             assert {type(player[name]) for name in ("startPlayer", "winner")} == {bool}
-            assert (player["name"], player["score"], player["rank"]) == (seat.name, seat.total, seat.place)
+            assert (player["name"], player["score"], player["rank"]) == (seat.name, seat.total, seat.place or 0)
             assert (player["winner"], player["role"]) == (seat.won, "")
             assert isinstance(player["sourcePlayerId"], str)
         assert sum(player["startPlayer"] for player in told["players"]) == (game.game != "death-name")
         if game.aim == "fewest":
             assert not of["highestWins"]
+        if game.outcome == "lost":
+            assert told["comments"] == "All have lost together."
 
 
 def test_the_end_of_the_game_is_told_in_utc(app, guest, store):
@@ -58,7 +61,7 @@ def test_a_short_address_cannot_be_guessed_and_opens_one_game_only(app, guest, s
     assert "/history/" not in page
 
 
-def assert_plays(plain, found):
+def assert_plays(store, plain, found):
     """What an importer relies on in a file of plays."""
     assert plain["about"].startswith("This is a Play file that can be read by Board Game Stats.")
     ids = {name: {of["id"]: of for of in plain[name]} for name in ("players", "games", "locations")}
@@ -73,15 +76,17 @@ def assert_plays(plain, found):
         assert (type(play["rounds"]), play["playImages"]) == (int, "[]")
         for score, seat in zip(play["playerScores"], game.seats, strict=True):
             assert ids["players"][score["playerRefId"]]["name"] == seat.name
-            assert (score["score"], score["winner"], score["rank"]) == (str(seat.total), seat.won, seat.place)
+            assert (score["score"], score["winner"], score["rank"]) == (str(seat.total), seat.won, seat.place or 0)
+        sealed = json.loads(log.last_seal(store.reader(), game.table_id)[2])
+        assert play["rounds"] == sealed["round"]
         assert [score["seatOrder"] for score in play["playerScores"]] == list(range(1, len(game.seats) + 1))
 
 
 def test_a_file_of_plays_can_be_read_back(guest, store, games):
     found = all_games(store, over=True)
-    assert_plays(json.loads(get(guest, "/history/plays.bgsplay")), found)
+    assert_plays(store, json.loads(get(guest, "/history/plays.bgsplay")), found)
     one = json.loads(get(guest, f"/history/{found[0].id}/play.bgsplay"))
-    assert_plays(one, found[:1])
+    assert_plays(store, one, found[:1])
     again = json.loads(get(guest, f"/history/{found[0].id}/play.bgsplay"))
     assert again == one, "the same ids for ever"
     whole = json.loads(get(guest, "/history/plays.bgsplay"))
@@ -89,7 +94,22 @@ def test_a_file_of_plays_can_be_read_back(guest, store, games):
     assert {of["uuid"] for of in one["players"]} <= {of["uuid"] for of in whole["players"]}
 
 
+def test_a_play_says_where_it_was_and_who_was_new_to_the_game(app, guest, store, games):
+    app.extensions["services"].name = "The Tuesday club"
+    plain = json.loads(get(guest, "/history/plays.bgsplay"))
+    assert [location["name"] for location in plain["locations"]] == ["The Tuesday club"]
+    found, told = all_games(store, over=True), {play["uuid"]: play for play in plain["plays"]}
+    for game in found:
+        before = [other for other in found if other.game == game.game and other.opened_at < game.opened_at]
+        met = {seat.person for other in before for seat in other.seats}
+        scores = told[str(UUID(game.id)).upper()]["playerScores"]
+        new = [seat.person is not None and seat.person not in met for seat in game.seats]
+        assert [score["newPlayer"] for score in scores] == new
+    link, _ = linked(get(app.test_client(), handed_over(guest, store, found[0].id)), "https")
+    assert link["location"] == "The Tuesday club"
+
+
 def test_the_file_comes_by_the_short_address_too(app, guest, store, games):
     game = all_games(store, over=True)[0]
     short = handed_over(guest, store, game.id)
-    assert_plays(json.loads(get(app.test_client(), f"{short}/play.bgsplay")), [game])
+    assert_plays(store, json.loads(get(app.test_client(), f"{short}/play.bgsplay")), [game])
