@@ -126,9 +126,7 @@ def file(plays: Sequence[Play], instance: str, location: str = "") -> str:
             }
             for key, name in seats.items()
         ],
-        "locations": [
-            {"id": 1, "uuid": _uuid("location", instance), "name": location or SOURCE, "modificationDate": changed}
-        ],
+        "locations": [house | {"modificationDate": changed}],
         "games": [_game(number, kind, changed) for kind, number in kinds.items()],
         "plays": [_play(play, kinds[play.game.game, play.game.aim], players, instance) for play in plays],
     }

@@ -100,7 +100,11 @@ def test_a_play_says_where_it_was_and_who_was_new_to_the_game(app, guest, store,
     assert [location["name"] for location in plain["locations"]] == ["The Tuesday club"]
     found, told = all_games(store, over=True), {play["uuid"]: play for play in plain["plays"]}
     for game in found:
-        before = [other for other in found if other.game == game.game and other.opened_at < game.opened_at]
+        before = [
+            other
+            for other in all_games(store)
+            if other.over and other.game == game.game and other.opened_at < game.opened_at
+        ]
         met = {seat.person for other in before for seat in other.seats}
         scores = told[str(UUID(game.id)).upper()]["playerScores"]
         new = [seat.person is not None and seat.person not in met for seat in game.seats]
