@@ -120,6 +120,26 @@ def test_who_leads_may_report_what_others_expose_and_nobody_else_may(call):
     assert table.report(table.seats[1], correct((4, None))).status == 201
 
 
+def test_what_an_outbreak_does_to_somebody_anybody_may_report_and_correct(call):
+    table = ApiTable(call, 3, "death-wish", target=3)
+    table.play([{"move": "contract", "seat": 0, "disease": "Rash", "color": "red", "skulls": 2}])
+    mutate = {"move": "mutate", "seat": 0, "disease": "Rash", "skulls": 3}
+    assert table.report(table.seats[1], mutate).status == 201
+    assert (table.look()["result"]["winners"], table.look(table.seats[2])["asks"][0]["move"]) == ([0], "farewell")
+    assert table.look(table.seats[0])["asks"][0] == {
+        "move": "revive",
+        "seat": 0,
+        "choices": {"cured": {"of": ["Rash"], "least": 1, "most": 1}},
+        "optional": True,
+    }
+    assert table.report(table.seats[2], {"move": "revive", "seat": 0, "cured": ["Rash"]}).status == 201
+    assert (table.look()["result"]["outcome"], table.look()["result"]["totals"]) == ("playing", [0, 0, 0])
+    assert is_refused(table.report(table.seats[1], correct((1, None))), 403)
+    assert is_refused(table.report(table.seats[1], correct((2, None))), 422)
+    assert table.report(table.seats[1], correct((2, None), (3, None))).status == 201
+    assert table.look()["result"]["totals"] == [2, 0, 0]
+
+
 def test_every_line_of_random_games_fits_the_schema(call):
     told = schemas(call)
     for seed in seeds(40):
