@@ -95,7 +95,7 @@ class Game(Protocol):
 
     @property
     def SECRET_MOVES(self) -> Sequence[type[Move]]:
-        """The moves in which `secret_in` may find something."""
+        """The moves in which `secret_in` may find something. Without any, each seat is shown what everybody is."""
 
     @property
     def PILES(self) -> Mapping[str, Pile]:

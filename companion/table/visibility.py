@@ -13,10 +13,14 @@ from companion.table.model import Line, RecordedMove, Table, all_written
 
 
 def view(table: Table, seat: int | None) -> ViewBase:
-    """The game as the viewer in `seat` may know it; None is everybody: tablet, host, watcher. Made once a table."""
-    made: ViewBase | None = table.kept.get(("view", seat))
+    """The game as the viewer in `seat` may know it; None is everybody: tablet, host, watcher.
+
+    Made once for each table and viewer; where no move holds a secret, for all viewers.
+    """
+    viewer = seat if table.game.SECRET_MOVES else None
+    made: ViewBase | None = table.kept.get(("view", viewer))
     if made is None:
-        made = table.kept["view", seat] = table.game.view(table.state, seat)
+        made = table.kept["view", viewer] = table.game.view(table.state, viewer)
     return made
 
 

@@ -69,7 +69,7 @@ class View(ViewBase, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What the viewer in `seat` may know: what is secret stays on the table, the sheet never learns it."""
-    executions = {execution.character: execution for execution in state.executed}
+    executions, living = {execution.character: execution for execution in state.executed}, state.living
     return View(
         stage=_stage(state),
         turn=state.turn,
@@ -82,7 +82,7 @@ def view(state: State, seat: int | None) -> View:
             for name, status in zip(state.options.characters, state.statuses, strict=True)
         ),
         struck=tuple(execution for execution in state.executed if execution.turn == state.turn),
-        alive=tuple(one in state.living for one in range(state.seats)),
+        alive=tuple(one in living for one in range(state.seats)),
         out=state.out,
         spy=state.spy,
         partners=state.partners,
