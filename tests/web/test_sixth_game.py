@@ -202,7 +202,7 @@ def after_a_bet(folder: Path, on: str) -> list[str]:
         evening.code,
         evening.ticket,
         QR,
-        r"\b[0-9a-f]{16}([0-9a-f]{16})?\b",
+        r"\b([0-9a-f]{12}|[0-9a-f]{16}([0-9a-f]{16})?)\b",
         r"\d?\d:\d\d(\s?[AP]M)?",
     ]
     store.close()
