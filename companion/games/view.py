@@ -40,11 +40,12 @@ class Question(Protocol):
 
 class Onlooker(Struct, frozen=True, gc=False):
     """For whom a question is shown: `is_asked`: to whom it is put; `on_board`: on the scoreboard, which has room for
-    fields; `may_host`: who also sees what a host alone reports."""
+    fields; `may_host`: who also sees what a host alone reports; `habits`: how the group likes the game."""
 
     is_asked: bool
     on_board: bool
     may_host: bool
+    habits: Mapping[str, Any]
 
 
 class ViewBase(Struct, frozen=True, gc=False, kw_only=True):

@@ -1,6 +1,7 @@
 """Final Deathweek: what each viewer may know, and what is secret."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -81,6 +82,24 @@ class View(ViewBase, frozen=True, gc=False):
     def piles(self) -> tuple[str, ...]:
         return (COPY,) if self.stage == "take" else ()
 
+    @property
+    def habits(self) -> tuple[str, ...]:
+        return ("telling",)
+
+    @property
+    def next_taker(self) -> int | None:
+        """Who takes the next event: before the week the one to the left of the leader."""
+        return self.turn if self.day else self.order[0]
+
+    @property
+    def solid_told(self) -> bool:
+        """Whether somebody's solid killer was told."""
+        return any(player.solid for player in self.players)
+
+    def asks_outcomes(self, habits: Mapping[str, Any]) -> bool:
+        """Whether only is asked what an event did: in a week that was begun so, or where the group likes it so."""
+        return self.only_outcomes or habits.get("telling") == "outcomes"
+
     def broken_away(self, seat: int) -> int:
         """How many counters Break would take away from this seat."""
         return min(self.break_removes, max(self.players[seat].counters, 0))
@@ -95,7 +114,8 @@ class View(ViewBase, frozen=True, gc=False):
             return False
         match ask.move:
             case "take" | "outcome":  # out of turn a phone takes on a page of its own
-                return not onlooker.is_asked or self.turn == ask.seat
+                begins = self.day > 0 or self.asks_outcomes(onlooker.habits)
+                return not onlooker.is_asked or (begins and self.next_taker == ask.seat)
             case "killers":
                 return not (onlooker.is_asked and ask.optional)
             case "schedule":

@@ -56,7 +56,7 @@ class AskForm(PlayerRegion):
     def has_field(self) -> bool:
         """Whether its form has something to fill in before it is sent."""
         is_asked = self.ask.seat is not None and self.ask.seat == self.seat
-        onlooker = Onlooker(is_asked, self.kind == "board", self.may_host)
+        onlooker = Onlooker(is_asked, self.kind == "board", self.may_host, self.habits)
         return bool(self.view.has_field(self.ask, onlooker))
 
 
