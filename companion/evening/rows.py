@@ -88,11 +88,14 @@ def raise_all(db: Database) -> None:
     db.execute(sql)
 
 
-def newer_version(db: Database, evening: int) -> int:
-    """Raise the version of an evening alone: a line was added to one of its tables. What it is then."""
+def newer_version(db: Database, evening: int) -> int | None:
+    """Raise the version of an evening alone: a line was added to one of its tables. What it is then.
+
+    None where there is no such evening: those of the very first files were not kept.
+    """
     sql = "update evenings set version = version + 1 where id = ? returning version"
-    raised: int = db.conn.execute(sql, [evening]).fetchone()[0]
-    return raised
+    row = db.conn.execute(sql, [evening]).fetchone()
+    return row[0] if row else None
 
 
 def changed_for(db: Database, devices: Sequence[int]) -> list[int]:

@@ -216,6 +216,6 @@ class Tables:
         row = new_row(live, report)
         written = self._writer.write(writing(live, row, folded, also))
         live.add(row, folded.after)
-        if live.header.evening is not None and written is not None:
+        if live.header.evening is not None and written is not None and written.version is not None:
             self._line_added(live.header.evening, written.version)
         return row.line

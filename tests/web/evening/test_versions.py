@@ -8,8 +8,13 @@ import pytest
 from flask import Flask
 
 from companion.evening import rows
+from companion.games import GAMES
+from companion.games.death_name.moves import Decree
+from companion.storage.identifiers import HOME
 from companion.storage.store import Store
+from companion.table.fold import open_table
 from companion.web.app import create_app
+from companion.web.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 
@@ -66,6 +71,13 @@ def test_after_a_line_alone_nothing_of_the_evening_is_read_anew(four: Gathering)
     four.tell({"move": "decree", "icons": (0, -1, 1, 0)})
     assert four.now.version == before.version + 1
     assert four.now.guests is before.guests
+
+
+def test_a_table_of_an_evening_that_was_not_kept_takes_lines(services: Services) -> None:
+    game = GAMES["death-name"]
+    table = open_table(game, ("Ann", "Bo", "Cy", "Di"), game.Options())
+    live, _ = services.tables.open(HOME, table, evening=77)
+    assert services.tables.report(live, Decree((0, -1, 1, 0)), "key-00000001", 0, "host") == 1
 
 
 def test_a_line_that_covers_a_phone_lets_the_evening_be_read_anew(evening: Gathering, store: Store) -> None:
