@@ -101,7 +101,7 @@ class Worlds:
 def crowd(store: Store, group: int, name: str) -> None:
     """Games of both groups and of one alone, people, a deck."""
     both = [record(maker(slug), 3) for slug in GAMES]
-    own = record(maker("death-wish"), 5)
+    own = record(maker("death-wish"), 9)
     played = [read(one) for one in [*both, own | {"seats": [name, *own["seats"][1:]]}]]
 
     def bring(db: Any) -> None:
