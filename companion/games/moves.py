@@ -2,7 +2,7 @@
 
 import unicodedata
 from functools import cache
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, ClassVar, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import fields, force_setattr
@@ -41,7 +41,12 @@ def _is_unprintable(sign: str) -> bool:
 
 
 class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="move"):
-    """What a line says. Its fields, in order, are exactly the JSON of a record."""
+    """What a line says. Its fields, in order, are exactly the JSON of a record.
+
+    `NAMES`: the fields that hold the name of a thing on the table, which may be named otherwise later.
+    """
+
+    NAMES: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         """Every text in its written form; ValueError as in `text`."""

@@ -54,6 +54,18 @@ def move(game: Game, plain: Any, strict: bool = True) -> Move:
     return read
 
 
+def renamed(game: Game, written: Move, was: str, name: str) -> Move:
+    """The move with `name` wherever it names what was called `was`; Unreadable if `name` cannot be a name."""
+
+    def read(value: Any) -> Any:
+        if isinstance(value, list):
+            return [read(one) for one in value]
+        return name if value == was else value
+
+    plain = move_to_json(written)
+    return move(game, plain | {field: read(plain[field]) for field in written.NAMES if field in plain})
+
+
 @cache
 def any_move(slug: str) -> Any:
     """Every move of the game called `slug` but `correct`, as one type."""

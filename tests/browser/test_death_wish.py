@@ -23,7 +23,7 @@ def act(device: Device, seat: int, action: str) -> None:
 def contract(device: Device, seat: int, disease: str, color: str, skulls: int, **more: Any) -> None:
     """Fill in a diagnosis and send it."""
     form = device.form("contract", seat).filter(has=device.page.locator("input[type=radio]"))
-    device.type(form.locator("input[name=disease]"), disease)
+    device.type(form.locator("input.voice[name=disease]"), disease)
     device.pick(form.locator(f"input[name=color][value={color}]"))
     device.pick(form.locator(f"input[name=skulls][value='{skulls}']"))
     if more.get("outbreak"):

@@ -1,6 +1,6 @@
 """Death Wish: its options and its moves, as a record says them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
@@ -22,6 +22,8 @@ class Options(OptionsBase, frozen=True):
 class Contract(Move, frozen=True, tag="contract"):
     """A disease is contracted. It lies in a stack as it was diagnosed, whoever has it later."""
 
+    NAMES: ClassVar[tuple[str, ...]] = ("disease",)
+
     seat: Seat
     disease: Text
     color: Color
@@ -42,6 +44,8 @@ class Act(Move, frozen=True, tag="act"):
 class Give(Move, frozen=True, tag="give"):
     """A disease passes to another, maybe in exchange for one of theirs."""
 
+    NAMES: ClassVar[tuple[str, ...]] = ("disease", "back")
+
     seat: Seat
     to: Seat
     disease: Text
@@ -50,6 +54,8 @@ class Give(Move, frozen=True, tag="give"):
 
 class Cure(Move, frozen=True, tag="cure"):
     """A disease is lost by an effect."""
+
+    NAMES: ClassVar[tuple[str, ...]] = ("disease",)
 
     seat: Seat
     disease: Text
@@ -80,6 +86,8 @@ class PlayKeeper(Move, frozen=True, tag="play-keeper"):
 class Mutate(Move, frozen=True, tag="mutate"):
     """An outbreak changes a disease: its colour, its skulls, or both."""
 
+    NAMES: ClassVar[tuple[str, ...]] = ("disease",)
+
     seat: Seat
     disease: Text
     color: Color | None = None
@@ -93,6 +101,8 @@ class Mutate(Move, frozen=True, tag="mutate"):
 
 class Revive(Move, frozen=True, tag="revive"):
     """An outbreak brings somebody back to life, who may lose diseases by it."""
+
+    NAMES: ClassVar[tuple[str, ...]] = ("cured",)
 
     seat: Seat
     cured: tuple[Text, ...] = ()

@@ -40,7 +40,7 @@ def apply(state: State, move: AnyMove | Adjust) -> State:
         case Contract():
             return _contract(state, move)
         case Act():
-            return replace(state, last=move.seat)
+            return replace(state, last=move.seat, tells_acts=True)
         case Give():
             return _give(state, move)
         case Cure():

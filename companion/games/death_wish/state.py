@@ -37,6 +37,7 @@ class State(Struct, frozen=True, gc=False):
     """The table. Tuples go by seat, but for what happened one after the other: contracts, deaths, entries.
 
     `due`: whose last contract shows an outbreak that is not told yet; `forfeited`: who died before it was.
+    `tells_acts`: somebody has reported another action than a contract, so that it can be told whose turn it is.
     """
 
     seats: int
@@ -49,6 +50,7 @@ class State(Struct, frozen=True, gc=False):
     deaths: tuple[Death, ...] = ()
     entries: Ledger = Ledger()
     last: int | None = None
+    tells_acts: bool = False
     due: frozenset[int] = frozenset()
     forfeited: frozenset[int] = frozenset()
     played: frozenset[str] = frozenset()

@@ -1,6 +1,7 @@
 """Death Wish: what each viewer may know, and what is secret."""
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from companion.games.death_wish.cards import DISEASES
@@ -15,7 +16,10 @@ SECRET_MOVES: tuple[type[AnyMove], ...] = (Outbreak,)
 
 
 class View(ViewBase, frozen=True, gc=False):
-    """What a viewer may know. `stage` is play or over, `newest` the newest diagnosis, `kept` what the viewer keeps."""
+    """What a viewer may know. `stage` is play or over, `newest` the newest diagnosis, `kept` what the viewer keeps.
+
+    `tells_turns`: it is shown whose turn it is: before anything is contracted, and where other actions are reported.
+    """
 
     stage: str
     target: int
@@ -29,6 +33,7 @@ class View(ViewBase, frozen=True, gc=False):
     living: tuple[int, ...]
     farewells: tuple[str | None, ...]
     group_ignored: bool
+    tells_turns: bool
     kept: tuple[str | None, ...] = ()
 
     @property
@@ -39,6 +44,12 @@ class View(ViewBase, frozen=True, gc=False):
         """Of the contracts of a deck one for each disease that nobody has met in this game (`taken`), by name."""
         fresh = {one["disease"].casefold(): one for one in reversed(contracts) if one["disease"] not in taken}
         return [fresh[name] for name in sorted(fresh)]
+
+    def unnamed(self, pattern: str, contracted: int, taken: Sequence[str]) -> str:
+        """What a disease is called until somebody names it: `pattern` with the number that it has at this table in
+        place of {}, or the next one that its seat has not met (`taken`)."""
+        names = (pattern.format(number) for number in count(contracted + 1))
+        return next(name for name in names if name not in taken)
 
     @property
     def has_long_stack(self) -> bool:
@@ -74,6 +85,7 @@ def view(state: State, seat: int | None) -> View:
         living=state.living,
         farewells=state.farewells,
         group_ignored=state.seats == 2,
+        tells_turns=state.tells_acts or not state.contracts,
         kept=state.keepers[seat].texts if seat is not None else (),
     )
 

@@ -1,6 +1,6 @@
 """Corrections: what one would change is shown before it is made, as far as this viewer may know it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -31,12 +31,21 @@ bp = Blueprint("correct", __name__)
 class Change(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What becomes of a line: `strike`; `replace`, by `move`; or `before`: `move` was forgotten before it.
 
+    `rename` is of every line, `line` is 0: `move` has in `was` what is called `name` from now on.
+
     This is all that a form carries. What stands in the line never leaves the server: it may be secret.
     """
 
     line: int
-    how: Literal["strike", "replace", "before"]
+    how: Literal["strike", "replace", "before", "rename"]
     move: Any = None
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is named otherwise: its name until now, and from now on."""
+
+    was: str
+    name: str
 
 
 @bp.post("/table/<code>/correct")
@@ -89,6 +98,8 @@ def _changes(live_table: LiveTable) -> list[Change]:
     if request.form.get("sure"):
         return pending
     number, how = request.form.get("line", 0, type=whole), request.form.get("how", "")
+    if how == "rename":
+        return [*pending, Change(0, "rename", {name: request.form.get(name, "").strip() for name in ("was", "name")})]
     if not 1 <= number <= live_table.line:
         raise Refused("no-such-line", line=number)
     if how == "strike":
@@ -108,8 +119,21 @@ def _pending() -> list[Change]:
 
 def _correction(live_table: LiveTable, changes: Sequence[Change]) -> tuple[Correct, frozenset[int]]:
     """The correction, with what stands in its lines; and the lines in which that stays as it is."""
-    lines = tuple((change.line, _reads(live_table, change)) for change in changes)
-    return Correct(lines), frozenset(change.line for change in changes if change.how == "before")
+    lines = (line for change in changes for line in _lines(live_table, change))
+    return Correct(tuple(lines)), frozenset(change.line for change in changes if change.how == "before")
+
+
+def _lines(live_table: LiveTable, change: Change) -> Iterator[tuple[int, Replacement]]:
+    """Which lines a change makes read otherwise, and what they read then."""
+    if change.how != "rename":
+        yield change.line, _reads(live_table, change)
+        return
+    names = msgspec.convert(change.move, Rename)
+    for number, stands in enumerate(live_table.table.sheet, 1):
+        before = tuple(written.move for written in stands)
+        after = tuple(moves.renamed(live_table.table.game, move, names.was, names.name) for move in before)
+        if after != before:
+            yield number, after
 
 
 def _reads(live_table: LiveTable, change: Change) -> Replacement:

@@ -141,6 +141,8 @@ def _cards_to_remember(live: LiveTable, move: Move) -> Job:
     if not names:
         return lambda db: None
     values = moves.move_to_json(move)
+    if values.get(names[0]) == request.form.get("deck.unless", ""):
+        return lambda db: None
     card = values.get(names[0]) if len(names) == 1 else {name: values.get(name) for name in names}
     deck = request.form.get("deck.of") or str(len(live.table.seats))
     pile = card if isinstance(card, list | tuple) and "deck.of" in request.form else [card]
