@@ -58,6 +58,14 @@ def earlier_line(live: LiveTable, report: Report) -> int | None:
     return row.line
 
 
+def earlier_lines(live: LiveTable, reports: Sequence[Report]) -> int | None:
+    """The last of the lines that were brought together before; Refused if not all of them were."""
+    lines = [earlier_line(live, report) for report in reports]
+    if None in lines and any(lines):
+        raise Refused("key-reused")
+    return lines[-1]
+
+
 def _without(kept: frozenset[int], line: dict[str, Any]) -> dict[str, Any]:
     """What somebody brought; not what stands in the lines `kept`, which may be secret, and another by now."""
     if not kept or "lines" not in line:
@@ -88,24 +96,37 @@ def folded(table: Table, report: Report, rows: Sequence[Row]) -> Folded:
     return Folded(table, after, projection.closing(after))
 
 
-def new_row(live: LiveTable, report: Report) -> Row:
-    """The row that stores a report as the next line of a table, reported now."""
-    line, move, reported_at = live.line + 1, log.to_json(move_to_json(report.move)), identifiers.now()
-    hash = log.line_hash(live.hash, line, move, reported_at, report.reporter, report.key)
-    return Row(line, move, reported_at, report.reporter, report.key, hash)
+def folded_together(live: LiveTable, reports: Sequence[Report]) -> list[Folded]:
+    """Lines folded one behind the other; Refused, as in `folded`, if one of them is."""
+    lines: list[Folded] = []
+    for report in reports:
+        lines.append(folded(lines[-1].after if lines else live.table, report, live.rows))
+    return lines
 
 
-def writing(live: LiveTable, row: Row, folded: Folded, also: AlsoOfMove) -> Job:
-    """The job that writes a line, its seal and its rows of the projection, and does `also`, in one commit.
+def new_rows(live: LiveTable, reports: Sequence[Report]) -> list[Row]:
+    """The rows that store reports as the next lines of a table, reported now."""
+    rows: list[Row] = []
+    reported_at = identifiers.now()
+    for line, report in enumerate(reports, live.line + 1):
+        before, move = rows[-1].hash if rows else live.hash, log.to_json(move_to_json(report.move))
+        hash = log.line_hash(before, line, move, reported_at, report.reporter, report.key)
+        rows.append(Row(line, move, reported_at, report.reporter, report.key, hash))
+    return rows
+
+
+def writing(live: LiveTable, rows: Sequence[Row], lines: Sequence[Folded], also: AlsoOfMove) -> Job:
+    """The job that writes lines, their seals and rows of the projection, and does `also`, in one commit.
 
     It returns `LineAlone` where `also` changes nothing of the table's evening.
     """
 
     def write(db: Database) -> LineAlone | None:
-        log.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
-        if folded.ended is not None or is_closed(live.table):
-            projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
-        has_changed_more = also(db, folded.after)
+        for row, folded in zip(rows, lines, strict=True):
+            log.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
+            if folded.ended is not None or is_closed(folded.before):
+                projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
+        has_changed_more = also(db, lines[-1].after)
         version = None if live.header.evening is None else newer_version(db, live.header.evening)
         return None if has_changed_more else LineAlone(version)
 

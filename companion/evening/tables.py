@@ -11,10 +11,11 @@ from companion.evening.report import (
     AlsoOfMove,
     Folded,
     Report,
-    earlier_line,
+    earlier_lines,
     folded,
+    folded_together,
     is_slow,
-    new_row,
+    new_rows,
     writing,
 )
 from companion.evening.rows import changed
@@ -183,21 +184,28 @@ class Tables:
         somebody else (`key-reused`); store.WriteFailed if the disk does not take it.
         """
         report = Report(move, key, seen, reporter, caller or (lambda: Caller(frozenset({reporter}))), kept)
+        return self.report_together(live, [report], also)
+
+    def report_together(
+        self, live: LiveTable, reports: Sequence[Report], also: AlsoOfMove = lambda db, after: False
+    ) -> int:
+        """Take several lines in one commit, as `report` does one, or none of them; the number of the last."""
         code = live.header.code
         for _ in range(TRIES):
-            ahead = self._folded_ahead(live, report)
+            ahead = self._folded_ahead(live, reports)
             try:
                 with live.lock:
-                    earlier = earlier_line(live, report)
+                    earlier = earlier_lines(live, reports)
                     if earlier is not None:
                         return earlier
                     if ahead is not None and ahead.before is not live.table:
                         continue  # others were quicker
-                    line = self._take(live, report, ahead or folded(live.table, report, live.rows), also)
+                    lines = [ahead] if ahead else folded_together(live, reports)
+                    line = self._take(live, reports, lines, also)
             except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
                 live = self._read_anew(live)
                 continue
-            self._lines += self._live.get(code) is live
+            self._lines += len(reports) if self._live.get(code) is live else 0
             self._let_go()
             self._notifier.publish(code)
             if live.header.evening is not None:
@@ -205,17 +213,18 @@ class Tables:
             return line
         raise Refused("stale")
 
-    def _folded_ahead(self, live: LiveTable, report: Report) -> Folded | None:
-        """What takes long to fold is folded beside the taps, while others go on reporting; None where it does not."""
-        if not is_slow(live, report):
+    def _folded_ahead(self, live: LiveTable, reports: Sequence[Report]) -> Folded | None:
+        """A line that takes long to fold is folded beside the taps, while others go on reporting; None of others."""
+        if len(reports) > 1 or not is_slow(live, reports[0]):
             return None
-        return self._workers.run(folded, live.table, report, live.rows)
+        return self._workers.run(folded, live.table, reports[0], live.rows)
 
-    def _take(self, live: LiveTable, report: Report, folded: Folded, also: AlsoOfMove) -> int:
-        """Write the newest line of a table, and keep that as the table of now."""
-        row = new_row(live, report)
-        written = self._writer.write(writing(live, row, folded, also))
-        live.add(row, folded.after)
+    def _take(self, live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded], also: AlsoOfMove) -> int:
+        """Write the newest lines of a table, and keep that as the table of now."""
+        rows = new_rows(live, reports)
+        written = self._writer.write(writing(live, rows, lines, also))
+        for row, line in zip(rows, lines, strict=True):
+            live.add(row, line.after)
         if live.header.evening is not None and written is not None and written.version is not None:
             self._line_added(live.header.evening, written.version)
-        return row.line
+        return rows[-1].line

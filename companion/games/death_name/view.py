@@ -78,6 +78,12 @@ class View(ViewBase, frozen=True, gc=False):
         """Who gets the card that `seat` passes on, if these pass."""
         return dict(handed(passers, self.way))[seat]
 
+    def lacking(self, what: str) -> list[int]:
+        """The seats whose name was not reported yet (`written`), or which card they hold (`holding`)."""
+        if what == "written":
+            return [seat for seat, written in enumerate(self.written) if not written]
+        return [seat for seat, card in enumerate(self.holding) if card is None]
+
     def name_of(self, writer: int) -> str:
         """The name on the card of `writer` in the round that lies open; "" if it does not."""
         return next((card.name for card in self.cards if card.writer == writer), "")

@@ -26,6 +26,19 @@ def move_from(game: Game, form: Form) -> Move:
     return moves.move(game, {"move": name} | plain, strict=False)
 
 
+def moves_from(game: Game, form: Form) -> list[Move]:
+    """The moves that a form reports together: the fields of each stand behind `moves.N.`, in the order of N."""
+    places = sorted({int(place) for key in form for place in re.findall(r"^moves\.(\d{1,2})\.", key)})
+    return [move_from(game, _behind(form, f"moves.{place}.")) for place in places]
+
+
+def _behind(form: Form, prefix: str) -> Form:
+    """The fields whose names begin so, without that."""
+    return MultiDict(
+        (key.removeprefix(prefix), value) for key, values in form.lists() if key.startswith(prefix) for value in values
+    )
+
+
 def _struct(kind: Any, form: Form, before: str) -> dict[str, Any]:
     values = {name: _value(bared, form, before + name) for name, bared in _fields(kind)}
     return {name: value for name, value in values.items() if value is not None}

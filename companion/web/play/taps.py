@@ -7,7 +7,7 @@ from htmx_flask import request
 from sqlite_utils import Database
 
 from companion.evening.devices import cover_phone
-from companion.evening.report import AlsoOfMove
+from companion.evening.report import AlsoOfMove, Report
 from companion.games.moves import Move, Refused
 from companion.group import cards, decks
 from companion.storage.notifier import evening_topic
@@ -18,7 +18,7 @@ from companion.table.model import Correct, RecordedMove, Table
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.drawing.shown import Shown
-from companion.web.forms.moves import move_from
+from companion.web.forms.moves import move_from, moves_from
 from companion.web.forms.numbers import whole
 from companion.web.play.current import at_this_evening, caller, own_seats, who_reports
 from companion.web.play.screen import Screen, screen_of
@@ -57,6 +57,29 @@ def report(code: str) -> Response:
         name = _("the host") if reporter == "host" else reporter
         return answer(code, _("%(name)s has reported it already: it counts once.", name=name), live.line)
     return answer(code, words.words_of(live.header.game).say("taken", moves.move_to_json(move)), line, line)
+
+
+@bp.post("/table/<code>/moves")
+@audience("host")
+def report_together(code: str) -> Response:
+    """Several moves from one form of a host: all lines in one commit, or none. The key of each is told by its place."""
+    live = at_this_evening(code)
+    moves_given = moves_from(live.table.game, request.form)
+    if not moves_given:
+        abort(400)
+    key, asker = given_key(), partial(caller, live)
+    reports = [
+        Report(
+            move,
+            f"{key}.{place}" if place else key,
+            None if place else seen_line(),
+            who_reports(live, move),
+            asker,
+            frozenset(),
+        )
+        for place, move in enumerate(moves_given)
+    ]
+    return answer(code, _("Noted."), services().tables.report_together(live, reports))
 
 
 @bp.get("/table/<code>/ask/<int:seat>/<move>")

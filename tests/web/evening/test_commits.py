@@ -114,3 +114,17 @@ def test_a_tap_whose_write_fails_leaves_the_phone_where_it_was(evening: Gatherin
     store.do(lambda db: db.execute("drop trigger no_cover"))
     assert answer.status_code >= 400
     assert (evening.live.line, evening.now.screens) == (1, before)
+
+
+def test_what_a_host_reports_from_one_form_is_one_commit(evening: Gathering, shared: Phone, counter: Counter) -> None:
+    evening.start()
+    evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    form = {"key": "together", "seen": "1"}
+    for seat in range(4):
+        form |= {
+            f"moves.{seat}.{name}": value for name, value in (("move", "write"), ("seat", f"{seat}"), ("name", "X"))
+        }
+    address = f"/table/{evening.live.header.code}/moves"
+    commits, notices = counter.during(lambda: evening.tablet.client.post(address, data=form, headers=HERE))
+    assert (commits, len(set(notices)), len(notices)) == (1, 2, 2)
+    assert evening.live.line == 5
