@@ -95,3 +95,11 @@ def test_names_are_shown_as_text(guest, store):
         assert "<script>alert" not in page
         assert 'onload="x' not in page
     assert "{{ 7 * 7 }}" in get(guest, f"/history/{id}")
+
+
+def test_only_a_game_that_all_have_lost_has_no_places(guest, store, games):
+    found = all_games(store, over=True)
+    assert {"won", "lost"} <= {game.outcome for game in found}
+    for game in found:
+        page = get(guest, f"/history/{game.id}")
+        assert ("place 1" in page) == (game.outcome != "lost" and '<tr class="sum">' in page), game
