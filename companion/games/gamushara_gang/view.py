@@ -1,5 +1,8 @@
 """Perhaps doing, are you spy?: what each viewer may know, and what is secret."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import Struct
 
 from companion.games.game import Secret
@@ -56,6 +59,18 @@ class View(ViewBase, frozen=True, gc=False):
     def can_add(self) -> bool:
         """Whether so few are alive that a candidate may be added."""
         return sum(self.alive) <= ADDING
+
+    @property
+    def habits(self) -> tuple[str, ...]:
+        return ("lineup",)
+
+    def lineup_stays(self, habits: Mapping[str, Any]) -> bool:
+        """Whether who is active, hiding or a candidate is seen on the table alone: screens show who was executed."""
+        return habits.get("lineup") == "table"
+
+    def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
+        """Then nobody is waited for who would name a candidate: the turn player executes somebody."""
+        return self.lineup_stays(habits) and self.stage in ("nominate", "exchange", "execute")
 
     @property
     def piles(self) -> tuple[str, ...]:

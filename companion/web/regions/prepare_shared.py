@@ -94,7 +94,7 @@ def _standing(table: Shown, fields: dict[str, Any]) -> Standing:
 
 
 def _waiting(table: Shown, fields: dict[str, Any]) -> Waiting:
-    return Waiting(**fields, waiting=table.waiting())
+    return Waiting(**fields, habits=table.habits() if fields["view"].habits else {}, waiting=table.waiting())
 
 
 def _last(table: Shown, fields: dict[str, Any]) -> LastLine:

@@ -75,9 +75,10 @@ class Beside(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Waiting(TableRegion):
-    """Who is waited for; empty once nothing more is asked."""
+    """Who is waited for; empty once nothing more is asked. `habits` as in Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_waiting.html"
+    habits: Mapping[str, Any]
     waiting: Sequence[int]
 
 

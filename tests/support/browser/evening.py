@@ -280,6 +280,7 @@ class Device:
         must = {ask.move for ask in asks(truth, self.seat) if not ask.optional}
         if "hold" in asked:
             must -= {"declare"}  # one or the other: this table drafts by hand
+        must -= self.evening.left_to_the_table
         return "" if must <= asked <= may else f"{self.name} asks {asked}, between {must} and {may}"
 
 
@@ -293,6 +294,7 @@ class Evening:
         self.pictures_taken = 0
         self.starts = 1
         self.moving = False
+        self.left_to_the_table: set[str] = set()  # moves that the group does not report, and no screen asks for
         self.devices: list[Device] = []
         self.names: list[str] = []
         self.faults: defaultdict[str, list[str]] = defaultdict(list)
