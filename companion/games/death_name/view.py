@@ -44,7 +44,8 @@ class Kept(Struct, frozen=True, gc=False):
 class View(ViewBase, frozen=True, gc=False):
     """What a viewer may know. `stage` is the thing of the moment: decree, write, draft, hold, read, choose or over.
 
-    `penalty_days`: the days on which the writers of a name that several wrote lose a point.
+    `penalty_days`: the days on which the writers of a name that several wrote lose a point. `ruled`: who chose names on
+    Day 2 that were ruled one name on Day 1, and are not yet again.
     """
 
     stage: str
@@ -63,6 +64,7 @@ class View(ViewBase, frozen=True, gc=False):
     kills: tuple[int, ...]
     kept: tuple[tuple[Kept, ...], ...]
     penalty_days: tuple[int, ...]
+    ruled: tuple[int, ...]
     own: str | None = None
     needs_reading: bool = False
     hand: Hand | None = None
@@ -129,6 +131,7 @@ def view(state: State, seat: int | None) -> View:
         alike=_alike(now),
         kills=state.entries.sums("kill_points", state.seats),
         kept=_kept(state),
+        ruled=_ruled(state, now),
         penalty_days=tuple(day for day in (1, 2) if duplicates_cost(state.options, day)),
     )
     return public if seat is None else _with_own(state, now, public, seat)
@@ -174,6 +177,18 @@ def _alike(now: Round) -> tuple[tuple[int, int], ...]:
     singles = [card for card in now.cards if not card.duplicate]
     pairs = [(a, b) for index, a in enumerate(singles) for b in singles[index + 1 :]]
     return tuple((a.writer, b.writer) for a, b in pairs if alphabet.alike(a.name, b.name))
+
+
+def _ruled(state: State, now: Round) -> tuple[int, ...]:
+    """The writers of the first such group: a ruling is a ruling, but it is the house that makes it [2]."""
+    if now.day == 1:
+        return ()
+    for group, names in ((group, round.names) for round in state.rounds if round.day == 1 for group in round.same):
+        one_name = {names[seat] for seat in group}
+        writers = tuple(sorted(card.writer for card in now.cards if card.name in one_name))
+        if len(writers) > 1 and not any(same.issuperset(writers) for same in now.same):
+            return writers
+    return ()
 
 
 def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:

@@ -1,5 +1,6 @@
 """Death Over The Kingdom: what each viewer may know, and what is secret."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from companion.games.game import Secret
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
 
+COPIES = 2  # of each character [1]
 SECRET_MOVES: tuple[type[AnyMove], ...] = ()
 
 
@@ -38,6 +40,13 @@ class View(ViewBase, frozen=True, gc=False):
     scored: tuple[Round, ...]
     zones: tuple[str, ...]
     values: tuple[tuple[Character, Sides], ...]
+
+    @property
+    def too_many(self) -> tuple[tuple[Character, int], ...]:
+        """Characters of which more cards were reported for a round than the box holds, and how many: two of each."""
+        shown_cards = self.cards if any(self.cards) or not self.last else self.last.cards
+        counts = Counter(card.character for card in shown_cards if card and card.character)
+        return tuple((character, number) for character, number in counts.items() if number > COPIES)
 
     @property
     def piles(self) -> tuple[str, ...]:

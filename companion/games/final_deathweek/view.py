@@ -1,12 +1,13 @@
 """Final Deathweek: what each viewer may know, and what is secret."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from companion.games.final_deathweek.cards import COPY
-from companion.games.final_deathweek.moves import AnyMove, Color, Event, Killers, Outcome
+from companion.games.final_deathweek.moves import COLORS, AnyMove, Color, Event, Killers, Outcome
 from companion.games.final_deathweek.state import (
     Day,
     State,
@@ -26,6 +27,7 @@ from companion.games.ledger import Outcome as Ending
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
 
+COPIES = 4  # of each killer [1]
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Killers,)
 
 
@@ -85,6 +87,13 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def habits(self) -> tuple[str, ...]:
         return ("telling",)
+
+    @property
+    def too_many(self) -> tuple[Color, ...]:
+        """Colours of which more killers lay open on the newest judged day than the box holds: four of each."""
+        hands = self.week[-1].killers if self.week else ()
+        lying = Counter([player.solid for player in self.players] + [color for hand in hands for color in hand or ()])
+        return tuple(color for color in COLORS if lying[color] > COPIES)
 
     @property
     def next_taker(self) -> int | None:

@@ -56,6 +56,13 @@ class View(ViewBase, frozen=True, gc=False):
     rules: tuple[Rule, ...]
 
     @property
+    def will_wake(self) -> bool:
+        """Whether the next turn wakes all that hide: fewer are active than living players less one [1]."""
+        lying = [character.status for character in self.characters]
+        ready = lying.count("active") + lying.count("candidate")
+        return self.stage == "turn" and "hiding" in lying and ready < sum(self.alive) - 1
+
+    @property
     def can_add(self) -> bool:
         """Whether so few are alive that a candidate may be added."""
         return sum(self.alive) <= ADDING

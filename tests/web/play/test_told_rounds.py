@@ -21,8 +21,8 @@ def start(evening: Gathering, mode: str, **habits: str) -> None:
         for form in evening.tablet.get("/").forms(action="/tables")
         if dict(form.hidden).get("game") == "death-over-the-kingdom"
     )
-    told = {f"habit.{name}": value for name, value in habits.items()}
-    evening.tablet.submit(form, [*form.hidden, (MODE, mode), *told.items()])
+    manner = {f"habit.{name}": value for name, value in habits.items()}
+    evening.tablet.submit(form, [*form.hidden, (MODE, mode), *manner.items()])
 
 
 def first_asked(phone: Phone) -> str | None:

@@ -1,0 +1,80 @@
+"""What cannot be, or will be, is hinted, and nothing is refused for it."""
+
+import pytest
+
+from tests.support.gathering import Gathering
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
+
+
+def begin(evening: Gathering, game: str, seats: int) -> None:
+    for name in NAMES[:seats]:
+        evening.app.extensions["services"].evenings.sit(evening.now, None, name)
+    evening.start(game)
+
+
+@pytest.mark.parametrize(("kings", "hinted"), [(2, False), (3, True)])
+def test_a_third_king(evening: Gathering, kings: int, hinted: bool) -> None:
+    begin(evening, "death-over-the-kingdom", 4)
+    evening.tell(*({"move": "card", "seat": seat, "character": "king"} for seat in range(kings)))
+    hint = "3 cards were told as King"
+    assert evening.tablet.get("/").says(hint) == hinted
+    evening.tell(*({"move": "card", "seat": seat, "character": "death"} for seat in range(kings, 4)))
+    assert evening.tablet.get("/").says(hint) == hinted, "of the round that was scored"
+
+
+@pytest.mark.parametrize(("solid", "hinted"), [("green", False), ("red", True)])
+def test_a_fifth_red_killer(evening: Gathering, solid: str, hinted: bool) -> None:
+    """Four of the cards in three hands are red; where it is hinted, Ann's solid killer is the fifth."""
+    begin(evening, "final-deathweek", 3)
+    solids = (solid, "blue", "yellow")
+    evening.tell(*({"move": "solid", "seat": seat, "color": color} for seat, color in enumerate(solids)))
+    evening.tell(*({"move": "take", "seat": seat, "colors": ["black"], "number": 3} for seat in (1, 2, 0)))
+    hands = (("red", "red"), ("red", "green"), ("red", "yellow"))
+    evening.tell(*({"move": "killers", "seat": seat, "colors": list(hand)} for seat, hand in enumerate(hands)))
+    assert evening.tablet.get("/").says("More than four red killers") == hinted
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_the_last_of_five(evening: Gathering, seats: int) -> None:
+    for name in NAMES[:seats]:
+        evening.app.extensions["services"].evenings.sit(evening.now, None, name)
+    forms = evening.tablet.get("/").forms(action="/tables")
+    form = next(form for form in forms if dict(form.hidden).get("game") == "gamushara-gang")
+    evening.tablet.submit(form, [*form.hidden, ("option.points", "5")])
+    for seat in range(seats - 1):
+        evening.tell({"move": "execute", "character": str(seat + 1), "cause": "effect"})
+        evening.tell({"move": "out", "seat": seat, "spy": False})
+    page = evening.tablet.get("/")
+    assert page.says("The spy", "Gang")
+    assert page.says("nobody who is out was the spy") == (seats == 5)
+    evening.tell({"move": "personality", "seat": seats - 1, "spy": False})
+
+
+def test_all_wake_after_a_turn(evening: Gathering) -> None:
+    begin(evening, "gamushara-gang", 4)
+    hiding = [str(n) for n in range(3, 13)]
+    evening.tell(*({"move": "flip", "character": name, "to": "hiding"} for name in hiding))
+    evening.tell({"move": "execute", "character": "1"})
+    assert not evening.tablet.get("/").says("After this turn all wake."), "three are enough"
+    evening.tell({"move": "flip", "character": "2", "to": "hiding"})
+    assert evening.tablet.get("/").says("After this turn all wake.")
+    evening.tell({"move": "turn"})
+    assert evening.live.table.state.named("hiding") == ()
+
+
+def test_names_ruled_one_on_day_1_are_ticked_on_day_2(evening: Gathering) -> None:
+    begin(evening, "death-name", 4)
+    evening.round("Sean", "Shawn", "Xc", "Xd")
+    evening.tell({"move": "same", "seats": [0, 1]})
+    for number in (2, 3, 4):
+        evening.round(f"Ka{number}", f"Lo{number}", f"Mi{number}", f"Nu{number}")
+    evening.tell({"move": "decree", "icons": [0, -1, 1, 0]})
+    evening.tell(*({"move": "choose", "seat": seat, "round": 1} for seat in range(4)))
+    ticked = 'name="seats" value="{}" checked'
+    page = evening.tablet.get("/")
+    assert page.says("Marked is what was ruled one name on Day 1.", ticked.format(0), ticked.format(1))
+    assert not page.says(ticked.format(2))
+    assert not evening.live.table.state.newest.same
+    evening.tell({"move": "same", "seats": [0, 1]})
+    assert not evening.tablet.get("/").says("Marked is what was ruled")
