@@ -10,6 +10,7 @@ from tests.support.states import sliced
 from tests.support.states.around.at_a_table import TABLES
 from tests.support.states.around.gathering import BETWEEN
 from tests.support.states.around.group import GROUP
+from tests.support.states.around.manners import MANNERS
 from tests.support.states.around.network import NETWORKS
 from tests.support.states.around.open_server import OPEN
 from tests.support.states.around.page import AroundState
@@ -18,7 +19,7 @@ from tests.support.states.around.problems import PROBLEMS
 from tests.support.states.people import STYLES
 
 IN_MEMORY = (*NETWORKS, *PROBLEMS, *OPEN)  # of the process alone
-PREPARED = (*BETWEEN, *TABLES, *PAST, *GROUP, *(replace(state, is_kept=False) for state in IN_MEMORY))
+PREPARED = (*BETWEEN, *TABLES, *MANNERS, *PAST, *GROUP, *(replace(state, is_kept=False) for state in IN_MEMORY))
 
 
 def around_states() -> list[AroundState]:

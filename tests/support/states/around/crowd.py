@@ -9,6 +9,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.games import GAMES
+from companion.group import preferences
+from companion.storage.identifiers import HOME
 from companion.table.fold import open_table
 from companion.table.model import Table
 from companion.table.moves import options_for
@@ -48,6 +50,11 @@ class Crowd(Gathering):
         self.start(slug)
         self.note_table()
         self.tell(*moves)
+
+    def likes(self, slug: str, **habits: str) -> None:
+        """How this group likes a game, as it said before the last one."""
+        writer = self.app.extensions["services"].writer
+        writer.write(lambda db: preferences.save_preferences(db, HOME, slug, habits))
 
     def lays(self, table: Table) -> None:
         """The table of those who sit, with all its lines, is shown."""
