@@ -18,6 +18,7 @@ from companion.server import deadlines
 from companion.server.request_head import RequestHeaders, read_headers
 from companion.server.room import Place
 from companion.web.access.headers import HEADERS
+from companion.web.play.stream import STREAM, Stream
 
 PIECES = 32  # after so many pieces read, the others have a turn
 SKIPPED = 256 * 1024  # bytes of a body that nobody wanted are read up to here, so that the answer still arrives
@@ -47,6 +48,9 @@ class FairReader:
         self._pieces += 1
         if self._pieces % PIECES == 0:
             gevent.sleep(0)
+
+    def close(self) -> None:
+        self._file.close()
 
     @property
     def closed(self) -> bool:
@@ -104,14 +108,17 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     """One connection: no waiting for full packets (Nagle costs 40 ms a tap), and none that lies dead for ever.
 
     `place` hears of its first whole request. Until a head is whole, its greenlet is among `server.idle`; once
-    `server.closing`, each answer is the last.
+    `server.closing`, each answer is the last. A stream is handed on with the connection (`is_handed_on`).
     """
 
+    socket: Any
     wsgi_input: Any
 
     def __init__(self, sock: Any, address: Any, server: Any, place: Place) -> None:
         super().__init__(sock, address, server, FairReader(sock.makefile("rb", -1)))
         self._place = place
+        self.stream: Stream | None = None
+        self.is_handed_on = False
         self._head = gevent.Timeout(deadlines.HEAD_SECONDS, Late)
 
     def handle(self) -> None:
@@ -132,7 +139,17 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             answer = ("408", b"")
         finally:
             self._head.close()
+        if self.stream is not None and self.headers_sent and not self.close_connection:
+            self._hand_on(self.stream)
+            return None
         return (answer[0], _plain(int(answer[0]))) if isinstance(answer, tuple) else answer
+
+    def _hand_on(self, stream: Stream) -> None:
+        """From now on the connection is that of a stream, which closes it."""
+        connection, self.socket = self.socket, None
+        self.rfile.close()
+        self.is_handed_on = True
+        self.server.streams.take(stream, connection, self._place, self.response_use_chunked)
 
     def _begins(self) -> bool:
         """Whether a request begins to come, before the connection ends or has been quiet for too long."""
@@ -177,6 +194,14 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             self.close_connection = True
         else:
             self._place.asked()
+
+    def process_result(self) -> None:
+        """Of a stream only the head is sent here: it goes on without this greenlet."""
+        self.stream = self.environ.get(STREAM) if self.environ["REQUEST_METHOD"] == "GET" else None
+        if self.stream is None or self.server.closing:
+            super().process_result()
+        else:
+            self.write(b"")
 
     def finalize_headers(self) -> None:
         if self.wsgi_input.broken or self.server.closing:

@@ -10,6 +10,7 @@ from gevent.pywsgi import WSGIServer
 
 from companion.server.connection import Handler
 from companion.server.room import Place, Room, connections
+from companion.server.streams import OpenStreams
 from companion.web.services import Services
 
 HEARD_OUT_SECONDS = 0.3  # once it closes: whoever asks now on an open connection is told so
@@ -25,6 +26,7 @@ class Server(WSGIServer):  # type: ignore[misc]
         self.idle: set[gevent.Greenlet] = set()
         self._services: Services = app.extensions["services"]
         self._room = Room(connections())
+        self.streams = OpenStreams(app)
 
     @property
     def closing(self) -> bool:
@@ -41,20 +43,25 @@ class Server(WSGIServer):  # type: ignore[misc]
 
     def _serve(self, sock: Any, address: Any, place: Place) -> None:
         self.idle.add(gevent.getcurrent())
+        is_handed_on = False
         try:
-            self.attend(sock, address, place)
+            is_handed_on = self.attend(sock, address, place)
         finally:
             self.idle.discard(gevent.getcurrent())
-            place.leave()
-            sock.close()
+            if not is_handed_on:
+                place.leave()
+                sock.close()
 
-    def attend(self, sock: Any, address: Any, place: Place) -> None:
-        """Answer what comes on this connection, until it ends."""
-        Handler(sock, address, self, place).handle()
+    def attend(self, sock: Any, address: Any, place: Place) -> bool:
+        """Answer what comes on this connection until it ends, or is handed on to a stream; whether it is."""
+        handler = Handler(sock, address, self, place)
+        handler.handle()
+        return handler.is_handed_on
 
     def end(self) -> None:
         """End what is open: those who wait soon, those who are being answered a little later."""
         self.close()
+        self.streams.close()
         self.pool.join(timeout=HEARD_OUT_SECONDS)
         gevent.killall(list(self.idle), block=False)
         self.stop(timeout=GRACE_SECONDS)

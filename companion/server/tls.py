@@ -3,7 +3,6 @@
 import logging
 import socket
 from collections.abc import Iterable
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import gevent.ssl
@@ -48,16 +47,20 @@ class TlsServer(Server):
             self._fits = own_hosts()
             log.warning("The certificate could not be made anew: %s", problem)
 
-    def attend(self, sock: Any, address: Any, place: Place) -> None:
+    def attend(self, sock: Any, address: Any, place: Place) -> bool:
         try:
             with gevent.Timeout(deadlines.HEAD_SECONDS, Late):
                 sealed = self._shake_hands(sock)
         except (Late, OSError) as problem:  # no handshake, or a browser that does not trust us yet
             log.debug("%s did not come in by TLS: %r", address, problem)
-            return
-        if sealed is not None:
-            with closing(sealed):
-                super().attend(sealed, address, place)
+            return False
+        is_handed_on = False
+        try:
+            is_handed_on = sealed is not None and super().attend(sealed, address, place)
+        finally:
+            if sealed is not None and not is_handed_on:
+                sealed.close()
+        return is_handed_on
 
     def _shake_hands(self, sock: Any) -> Any:
         """The connection under TLS; None for plain http, which is sent on."""

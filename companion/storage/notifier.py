@@ -25,6 +25,11 @@ class Notifier:
         self._counts: dict[str, int] = {}
         self._last: dict[str, float] = {}
         self._events: dict[str, Event] = {}
+        self._listeners: list[Callable[[str], None]] = []
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call this with the name of each topic that is woken; it must not wait."""
+        self._listeners.append(listener)
 
     def count(self, name: str) -> int:
         """How many notices `name` has had."""
@@ -45,6 +50,8 @@ class Notifier:
         event = self._events.pop(name, None)
         if event is not None:
             event.set()
+        for listener in self._listeners:
+            listener(name)
 
     def publish_all(self) -> None:
         """Wake everybody who waits: the server is closing."""

@@ -38,27 +38,33 @@ def cannot_connect() -> str:
 @audience("anyone")
 def watch(key: str) -> str:
     """The scoreboard of the table whose watch key this is."""
-    return render_template("layout/screen.html", screen=_screen(key), live=f"/watch/{key}/live", join_address="")
+    screen = screen_of_watchers(_watched(key))
+    return render_template("layout/screen.html", screen=screen, live=f"/watch/{key}/live", join_address="")
 
 
 @bp.get("/watch/<key>/live")
 @audience("anyone")
 def stream(key: str) -> Response:
     """That scoreboard as it changes."""
-    live = _watched(key)
-    return screens(live.header.code, hashed(key), lambda: _screen(key))
+    return screens(_watched(key).header.code, hashed(key), lambda: _screen_now(key))
 
 
-def _screen(key: str) -> Screen:
-    return screen_of_watchers(_watched(key))
+def _screen_now(key: str) -> Screen | None:
+    live = _table(key)
+    return screen_of_watchers(live) if live else None
 
 
 def _watched(key: str) -> LiveTable:
-    shown = services().api_keys.opens(key)
-    if shown is None or shown.role != "watch":
-        abort(404)
-    header = log.table_by_id(services().store.reader(), shown.table_id)
-    live = services().tables.find(header.code) if header else None
+    live = _table(key)
     if live is None:
         abort(404)
     return live
+
+
+def _table(key: str) -> LiveTable | None:
+    """The table that a watch key opens; None if it is none."""
+    shown = services().api_keys.opens(key)
+    if shown is None or shown.role != "watch":
+        return None
+    header = log.table_by_id(services().store.reader(), shown.table_id)
+    return services().tables.find(header.code) if header else None

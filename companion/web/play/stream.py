@@ -1,6 +1,8 @@
-"""Server-sent events that follow a table: heartbeats find dead connections, a shutdown ends the others."""
+"""Server-sent events: the line numbers of a table, and a screen as it changes."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar
 
 from flask import Response, request, stream_with_context
 
@@ -8,65 +10,71 @@ from companion.storage.integrity.damage import Damaged
 from companion.web.drawing.part import Part
 from companion.web.play.screen import Screen
 from companion.web.services import Services, services
+from companion.web.text.languages import Speaking, spoken
 
+STREAM = "companion.stream"  # in the environment of a request: a stream that a server may send without this response
 PARTS = "shared", "private"
-BEAT = b"event: beat\ndata: \n\n"  # an event: a script cannot hear comments
 RELOAD = b"event: reload\ndata: \n\n"
 END = b": \n\n"
 HEARTBEAT_SECONDS = 9.0  # the second one that does not arrive ends a stream: within 20 seconds
-LOOK_SECONDS = 1.5  # how often a stream checks whether it was closed elsewhere
+LOOK_SECONDS = 1.5  # how often a stream is asked whether it was closed elsewhere
 
 
-def events(chunks: Iterator[str] | Iterator[bytes]) -> Response:
-    """An event stream that no proxy holds back and no cache keeps."""
-    response = Response(stream_with_context(chunks), mimetype="text/event-stream")
-    response.headers["X-Accel-Buffering"] = "no"
-    return response
+class Stream(ABC):
+    """What is sent to a device or a program, at once and after every notice of its topic.
 
-
-def numbers(code: str, caller: str) -> Response:
-    """The line numbers of a table: the newest at once, then after every line."""
-    return events(_numbers(services(), code, caller))
-
-
-def _numbers(app_services: Services, code: str, caller: str) -> Iterator[str]:
-    newest = None
-    for is_notice in notices(app_services, code, caller):
-        live = app_services.tables.find_whole(code) if is_notice else None
-        if live is not None and live.line != newest:  # two notices may be read after two lines: the second is no news
-            newest = live.line
-            yield f"event: line\ndata: {newest}\n\n"
-        else:
-            yield ": \n\n"
-
-
-def screens(name: str, caller: str, look: Callable[[], Screen | None]) -> Response:
-    """A screen as it changes with every notice of the topic `name`: each part whenever it is not what the device has.
-
-    The device says what it has by `layout`, `game` and the hashes of `shared` and `private`. Where there is no screen
-    any more, the page is told to fetch itself whole, and the stream ends.
+    `caller`: who follows; of a caller's streams the newest three go on. `is_over`: nothing comes after the last news.
     """
-    return events(_screens(services(), name, caller, look, Follower(request.args)))
+
+    BEAT: ClassVar[bytes] = END  # what is sent while there are no news
+
+    def __init__(self, topic: str, caller: str) -> None:
+        self.topic, self.caller = topic, caller
+        self.is_over = False
+
+    @abstractmethod
+    def news(self) -> bytes:
+        """What has not been sent yet; to be called in the context of the app."""
 
 
-def _screens(
-    app_services: Services, name: str, caller: str, look: Callable[[], Screen | None], follower: "Follower"
-) -> Iterator[bytes]:
-    for is_notice in notices(app_services, name, caller):
-        if not is_notice:
-            yield BEAT
-            continue
-        screen = _screen(look)
-        yield RELOAD if screen is None else follower.events(screen)
-        if screen is None:
-            return
+class NumberStream(Stream):
+    """The newest line number of a table with this code."""
+
+    def __init__(self, code: str, caller: str) -> None:
+        super().__init__(code, caller)
+        self._newest: int | None = None
+
+    def news(self) -> bytes:
+        live = services().tables.find_whole(self.topic)
+        if live is None or live.line == self._newest:  # two notices may be read after two lines: the second is no news
+            return END
+        self._newest = live.line
+        return b"event: line\ndata: %d\n\n" % live.line
 
 
-def _screen(look: Callable[[], Screen | None]) -> Screen | None:
-    try:
-        return look()
-    except Damaged:  # the page that is fetched instead says so
-        return None
+class ScreenStream(Stream):
+    """A screen as `look` finds it: each part whenever it is not what the device has.
+
+    Where there is no screen any more, the page is told to fetch itself whole, and the stream ends.
+    """
+
+    BEAT = b"event: beat\ndata: \n\n"  # an event: a script cannot hear comments
+
+    def __init__(self, topic: str, caller: str, look: Callable[[], Screen | None], has: Mapping[str, str]) -> None:
+        super().__init__(topic, caller)
+        self._look, self._follower, self._language = look, Follower(has), spoken()
+
+    def news(self) -> bytes:
+        with Speaking(self._language):
+            screen = self._screen()
+        self.is_over = screen is None
+        return RELOAD if screen is None else self._follower.events(screen)
+
+    def _screen(self) -> Screen | None:
+        try:
+            return self._look()
+        except Damaged:  # the page that is fetched instead says so
+            return None
 
 
 class Follower:
@@ -97,7 +105,33 @@ class Follower:
         return pieces + head.encode()
 
 
-def notices(app_services: Services, name: str, caller: str) -> Iterator[bool]:
+def numbers(code: str, caller: str) -> Response:
+    """The line numbers of a table: the newest at once, then after every line."""
+    return _response(NumberStream(code, caller))
+
+
+def screens(topic: str, caller: str, look: Callable[[], Screen | None]) -> Response:
+    """A screen as it changes; the device says by `layout`, `game` and the hashes of `shared` and `private` what it has."""
+    return _response(ScreenStream(topic, caller, look, request.args))
+
+
+def _response(stream: Stream) -> Response:
+    """An event stream that no proxy holds back and no cache keeps."""
+    request.environ[STREAM] = stream
+    response = Response(stream_with_context(_sent(services(), stream)), mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _sent(app_services: Services, stream: Stream) -> Iterator[bytes]:
+    """All that a stream sends, where no server sends it by itself."""
+    for is_notice in _notices(app_services, stream.topic, stream.caller):
+        yield stream.news() if is_notice else stream.BEAT
+        if stream.is_over:
+            return
+
+
+def _notices(app_services: Services, name: str, caller: str) -> Iterator[bool]:
     """True at once and after every notice of the topic `name`, False for a heartbeat.
 
     Ends when the caller's stream does, or the server closes.

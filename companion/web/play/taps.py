@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from flask import Blueprint, Response, abort, g, make_response, redirect, render_template
+from flask import Blueprint, Response, abort, make_response, redirect, render_template
 from htmx_flask import request
 from sqlite_utils import Database
 
@@ -184,7 +184,7 @@ def stream() -> Response:
     return screens(evening_topic(evening), f"screen {device}", lambda: _screen_now(evening, device))
 
 
-def _screen_now(evening: int, device: int) -> Screen | None:
+def _screen_now(evening_id: int, device: int) -> Screen | None:
     """A device's screen at an evening as it is now; None if that is over."""
-    g.evening = services().evenings.by_id(evening)
-    return screen_of(g.evening, device) if g.evening else None
+    evening = services().evenings.by_id(evening_id)
+    return screen_of(evening, device) if evening else None
