@@ -51,7 +51,7 @@ def test_a_whole_game_without_scripts(evening: Evening) -> None:
     tablet.look("somebody still writes")
     host.write(WRITTEN[0])
     for device in (phones[3], tablet):  # they look again by themselves
-        expect(device.page.locator("form[data-ask=declare], .waiting .mark:not(.done)").first).to_be_visible(
+        expect(device.page.locator("form[data-ask=declare], .waiting .mark").first).to_be_visible(
             timeout=patient(PLAIN_REFRESH + 3) * 1000
         )
     expect(phones[3].form("declare")).to_be_visible(timeout=patient(PLAIN_REFRESH + 3) * 1000)

@@ -17,7 +17,7 @@ MAIN = re.compile(rb'<main id="screen" (.*?)>')
 GAME = re.compile(rb'<body[^>]* data-game="([^"]*)"')
 ATTRIBUTE = re.compile(rb'data-([a-z]+)="([^"]*)"')
 PART = re.compile(rb"event: (\w+)\nid: \d+\ndata: \S+ (\d+)\ndata: (.*)")
-PIECE = re.compile(rb"event: piece\ndata: (\w+)\n(.*)", re.S)
+PIECE = re.compile(rb"event: piece\ndata: (\S+)\n(.*)", re.S)
 ASK = re.compile(r"<form [^>]*data-ask=.*?</form>", re.DOTALL)
 TAKEN = re.compile(rb'/back".*name="line" value="(\d+)"', re.DOTALL)
 TRIES = 50

@@ -1,18 +1,21 @@
 """Drawing screens: a region is drawn once for all who are shown the same, and anew where it has read something else."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from contextvars import ContextVar
+from itertools import chain
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from companion.web.drawing.memo import Memo
-from companion.web.drawing.part import Part, Piece, chunked
+from companion.web.drawing.part import Part, chunked, split
 from companion.web.drawing.reads import encoded
 from companion.web.drawing.shown import Shown
 from companion.web.regions import region
 from companion.web.regions.region import Composite, Region
 from companion.web.text.languages import Speaking, spoken
+
+VARIANTS = 3  # so many drawings of a region are kept that have read different things: rounds are alike
 
 
 class Now(NamedTuple):
@@ -43,8 +46,13 @@ def part(memo: Memo, shown: Shown, name: Hashable, prepare: Callable[[], Region]
 def part_of(one: Region, memo: Memo | None = None) -> Part:
     """A region as a part, drawn now."""
     with Speaking(spoken()):
-        pieces = tuple(map(memo.piece if memo else Piece, chunked(region.strings(one))))
-    return Part(pieces, one.has_field)
+        chunks = map(memo.pieces if memo else split, chunked(region.strings(one)))
+        return Part(tuple(chain.from_iterable(chunks)), one.has_field)
+
+
+def pieces(one: Region | None) -> Iterator[Markup]:
+    """The HTML of a region that is made of regions, inside of another one, in as many pieces as it has itself."""
+    return map(Markup, region.strings(one)) if one is not None else iter(())
 
 
 def rendered(one: Region | None) -> Markup:
@@ -53,4 +61,4 @@ def rendered(one: Region | None) -> Markup:
     if one is None or now is None or isinstance(one, Composite):
         return region.inside(one)
     key = (type(one), now.language, encoded({**vars(one), "words": None}))
-    return now.memo.drawn(key, now.shown, lambda: region.inside(one))
+    return one.filled(now.memo.drawn(key, now.shown, lambda: region.drawn(one), VARIANTS))

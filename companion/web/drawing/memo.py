@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
-from companion.web.drawing.part import Piece
+from companion.web.drawing.part import Piece, split
 from companion.web.drawing.reads import Facts, Reads, is_same, noting
 
 T = TypeVar("T")
@@ -14,23 +14,32 @@ class Memo:
     """Drawings by key, each with what it has read."""
 
     def __init__(self) -> None:
-        self._newer: dict[Hashable, tuple[Any, Reads]] = {}
-        self._older: dict[Hashable, tuple[Any, Reads]] = {}
+        self._newer: dict[Hashable, tuple[tuple[Any, Reads], ...]] = {}
+        self._older: dict[Hashable, tuple[tuple[Any, Reads], ...]] = {}
 
-    def drawn(self, key: Hashable, now: Facts, draw: Callable[[], T]) -> T:
-        """What is kept under a key; what `draw` makes if nothing is, or something that it has read is otherwise."""
-        kept = self._newer.get(key) or self._older.get(key)
-        if kept is None or not all(is_same(now.value(path), value) for path, value in kept[1].items()):
-            kept = noting(draw)
+    def drawn(self, key: Hashable, now: Facts, draw: Callable[[], T], variants: int = 1) -> T:
+        """What is kept under a key and has read what is so now, or else what `draw` makes; so many are kept of one."""
+        kept = self._newer.get(key) or self._older.get(key, ())
+        fitting = next((one for one in kept if _fits(one[1], now)), None)
+        if fitting is None:
+            fitting = noting(draw)
+            kept = (fitting, *kept[: variants - 1])
+        self._keep(key, kept)
+        drawn: T = fitting[0]
+        return drawn
+
+    def _keep(self, key: Hashable, kept: tuple[tuple[Any, Reads], ...]) -> None:
         if len(self._newer) >= KEPT:
             self._newer, self._older = {}, self._newer
         self._newer[key] = kept
-        drawn: T = kept[0]
-        return drawn
 
-    def piece(self, html: str) -> Piece:
-        """The piece of this HTML, made once."""
-        kept = self._newer.get(html) or self._older.get(html)
-        piece = kept[0] if kept else Piece(html)
-        self._newer[html] = (piece, {})
-        return piece
+    def pieces(self, html: str) -> tuple[Piece, ...]:
+        """The pieces of this HTML, made once."""
+        kept = self._newer.get(html) or self._older.get(html) or ((split(html), {}),)
+        self._keep(html, kept)
+        pieces: tuple[Piece, ...] = kept[0][0]
+        return pieces
+
+
+def _fits(reads: Reads, now: Facts) -> bool:
+    return all(is_same(now.value(path), value) for path, value in reads.items())

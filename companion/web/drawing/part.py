@@ -1,10 +1,13 @@
 """A part of a screen, in pieces: a stream sends those that its device does not have yet."""
 
+import re
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from hashlib import blake2s
 
 SMALL = 48  # characters: what is shorter belongs to the piece before it
+BEGINS = re.compile('(?=<svg class="mark|<li|<form|<span class="hidden)')
 
 
 class Piece:
@@ -12,7 +15,7 @@ class Piece:
 
     def __init__(self, html: str) -> None:
         self.html = html
-        self.hash = _hash(html)
+        self.hash = urlsafe_b64encode(blake2s(html.encode(), digest_size=6).digest()).decode()
 
     @cached_property
     def event(self) -> bytes:
@@ -43,7 +46,7 @@ class Part:
     @cached_property
     def etag(self) -> str:
         """A short hash of the whole: equal parts have equal ones, also after a restart."""
-        return _hash(self.order)
+        return blake2s(self.order.encode(), digest_size=6).hexdigest()
 
 
 def chunked(strings: Iterable[str]) -> Iterator[str]:
@@ -57,5 +60,6 @@ def chunked(strings: Iterable[str]) -> Iterator[str]:
     yield "".join(chunk)
 
 
-def _hash(text: str) -> str:
-    return blake2s(text.encode(), digest_size=6).hexdigest()
+def split(html: str) -> tuple[Piece, ...]:
+    """HTML in pieces: marks, names, entries of lists and forms change one by one."""
+    return tuple(map(Piece, chunked(BEGINS.split(html))))

@@ -39,13 +39,13 @@ def noting(draw: Callable[[], T]) -> tuple[T, Reads]:
 def encoded(value: Any) -> bytes:
     """A value as bytes: other ones for all that is drawn otherwise (0, False and 0.0 are equal).
 
-    What notes what is read of it, and what is called, count as nothing.
+    What notes what is read of it counts as nothing; so does what `filled` puts in afterwards.
     """
     return ENCODER.encode(value)
 
 
 def _beside(value: Any) -> Any:
-    if isinstance(value, Lookup | Listing) or type(value) is Watched or callable(value):
+    if isinstance(value, Lookup | Listing) or type(value) is Watched or hasattr(value, "filled"):
         return None
     raise TypeError(f"{type(value)} is nothing that a region may hold")
 

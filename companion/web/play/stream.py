@@ -111,7 +111,7 @@ def numbers(code: str, caller: str) -> Response:
 
 
 def screens(topic: str, caller: str, look: Callable[[], Screen | None]) -> Response:
-    """A screen as it changes; the device says by `layout`, `game` and the hashes of `shared` and `private` what it has."""
+    """A screen as it changes. What a device has it says by `layout`, `game`, and the hashes of `shared` and `private`."""
     return _response(ScreenStream(topic, caller, look, request.args))
 
 

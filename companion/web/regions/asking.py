@@ -1,8 +1,11 @@
 """The regions by which a device reports: one thing that is asked, and what a host may report for others."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
+
+from markupsafe import Markup
 
 from companion.evening.model import Claim
 from companion.games.game import Ask
@@ -10,23 +13,36 @@ from companion.games.view import Onlooker
 from companion.web.play.tap_keys import key_for
 from companion.web.regions.region import Composite, PlayerRegion
 
+BLANK = re.compile("\2([0-9]+)(?: ([a-z0-9-]+))?\2")  # no text that people type holds what cannot be printed
 
-@dataclass(frozen=True)
+
 class TapForms:
     """What the forms of a device's taps carry besides the move: the line it has seen, and the key of its question.
 
-    `since`: the line since which a seat is asked what it is asked now. `is_inert`: nothing can be sent, for it
-    is a screen of the past.
+    Forms are drawn with blanks in their places, so that a drawing serves as long as the question looks the same.
     """
 
-    device: int
-    code: str
-    since: Callable[[int], int]
-    is_inert: bool = False
+    def __init__(self, device: int, code: str, since: Callable[[int], int], is_inert: bool = False) -> None:
+        """`since`: the line since which a seat is asked what it is asked now. `is_inert`: nothing can be sent, for it
+        is a screen of the past."""
+        self._device, self._code, self._since = device, code, since
+        self.is_inert = is_inert
+
+    def seen(self, seat: int) -> str:
+        """The blank for the line that a device has seen which is asked for `seat`."""
+        return f"\2{seat}\2"
 
     def key(self, move: str, seat: int) -> str:
-        """The key of a form that answers what `seat` is asked."""
-        return key_for(self.device, self.code, "ask", self.since(seat), move, seat)
+        """The blank for the key of a form that answers what `seat` is asked."""
+        return f"\2{seat} {move}\2"
+
+    def filled(self, html: str) -> str:
+        """HTML with what belongs in its blanks."""
+        return BLANK.sub(self._fill, html)
+
+    def _fill(self, blank: re.Match[str]) -> str:
+        since = self._since(int(blank[1]))
+        return key_for(self._device, self._code, "ask", since, blank[2], int(blank[1])) if blank[2] else str(since)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +67,9 @@ class AskForm(PlayerRegion):
     habits: Mapping[str, Any]
     cards: Mapping[str, Sequence[Any]]
     taps: TapForms
+
+    def filled(self, html: Markup) -> Markup:
+        return Markup(self.taps.filled(html))
 
     @property
     def has_field(self) -> bool:

@@ -23,6 +23,10 @@ class Region:
         """Whether somebody may be typing into it: such a page is never fetched anew under their fingers."""
         return False
 
+    def filled(self, html: Markup) -> Markup:
+        """What was drawn of it, or of another one that looks the same, with what is its own alone."""
+        return html
+
 
 class Composite(Region):
     """A region that is made of regions: what is drawn of each of them is kept, not the whole."""
@@ -70,6 +74,11 @@ def inside(region: Region | None) -> Markup:
     """The same inside of another region."""
     if region is None:
         return Markup("")
+    return region.filled(drawn(region))
+
+
+def drawn(region: Region) -> Markup:
+    """The same without what is its own alone."""
     return Markup(spoken().templates.get_template(region.TEMPLATE).render(vars(region)))
 
 

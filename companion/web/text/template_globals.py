@@ -77,6 +77,7 @@ def init_templates(app: Flask) -> None:
         "seat_name": seat_name,
         "ranked": ranked,
         "nth": lambda index, values: values[index],
+        "pieces": draw.pieces,
         "rendered": draw.rendered,
         "signed": signed,
     }
