@@ -111,7 +111,7 @@ def numbers(code: str, caller: str) -> Response:
 
 
 def screens(topic: str, caller: str, look: Callable[[], Screen | None]) -> Response:
-    """A screen as it changes. What a device has it says by `layout`, `game`, and the hashes of `shared` and `private`."""
+    """A screen as it changes. A device says what it has: by `layout`, `game`, and hashes, `shared` and `private`."""
     return _response(ScreenStream(topic, caller, look, request.args))
 
 
