@@ -3,17 +3,20 @@
 from collections.abc import Callable, Hashable, Iterator
 from contextvars import ContextVar
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from companion.games.view import ViewBase
 from companion.web.drawing.memo import Memo
 from companion.web.drawing.part import Part, chunked, split
-from companion.web.drawing.reads import encoded
+from companion.web.drawing.reads import Listing, Lookup, encoded
 from companion.web.drawing.shown import Shown
 from companion.web.regions import region
+from companion.web.regions.asking import TapForms
 from companion.web.regions.region import Composite, Region
 from companion.web.text.languages import Speaking, spoken
+from companion.web.text.words import Words
 
 VARIANTS = 3  # so many drawings of a region are kept that have read different things: rounds are alike
 
@@ -26,6 +29,8 @@ class Now(NamedTuple):
     language: str
 
 
+BESIDE = Lookup, Listing, TapForms, ViewBase, Words  # what a region is always given so, if it has it at all
+PLAIN: dict[type[Region], list[str]] = {}  # the names of the other values, by the kind of region
 _now: ContextVar[Now | None] = ContextVar("now", default=None)
 
 
@@ -60,5 +65,14 @@ def rendered(one: Region | None) -> Markup:
     now = _now.get()
     if one is None or now is None or isinstance(one, Composite):
         return region.inside(one)
-    key = (type(one), now.language, encoded({**vars(one), "words": None}))
+    key = (type(one), now.language, encoded(_plain(one)))
     return one.filled(now.memo.drawn(key, now.shown, lambda: region.drawn(one), VARIANTS))
+
+
+def _plain(one: Region) -> list[Any]:
+    """The values of a region that are not read through what notes it, and are nothing that is filled in afterwards."""
+    fields = vars(one)
+    names = PLAIN.get(type(one))
+    if names is None:
+        names = PLAIN[type(one)] = [name for name, value in fields.items() if not isinstance(value, BESIDE)]
+    return [fields[name] for name in names]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from companion.web.drawing.part import Piece, split
-from companion.web.drawing.reads import Facts, Reads, is_same, noting
+from companion.web.drawing.reads import Facts, Reads, are_same, note_all, noting
 
 T = TypeVar("T")
 KEPT = 256  # so many drawings of one evening are kept, and of those before them what is still used
@@ -20,13 +20,15 @@ class Memo:
     def drawn(self, key: Hashable, now: Facts, draw: Callable[[], T], variants: int = 1) -> T:
         """What is kept under a key and has read what is so now, or else what `draw` makes; so many are kept of one."""
         kept = self._newer.get(key) or self._older.get(key, ())
-        fitting = next((one for one in kept if _fits(one[1], now)), None)
-        if fitting is None:
-            fitting = noting(draw)
-            kept = (fitting, *kept[: variants - 1])
-        self._keep(key, kept)
-        drawn: T = fitting[0]
-        return drawn
+        for drawn, reads in kept:
+            if are_same(reads, now):
+                note_all(reads)
+                self._keep(key, kept)
+                fitting: T = drawn
+                return fitting
+        made = noting(draw)
+        self._keep(key, (made, *kept[: variants - 1]))
+        return made[0]
 
     def _keep(self, key: Hashable, kept: tuple[tuple[Any, Reads], ...]) -> None:
         if len(self._newer) >= KEPT:
@@ -39,7 +41,3 @@ class Memo:
         self._keep(html, kept)
         pieces: tuple[Piece, ...] = kept[0][0]
         return pieces
-
-
-def _fits(reads: Reads, now: Facts) -> bool:
-    return all(is_same(now.value(path), value) for path, value in reads.items())

@@ -10,7 +10,7 @@ import msgspec
 T = TypeVar("T")
 Path = tuple[Hashable, ...]  # which fact, of what, and which field of it
 Reads = dict[Path, Any]
-_readers: ContextVar[tuple[Reads, ...]] = ContextVar("readers", default=())
+_reader: ContextVar[Reads | None] = ContextVar("reader", default=None)
 
 
 class Facts(Protocol):
@@ -22,35 +22,45 @@ class Facts(Protocol):
 
 def note(path: Path, value: Any) -> None:
     """Note that whoever is drawing has read a value."""
-    for reads in _readers.get():
+    reads = _reader.get()
+    if reads is not None:
         reads[path] = value
 
 
+def note_all(reads: Reads) -> None:
+    """Note that whoever is drawing has read all these values."""
+    reading = _reader.get()
+    if reading is not None:
+        reading.update(reads)
+
+
 def noting(draw: Callable[[], T]) -> tuple[T, Reads]:
-    """What `draw` returns, and what it has read."""
+    """What `draw` returns, and what it has read; whoever is drawing has read that too."""
     reads: Reads = {}
-    token = _readers.set((*_readers.get(), reads))
+    token = _reader.set(reads)
     try:
-        return draw(), reads
+        drawn = draw()
     finally:
-        _readers.reset(token)
+        _reader.reset(token)
+    note_all(reads)
+    return drawn, reads
+
+
+def are_same(reads: Reads, now: Facts) -> bool:
+    """Whether all that was read is read alike now."""
+    for path, before in reads.items():
+        value = now.value(path)
+        if value is not before and not is_same(value, before):
+            return False
+    return True
 
 
 def encoded(value: Any) -> bytes:
-    """A value as bytes: other ones for all that is drawn otherwise (0, False and 0.0 are equal).
-
-    What notes what is read of it counts as nothing; so does what `filled` puts in afterwards.
-    """
+    """A value as bytes: other ones for all that is drawn otherwise (0, False and 0.0 are equal)."""
     return ENCODER.encode(value)
 
 
-def _beside(value: Any) -> Any:
-    if isinstance(value, Lookup | Listing) or type(value) is Watched or hasattr(value, "filled"):
-        return None
-    raise TypeError(f"{type(value)} is nothing that a region may hold")
-
-
-ENCODER = msgspec.msgpack.Encoder(enc_hook=_beside)
+ENCODER = msgspec.msgpack.Encoder()
 
 
 def is_same(now: Any, before: Any) -> bool:
@@ -59,7 +69,7 @@ def is_same(now: Any, before: Any) -> bool:
 
 
 class Watched:
-    """A value whose fields are read by a function that notes them; its methods and properties read through it."""
+    """A struct whose fields are read by a function that notes them; its methods and properties read through it."""
 
     __slots__ = ("_read", "_value")
 
@@ -72,12 +82,14 @@ class Watched:
         return kind
 
     def __getattr__(self, name: str) -> Any:
+        if name in type(self._value).__struct_fields__:
+            return self._read(name)
         kind = getattr(type(self._value), name, None)
         if isinstance(kind, property) and kind.fget is not None:
             return kind.fget(self)
         if isinstance(kind, FunctionType):
             return MethodType(kind, self)
-        return self._read(name)
+        return getattr(self._value, name)
 
 
 class Lookup(Mapping[Any, Any]):

@@ -62,12 +62,8 @@ class Shown:
         return value
 
     def value(self, path: Path) -> Any:
-        """The fact that was noted as this path, as it is here; noted by whoever draws now, too."""
-        if path not in self._facts:
-            return getattr(self, str(path[0]))(*path[1:])
-        value = self._facts[path]
-        note(path, value)
-        return value
+        """The fact that was noted as this path, as it is here."""
+        return self._facts[path] if path in self._facts else getattr(self, str(path[0]))(*path[1:])
 
     # --- what the game says
 

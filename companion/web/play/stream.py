@@ -99,10 +99,10 @@ class Follower:
         if part.etag == self._etags[name]:
             return b""
         has = self._parts["shared"].hashes | self._parts["private"].hashes
-        pieces = b"".join(piece.event for piece in part.pieces if piece.hash not in has)
+        lacks = {piece.hash: piece.event for piece in part.pieces if piece.hash not in has}
         self._etags[name], self._parts[name] = part.etag, part
         head = f"event: {name}\nid: {screen.version}\ndata: {part.etag} {screen.line}\ndata: {part.order}\n\n"
-        return pieces + head.encode()
+        return b"".join(lacks.values()) + head.encode()
 
 
 def numbers(code: str, caller: str) -> Response:
