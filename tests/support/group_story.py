@@ -161,5 +161,5 @@ class GroupStory:
 def _at_once(chunks: Iterator[bytes]) -> Iterator[bytes]:
     for chunk in chunks:
         yield chunk
-        if chunk.startswith(b": ") or b"reload" in chunk:
+        if chunk.endswith(b": \n\n") or b"reload" in chunk:
             return
