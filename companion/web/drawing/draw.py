@@ -57,7 +57,7 @@ def part_of(one: Region, memo: Memo | None = None) -> Part:
 
 def pieces(one: Region | None) -> Iterator[Markup]:
     """The HTML of a region that is made of regions, inside of another one, in as many pieces as it has itself."""
-    return map(Markup, region.strings(one)) if one is not None else iter(())
+    return map(Markup, chunked(region.strings(one))) if one is not None else iter(())
 
 
 def rendered(one: Region | None) -> Markup:

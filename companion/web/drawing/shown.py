@@ -20,15 +20,20 @@ from companion.web.services import services
 from companion.web.text.formatting import changes, entries_of
 
 Find = TypeVar("Find", bound=Callable[..., Any])
+FINDERS: dict[Any, Callable[..., Any]] = {}  # what finds the facts, by their names
 
 
 def fact(find: Find) -> Find:
     """A fact of a table: found once for each of what it is asked about, and noted whenever it is read."""
     name = find.__name__
+    FINDERS[name] = find
 
     @wraps(find)
     def value(shown: "Shown", *about: Any) -> Any:
-        return shown.read((name, *about), find)
+        path = (name, *about)
+        value = shown.value(path)
+        note(path, value)
+        return value
 
     return cast(Find, value)
 
@@ -53,17 +58,14 @@ class Shown:
         """Whether this is the table as it is now, at this version of its evening."""
         return self.table is live.table and self.header is live.header and self._version == version
 
-    def read(self, path: Path, find: Callable[..., Any]) -> Any:
-        """The fact that is noted as this path, found by a function if it was not yet."""
-        if path not in self._facts:
-            self._facts[path] = find(self, *path[1:])
-        value = self._facts[path]
-        note(path, value)
-        return value
-
     def value(self, path: Path) -> Any:
-        """The fact that was noted as this path, as it is here."""
-        return self._facts[path] if path in self._facts else getattr(self, str(path[0]))(*path[1:])
+        """The fact that is noted as this path, as it is here."""
+        value = self._facts.get(path, self)
+        if value is self:  # not found yet: nothing else is this table itself
+            value = FINDERS[path[0]](self, *path[1:])
+            if path[0] != "notes":  # no version tells that something was noted
+                self._facts[path] = value
+        return value
 
     # --- what the game says
 
@@ -203,11 +205,10 @@ class Shown:
         """What the group's decks offer of a pile of the game."""
         return decks.offered(services().store.reader(), self.header.group, self.header.game, pile)
 
+    @fact
     def notes(self, device: int, seat: int) -> Notes:
-        """What the player in a seat has noted on a device; read each time, for no version tells of it."""
-        notes = notebook.notes(services().store.reader(), device, self.header.id, seat)
-        note(("notes", device, seat), notes)
-        return notes
+        """What the player in a seat has noted on a device."""
+        return notebook.notes(services().store.reader(), device, self.header.id, seat)
 
     @fact
     def address(self) -> str:

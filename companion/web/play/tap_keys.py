@@ -5,6 +5,7 @@ key could take it, and that tap would be refused.
 """
 
 import hmac
+from functools import lru_cache
 
 from flask import abort, request
 
@@ -12,13 +13,19 @@ from companion.web.forms.numbers import whole
 from companion.web.services import services
 
 LENGTH = 32
+KEPT = 4096  # so many keys: a screen that is drawn again holds the same ones
 LENGTHS = range(8, 65)
 
 
 def key_for(device: int, code: str, *question: object) -> str:
     """The key of a form that was drawn for a device, at the table `code`, for this question."""
-    text = "\0".join(str(part) for part in (device, code, *question))
-    return hmac.digest(services().form_key_secret.encode(), text.encode(), "sha256").hex()[:LENGTH]
+    return _key(services().form_key_secret, (device, code, *question))
+
+
+@lru_cache(KEPT)
+def _key(secret: str, question: tuple[object, ...]) -> str:
+    text = "\0".join(map(str, question))
+    return hmac.digest(secret.encode(), text.encode(), "sha256").hex()[:LENGTH]
 
 
 def given_key() -> str:
