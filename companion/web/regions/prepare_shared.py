@@ -27,6 +27,7 @@ def table_fields(table: Shown, seat: int | None) -> dict[str, Any]:
         "code": table.header.code,
         "is_linked": table.is_linked,
         "seats": table.seats,
+        "viewer": seat,  # what a viewer is shown is kept by it, for no other viewer
         "view": table.view(seat),
         "result": table.result,
         "words": words.words_of(table.header.game),

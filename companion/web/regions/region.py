@@ -36,9 +36,9 @@ class Composite(Region):
 class TableRegion(Region):
     """A region of a screen that shows a table: the game as this viewer may know it.
 
-    `view` is the game's own View for this viewer, `result` the result without its ledger, `options` the game's own
-    Options. `code` is the table's, for links and forms; `is_linked`: whether they lead anywhere. They do not for
-    somebody who only watches a program's table, and not on a screen of the past.
+    `view` is the game's own View for this `viewer` (a seat; None: everybody), `result` the result without its ledger,
+    `options` the game's own Options. `code` is the table's, for links and forms; `is_linked`: whether they lead
+    anywhere. They do not for somebody who only watches a program's table, and not on a screen of the past.
     """
 
     slug: str
@@ -46,6 +46,7 @@ class TableRegion(Region):
     code: str
     is_linked: bool
     seats: Sequence[Seat]
+    viewer: int | None
     view: Any
     result: Mapping[str, Any]
     words: Words

@@ -58,13 +58,14 @@ class Reader:
 
 
 class Table:
-    """An evening with a board, phones, a shared phone, one that watches, and a spectator."""
+    """An evening with a board, phones, one of them for two who may host, a device that watches, and a spectator."""
 
     def __init__(self, app: Flask, slug: str, rng: random.Random) -> None:
         self.app, self.rng = app, rng
         self.evening = Gathering(app)
         self.services: Services = app.extensions["services"]
-        self.phones = [self.evening.come(name) for name in NAMES]
+        self.phones = [self.evening.come(name) for name in NAMES[1:]]
+        self.phones[0].get("/choose").fill("/sit", name=NAMES[0])  # one phone for two, covered until it is held
         self.evening.come().fill("/use", kind="watch")
         self.evening.tablet.get("/spectators").fill("/spectators")
         self.evening.start(slug)
@@ -117,7 +118,9 @@ class Table:
             (tablet, f"/people/{person}/mark", {"colour": self.rng.choice(["pink", "red"]), "shape": "drop"}),
             (tablet, "/decks/", {"game": self.evening.live.header.game, "name": new_code()}),
             (phone, f"/table/{self.evening.now.table_code}/notes", {"cell": f"0.{self.rng.randrange(4)}.no"}),
-            (tablet, "/claims", {}),
+            (self.phones[0], "/front", {"person": self.evening.person(self.rng.choice(NAMES[:2])), "open": "1"}),
+            (self.phones[0], "/front", {"person": self.evening.person(self.rng.choice(NAMES[:2]))}),
+            (tablet, f"/devices/{self.evening.device('Bo')}", {"how": "share"}),
         ]
         device, path, form = self.rng.choice(happenings)
         device.client.post(path, data=form, headers=HERE)
