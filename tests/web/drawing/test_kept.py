@@ -44,8 +44,6 @@ class Reader:
         for name in PARTS:
             part: Part = getattr(screen, name)
             assert "".join(self._pieces[hash] for hash in self._orders[name].split()) == part.__html__()
-        used = {hash for order in self._orders.values() for hash in order.split()}
-        self._pieces = {hash: html for hash, html in self._pieces.items() if hash in used}
 
     def _take(self, event: str) -> None:
         name = next((line[7:] for line in event.split("\n") if line.startswith("event: ")), "")
@@ -55,6 +53,8 @@ class Reader:
             self._pieces[head] = "\n".join(lines)
         elif name:
             (self._orders[name],) = lines
+            used = {hash for order in self._orders.values() for hash in order.split()}
+            self._pieces = {hash: html for hash, html in self._pieces.items() if hash in used}
 
 
 class Table:
