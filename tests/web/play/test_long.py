@@ -93,7 +93,8 @@ class Noted:
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> Noted:
     noted = Noted(report.folded)
-    monkeypatch.setattr(tables, "folded", noted)
+    for module in (tables, report):
+        monkeypatch.setattr(module, "folded", noted)
     return noted
 
 
