@@ -13,7 +13,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
 from companion.web import api, public, static_files
-from companion.web.access import errors, guard
+from companion.web.access import errors, guard, uploads
 from companion.web.evening import devices, hall, join, network, opening, spectators, start
 from companion.web.forms import numbers
 from companion.web.group import decks, file, keeper, people
@@ -64,6 +64,7 @@ def create_app(
         programs_group=programs_group,
     )
     Htmx(app)
+    uploads.init_uploads(app)
     languages.init_languages(app, translations or languages.FOLDER)
     rooms = (
         api,

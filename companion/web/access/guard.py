@@ -48,13 +48,6 @@ def init_access(app: Flask) -> None:
     app.config |= {"MAX_CONTENT_LENGTH": BODY, "MAX_FORM_MEMORY_SIZE": BODY, "MAX_FORM_PARTS": PARTS}
     app.before_request(_check)
     app.after_request(_dress)
-    app.teardown_request(_close_files)
-
-
-def _close_files(problem: BaseException | None) -> None:
-    """What was sent as a file, read or not, is closed now, not when memory is tidied up."""
-    if "files" in vars(request):
-        request.close()
 
 
 def _check() -> None:
