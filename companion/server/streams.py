@@ -23,24 +23,50 @@ class OpenStream:
 
     __slots__ = (
         *("stream", "token", "sent_at"),
-        *("_is_chunked", "_place", "_reading", "_socket", "_streams", "_unsent", "_writing"),
+        *(
+            "_has_news",
+            "_is_chunked",
+            "_is_looking",
+            "_place",
+            "_reading",
+            "_socket",
+            "_streams",
+            "_unsent",
+            "_writing",
+        ),
     )
 
     def __init__(self, streams: "OpenStreams", stream: Stream, connection: Any, place: Place, is_chunked: bool) -> None:
         self.stream, self.token, self.sent_at = stream, streams.services.streams.open(stream.caller), time.monotonic()
         self._streams, self._socket, self._place, self._is_chunked = streams, connection, place, is_chunked
         self._unsent = b""
+        self._has_news = self._is_looking = False
         loop, number = gevent.get_hub().loop, connection.fileno()
         self._reading, self._writing = loop.io(number, READ), loop.io(number, WRITE)
         connection.settimeout(0.0)  # nobody waits for one connection
         self._reading.start(self._read)
 
     def send_news(self) -> None:
-        """Send what is new; where the device does not take what was sent before, once it has."""
-        if not self._unsent:
-            self.send(self.stream.news())
-            if self.stream.is_over:
-                self.close()
+        """Send what is new; where the device does not take what was sent before, once it has.
+
+        To look for news may take a while, in which there are others, or the connection ends: one looks at a time.
+        """
+        self._has_news = True
+        if self._is_looking:
+            return
+        self._is_looking = True
+        try:
+            while self._has_news and not self._unsent and self._socket is not None:
+                self._has_news = False
+                self._send_if_open(self.stream.news())
+        finally:
+            self._is_looking = False
+
+    def _send_if_open(self, news: bytes) -> None:
+        if self._socket is not None:
+            self.send(news)
+        if self.stream.is_over:
+            self.close()
 
     def send(self, data: bytes) -> None:
         """Send a chunk, as far as the connection takes it; the rest once it takes more."""
