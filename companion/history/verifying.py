@@ -10,6 +10,7 @@ from companion.paths import PROGRAM
 from companion.storage import log
 from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header
+from companion.storage.projection import places_in
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
 from companion.table.result import is_closed, result
@@ -47,8 +48,7 @@ def _agrees(store: Store, game: Game, live: LiveTable) -> bool:
     if not is_closed(live.table):
         return (game.outcome, rows) == ("playing", [(name, None, None, False) for name in live.table.seats])
     ended = result(live.table)
-    places = [None] * len(live.table.seats) if ended["outcome"] == "lost" else ended["places"]
-    seats = zip(live.table.seats, places, ended["totals"], strict=True)
+    seats = zip(live.table.seats, places_in(ended), ended["totals"], strict=True)
     sums = [(name, place, total, seat in ended["winners"]) for seat, (name, place, total) in enumerate(seats)]
     return (game.outcome, rows) == (ended["outcome"], sums)
 

@@ -36,6 +36,12 @@ def closing(table: Table) -> Closing | None:
     return Closing(outcome, table.game.aim(table.state), highlights, secrets_open(table))
 
 
+def places_in(outcome: dict[str, Any]) -> Sequence[int | None]:
+    """Per seat its place in a result; None where all have lost together: then nobody has one."""
+    places: list[int | None] = outcome["places"]
+    return [None] * len(places) if outcome["outcome"] == "lost" else places
+
+
 def insert_table(db: Database, header: Header) -> None:
     """Insert the rows of a new table and of its seats."""
     opened_at = moment_or_epoch(header.opened_at)
@@ -85,10 +91,9 @@ def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing |
              counts = ? and not (select hidden from chronicle where chronicle.table_id = places.table_id)
              where table_id = ? and seat = ?"""
     over = int(outcome["over"])
-    is_lost = outcome["outcome"] == "lost"  # by all together: then nobody has a place
     places = [
-        (None if is_lost else place, total, int(seat in outcome["winners"]), ended.aim, over, table_id, seat)
-        for seat, (place, total) in enumerate(zip(outcome["places"], outcome["totals"], strict=True))
+        (place, total, int(seat in outcome["winners"]), ended.aim, over, table_id, seat)
+        for seat, (place, total) in enumerate(zip(places_in(outcome), outcome["totals"], strict=True))
     ]
     db.conn.executemany(sql, places)
     sql = """insert into boasts (table_id, group_id, game, what, seat, person, amount, word, counts)
