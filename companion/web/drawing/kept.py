@@ -9,7 +9,6 @@ from msgspec import structs
 from companion.evening.model import Evening
 from companion.web.drawing.memo import Memo
 from companion.web.drawing.part import Part
-from companion.web.drawing.reads import encoded
 
 KEPT = 256  # of so many evenings
 
@@ -21,17 +20,16 @@ class Drawings:
         self.memo = Memo()
         self.changes = 0  # of the evening itself: lines of its table are none
         self.gathering: dict[Hashable, tuple[int, Part]] = {}  # shared parts while people gather, and of which version
-        self._evening: tuple[bytes, Evening] | None = None
+        self._evening: Evening | None = None
         self.shown: dict[bool, Any] = {}
 
     def as_before(self, evening: Evening) -> Evening:
         """The evening without its version: the same as before, if that is all that is new."""
         plain = structs.replace(evening, version=0)
-        spelt = encoded(plain)
-        if self._evening is None or self._evening[0] != spelt:
-            self._evening = (spelt, plain)
+        if self._evening is None or plain != self._evening:
+            self._evening = plain
             self.changes += 1
-        return self._evening[1]
+        return self._evening
 
 
 class AllDrawings:
