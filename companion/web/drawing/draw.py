@@ -64,7 +64,7 @@ def rendered(one: Region | None) -> Markup:
     """The HTML of a region inside of another one, drawn or as it was; nothing for none."""
     now = _now.get()
     if one is None or now is None or isinstance(one, Composite):
-        return region.inside(one)
+        return region.rendered(one)
     key = (type(one), now.language, encoded(_plain(one)))
     return one.filled(now.memo.drawn(key, now.shown, lambda: region.drawn(one), VARIANTS))
 

@@ -67,12 +67,6 @@ class PlayerRegion(TableRegion):
 
 def rendered(region: Region | None) -> Markup:
     """The HTML of a region, by its template; nothing for none."""
-    with Speaking(spoken()):
-        return inside(region)
-
-
-def inside(region: Region | None) -> Markup:
-    """The same inside of another region."""
     if region is None:
         return Markup("")
     return region.filled(drawn(region))
