@@ -2,6 +2,7 @@
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -70,24 +71,32 @@ class DrivenTable(ABC):
     async def send(self) -> float:
         """Send the next tap, read its answer whole; the time at which it was."""
 
+    @abstractmethod
+    def close(self) -> None:
+        """Close its screens."""
+
     async def go_on(self) -> None:
         """Start the next game, if this one is over."""
         return
 
 
 class Contestant(ABC):
-    """A server that is measured, in a process of its own. `name` heads its column."""
+    """A server that is measured, in a process of its own. `name` heads its column; `opened`: the open tables."""
 
     name: str
     pid: int
+    opened: Sequence[DrivenTable] = ()
 
     @abstractmethod
     async def open(self, tables: int, crowd: bool = False) -> list[DrivenTable]:
         """So many tables with all their screens open and up to date; a crowd is one table of eighteen screens."""
 
-    @abstractmethod
     async def leave(self) -> None:
         """Close the screens of all tables."""
+        for table in self.opened:
+            table.close()
+        self.opened = ()
+        await asyncio.sleep(0)
 
     @abstractmethod
     def lost(self) -> int:

@@ -136,23 +136,18 @@ class BoardgameIo(Contestant):
         self.pid = self._process.pid
         self.started = ready(self.port, "/games", self._process)
         self._matches: dict[str, Match] = {}
-        self._open: list[Match] = []
 
     async def open(self, tables: int, crowd: bool = False) -> list[DrivenTable]:
+        opened: list[Match] = []
         players, spectators = (16, 2) if crowd else (6, 1)
         for number in range(tables):
             id = f"{players} {number}"
             self._matches.setdefault(id, Match(id, players, spectators))
-            self._open.append(self._matches[id])
-        for match in self._open:
+            opened.append(self._matches[id])
+        self.opened = opened
+        for match in opened:
             await match.open(self.port)
-        return [*self._open]
-
-    async def leave(self) -> None:
-        for match in self._open:
-            match.close()
-        self._open = []
-        await asyncio.sleep(0)
+        return [*opened]
 
     def lost(self) -> int:
         return sum(match.taken - match.position for match in self._matches.values())

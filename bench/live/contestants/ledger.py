@@ -35,16 +35,15 @@ class Ledger(Contestant):
         self._seed = seed
         self._sevens: list[DrivenEvening] = []
         self._crowds: list[DrivenEvening] = []
-        self._open: list[DrivenEvening] = []
         self._gathered = 0
 
     async def open(self, tables: int, crowd: bool = False) -> list[DrivenTable]:
         gathered, kind = (self._crowds, CROWD) if crowd else (self._sevens, SEVEN)
         gathered += await asyncio.to_thread(self.gather, tables - len(gathered), DrivenEvening, kind)
-        self._open = gathered[:tables]
-        for evening in self._open:
+        self.opened = opened = gathered[:tables]
+        for evening in opened:
             await evening.open()
-        return [*self._open]
+        return [*opened]
 
     def gather(
         self, evenings: int, driven: type[DrivenEvening] = DrivenEvening, kind: tuple[str, int, int] = SEVEN
@@ -53,12 +52,6 @@ class Ledger(Contestant):
         first, self._gathered = self._gathered, self._gathered + max(0, evenings)
         some = gather(self.server, evenings, first, kind)
         return [driven(self.server.port, one, self._seed + first + place) for place, one in enumerate(some)]
-
-    async def leave(self) -> None:
-        for evening in self._open:
-            evening.close()
-        self._open = []
-        await asyncio.sleep(0)
 
     def rows(self) -> set[tuple[str, int, str]]:
         """All lines that are stored: table, number, key."""

@@ -88,30 +88,25 @@ class BareLimit(Contestant):
         self._process = subprocess.Popen([sys.executable, limit_server.__file__, str(self.port), file, str(BYTES)])
         self.pid = self._process.pid
         self._tables: dict[str, BareTable] = {}
-        self._open: list[BareTable] = []
 
     async def open(self, tables: int, crowd: bool = False) -> list[DrivenTable]:
+        opened: list[BareTable] = []
         screens = 18 if crowd else 7
         for number in range(tables):
             code = f"{screens}-{number}"
             self._tables.setdefault(code, BareTable(code, screens))
-            self._open.append(self._tables[code])
+            opened.append(self._tables[code])
+        self.opened = opened
         end = time.monotonic() + 10
         while time.monotonic() < end:
             try:
-                await self._open[0].open(self.port)
+                await opened[0].open(self.port)
                 break
             except ConnectionRefusedError:
                 await asyncio.sleep(0.01)
-        for table in self._open[1:]:
+        for table in opened[1:]:
             await table.open(self.port)
-        return [*self._open]
-
-    async def leave(self) -> None:
-        for table in self._open:
-            table.close()
-        self._open = []
-        await asyncio.sleep(0)
+        return [*opened]
 
     def lost(self) -> int:
         return sum(table.taken - table.position for table in self._tables.values())

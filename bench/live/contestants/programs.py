@@ -107,7 +107,6 @@ class Programs(Contestant):
         self._ledger, self._fetching = ledger, fetching
         self.pid = ledger.pid
         self._tables: list[ProgramsTable] = []
-        self._open: list[ProgramsTable] = []
 
     async def open(self, tables: int, crowd: bool = False) -> list[DrivenTable]:
         port = self._ledger.server.port
@@ -118,16 +117,10 @@ class Programs(Contestant):
             assert answer.status == 201, answer
             self._tables.append(ProgramsTable(port, json.loads(answer.body), self._fetching))
         connection.close()
-        self._open = self._tables[:tables]
-        for table in self._open:
+        self.opened = opened = self._tables[:tables]
+        for table in opened:
             await table.open()
-        return [*self._open]
-
-    async def leave(self) -> None:
-        for table in self._open:
-            table.close()
-        self._open = []
-        await asyncio.sleep(0)
+        return [*opened]
 
     def lost(self) -> int:
         rows = self._ledger.rows()
