@@ -47,6 +47,13 @@ class Gathering:
     def start(self, game: str = "death-name") -> None:
         self.tablet.get("/").tap("/tables", game=game)
 
+    def set_up(self, game: str, **fields: str) -> None:
+        """The host starts a game by its form, with these fields, whose names are written with `_` for the first dot."""
+        starts = self.tablet.get("/").forms(action="/tables")
+        form = next(form for form in starts if dict(form.hidden).get("game") == game)
+        given = [(name.replace("_", ".", 1), value) for name, value in fields.items()]
+        self.tablet.submit(form, [*form.hidden, *given])
+
     @property
     def live(self) -> LiveTable:
         """The table that is shown."""

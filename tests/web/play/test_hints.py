@@ -39,9 +39,7 @@ def test_a_fifth_red_killer(evening: Gathering, solid: str, hinted: bool) -> Non
 def test_the_last_of_five(evening: Gathering, seats: int) -> None:
     for name in NAMES[:seats]:
         evening.app.extensions["services"].evenings.sit(evening.now, None, name)
-    forms = evening.tablet.get("/").forms(action="/tables")
-    form = next(form for form in forms if dict(form.hidden).get("game") == "gamushara-gang")
-    evening.tablet.submit(form, [*form.hidden, ("option.points", "5")])
+    evening.set_up("gamushara-gang", option_points="5")
     for seat in range(seats - 1):
         evening.tell({"move": "execute", "character": str(seat + 1), "cause": "effect"})
         evening.tell({"move": "out", "seat": seat, "spy": False})

@@ -19,12 +19,7 @@ def phones(evening: Gathering) -> list[Phone]:
 
 def start(evening: Gathering, lineup: str) -> None:
     """The host begins a game, and says where the line-up is kept."""
-    form = next(
-        form
-        for form in evening.tablet.get("/").forms(action="/tables")
-        if dict(form.hidden).get("game") == "gamushara-gang"
-    )
-    evening.tablet.submit(form, [*form.hidden, ("habit.lineup", lineup)])
+    evening.set_up("gamushara-gang", habit_lineup=lineup)
 
 
 def asked(phone: Phone) -> set[str | None]:

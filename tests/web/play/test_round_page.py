@@ -21,12 +21,7 @@ def tablet(evening: Gathering) -> Phone:
 
 
 def begin(evening: Gathering) -> None:
-    form = next(
-        form
-        for form in evening.tablet.get("/").forms(action="/tables")
-        if dict(form.hidden).get("game") == "death-name"
-    )
-    evening.tablet.submit(form, [*form.hidden, ("habit.drafting", "hands")])
+    evening.set_up("death-name", habit_drafting="hands")
     evening.tell({"move": "decree", "icons": [0, -1, 1, 0]})
 
 

@@ -16,12 +16,7 @@ def phones(evening: Gathering) -> list[Phone]:
 
 def start(evening: Gathering, telling: str) -> None:
     """The host begins a week, and says how it is told."""
-    form = next(
-        form
-        for form in evening.tablet.get("/").forms(action="/tables")
-        if dict(form.hidden).get("game") == "final-deathweek"
-    )
-    evening.tablet.submit(form, [*form.hidden, ("habit.telling", telling)])
+    evening.set_up("final-deathweek", habit_telling=telling)
 
 
 def asked(phone: Phone) -> list[str | None]:

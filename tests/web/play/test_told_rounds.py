@@ -5,7 +5,6 @@ import pytest
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
 
-MODE = "option.mode"
 NAMES = ("Ann", "Bo", "Cy")
 
 
@@ -16,13 +15,8 @@ def phones(evening: Gathering) -> list[Phone]:
 
 def start(evening: Gathering, mode: str, **habits: str) -> None:
     """The host begins a game, and says how rounds are told."""
-    form = next(
-        form
-        for form in evening.tablet.get("/").forms(action="/tables")
-        if dict(form.hidden).get("game") == "death-over-the-kingdom"
-    )
-    manner = {f"habit.{name}": value for name, value in habits.items()}
-    evening.tablet.submit(form, [*form.hidden, (MODE, mode), *manner.items()])
+    manner = {f"habit_{name}": value for name, value in habits.items()}
+    evening.set_up("death-over-the-kingdom", option_mode=mode, **manner)
 
 
 def first_asked(phone: Phone) -> str | None:
