@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from msgspec import Struct
 
 from companion.games.cards import Pile
+from companion.games.guide import Guide
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing
 from companion.games.moves import Move
 from companion.games.view import ViewBase
@@ -107,6 +108,10 @@ class Game(Protocol):
     @property
     def REFUSALS(self) -> Mapping[str, str]:
         """What those refusals say that this game alone raises: English sentences with places for their numbers."""
+
+    @property
+    def GUIDE(self) -> Guide:
+        """The rulebook at hand: `Guide()` in a game that has none."""
 
     @property
     def TRACKS(self) -> Sequence[str]:

@@ -5,6 +5,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 
 from companion.games.death_name.asks import asks, may_report
 from companion.games.death_name.cards import PILES, cards_in
+from companion.games.death_name.guide import GUIDE
 from companion.games.death_name.moves import MOVES, Options
 from companion.games.death_name.refusals import REFUSALS
 from companion.games.death_name.rules import apply
@@ -23,6 +24,7 @@ BGG: int | None = None
 __all__ = [
     "BGG",
     "COOPERATIVE",
+    "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
     "PILES",

@@ -5,6 +5,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 
 from companion.games.death_over_the_kingdom.asks import asks, may_report
 from companion.games.death_over_the_kingdom.cards import PILES, cards_in
+from companion.games.death_over_the_kingdom.guide import GUIDE
 from companion.games.death_over_the_kingdom.moves import MOVES, Options
 from companion.games.death_over_the_kingdom.refusals import REFUSALS
 from companion.games.death_over_the_kingdom.rules import apply
@@ -31,6 +32,7 @@ BGG: int | None = 172382
 __all__ = [
     "BGG",
     "COOPERATIVE",
+    "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
     "PILES",

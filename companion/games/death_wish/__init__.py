@@ -5,6 +5,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 
 from companion.games.death_wish.asks import asks, may_report
 from companion.games.death_wish.cards import PILES, cards_in
+from companion.games.death_wish.guide import GUIDE
 from companion.games.death_wish.moves import MOVES, Options
 from companion.games.death_wish.refusals import REFUSALS
 from companion.games.death_wish.rules import apply
@@ -23,6 +24,7 @@ BGG: int | None = 177921
 __all__ = [
     "BGG",
     "COOPERATIVE",
+    "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
     "PILES",

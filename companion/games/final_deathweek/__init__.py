@@ -5,6 +5,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/fin
 
 from companion.games.final_deathweek.asks import asks, may_report
 from companion.games.final_deathweek.cards import PILES, cards_in
+from companion.games.final_deathweek.guide import GUIDE
 from companion.games.final_deathweek.moves import MOVES, Options
 from companion.games.final_deathweek.refusals import REFUSALS
 from companion.games.final_deathweek.rules import apply
@@ -23,6 +24,7 @@ BGG: int | None = None
 __all__ = [
     "BGG",
     "COOPERATIVE",
+    "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
     "PILES",

@@ -5,6 +5,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/gam
 
 from companion.games.gamushara_gang.asks import asks, may_report
 from companion.games.gamushara_gang.cards import PILES, cards_in
+from companion.games.gamushara_gang.guide import GUIDE
 from companion.games.gamushara_gang.moves import MOVES, Options
 from companion.games.gamushara_gang.refusals import REFUSALS
 from companion.games.gamushara_gang.rules import apply
@@ -23,6 +24,7 @@ BGG: int | None = None
 __all__ = [
     "BGG",
     "COOPERATIVE",
+    "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
     "PILES",

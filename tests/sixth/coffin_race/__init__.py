@@ -4,6 +4,7 @@ A round: the route is laid (three stones), all bet in secret on a coffin, all ad
 and whoever is last says a few words. After the last round the winner is buried.
 """
 
+from companion.games.guide import Guide
 from tests.sixth.coffin_race.asks import asks, may_report
 from tests.sixth.coffin_race.cards import PILES, cards_in
 from tests.sixth.coffin_race.moves import MOVES, Options
@@ -20,10 +21,12 @@ STARTER_OPTION = ""
 SCORES_CARRY_OVER = False
 COOPERATIVE = False
 BGG: int | None = None
+GUIDE = Guide()
 
 __all__ = [
     "BGG",
     "COOPERATIVE",
+    "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
     "PILES",

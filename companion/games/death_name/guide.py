@@ -1,0 +1,5 @@
+"""DEATH Name: the rulebook at hand."""
+
+from companion.games.guide import Guide
+
+GUIDE = Guide()

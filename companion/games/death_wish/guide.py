@@ -1,0 +1,5 @@
+"""Death Wish: the rulebook at hand."""
+
+from companion.games.guide import Guide
+
+GUIDE = Guide()

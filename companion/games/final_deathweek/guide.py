@@ -1,0 +1,5 @@
+"""Final Deathweek: the rulebook at hand."""
+
+from companion.games.guide import Guide
+
+GUIDE = Guide()

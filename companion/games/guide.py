@@ -1,0 +1,143 @@
+"""The rulebook at hand: what a guide of a game is made of. Its texts stand in the games, marked with `N_`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+
+class Total(Struct, frozen=True):
+    """The total of a seat."""
+
+    seat: int
+
+
+class Sum(Struct, frozen=True):
+    """What all entries of one track add up to for a seat."""
+
+    seat: int
+    track: str
+
+
+class Change(Struct, frozen=True):
+    """What was entered for a seat, shown with its sign; `because` and `round` say of which entries only."""
+
+    seat: int
+    track: str
+    because: str = ""
+    round: int | None = None
+
+
+class Place(Struct, frozen=True):
+    """The place of a seat, from 1."""
+
+    seat: int
+
+
+class Fact(Struct, frozen=True):
+    """One value among the facts of the result: the keys and indexes that lead to it."""
+
+    path: tuple[str | int, ...]
+
+
+Reader = Total | Sum | Change | Place | Fact
+
+
+class Example(Struct, frozen=True):
+    """A worked example: a table that is replayed, and a text about it.
+
+    `moves` are those of a record (plain JSON, without time and reporter). `shows` says for each place of `text`, such
+    as `%(ann)s`, what is read from the replayed table: no number that the rules work out stands in the text itself.
+    """
+
+    text: str
+    seats: tuple[str, ...]
+    moves: tuple[dict[str, Any], ...]
+    shows: dict[str, Reader]
+    options: dict[str, Any] = {}
+
+
+class Step(Struct, frozen=True):
+    """One small card of "How to play": one to three short sentences.
+
+    `drawing`: the template `games/<slug>/guide-<drawing>.html`, an inline SVG; none where it is empty.
+    """
+
+    key: str
+    title: str
+    text: str
+    drawing: str = ""
+
+
+class Card(Struct, frozen=True):
+    """What a card, an action or a rule does, in two lines.
+
+    `key` is the word that the app uses for it: the face, action or code. `original` is its word in the rulebook's own
+    language, shown in brackets.
+    """
+
+    key: str
+    title: str
+    text: str
+    original: str = ""
+    example: Example | None = None
+
+
+class Question(Struct, frozen=True):
+    """A point that a table argues about: how the app reads it, why, and what else one may do.
+
+    `option`: the name of the house setting that changes it; empty if none does.
+    """
+
+    key: str
+    title: str
+    reading: str
+    reason: str
+    otherwise: str = ""
+    option: str = ""
+    example: Example | None = None
+
+
+class Item(Struct, frozen=True):
+    """One thing to lay out before the first line: how many (0: no number is shown), and what and where.
+
+    `numbers` fill in the places of `text`, besides `count`, which the text may name as `%(count)s`.
+    """
+
+    count: int
+    text: str
+    numbers: dict[str, int | str] = {}
+
+
+class Phase(Struct, frozen=True):
+    """What is done now, in one sentence that everybody may read: nothing secret.
+
+    Its places are filled from `numbers`, and from `seats` with the name of that seat.
+    """
+
+    text: str
+    numbers: dict[str, int | str] = {}
+    seats: dict[str, int] = {}
+
+
+def nothing_to_lay_out(seats: int, options: Any) -> tuple[Item, ...]:
+    """For a game that says nothing of what is laid out."""
+    return ()
+
+
+def no_phase(state: Any) -> Phase | None:
+    """For a game that names no phases."""
+    return None
+
+
+class Guide(Struct, frozen=True):
+    """What a game says of itself; all of it may be missing. Each key stands once in a guide: it is an anchor.
+
+    `laying_out(seats, options)`: what goes on the table for so many people. `phase(state)`: the phase of the moment.
+    """
+
+    steps: tuple[Step, ...] = ()
+    cards: tuple[Card, ...] = ()
+    questions: tuple[Question, ...] = ()
+    laying_out: Callable[[int, Any], tuple[Item, ...]] = nothing_to_lay_out
+    phase: Callable[[Any], Phase | None] = no_phase
