@@ -6,9 +6,7 @@ A run draws a few states of each game by its seed; a thorough one goes through a
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 from flask import Flask
 
@@ -48,22 +46,6 @@ def pages(opened: Opened) -> Iterator[str]:
     yield opened.viewer.get(f"/table/{opened.code}/sheet").html
 
 
-def own_texts(state: State) -> set[str]:
-    """What is shown at a table as it is: its title, names and what was written there; and halves of a day."""
-    table = state.table
-    chosen = set(texts(msgspec.json.schema_components(table.game.MOVES)[1]))
-    return {table.game.TITLE, *table.seats, *(set(texts(state.record["moves"])) - chosen), "AM", "PM"}
-
-
-def texts(plain: Any) -> Iterator[str]:
-    """All texts in a piece of JSON."""
-    if isinstance(plain, str):
-        yield plain
-    elif isinstance(plain, (dict, list)):
-        for inner in plain.values() if isinstance(plain, dict) else plain:
-            yield from texts(inner)
-
-
 def live(app: Flask, opened: Opened) -> LiveTable:
     """The table as it stands."""
     live_table: LiveTable = app.extensions["services"].tables.find(opened.code)
@@ -72,7 +54,7 @@ def live(app: Flask, opened: Opened) -> LiveTable:
 
 def test_each_sentence_is_from_the_catalogue(app: Flask, state: State) -> None:
     opened = open_state(app, state)
-    own = {*own_texts(state), opened.code, tonight(app.extensions["services"]).code}
+    own = {*state.own_texts, opened.code, tonight(app.extensions["services"]).code}
     for html in pages(opened):
         assert pseudo_language.untranslated(html, own) == []
 

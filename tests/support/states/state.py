@@ -1,8 +1,10 @@
 """A state of a screen: a table, who looks at it, and what was refused there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from companion.table import record
 from companion.table.model import Table
@@ -27,5 +29,20 @@ class State:
         plain: dict[str, Any] = parse(record.dump(self.table))
         return plain
 
+    @property
+    def own_texts(self) -> set[str]:
+        """What is shown at the table as it is: its title, names and what was written there; and halves of a day."""
+        chosen = set(_texts(msgspec.json.schema_components(self.table.game.MOVES)[1]))
+        return {self.table.game.TITLE, *self.table.seats, *(set(_texts(self.record["moves"])) - chosen), "AM", "PM"}
+
     def __repr__(self) -> str:
         return self.name
+
+
+def _texts(plain: Any) -> Iterator[str]:
+    """All texts in a piece of JSON."""
+    if isinstance(plain, str):
+        yield plain
+    elif isinstance(plain, (dict, list)):
+        for inner in plain.values() if isinstance(plain, dict) else plain:
+            yield from _texts(inner)

@@ -118,7 +118,7 @@ def of_another_group(crowd: Crowd) -> None:
     evening = services.evenings.open(services.writer.write(lambda db: open_group(db, "Club")).id)
     crowd.phones["other"] = Phone(crowd.app).get(f"/host/{evening.host_ticket}")
     crowd.phones["other"].fill("/sit", name=crowd.names[0])
-    crowd.own.add(evening.code)
+    crowd.own |= {evening.code, "Club"}
 
 
 def of_a_program(crowd: Crowd) -> None:

@@ -58,7 +58,9 @@ class Crowd(Gathering):
 
     def lays(self, table: Table) -> None:
         """The table of those who sit, with all its lines, is shown."""
-        lay(self, State("", table))
+        state = State("", table)
+        lay(self, state)
+        self.own |= state.own_texts
         self.note_table()
 
     def note_table(self) -> None:
