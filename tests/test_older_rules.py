@@ -70,11 +70,12 @@ def test_check_finds_nothing_wrong_tells_of_them_and_adds_a_seal(say, data, expe
     assert say("check", "--data", data)[1].splitlines()[:-1] == []
 
 
-def test_a_start_makes_a_backup_and_counts_them_anew(say, data, tmp_path):
+def test_a_start_makes_a_backup_tells_how_far_it_is_and_counts_them_anew(say, data, expected, tmp_path):
     before = seals(data / condition.FILE)
     server = Server(tmp_path)
     server.start().close()
     assert scored_anew(server.printed) == CHANGED
+    assert f"{len(expected)} of {len(expected)} games of older rules" in server.printed
     (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
     assert seals(copy) == before
     lost = rows(data / condition.FILE, f"select outcome from chronicle where table_id = '{1:032x}'")
@@ -82,3 +83,15 @@ def test_a_start_makes_a_backup_and_counts_them_anew(say, data, tmp_path):
     server.start().close()
     assert len(list((data / contents.BACKUPS).glob("before-upgrade-*.db"))) == 1
     assert say("check", "--data", data)[1].splitlines()[:-1] == []
+
+
+def test_a_damaged_game_of_older_rules_alone_is_no_reason_for_a_copy_at_every_start(data, tmp_path):
+    damaged = f"{1:032x}"
+    with closing(sqlite3.connect(data / condition.FILE)) as db, db:
+        db.execute("drop trigger lines_update")
+        assert db.execute(f"update lines set at = 'x' where table_id = '{damaged}' and line = 2").rowcount == 1
+    server = Server(tmp_path)
+    for start in (1, 2):
+        server.start().close()
+        assert len(list((data / contents.BACKUPS).glob("before-upgrade-*.db"))) == 1, start
+    assert damaged not in {seal[0] for seal in seals(data / condition.FILE) if seal[2] == RULES}

@@ -59,10 +59,7 @@ def start_server(
         backup.daily(folder)
         forget_groups(folder, new)
         store = Store(folder)
-        if rescoring.is_outdated(store):
-            if not steps:
-                connection.copy_before_upgrade(folder)
-            rescoring.score_all_anew(store, tell_scored_anew, _report_damage)
+        _score_anew(store, folder, is_copied=bool(steps))
         rebuild.catch_up(store, skipped=_report_damage)
         for id in orphans(store.reader()):
             _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
@@ -96,6 +93,21 @@ def start_server(
         app.extensions["services"].writer.close()
         store.close()
     return 0
+
+
+def _score_anew(store: Store, folder: Path, is_copied: bool) -> None:
+    """Seal the games of older rules anew, and tell how far that is; the file is copied before the first of them.
+
+    One that is damaged is left as it is, at every start: it alone is no reason for a copy.
+    """
+    games = rescoring.outdated(store)
+    for read, tables in rescoring.lots(store, games, _report_damage):
+        if tables and not is_copied:
+            connection.copy_before_upgrade(folder)
+            is_copied = True
+        rescoring.score_anew(store, tables, tell_scored_anew)
+        if tables:
+            say(f"{read} of {len(games)} games of older rules are added up by those of now.")
 
 
 def _report_damage(damaged: Damaged) -> None:
