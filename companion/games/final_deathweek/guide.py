@@ -1,5 +1,0 @@
-"""Final Deathweek: the rulebook at hand."""
-
-from companion.games.guide import Guide
-
-GUIDE = Guide()

@@ -1,0 +1,210 @@
+"""Final Deathweek: what a table asks, and how the app reads it (docs/rules/final-deathweek.md)."""
+
+from companion.games.final_deathweek.guide.examples import LAST_DAY
+from companion.games.guide import Change, Example, Question, Sum
+from companion.games.refusals import N_
+
+QUESTIONS = (
+    Question(
+        "how-much-hinting",
+        N_("How much may we say?"),
+        N_("As much as you agreed before the first day. The app checks nothing of it."),
+        N_("The book wants no hints, and leaves it to the table where a hint begins."),
+        N_("A good start: say nothing of colours or numbers that you see, but complain as much as you like."),
+    ),
+    Question(
+        "whom-to-expose",
+        N_("Does the leader have to show something, and when?"),
+        N_(
+            "No. The leader may show one card of each other player, of some or of nobody, before the first event "
+            "is taken. Reports in another order are taken too."
+        ),
+        N_("It is a help, not a duty, and it is given in the morning."),
+    ),
+    Question(
+        "leader-hidden",
+        N_("Who shows the leader a card?"),
+        N_("Nobody. The leader takes last and sees what the others left; that has to do."),
+        N_("The leader chooses among the cards of the others only."),
+    ),
+    Question(
+        "last-event",
+        N_("Does the leader have a choice?"),
+        N_(
+            "Only to take the last event or to break. There are as many events a day as players, and a Break "
+            "turns one down."
+        ),
+        N_("So every row comes out even."),
+    ),
+    Question(
+        "colours-not-cards",
+        N_("I hold a colour twice. Is that two counters?"),
+        N_("No, one. The colours of the event are counted that you hold, not the cards."),
+        N_("A counter is for each colour that fits. So an event of one colour kills or does nothing."),
+    ),
+    Question(
+        "no-colour",
+        N_("My event has no colour. What then?"),
+        N_(
+            "It neither kills nor brings a counter. Its number lies in your row all the same. Tell your killers "
+            "as ever."
+        ),
+        N_("All of no colours would be none: nobody dies of nothing."),
+    ),
+    Question(
+        "death-and-the-others",
+        N_("One of us dies at the reveal. Do the others still count?"),
+        N_(
+            "Yes: all are judged together, and who lives gets the counters due. Then the game is lost, without a "
+            "chain check."
+        ),
+        N_("Everybody turns the cards over at once. It changes nothing of who has lost, only what the sheet says."),
+    ),
+    Question(
+        "limit-when",
+        N_("I reach five counters. Am I dead at once?"),
+        N_("At the end of the day, and a Break cannot come between: it is used in your turn, before the reveal."),
+        N_("The counters are looked at once a day, after the chain check."),
+        N_("For an easier week set the limit to 6 or let Break put 2 away; for a harder one lower the limit."),
+        "counter_limit",
+    ),
+    Question(
+        "break-without-counter",
+        N_("May I break without a death counter?"),
+        N_("Yes. Nothing is put away, you take no event, and your Break is spent."),
+        N_("Putting one away is what it does, not what it costs."),
+        N_("Your table may let Break put two or three away; who has fewer puts away what there is."),
+        "break_removes",
+    ),
+    Question(
+        "break-which-event",
+        N_("Which event does a Break turn down?"),
+        N_("Any one that still lies in today's row. You need not tell the app which."),
+        N_("Choose one that would kill those who come after you."),
+    ),
+    Question(
+        "break-and-chain",
+        N_("I used Break today. Is my chain broken?"),
+        N_(
+            "No. There is no check for you today, nothing failed, and your next event goes beside the last one, "
+            "without a gap."
+        ),
+        N_("Only a new event can break a chain."),
+    ),
+    Question(
+        "first-check",
+        N_("Why is there no check on the first two days?"),
+        N_(
+            "Two numbers always rise, fall or are equal. So your first two events cannot fail, also if a Break "
+            "puts them off."
+        ),
+        N_("It takes three cards to turn round."),
+    ),
+    Question(
+        "equal-numbers",
+        N_("What if two numbers are equal?"),
+        N_("They fit a rising chain and a falling one. If there are only equal ones so far, either way is still open."),
+        N_("Equal counts as both rising and falling."),
+    ),
+    Question(
+        "new-chain",
+        N_("My chain broke. Where does the next one begin?"),
+        N_(
+            "With the card before the one that broke it. These two set the new direction, so up and down in turn "
+            "breaks it every day."
+        ),
+        N_("A card may end one chain and begin the next."),
+    ),
+    Question(
+        "failed-check",
+        N_("What does a broken chain cost me?"),
+        N_(
+            "The leader may show nothing of yours on the next day, that day only. If you lead then, or after the "
+            "seventh day, it costs nothing."
+        ),
+        N_("Exposing is the only thing it touches, and nobody exposes the leader."),
+    ),
+    Question(
+        "killers-back",
+        N_("Which killers are shuffled every day?"),
+        N_("All but the solid ones: those in hand, those that were exposed, and those not dealt."),
+        N_("An exposed card is one of the two in hand."),
+    ),
+    Question(
+        "counting-killers",
+        N_("May we count which killers are left?"),
+        N_(
+            "Yes: there are four of each colour, and what lies open may be counted. If more than four are told, "
+            "the app hints at it."
+        ),
+        N_("It is open to everybody. A hint and no refusal: the slip may lie on an earlier day."),
+    ),
+    Question(
+        "last-day-death",
+        N_("One survivor is enough, and on the last day somebody dies. Are the others safe?"),
+        N_(
+            "No. The day is played to its end: the others get their counters, and who then has the limit dies "
+            "too. It is won if anybody is left."
+        ),
+        N_(
+            "This setting says that on the last day any number may die, so a death there ends nothing. Dying for "
+            "friends saves nobody."
+        ),
+        N_("By the book alone, all have to live on the last day too."),
+        "last_day",
+        Example(
+            N_(
+                "Ann dies of her event on the last day. Bo gets %(counters)s, has %(sum)s, and dies too; Cy lives, "
+                "and the week is won."
+            ),
+            ("Ann", "Bo", "Cy"),
+            LAST_DAY,
+            {"counters": Change(1, "death_counters", round=7), "sum": Sum(1, "death_counters")},
+            {"last_day": "any"},
+        ),
+    ),
+    Question(
+        "dead-score",
+        N_("Does somebody score who died on the last day?"),
+        N_("Yes, like everybody else, where one survivor was enough and you play for points."),
+        N_("Points are given to each player for a week that was won, and it was."),
+        N_("A table that would rather not simply leaves them out of the count."),
+        "scoring",
+    ),
+    Question(
+        "which-chain-scores",
+        N_("Which chain gives the points?"),
+        N_("The longest of the week, wherever it stands in your row."),
+        N_("The list of points goes to seven cards and names one number for each player."),
+        N_("Or the one that still runs at the end."),
+        "chain_scored",
+    ),
+    Question(
+        "whose-points",
+        N_("Do we score alone or together?"),
+        N_(
+            "Neither, unless your table chose it: the book plays for survival. Alone the points make places; as "
+            "a team all are added up."
+        ),
+        N_("Points are an idea that the book offers for who wants more."),
+        "",
+        "scoring",
+    ),
+    Question(
+        "who-leads-next",
+        N_("Who leads the first day, and who in the next game?"),
+        N_("Draw or agree. In the next game the app proposes the left neighbour of who led last."),
+        N_("Any way of choosing will do; going on to the left is fair."),
+        "",
+        "leader",
+    ),
+    Question(
+        "comparing-ourselves",
+        N_("Must we enter all these colours?"),
+        N_("No. Choose “only say what it did” before the week, or for a single event: its number, and 0, 1, 2 or †."),
+        N_(
+            "Counters, chains and deaths are all that has to be kept. Three colours that fit are never three "
+            "counters: they kill."
+        ),
+    ),
+)
