@@ -6,16 +6,24 @@ import msgspec
 from msgspec import Struct
 
 
+class Printed(Struct, frozen=True):
+    """A card that the rulebook shows, as plain JSON in its one spelling; `note`: what people are told besides."""
+
+    card: Any
+    note: str = ""
+
+
 class Pile(Struct, frozen=True):
     """A pile of a game's decks: what a card of it may say, as a type.
 
     `newest_first`: screens offer the card used last first, else in a lasting order. `in_options`: the form of the
-    game's options shows its cards.
+    game's options shows its cards. `printed`: screens offer these beside the decks'.
     """
 
     card: Any
     newest_first: bool = False
     in_options: bool = False
+    printed: tuple[Printed, ...] = ()
 
     def read(self, card: Any, strict: bool = True) -> Any:
         """`card` as plain JSON in its one spelling; without `strict` its numbers may be texts, as in a form.

@@ -52,6 +52,7 @@ def form(
         seat_fields=frozenset(),
         habits={},
         cards={},
+        printed={},
         taps=TapForms(1, "AAAAA", lambda seat: 0),
     )
 

@@ -5,9 +5,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
-from companion.games.cards import Pile, no_cards
+from companion.games.cards import Pile, Printed, no_cards
 from companion.games.death_wish.moves import Color
 from companion.games.moves import text
+from companion.games.refusals import N_
 
 DISEASES = "diseases"
 
@@ -25,5 +26,17 @@ class Disease(Struct, frozen=True, forbid_unknown_fields=True):
         force_setattr(self, "outbreak", bool(self.outbreak))
 
 
-PILES = {DISEASES: Pile(Disease, newest_first=True)}
+class Diagnosis(Struct, frozen=True):
+    """What somebody says about a disease that they have contracted: nothing in it counts."""
+
+    disease: str
+    cause: str
+    symptoms: tuple[str, ...]
+
+
+# What the book tells of its diseases: all of one, of the other only how its diagnosis is shared.
+POOLIO = Diagnosis("Poolio", "I licked an armpit", ("meat cravings", "a hurty face", "cheesy feet"))
+LOOMONIA = {"disease": "Loomonia", "color": "blue", "skulls": 2, "outbreak": True}
+PRINTED = (Printed(LOOMONIA, N_("takes 4 blue symptoms and a blue afflicter")),)
+PILES = {DISEASES: Pile(Disease, newest_first=True, printed=PRINTED)}
 cards_in = no_cards

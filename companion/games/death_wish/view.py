@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from companion.games.death_wish.cards import DISEASES
+from companion.games.death_wish.cards import DISEASES, POOLIO, Diagnosis
 from companion.games.death_wish.moves import AnyMove, Contract, Outbreak
 from companion.games.death_wish.state import Death, State, next_player
 from companion.games.game import Secret
@@ -39,6 +39,11 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def piles(self) -> tuple[str, ...]:
         return (DISEASES,) if self.stage == "play" else ()
+
+    @property
+    def diagnosis(self) -> Diagnosis:
+        """The diagnosis that the rulebook shares as its example."""
+        return POOLIO
 
     def not_met(self, contracts: Sequence[dict[str, Any]], taken: Sequence[str]) -> list[dict[str, Any]]:
         """Of the contracts of a deck one for each disease that nobody has met in this game (`taken`), by name."""

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from companion.games.cards import Pile
+from companion.games.cards import Pile, Printed
 from companion.games.gamushara_gang.moves import ATTRIBUTES
 from companion.games.moves import text
 
@@ -27,7 +27,10 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
                 force_setattr(self, attribute, text(printed))
 
 
-PILES = {CHARACTERS: Pile(Character, in_options=True)}
+# The four of the fourteen whose names are publicly known.
+NAMES = ("Risa", "Shinji", "Saburo", "Lee")
+PRINTED = tuple(Printed({"name": name, "gender": "", "nationality": "", "career": ""}) for name in NAMES)
+PILES = {CHARACTERS: Pile(Character, in_options=True, printed=PRINTED)}
 
 
 def cards_in(options: dict[str, Any]) -> list[tuple[str, Any]]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from markupsafe import Markup
 
 from companion.evening.model import Claim
+from companion.games.cards import Printed
 from companion.games.game import Ask
 from companion.games.view import Onlooker
 from companion.web.play.tap_keys import key_for
@@ -52,7 +53,8 @@ class AskForm(PlayerRegion):
     `asks`: all that is asked together with it; `asked`: the same by seat, for whomever this device may report.
     `for_other`: the host is asked on behalf of another seat. `may_host`: whether what only a host reports is shown.
     `drawer`: the group of folds of which one is open. `with_phone`: the seats that report from a phone of their own.
-    `seat_fields`: the fields of the move that name a seat. For `cards` and `habits` see About.
+    `seat_fields`: the fields of the move that name a seat. `printed`: per pile, what the rulebook shows of it. For
+    `cards` and `habits` see About.
     """
 
     TEMPLATE: ClassVar[str] = "play/_ask.html"
@@ -66,6 +68,7 @@ class AskForm(PlayerRegion):
     seat_fields: frozenset[str]
     habits: Mapping[str, Any]
     cards: Mapping[str, Sequence[Any]]
+    printed: Mapping[str, Sequence[Printed]]
     taps: TapForms
 
     def filled(self, html: Markup) -> Markup:

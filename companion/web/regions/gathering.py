@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from companion.evening.model import Claim
 from companion.evening.series import Tally
+from companion.games.cards import Printed
 from companion.group.people import Person
 from companion.network.entrances import Wifi
 from companion.web.regions.own import Notices
@@ -88,7 +89,8 @@ class Choice(Region):
     """A game that the host may start. `least` and `most`: for how many; `fits`: so many sit there.
 
     `habit`: how the group likes it, with its options of last time and who begins now; `cards`: per pile that options
-    tell of, what the group's decks offer; `option_fields`: the JSON Schema of each option.
+    tell of, what the group's decks offer, `printed`: what the rulebook shows of it; `option_fields`: the JSON
+    Schema of each option.
     """
 
     TEMPLATE: ClassVar[str] = "gather/_choice.html"
@@ -102,6 +104,7 @@ class Choice(Region):
     everybody_has_a_phone: bool
     habit: Mapping[str, Any]
     cards: Mapping[str, Sequence[Any]]
+    printed: Mapping[str, Sequence[Printed]]
     option_fields: Mapping[str, Mapping[str, Any]]
 
 

@@ -32,6 +32,7 @@ def asking_fields(table: Shown, evening: Evening, device: EveningDevice, view: A
         "with_phone": frozenset(seat for seat, person in enumerate(table.header.people) if evening.has_phone(person)),
         "habits": table.habits() if view.habits else {},
         "cards": {name: table.offered(name) for name in view.piles if name in piles},
+        "printed": {name: piles[name].printed for name in view.piles if name in piles},
         "taps": TapForms(device.device, table.header.code, table.since),
     }
 

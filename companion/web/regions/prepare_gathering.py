@@ -165,6 +165,7 @@ def _choice(evening: Evening, game: Game, begins: dict[str, int]) -> Choice:
         everybody_has_a_phone=all(evening.has_phone(guest.id) for guest in evening.guests),
         habit=_as_last_time(evening.group, game, begins) if fits else {},
         cards={name: decks.offered(reader, evening.group, game.SLUG, name) for name in piles} if fits else {},
+        printed={name: game.PILES[name].printed for name in piles},
         option_fields=options.fields(game) if fits else {},
     )
 

@@ -62,6 +62,7 @@ def past_phone(table: Shown, seat: int) -> PastPhone:
         "with_phone": frozenset(),
         "habits": {},
         "cards": {},
+        "printed": {},
         "taps": taps,
     }
     return PastPhone(
