@@ -1,6 +1,7 @@
 """One game after the other: what the evening adds up to so far, and who begins the next game."""
 
 import random
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -56,6 +57,12 @@ def begins(tables: Tables, evening: Evening, game: Game) -> dict[str, int]:
     places = [guest.id for guest in evening.guests]
     person = last.persons[drawn]
     return {game.STARTER_OPTION: places.index(person)} if person in places else {}
+
+
+def drawn_starter(evening: Evening, game: Game) -> dict[str, int]:
+    """The same option, for somebody drawn among all who sit; empty where nobody sits or nobody begins."""
+    seats = range(len(evening.guests))
+    return {game.STARTER_OPTION: secrets.choice(seats)} if game.STARTER_OPTION and seats else {}
 
 
 def proposals(tables: Tables, evening: Evening) -> dict[str, dict[str, int]]:

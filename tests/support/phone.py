@@ -51,9 +51,11 @@ class Phone:
         raise AssertionError(f"no form to {action} with {given}:\n{self.html}")
 
     def tap(self, action: str, value: str | None = None, **hidden: str) -> None:
-        """Tap a button of the form that goes to `action` and holds these hidden fields: the one with `value`."""
+        """Tap a button of the form that goes to `action` and holds these hidden fields: the one with `value`, else
+        the first that says nothing besides, or the first."""
         for form in self.forms(action=action):
             buttons = [pair for pair in form.buttons if value in (None, pair[1])]
+            buttons.sort(key=lambda pair: value is None and pair[0] != "")
             if hidden.items() <= dict(form.hidden).items() and buttons:
                 return self.submit(form, [*form.hidden, *(pair for pair in buttons[:1] if pair[0])])
         raise AssertionError(f"no button {value} to {action} with {hidden}:\n{self.html}")

@@ -28,12 +28,14 @@ bp = Blueprint("start", __name__)
 @bp.post("/tables")
 @audience("host")
 def start() -> Response:
-    """A new table for everybody who sits, in the order in which they sit."""
+    """A new table for everybody who sits, in the order in which they sit; with `draw` chance says who begins."""
     game = GAMES.get(request.form.get("game", ""))
     if game is None:
         abort(404)
     group = this_evening().group
-    options, habits = forms_options.options(game, request.form), forms_options.preferences(game, request.form)
+    drawn = series.drawn_starter(this_evening(), game) if "draw" in request.form else {}
+    options = forms_options.options(game, request.form) | drawn
+    habits = forms_options.preferences(game, request.form) | {"options": options}
 
     def keep(db: Database, header: Header) -> None:
         preferences.save_preferences(db, group, game.SLUG, habits)
