@@ -141,3 +141,8 @@ class Guide(Struct, frozen=True):
     questions: tuple[Question, ...] = ()
     laying_out: Callable[[int, Any], tuple[Item, ...]] = nothing_to_lay_out
     phase: Callable[[Any], Phase | None] = no_phase
+
+    @property
+    def entries(self) -> tuple[Card | Question, ...]:
+        """The cards, then the questions."""
+        return (*self.cards, *self.questions)

@@ -17,6 +17,7 @@ from companion.web.access import errors, guard, uploads
 from companion.web.evening import devices, hall, join, network, opening, spectators, start
 from companion.web.forms import numbers
 from companion.web.group import decks, file, keeper, people
+from companion.web.guide import pages as guide_pages
 from companion.web.history import exports, handover, pages, statistics
 from companion.web.limits import Limits, buckets
 from companion.web.play import corrections, notebook, sheet, taps
@@ -87,6 +88,7 @@ def create_app(
         statistics,
         exports,
         handover,
+        guide_pages,
         public,
         static_files,
     )

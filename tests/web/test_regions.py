@@ -15,6 +15,7 @@ from msgspec import Struct
 from companion.games import GAMES
 from companion.storage.store import Store
 from companion.web.drawing.shown import Shown
+from companion.web.guide import regions as guide
 from companion.web.play.screen import screen_of
 from companion.web.regions import gathering, group, own, pages, prepare_gathering, prepare_own, prepare_shared, shared
 from companion.web.regions.region import Region, rendered
@@ -27,7 +28,7 @@ OF_FLASK = {"g", "request", "session"}  # flask gives them to every template; ou
 
 def regions() -> Iterator[type[Region]]:
     """All kinds of regions."""
-    for module in (shared, own, gathering, pages, group):
+    for module in (shared, own, gathering, pages, group, guide):
         yield from (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Region))
 
 
@@ -121,6 +122,8 @@ def test_no_page_is_given_a_table_an_evening_or_what_serves_them(app: Flask, slu
     with before_render_template.connected_to(look, app):
         for path in (
             "/help",
+            "/rules/",
+            "/rules/death-name",
             "/choose",
             "/network",
             "/decks/",
@@ -134,5 +137,5 @@ def test_no_page_is_given_a_table_an_evening_or_what_serves_them(app: Flask, slu
             assert evening.tablet.client.get(path).status_code == 200, path
         for path in ("/history/games", f"/history/games/{slug}", game, f"{game}?line=0"):
             assert evening.tablet.client.get(path).status_code == 200, path
-    assert len(reached) == 17
+    assert len(reached) == 19
     assert not {name: graph for name, graph in reached.items() if graph}

@@ -117,7 +117,7 @@ def view(state: State, seat: int | None) -> View:
     if now is None:
         now = Round.opened(-1, (), state.seats)
     public = View(
-        stage=_stage(state),
+        stage=stage_of(state),
         round=now.number if state.rounds else None,
         day=now.day,
         icons=now.icons,
@@ -139,7 +139,7 @@ def view(state: State, seat: int | None) -> View:
     return public if seat is None else _with_own(state, now, public, seat)
 
 
-def _stage(state: State) -> str:
+def stage_of(state: State) -> str:
     now = state.newest
     if now is None or now.scored:
         return "over" if over(state) else "decree"

@@ -1,6 +1,7 @@
 """The states of an evening between two games: who is there, on which devices, and what the host decides."""
 
 from companion.evening.admission import SPECTATORS
+from companion.games import GAMES
 from tests.support.states.around.crowd import Crowd, played_table
 from tests.support.states.around.page import AroundState, looks, refusal
 
@@ -158,6 +159,17 @@ BETWEEN = (
         ),
     ),
     AroundState("many are known from before", many_of_before, looks("guest /", "guest /choose", "tablet /")),
+    AroundState(
+        "the rules are read",
+        one_guest,
+        looks(
+            "guest /rules/",
+            "outside /rules/",
+            *(f"guest /rules/{slug}" for slug, game in GAMES.items() if game.GUIDE.steps),
+            "outside /rules/death-name?q=kanji",
+            "guest /rules/death-name?q=nowhere+in+it",
+        ),
+    ),
     AroundState("a watcher", a_watcher, looks("watcher /", "watcher /choose", "tablet /devices")),
     AroundState("a host with a phone", a_host_with_a_phone, looks("guest /", "guest /devices", "tablet /devices")),
     AroundState(

@@ -1,0 +1,77 @@
+"""Worked examples: each is replayed once in a process by the functions that play a game, and then kept."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, assert_never
+
+from companion.games import GAMES
+from companion.games.guide import Change, Example, Fact, Place, Reader, Sum, Total
+from companion.table.fold import append, open_table
+from companion.table.model import Table
+from companion.table.moves import move, options_for
+from companion.table.result import result
+from companion.web.text.formatting import signed
+
+
+@cache
+def shown_values(slug: str, key: str) -> Mapping[str, str]:
+    """What stands in the places of the example at `key` in the guide of a game; Refused if a move does not fit."""
+    game = GAMES[slug]
+    example = next(entry.example for entry in game.GUIDE.entries if entry.key == key)
+    assert example, f"{key} has no example"
+    table = replayed(game, example)
+    return {name: written(read(table, reader), reader) for name, reader in example.shows.items()}
+
+
+def replayed(game: Any, example: Example) -> Table:
+    """The table that an example adds up to; Refused or Unreadable if it is no game."""
+    table = open_table(game, example.seats, options_for(game, example.options))
+    for plain in example.moves:
+        table = append(table, move(game, plain))
+    return table
+
+
+def read(table: Table, reader: Reader) -> int | str:
+    """What a reader reads out of a table; LookupError if it is not there, so that no example shows nothing."""
+    whole = result(table)
+    match reader:
+        case Total(seat):
+            return int(whole["totals"][seat])
+        case Sum(seat, track):
+            return int(whole["tracks"][track][seat])
+        case Place(seat):
+            return int(whole["places"][seat])
+        case Change():
+            return _changed(whole["ledger"], reader)
+        case Fact(path):
+            return _fact(whole["facts"], path)
+        case _:
+            assert_never(reader)
+
+
+def _changed(ledger: list[dict[str, Any]], change: Change) -> int:
+    entries = [
+        entry["by"]
+        for entry in ledger
+        if (entry["seat"], entry["track"]) == (change.seat, change.track)
+        and change.because in ("", entry["because"])
+        and change.round in (None, entry["round"])
+    ]
+    if not entries:
+        raise LookupError(f"Nothing was entered for {change}")
+    return sum(entries)
+
+
+def _fact(facts: Any, path: tuple[str | int, ...]) -> int | str:
+    for step in path:
+        facts = facts[step]
+    if not isinstance(facts, int | str):
+        raise LookupError(f"{path} leads to no single value")
+    return facts
+
+
+def written(value: int | str, reader: Reader) -> str:
+    """A value as it is read: a change and an icon with their sign, a place, a count or a word without."""
+    if isinstance(reader, Change) or (isinstance(value, int) and value < 0):
+        return signed(int(value))
+    return str(value)

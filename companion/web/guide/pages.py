@@ -1,0 +1,32 @@
+"""The rulebook at hand, for any device in the room: nothing of a table stands in it."""
+
+from flask import Blueprint, abort, request
+
+from companion.games import GAMES
+from companion.web.access.guard import audience
+from companion.web.guide import texts
+from companion.web.guide.regions import Rulebook, Rulebooks
+from companion.web.regions.region import page
+from companion.web.text.words import words_of
+
+bp = Blueprint("guide", __name__)
+LONGEST = 80  # characters of what is searched for
+
+
+@bp.get("/rules/")
+@audience("anyone")
+def every() -> str:
+    """The games that have a guide."""
+    told_of = [game for game in GAMES.values() if game.GUIDE.steps]
+    return page(
+        Rulebooks(games=[Rulebook(game.SLUG, game.TITLE, words_of(game.SLUG).say("about")) for game in told_of])
+    )
+
+
+@bp.get("/rules/<slug>")
+@audience("anyone")
+def show(slug: str) -> str:
+    """How a game is played, what its cards do, and questions at the table; `q`: only what has to do with it."""
+    if slug not in GAMES or not GAMES[slug].GUIDE.steps:
+        abort(404)
+    return page(texts.rules(slug, request.args.get("q", "")[:LONGEST].strip()))

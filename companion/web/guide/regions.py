@@ -1,0 +1,71 @@
+"""The pages of the rulebook at hand, each a frozen value: its texts in the reader's language."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.web.regions.region import Region
+
+
+@dataclass(frozen=True)
+class StepText:
+    """A step of "How to play". `drawing`: its template, empty if there is none."""
+
+    key: str
+    title: str
+    text: str
+    drawing: str
+
+
+@dataclass(frozen=True)
+class CardText:
+    """What a card does. `example`: a worked one with its numbers, empty if there is none."""
+
+    key: str
+    title: str
+    original: str
+    text: str
+    example: str
+
+
+@dataclass(frozen=True)
+class QuestionText:
+    """A question at the table. `setting`: how the house setting is called that changes it, empty if none does."""
+
+    key: str
+    title: str
+    reading: str
+    reason: str
+    otherwise: str
+    setting: str
+    example: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Region):
+    """The rulebook at hand of a game: what of it has to do with `asked`, all of it where nothing was asked for."""
+
+    TEMPLATE: ClassVar[str] = "guide/rules.html"
+    slug: str
+    title: str
+    asked: str
+    steps: Sequence[StepText]
+    cards: Sequence[CardText]
+    questions: Sequence[QuestionText]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A game that has a guide, with what it is in one sentence."""
+
+    slug: str
+    title: str
+    about: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rulebooks(Region):
+    """All games that have a guide."""
+
+    TEMPLATE: ClassVar[str] = "guide/rulebooks.html"
+    games: Sequence[Rulebook]

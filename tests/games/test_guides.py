@@ -1,0 +1,164 @@
+"""The rulebook at hand: whole sentences, examples that are replayed, and nothing that a game does not have."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from msgspec import json as msgspec_json
+from msgspec.structs import fields
+
+from companion.games import GAMES
+from companion.games.death_over_the_kingdom.moves import Character
+from companion.games.death_wish.moves import Action
+from companion.games.guide import Card, Change, Example, Fact, Guide, Phase, Place, Question, Sum, Total
+from companion.games.moves import Refused
+from companion.table.record import read
+from companion.table.result import result
+from companion.web.guide import examples
+from tests.support.games.random_play import every_game, laid, played
+
+TEMPLATES = Path(__file__).parent.parent.parent / "templates" / "games"
+PLACE = re.compile(r"%\((\w+)\)s")
+KEY = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
+# The words of a game for which it says what they do.
+WORDS = {
+    "death-over-the-kingdom": set(get_args(Character)),
+    "death-wish": {"contract", *get_args(Action)},
+}
+ENTRIES = [
+    pytest.param(slug, entry, id=f"{slug} {entry.key}")
+    for slug, game in GAMES.items()
+    for entry in game.GUIDE.entries
+    if entry.example
+]
+every = pytest.mark.parametrize("slug", every_game())
+
+
+def guide(slug: str) -> Guide:
+    return GAMES[slug].GUIDE
+
+
+def texts(slug: str) -> Iterator[str]:
+    """Every sentence of a guide that has no places."""
+    for entry in (*guide(slug).steps, *guide(slug).entries):
+        for field in fields(entry):
+            value = getattr(entry, field.name)
+            if isinstance(value, str) and field.name not in ("key", "drawing", "option", "original"):
+                yield value
+
+
+def value_of(outcome: dict[str, Any], reader: Any) -> Any:
+    """What a reader is to read, from a result as JSON."""
+    match reader:
+        case Total(seat):
+            return outcome["totals"][seat]
+        case Sum(seat, track):
+            return outcome["tracks"][track][seat]
+        case Place(seat):
+            return outcome["places"][seat]
+        case Fact(path):
+            value: Any = outcome["facts"]
+            for step in path:
+                value = value[step]
+            return value
+        case Change(seat, track, because, number):
+            of_seat = [entry for entry in outcome["ledger"] if entry["seat"] == seat and entry["track"] == track]
+            by_reason = [entry for entry in of_seat if not because or entry["because"] == because]
+            return sum(entry["by"] for entry in by_reason if number is None or entry["round"] == number)
+
+
+@pytest.mark.parametrize(("slug", "entry"), ENTRIES)
+def test_a_worked_example_is_a_game_and_shows_what_it_adds_up_to(slug: str, entry: Card | Question) -> None:
+    example = entry.example
+    assert example
+    assert {*PLACE.findall(example.text)} == {*example.shows}
+    record = {
+        "format": 1,
+        "game": slug,
+        "seats": list(example.seats),
+        "options": example.options,
+        "moves": list(example.moves),
+    }
+    table = read(msgspec_json.decode(msgspec_json.encode(record))).table
+    outcome = msgspec_json.decode(msgspec_json.encode(result(table)))
+    shown = examples.shown_values(slug, entry.key)
+    for name, reader in example.shows.items():
+        plain = shown[name].replace("−", "-").removeprefix("+")
+        assert plain == str(value_of(outcome, reader)), name
+
+
+def test_an_example_that_is_refused_shows_nothing() -> None:
+    example = Example("%(ann)s", ("Ann", "Bo", "Cy", "Di"), ({"move": "write", "seat": 0, "name": "Ida"},), {})
+    with pytest.raises(Refused):
+        examples.replayed(GAMES["death-name"], example)
+
+
+def test_an_example_cannot_show_what_was_never_entered() -> None:
+    example = Example("%(ann)s", ("Ann", "Bo", "Cy", "Di"), (), {"ann": Change(0, "points")})
+    table = examples.replayed(GAMES["death-name"], example)
+    with pytest.raises(LookupError):
+        examples.read(table, example.shows["ann"])
+
+
+@every
+def test_no_number_of_an_example_is_typed(slug: str) -> None:
+    """Signed numbers are what the rules work out."""
+    for entry in guide(slug).entries:
+        assert not entry.example or not re.search(r"[+−]\d", entry.example.text), entry.key
+
+
+@every
+def test_each_anchor_stands_once(slug: str) -> None:
+    keys = [step.key for step in guide(slug).steps] + [entry.key for entry in guide(slug).entries]
+    assert sorted(keys) == sorted({*keys})
+    assert all(KEY.fullmatch(key) for key in keys)
+
+
+@every
+def test_texts_are_whole_sentences(slug: str) -> None:
+    for text in texts(slug):
+        assert text == text.strip()
+        assert not PLACE.search(text), text
+
+
+@every
+def test_a_question_names_a_setting_that_the_game_has(slug: str) -> None:
+    there = {field.name for field in fields(GAMES[slug].Options)}
+    assert {question.option for question in guide(slug).questions} - {""} <= there
+
+
+@every
+def test_each_step_has_the_drawing_that_it_names(slug: str) -> None:
+    drawings = {step.drawing for step in guide(slug).steps} - {""}
+    assert {name for name in drawings if not (TEMPLATES / slug / f"guide-{name}.html").exists()} == set()
+
+
+@pytest.mark.parametrize("slug", WORDS)
+def test_each_word_of_a_game_is_told(slug: str) -> None:
+    cards = guide(slug).cards
+    assert not cards or {card.key for card in cards} >= WORDS[slug]
+
+
+@every
+def test_for_every_number_of_players_it_is_said_what_is_laid_out(slug: str) -> None:
+    rng, left = random.Random(slug), {*GAMES[slug].SEATS}
+    while left:
+        table = laid(rng, GAMES[slug])
+        left -= {len(table.seats)}
+        for item in guide(slug).laying_out(len(table.seats), table.options):
+            assert {*PLACE.findall(item.text)} <= {*item.numbers, "count"}
+            assert item.count >= 0
+
+
+@every
+def test_a_phase_is_a_whole_sentence_for_seats_that_are_there(slug: str) -> None:
+    rng = random.Random(slug)
+    table = laid(rng, GAMES[slug])
+    for shown in (table, *played(rng, table, optional=0.3)):
+        phase: Phase | None = guide(slug).phase(shown.state)
+        if phase:
+            assert {*PLACE.findall(phase.text)} == {*phase.numbers, *phase.seats}
+            assert all(0 <= seat < len(shown.seats) for seat in phase.seats.values())

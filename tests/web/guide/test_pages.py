@@ -1,0 +1,65 @@
+"""The pages of the rulebook at hand: all that a guide says, with the numbers of its examples, and what is asked for."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from markupsafe import escape
+
+from companion.games import GAMES
+from companion.web.guide.examples import shown_values
+from tests.support.gathering import Gathering
+from tests.support.phone import Phone
+
+GUIDED = [slug for slug, game in GAMES.items() if game.GUIDE.steps]
+
+
+def read(client: FlaskClient, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return answer.text
+
+
+@pytest.mark.parametrize("slug", GUIDED)
+def test_all_of_a_guide_stands_on_its_page(client: FlaskClient, slug: str) -> None:
+    html, guide = read(client, f"/rules/{slug}"), GAMES[slug].GUIDE
+    for step in guide.steps:
+        assert escape(step.text) in html
+    for entry in guide.entries:
+        assert f'id="{entry.key}"' in html
+        assert escape(entry.title) in html
+        if entry.example:
+            assert escape(entry.example.text % shown_values(slug, entry.key)) in html
+
+
+def test_a_search_shows_the_entries_in_which_each_word_stands(client: FlaskClient) -> None:
+    html = read(client, "/rules/death-name?q=KANJI+order")
+    assert 'id="kanji"' in html
+    assert 'id="limit"' not in html
+    assert "Nothing here speaks of that." in html.split('<p class="none" hidden>')[1]
+
+
+def test_a_search_that_fits_nothing_says_so(client: FlaskClient) -> None:
+    html = read(client, "/rules/death-name?q=%3Cb%3Ebicycle")
+    assert '<p class="none">Nothing here speaks of that.</p>' in html
+    assert "<b>bicycle" not in html
+
+
+def test_who_is_at_no_evening_reads_them_too(client: FlaskClient) -> None:
+    html = read(client, "/rules/")
+    assert all(f'href="/rules/{slug}"' in html for slug in GUIDED)
+
+
+@pytest.mark.parametrize("slug", ["chess", "..", "coffin-race"])
+def test_a_game_without_a_guide_has_no_page(client: FlaskClient, slug: str) -> None:
+    assert client.get(f"/rules/{slug}").status_code == 404
+
+
+def test_nothing_of_a_table_stands_there(app: Flask) -> None:
+    evening = Gathering(app)
+    phone = evening.come("Wilhelmina")
+    for name in ("Bo", "Cy", "Di"):
+        evening.tablet.get("/").fill("/guests", name=name)
+    before = Phone(app).get("/rules/death-name").html
+    evening.start("death-name")
+    assert phone.get("/rules/death-name").html == before
+    assert "Wilhelmina" not in before
