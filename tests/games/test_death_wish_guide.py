@@ -1,0 +1,72 @@
+"""Death Wish, the rulebook at hand: what is laid out for whom, and the phase of the moment."""
+
+import pytest
+
+from companion.games.death_wish import GUIDE
+from companion.games.death_wish.moves import Act, Outbreak
+from tests.support.games.death_wish import LOOMONIA, ill, on, table
+
+
+def numbers(played):
+    """The counts of what is laid out, without what is not counted."""
+    items = GUIDE.laying_out(len(played.seats), played.options)
+    return [item.count for item in items if item.count]
+
+
+def texts(played):
+    items = GUIDE.laying_out(len(played.seats), played.options)
+    return [item.text % ({"count": item.count} | item.numbers) for item in items]
+
+
+def phase(played):
+    """The sentence of the moment with the numbers of its seats, or None."""
+    now = GUIDE.phase(played.state)
+    return now and now.text % (now.numbers | now.seats)
+
+
+class TestLayingOut:
+    @pytest.mark.parametrize("seats", range(2, 9))
+    def test_so_many_cards_for_so_many_people(self, seats):
+        assert numbers(table(seats)) == [seats, 4, 1, 4 * seats, 4, 2 * seats, 1]
+
+    @pytest.mark.parametrize(("seats", "options", "target"), [(5, {}, 10), (6, {}, 8), (6, {"target": 9}, 9)])
+    def test_the_skulls_that_kill_are_those_of_the_table(self, seats, options, target):
+        assert [text for text in texts(table(seats, **options)) if f"Skulls that kill: {target}." in text]
+
+    def test_two_are_told_of_outbreaks_for_a_group(self):
+        assert "group" in texts(table(2))[-1]
+        assert not [text for text in texts(table(3)) if "group" in text]
+
+
+class TestPhase:
+    def test_the_first_player_does_one_of_four(self):
+        assert phase(table(first=2)).startswith("2 does one of four")
+
+    def test_where_other_actions_are_told_the_next_player_is_named(self):
+        assert phase(on(table(), Act(1, "spread"))).startswith("2 does one of four")
+
+    def test_where_contracts_alone_are_told_nobody_is(self):
+        assert phase(on(table(), ill(1, 2))).startswith("A turn is one of four")
+
+    def test_an_outbreak_is_drawn_first(self):
+        due = on(table(), LOOMONIA)
+        assert phase(due).startswith("0 draws an outbreak")
+        assert phase(on(due, Outbreak(0, kept=False))).startswith("A turn is one of four")
+
+    def test_of_two_outbreaks_the_newest_is_named(self):
+        assert phase(on(table(), LOOMONIA, ill(2, 1, outbreak=True))).startswith("2 draws an outbreak")
+
+    def test_who_is_dead_draws_none_and_the_others_play_on(self):
+        played = on(table(last_survivor=True), ill(0, 10 - 1), Act(1, "symptoms"), ill(0, 2, outbreak=True))
+        assert phase(played).startswith("1 does one of four")
+
+    def test_over_there_is_none(self):
+        assert phase(on(table(), ill(0, 9), ill(0, 1))) is None
+
+
+class TestCards:
+    def test_every_action_has_its_card(self):
+        assert {card.key for card in GUIDE.cards} >= {"symptoms", "afflicted", "spread", "contract"}
+
+    def test_whatever_an_outbreak_does_has_its_card(self):
+        assert {card.key for card in GUIDE.cards} >= {"outbreak", "keeper", "give", "cure", "mutate", "revive"}
