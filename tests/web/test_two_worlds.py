@@ -86,6 +86,7 @@ EVENINGS: dict[str, tuple[str, list[Plain], Plain, Plain]] = {
     ),
 }
 
+HABITS = {"final-deathweek": {"habit_possible": "shown"}}  # how the group likes a game: what shows the most of it
 OF_DEATH_NAME = ("a name", "a declaration", "a choice")
 DRAWN = [*drawn("secrets of DEATH Name", OF_DEATH_NAME), *(name for name in EVENINGS if name not in OF_DEATH_NAME)]
 
@@ -117,7 +118,7 @@ def worlds(request: pytest.FixtureRequest, evening: Gathering, store: Store, tmp
     watcher = evening.come()
     watcher.fill("/use", kind="watch")
     evening.tablet.get("/spectators").tap("/spectators")
-    evening.start(game)
+    evening.set_up(game, **HABITS.get(game, {}))
     report(evening, came, *seen, secret)
     devices = came | {
         "tablet": evening.tablet,

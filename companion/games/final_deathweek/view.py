@@ -86,7 +86,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     @property
     def habits(self) -> tuple[str, ...]:
-        return ("telling",)
+        return ("telling", "possible")
 
     @property
     def too_many(self) -> tuple[Color, ...]:
@@ -94,6 +94,17 @@ class View(ViewBase, frozen=True, gc=False):
         hands = self.week[-1].killers if self.week else ()
         lying = Counter([player.solid for player in self.players] + [color for hand in hands for color in hand or ()])
         return tuple(color for color in COLORS if lying[color] > COPIES)
+
+    def possible(self, habits: Mapping[str, Any]) -> tuple[tuple[Color, int], ...]:
+        """How many killers of each colour do not lie open today, where the group wants that shown; else nothing.
+
+        Four of each [1] less the solid ones and those that were exposed: everybody sees these. Hands that were told do
+        not count: nobody may know them before the day is judged, and then they go back [6].
+        """
+        if habits.get("possible") != "shown" or self.only_outcomes or self.stage not in ("take", "killers"):
+            return ()
+        lying = Counter(color for player in self.players for color in (player.solid, player.exposed))
+        return tuple((color, max(COPIES - lying[color], 0)) for color in COLORS)
 
     @property
     def next_taker(self) -> int | None:

@@ -1,6 +1,6 @@
 """What everybody may see of a table, prepared from it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.web.drawing.shown import Shown
@@ -39,12 +39,13 @@ def table_fields(table: Shown, seat: int | None) -> dict[str, Any]:
 def board(table: Shown) -> Board:
     """The shared part of a scoreboard."""
     fields, points = table_fields(table, None), table.series_points()
+    habits = _habits(table, fields)
     return Board(
         head=_head(table, fields),
-        moment=_moment(table, fields, points),
+        moment=_moment(table, fields, points, habits),
         standing=_standing(table, fields),
-        beside=Beside(**fields, series_points=points),
-        waiting=_waiting(table, fields),
+        beside=Beside(**fields, series_points=points, habits=habits),
+        waiting=_waiting(table, fields, habits),
         last=_last(table, fields),
     )
 
@@ -52,12 +53,18 @@ def board(table: Shown) -> Board:
 def shared_on_phone(table: Shown) -> SharedOnPhone:
     """The shared part of a phone."""
     fields = table_fields(table, None)
+    habits = _habits(table, fields)
     return SharedOnPhone(
-        head=PhoneHead(**fields, newest=table.newest(), has_board=table.has_board),
-        waiting=_waiting(table, fields),
+        head=PhoneHead(**fields, newest=table.newest(), has_board=table.has_board, habits=habits),
+        waiting=_waiting(table, fields, habits),
         last=_last(table, fields),
         standing=_standing(table, fields),
     )
+
+
+def _habits(table: Shown, fields: dict[str, Any]) -> Mapping[str, Any]:
+    """How the group likes the game, where its screens ask for that."""
+    return table.habits() if fields["view"].habits else {}
 
 
 def _head(table: Shown, fields: dict[str, Any]) -> Head:
@@ -65,14 +72,14 @@ def _head(table: Shown, fields: dict[str, Any]) -> Head:
     return Head(**fields, address=table.address(), evening_code=code)
 
 
-def _moment(table: Shown, fields: dict[str, Any], points: Sequence[int] | None) -> Moment:
+def _moment(table: Shown, fields: dict[str, Any], points: Sequence[int] | None, habits: Mapping[str, Any]) -> Moment:
     return Moment(
         **fields,
         newest=table.newest(),
         entries=table.newest_entries(),
         gains=table.newest_gains(),
         series_points=points,
-        habits=table.habits() if fields["view"].habits else {},
+        habits=habits,
         chart=table.chart(),
     )
 
@@ -94,8 +101,8 @@ def _standing(table: Shown, fields: dict[str, Any]) -> Standing:
     return Standing(**fields, rows=rows)
 
 
-def _waiting(table: Shown, fields: dict[str, Any]) -> Waiting:
-    return Waiting(**fields, habits=table.habits() if fields["view"].habits else {}, waiting=table.waiting())
+def _waiting(table: Shown, fields: dict[str, Any], habits: Mapping[str, Any]) -> Waiting:
+    return Waiting(**fields, habits=habits, waiting=table.waiting())
 
 
 def _last(table: Shown, fields: dict[str, Any]) -> LastLine:

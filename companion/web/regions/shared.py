@@ -20,11 +20,13 @@ class Head(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneHead(TableRegion):
-    """The top of a phone's shared part. `has_board`: a scoreboard is there, so phones say "look up"."""
+    """The top of a phone's shared part. `has_board`: a scoreboard is there, so phones say "look up". `habits` as in
+    Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_phone_head.html"
     newest: str
     has_board: bool
+    habits: Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,10 +69,11 @@ class Standing(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Beside(TableRegion):
-    """What a game shows under the standing."""
+    """What a game shows under the standing. `series_points` and `habits` as in Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_beside.html"
     series_points: Sequence[int] | None
+    habits: Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)

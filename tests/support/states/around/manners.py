@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tests.support.forms import flat
 from tests.support.states.around.crowd import Crowd
 from tests.support.states.around.gathering import four
 from tests.support.states.around.page import AroundState, looks
@@ -10,6 +11,10 @@ from tests.support.states.around.page import AroundState, looks
 DECREE = {"move": "decree", "icons": (0, -1, 1, 0)}
 EXECUTE = {"move": "execute", "character": "3"}
 OUTCOME = {"move": "outcome", "seat": 1, "number": 4, "matched": 1}
+SOLID = [{"move": "solid", "seat": seat, "color": color} for seat, color in enumerate(("red", "blue", "red", "black"))]
+EVENTS = [{"colors": ["red", "blue", "yellow"], "number": number} for number in range(13, 17)]
+WEEK = [flat({"move": "schedule", "day": day, "events": EVENTS}) for day in range(1, 8)]
+EXPOSED = {"move": "expose", "seat": 1, "color": "green"}
 UNNAMED = {"move": "contract", "seat": 0, "disease": "Xa", "color": "red", "skulls": 2}
 
 
@@ -36,6 +41,11 @@ MANNERS = (
     ),
     AroundState(
         "a week of outcomes", plays("final-deathweek", OUTCOME, telling="outcomes"), looks("tablet /", "guest /")
+    ),
+    AroundState(
+        "killers still possible are counted",
+        plays("final-deathweek", *SOLID, *WEEK, EXPOSED, possible="shown"),
+        looks("tablet /", "guest /"),
     ),
     AroundState(
         "the line-up stays on the table", plays("gamushara-gang", lineup="table"), looks("tablet /", "guest /")
