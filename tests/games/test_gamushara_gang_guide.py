@@ -55,6 +55,10 @@ class TestLayingOut:
     def test_fourteen_roles_are_all_accounted_for(self, seats):
         assert sum(laid(seats)[-3:]) == 14
 
+    def test_who_wants_no_partner_says_so_where_that_doubles_points(self):
+        partners = [GUIDE.laying_out(4, Options(points=points))[-2].text for points in ((1, 2, 3), (1, 2))]
+        assert ["takes none and says so" in text for text in partners] == [True, False]
+
 
 class TestPhase:
     def test_a_turn_begins_with_a_chance_card_and_says_the_way_to_its_end(self):

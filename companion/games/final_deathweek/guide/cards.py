@@ -36,8 +36,8 @@ CARDS = (
         "expose",
         N_("Expose a killer"),
         N_(
-            "The leader lays one of somebody's two cards open, so that its owner sees it too: one a player, "
-            "nobody has to be helped. Not for somebody whose chain broke the day before, and not for the leader."
+            "The leader picks one of somebody's two cards and lays it open, so that its owner sees it too: at "
+            "most one a player. Not for somebody whose chain broke the day before, and not for the leader."
         ),
     ),
     Card(

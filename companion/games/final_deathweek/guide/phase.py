@@ -30,16 +30,23 @@ def _morning(state: State, today: Day) -> Phase:
 def _taking(state: State, today: Day) -> Phase:
     """Events are taken from the leader's left; for who only says what they did, the reveal comes with the report."""
     turn = next(seat for seat in seat_order(today, state.seats) if not today.acted[seat])
-    text = N_("%(turn)s takes an event or breaks; %(leader)s is the last.")
-    if turn == today.leader:
-        text = N_("%(turn)s leads, and takes the last event or breaks.")
     if state.only_outcomes:
-        text = N_("All have taken and turned their killers over: %(turn)s says what the event did.")
+        return _telling(state, turn)
     if one_is_enough(state):
         text = N_("The last day, one survivor is enough: %(turn)s takes an event or breaks.")
-    if one_is_enough(state) and state.only_outcomes:
+    elif turn == today.leader:
+        text = N_("%(turn)s leads, and takes the last event or breaks.")
+    else:
+        text = N_("%(turn)s takes an event or breaks; %(leader)s is the last.")
+        return Phase(text, seats={"turn": turn, "leader": today.leader})
+    return Phase(text, seats={"turn": turn})
+
+
+def _telling(state: State, turn: int) -> Phase:
+    text = N_("All have taken and turned their killers over: %(turn)s says what the event did.")
+    if one_is_enough(state):
         text = N_("The last day, one survivor is enough: %(turn)s says what the event did.")
-    return Phase(text, seats={"turn": turn, "leader": today.leader})
+    return Phase(text, seats={"turn": turn})
 
 
 def _reveal(state: State) -> Phase:

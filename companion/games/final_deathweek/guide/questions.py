@@ -193,7 +193,10 @@ QUESTIONS = (
     Question(
         "who-leads-next",
         N_("Who leads the first day, and who in the next game?"),
-        N_("Draw or agree. In the next game the app proposes the left neighbour of who led last."),
+        N_(
+            "Agree, or tap “Draw who begins, and start”. In the next game the app proposes the left neighbour of "
+            "who led last."
+        ),
         N_("Any way of choosing will do; going on to the left is fair."),
         "",
         "leader",

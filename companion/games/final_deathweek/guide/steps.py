@@ -72,8 +72,8 @@ STEPS = (
         "the-evening",
         N_("The evening"),
         N_(
-            "Whoever has five death counters now, dies. Otherwise the killers in hand are shuffled back, the "
-            "leader's left neighbour leads, and the next day begins. The app counts, and says who."
+            "Whoever has five death counters or more dies now. Otherwise the killers in hand are shuffled back, "
+            "the leader's left neighbour leads, and the next day begins. The app counts, and says who."
         ),
         "evening",
     ),

@@ -9,8 +9,8 @@ CARDS = (
         "turn",
         N_("Turn player"),
         N_(
-            "Draws the chance card, executes a candidate, uses its effect, and hands the turn to the living "
-            "player nearest on the left. Names no candidate."
+            "Draws the chance card, executes a candidate, may use its effect, and taps “Next turn”: the next "
+            "living player on the left has it then. Names no candidate."
         ),
         original="親",
     ),
@@ -75,8 +75,8 @@ CARDS = (
         "role",
         N_("Role"),
         N_(
-            "Who you are. When this character is executed, by whomever and whatever, show your card at once. "
-            "Naming or executing your own is allowed, and fools everybody once."
+            "The character of that name on the table is you. When it is executed, by whomever and whatever, show "
+            "your card at once. Naming or executing your own is allowed, and fools everybody once."
         ),
         original="じんぶつ",
     ),

@@ -150,7 +150,7 @@ END_QUESTIONS = (
             "Type them once when you set the game up; the group remembers them. Without names they are numbers "
             "from 1 to 14."
         ),
-        N_("The book does not list them."),
+        N_("The book does not list them. Four are known in public, and are suggested."),
         "",
         "characters",
     ),

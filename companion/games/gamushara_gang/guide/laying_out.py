@@ -1,7 +1,8 @@
 """Perhaps doing, are you spy?: what lies on the table before the first turn (rulebook, prepare)."""
 
-from typing import Any
+from collections.abc import Sequence
 
+from companion.games.gamushara_gang.moves import Options, Rule
 from companion.games.guide import Item
 from companion.games.refusals import N_
 
@@ -9,8 +10,8 @@ CHARACTERS, PERSONALITIES, CHANCE_CARDS = 14, 5, 18
 MARKERS = 3  # a player
 
 
-def laying_out(seats: int, options: Any) -> tuple[Item, ...]:
-    """By the number of seats; the house settings of `options` change nothing of it."""
+def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
+    """By the number of seats; whether a player may do without a partner depends on the rules for points."""
     return (
         Item(1, N_("turn player card, before whoever begins")),
         Item(CHANCE_CARDS, N_("chance cards, shuffled, face down in the middle; the three blank ones stay in the box")),
@@ -26,12 +27,19 @@ def laying_out(seats: int, options: Any) -> tuple[Item, ...]:
         ),
         *_away(PERSONALITIES - seats, N_("left over of the personalities: away, unseen")),
         Item(seats, N_("roles of fourteen, shuffled and drawn in the same order; look at yours in secret")),
-        Item(
-            seats,
-            N_("partners, drawn from the same pile: nobody looks; yours goes face down under your attribute card"),
-        ),
+        Item(seats, _partners(options.points)),
         *_away(CHARACTERS - 2 * seats, N_("left over of the roles: away, unseen")),
     )
+
+
+def _partners(rules: Sequence[Rule]) -> str:
+    """Where who has no partner receives everything doubled [9], this is the moment to say so."""
+    if 3 in rules:
+        return N_(
+            "partners, drawn from the same pile: nobody looks; yours goes face down under your attribute card. "
+            "Who wants double points takes none and says so"
+        )
+    return N_("partners, drawn from the same pile: nobody looks; yours goes face down under your attribute card")
 
 
 def _away(count: int, text: str) -> tuple[Item, ...]:

@@ -42,18 +42,19 @@ def _exchanging(state: State) -> Phase:
 
 def _ending(state: State) -> Phase:
     """Whose role it was, the effect, and the turn player card, which goes to the left."""
-    seats = {"player": state.player, "next": _next_player(state)}
+    upcoming = {"next": _next_player(state)}
+    both = upcoming | {"player": state.player}
     if state.player in state.out:
-        return Phase(N_("%(player)s is out, and the turn ends: %(next)s has the next one."), seats=seats)
+        return Phase(N_("%(player)s is out, and the turn ends: %(next)s has the next one."), seats=both)
     if not state.meeting.executed:
-        return Phase(N_("Nobody is active, so nobody is executed: %(next)s has the next turn."), seats=seats)
+        return Phase(N_("Nobody is active, so nobody is executed: %(next)s has the next turn."), seats=upcoming)
     character = next(one for one in reversed(state.executed) if one.cause == "meeting").character
     text = N_("%(player)s may use the effect of %(character)s; then %(next)s has the next turn.")
     if state.unanswered:
         text = N_(
             "Was %(character)s somebody's role? Then %(player)s may use the effect, and %(next)s has the next turn."
         )
-    return Phase(text, {"character": character}, seats)
+    return Phase(text, {"character": character}, both)
 
 
 def _next_player(state: State) -> int:

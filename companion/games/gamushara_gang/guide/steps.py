@@ -17,8 +17,9 @@ STEPS = (
         "your-cards",
         N_("Two cards you look at, one you do not"),
         N_(
-            "Your role says who you are, your personality whether you are gang or the spy: show them to nobody. "
-            "Your partner lies face down, and not even you look. The app asks for none of them."
+            "Your role says which of the fourteen you are, your personality whether you are gang or the spy: "
+            "show them to nobody. Your partner lies face down, and not even you look. The app asks for none of "
+            "them."
         ),
         "cards",
     ),
@@ -72,8 +73,8 @@ STEPS = (
         "the-end",
         N_("How it ends"),
         N_(
-            "If the spy goes out, all who live win. If nobody catches a spy, the last one left wins. Points run "
-            "on through the evening, and a winner begins the next game."
+            "If the spy goes out, all who live win at once. Otherwise the last one left wins, spy or not. Points "
+            "run on through the evening, and a winner begins the next game."
         ),
         "end",
     ),

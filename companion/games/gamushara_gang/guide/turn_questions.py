@@ -7,7 +7,10 @@ TURN_QUESTIONS = (
     Question(
         "who-begins",
         N_("Who has the first turn?"),
-        N_("Draw somebody. In the next game whoever has won begins; among several one is drawn."),
+        N_(
+            "Draw somebody: “Draw who begins, and start” does it. In the next game whoever has won begins; among "
+            "several one is drawn."
+        ),
         N_("The book leaves the first to chance and hands the card to a winner afterwards."),
         option="first",
     ),
