@@ -62,6 +62,7 @@ def test_point_8_every_deck_can_be_read_and_its_cards_open(evening: Evening, kin
         host.look(f"{game} open")
 
 
+@pytest.mark.drawn("a card put right")
 @pytest.mark.parametrize("script", [True, False])
 def test_a_card_is_put_right_and_the_deck_goes_out_and_comes_in(evening: Evening, script: bool, tmp_path: Path) -> None:
     teach(evening)

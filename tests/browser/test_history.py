@@ -110,6 +110,7 @@ def test_a_game_is_walked_through_line_by_line(evening: Evening, long_past: dict
     expect(tablet.page).to_have_url(re.compile(r"as=0$"))
 
 
+@pytest.mark.drawn("a long past")
 def test_the_host_goes_on_with_what_was_interrupted(evening: Evening) -> None:
     tablet = evening.tablet()
     for name in ("Ann", "Bartholomew Longname", "寿限無寿限無五劫の擦り切れ海砂利水魚の水", "Di"):

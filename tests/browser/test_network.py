@@ -19,6 +19,7 @@ def read(device: Device) -> set[str]:
     return {code.text for code in zxingcpp.read_barcodes(picture)}
 
 
+@pytest.mark.drawn("the Wi-Fi named")
 @pytest.mark.parametrize("script", [True, False])
 def test_point_9_the_host_names_the_wifi_and_the_tablet_shows_its_code(evening: Evening, script: bool) -> None:
     tablet = evening.tablet(script=script)

@@ -43,7 +43,7 @@ class HighlightRule:
         return counted
 
 
-@pytest.mark.drawn("taps of a round", 2)
+@pytest.mark.drawn("taps of a round")
 def test_a_round_takes_a_field_and_two_taps_on_day_1_and_two_taps_at_most_on_day_2(evening: Evening) -> None:
     host = evening.phone(NAMES[0], evening.host_link())
     others = [evening.phone(name) for name in NAMES[1:3]]

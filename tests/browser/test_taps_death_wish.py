@@ -20,7 +20,7 @@ def contract_at_once(device: Device, seat: int, color: str, skulls: int, number:
     device.evening.report(move="contract", seat=seat, disease=f"Disease {number}", color=color, skulls=skulls)
 
 
-@pytest.mark.drawn("taps of a round", 2)
+@pytest.mark.drawn("taps of a round")
 def test_a_disease_takes_three_taps_at_once_and_four_under_its_name(evening: Evening) -> None:
     tablet = evening.tablet()
     phones = [evening.phone(name, evening.scanned(tablet)) for name in NAMES[:2]]

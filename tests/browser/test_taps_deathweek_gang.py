@@ -16,7 +16,7 @@ MEETING = 2
 THREE = ("red", "blue", "green")
 
 
-@pytest.mark.drawn("taps of a round", 2)
+@pytest.mark.drawn("taps of a round")
 def test_a_day_of_final_deathweek_takes_seven_taps_at_most(evening: Evening) -> None:
     tablet = evening.tablet()
     phones = [evening.phone(name) for name in NAMES[:2]]
@@ -52,7 +52,7 @@ def test_a_day_of_final_deathweek_takes_seven_taps_at_most(evening: Evening) -> 
     end_of(3, 4, 2)
 
 
-@pytest.mark.drawn("taps of a round", 2)
+@pytest.mark.drawn("taps of a round")
 def test_a_meeting_of_the_gang_takes_two_taps_at_most(evening: Evening) -> None:
     tablet = evening.tablet()
     phones = [evening.phone(name) for name in NAMES[:3]]

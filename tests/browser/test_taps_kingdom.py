@@ -10,7 +10,7 @@ from tests.support.browser.evening import Evening
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.drawn("taps of a round", 2)
+@pytest.mark.drawn("taps of a round")
 def test_a_round_of_sixteen_takes_two_taps_of_the_table_and_a_face_is_one_tap_once_faces_are_used(
     evening: Evening,
 ) -> None:

@@ -9,7 +9,7 @@ from tests.support.browser.evening import NAMES, Evening
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.drawn("taps of a round", 2)
+@pytest.mark.drawn("taps of a round")
 def test_a_turn_takes_a_tap_to_execute_and_one_to_pass_on(evening: Evening) -> None:
     tablet = evening.tablet()
     phones = [evening.phone(name, evening.scanned(tablet)) for name in NAMES[:3]]

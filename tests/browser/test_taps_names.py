@@ -11,7 +11,7 @@ PAGE = 2  # taps: to the page, and what sends it
 WRITTEN = ("Xa", "Xb", "Xc", "Xd")
 
 
-@pytest.mark.drawn("taps of a round", 2)
+@pytest.mark.drawn("taps of a round")
 def test_a_round_on_one_tablet_takes_a_field_a_card_two_taps_and_one_for_each_card_passed_on(evening: Evening) -> None:
     tablet = evening.tablet()
     for name in NAMES[:4]:

@@ -20,7 +20,7 @@ def outcome(device: Device, seat: int, number: int, matched: int) -> None:
     device.evening.report(move="outcome", seat=seat, number=number, matched=matched)
 
 
-@pytest.mark.drawn("taps of a round", 2)
+@pytest.mark.drawn("taps of a round")
 def test_a_day_takes_three_taps_of_each_at_most(evening: Evening) -> None:
     tablet = evening.tablet()
     phones = [evening.phone(name, evening.scanned(tablet)) for name in NAMES[:2]]

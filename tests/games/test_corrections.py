@@ -81,7 +81,7 @@ def mended(right: Table, wrong: list[Move], *reads: tuple[int, Any]) -> Iterator
 
 
 @pytest.mark.slow
-@pytest.mark.drawn("kinds of move corrected", 2)
+@pytest.mark.drawn("kinds of move corrected")
 @pytest.mark.parametrize("slug", every_game())
 def test_each_kind_of_move_is_corrected_when_the_game_is_over(slug: str) -> None:
     game, missing, silent = GAMES[slug], kinds(GAMES[slug]), set[type[Move]]()

@@ -23,7 +23,7 @@ every = pytest.mark.parametrize("slug", GAMES)
 
 
 @pytest.mark.slow
-@pytest.mark.drawn("200 games", 2)
+@pytest.mark.drawn("200 games")
 @every
 def test_the_200_games_hold_everything_that_can_happen(slug):
     all_features, records = occurrences(slug).FEATURES, map(maker(slug).games, HOLDING_ALL)

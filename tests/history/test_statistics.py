@@ -50,7 +50,7 @@ def records(slug):
     return found
 
 
-@pytest.fixture(scope="module", params=drawn("statistics", [*GAMES], 2))
+@pytest.fixture(scope="module", params=drawn("statistics", [*GAMES]))
 def kept(request):
     """Games of a kind in a store, and the same games told the plain way."""
     folder = Path(mkdtemp(prefix="ledger-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))

@@ -16,7 +16,7 @@ from zlib import crc32
 
 T = TypeVar("T")
 
-SHARES = {"quick": 0.1, "normal": 0.5, "thorough": 10.0}
+SHARES = {"quick": 0.1, "normal": 0.3, "thorough": 10.0}
 PROFILE = os.environ.get("LEDGER_TEST_PROFILE", "normal")
 SHARE = SHARES[PROFILE]
 SEED = int(os.environ.get("LEDGER_TEST_SEED", "0"))

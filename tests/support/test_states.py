@@ -17,7 +17,7 @@ from tests.support.states.games import WALKS, game_states, walk
 
 pytestmark = pytest.mark.slow  # all of them are made
 MORE_WALKS = int(os.environ.get("STATES_WALKS", "4"))  # tables besides those that the states come from
-DRAWN = drawn("states by name", sorted(GAMES), 2)
+DRAWN = drawn("states by name", sorted(GAMES))
 every = pytest.mark.parametrize("slug", DRAWN, scope="module")  # a worker makes few
 
 
