@@ -19,7 +19,10 @@ STEPS = (
     Step(
         "dealing",
         N_("Three cards, one Dealer"),
-        N_("The Dealer deals three cards to each and sits last. All goes left, up to the Dealer and never past."),
+        N_(
+            "The Dealer deals three cards to each and plays last. Play goes to the left, up to the Dealer and never "
+            "past."
+        ),
         "dealer",
     ),
     Step(
@@ -31,7 +34,10 @@ STEPS = (
     Step(
         "laying",
         N_("All lay one card"),
-        N_("Face down, before anybody acts. Only a King lies face up: everybody has to know whom not to touch."),
+        N_(
+            "Face down, before anybody acts; only a King lies face up. Your three cards last three rounds: none is "
+            "drawn."
+        ),
         "lay",
     ),
     Step(

@@ -37,7 +37,7 @@ FACES = (
         N_("At the end of the round: turned upside down if a King lies before anybody."),
         "Posadero",
         shown(
-            N_("Bo has a King. Ann's Innkeeper, which shows 9 upside down, is worth %(ann)s."),
+            N_("Bo has a King. Say Ann's Innkeeper shows 9 upside down: it is worth %(ann)s."),
             *("innkeeper", "king", "thief"),
             turned=9,
             ann=worth(0),
@@ -60,7 +60,7 @@ FACES = (
         N_("At the end of the round: turned upside down if a Queen lies before anybody."),
         "Bufón",
         shown(
-            N_("Cy has a Queen. Ann's Jester, which shows 10 upside down, is worth %(ann)s."),
+            N_("Cy has a Queen. Say Ann's Jester shows 10 upside down: it is worth %(ann)s."),
             *("jester", "thief", "queen"),
             turned=10,
             ann=worth(0),
@@ -79,7 +79,10 @@ FACES = (
         ),
         "Monje",
         shown(
-            N_("Cy's Queen turns Bo's Jester, which shows 10 upside down. Ann's Monk copies it and is worth %(ann)s."),
+            N_(
+                "Cy's Queen turns Bo's Jester. Say it shows 10 upside down: Ann's Monk copies that and is worth "
+                "%(ann)s."
+            ),
             *("monk", "jester", "queen"),
             turned=10,
             ann=worth(0),
@@ -91,7 +94,7 @@ FACES = (
         N_("At the end of the round: turned upside down if a Monk lies before anybody."),
         "Hechicera",
         shown(
-            N_("Ann has a Monk. Cy's Sorceress, which shows 3 upside down, is worth %(cy)s."),
+            N_("Ann has a Monk. Say Cy's Sorceress shows 3 upside down: it is worth %(cy)s."),
             *("monk", "thief", "sorceress"),
             turned=3,
             cy=worth(2),
@@ -100,7 +103,10 @@ FACES = (
     Card(
         "dragon",
         N_("Dragon"),
-        N_("When you act: show it. Your left neighbour discards the card there and draws another, face down."),
+        N_(
+            "When you act: show it. Your left neighbour's card is discarded for one from the deck, face down. A King "
+            "stays."
+        ),
         "Dragón",
     ),
     Card(
@@ -109,7 +115,7 @@ FACES = (
         N_("At the end of the round: turns every Dragon that lies before anybody."),
         "Caballero",
         shown(
-            N_("Bo has a Knight. Ann's Dragon, which shows 2 upside down, is worth %(ann)s."),
+            N_("Bo has a Knight. Say Ann's Dragon shows 2 upside down: it is worth %(ann)s."),
             *("dragon", "knight", "thief"),
             turned=2,
             ann=worth(0),
@@ -121,7 +127,7 @@ FACES = (
         N_("At the end of the round: turns every Knight that lies before anybody. A Queen is turned for her, too."),
         "Princesa",
         shown(
-            N_("Ann has a Princess. Bo's Knight, which shows 5 upside down, is worth %(bo)s."),
+            N_("Ann has a Princess. Say Bo's Knight shows 5 upside down: it is worth %(bo)s."),
             *("princess", "knight", "thief"),
             turned=5,
             bo=worth(1),
@@ -135,7 +141,7 @@ FACES = (
         ),
         "Reina",
         shown(
-            N_("Ann has a Princess. Cy's Queen, which shows 1 upside down, is worth %(cy)s."),
+            N_("Ann has a Princess. Say Cy's Queen shows 1 upside down: it is worth %(cy)s."),
             *("princess", "thief", "queen"),
             turned=1,
             cy=worth(2),
@@ -144,7 +150,7 @@ FACES = (
     Card(
         "king",
         N_("King"),
-        N_("The highest number. He is laid face up; until the round is over nothing moves him and nothing turns him."),
+        N_("The highest number. He lies face up, and nothing moves or turns him: whoever has him can only keep him."),
         "Rey",
     ),
 )
@@ -158,7 +164,10 @@ RULES = (
     Card(
         "exchange",
         N_("Swap to the left"),
-        N_("With your left neighbour, who cannot refuse; a King stays. The Dealer says so, and cuts the deck instead."),
+        N_(
+            "With your left neighbour, who cannot refuse; a King stays. The Dealer says so aloud, and cuts the deck "
+            "instead."
+        ),
     ),
     Card(
         "hand",

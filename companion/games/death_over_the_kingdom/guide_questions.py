@@ -24,7 +24,7 @@ ROUND = (
     Question(
         "king-drawn",
         N_("What if a King is drawn in the middle of a round?"),
-        N_("He lies face down like any new card. If somebody reaches for him, show him: he stays where he is."),
+        N_("He lies face down like any new card, and stays. Only if somebody reaches for him he is shown."),
         N_("Kings are shown only when a round begins, but nothing moves one at any time."),
         N_("Turn him up at once. It changes no score."),
     ),
@@ -51,7 +51,7 @@ ROUND = (
         "swapped-before",
         N_("My card was swapped before my turn came. Do I still act?"),
         N_("Yes, with the card that lies before you now; if it is one to be used, you may use it."),
-        N_("Acting comes round to everybody, and one may keep, so the book says, what one was given."),
+        N_("Everybody acts once, and may keep what was given. Once you have acted, nobody reaches your card any more."),
     ),
     Question(
         "looking",
@@ -203,7 +203,7 @@ SCORING = (
         "which-game",
         N_("Which of the three games do we play?"),
         N_("Second wins with three to seven; crowd and last one standing with three to sixteen, best from eight."),
-        N_("The book names these numbers. The last one standing is meant for eight and more; with fewer it works too."),
+        N_("So says the book, but for the last one standing: it is meant for eight and more, and works with fewer."),
         option="mode",
     ),
     Question(

@@ -27,13 +27,16 @@ STEPS = (
     Step(
         "turn",
         N_("One of four"),
-        N_("A turn is one thing: take symptoms, take an afflicter, spread a disease, or contract one."),
+        N_("Symptoms, an afflicter, a disease spread, or one contracted: your turn is one of these. Then clockwise."),
         "four",
     ),
     Step(
         "paying",
         N_("How one falls ill"),
-        N_("Pay an afflicter of the disease's colour, and as many symptoms of that colour as the disease shows."),
+        N_(
+            "Pay an afflicter of the disease's colour, and as many symptoms of it as the disease shows. All are "
+            "discarded."
+        ),
         "contract",
     ),
     Step(

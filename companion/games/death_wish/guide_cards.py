@@ -35,7 +35,9 @@ ACTIONS = (
     Card(
         "contract",
         N_("Contract a disease"),
-        N_("One that lies free in the pool. Pay an afflicter of its colour and as many symptoms of it as it shows."),
+        N_(
+            "One that lies free in the pool. Pay an afflicter and symptoms of its colour, as many of these as it shows."
+        ),
         example=Example(
             N_("Loomonia is blue and shows 2 skulls. Ann, with none so far, pays for it and has %(ann)s."),
             PEOPLE,
@@ -64,7 +66,10 @@ PAYING = (
     Card(
         "wild-disease",
         N_("Wild diseases"),
-        N_("Take one symptom of each of the four colours, and any afflicter of your own. Nothing is stolen for them."),
+        N_(
+            "They cost a symptom of each of the four colours, wild ones too, and any afflicter of your own: no "
+            "stealing."
+        ),
     ),
     Card(
         "limits",
