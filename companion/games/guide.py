@@ -134,6 +134,7 @@ class Guide(Struct, frozen=True):
     """What a game says of itself; all of it may be missing. Each key stands once in a guide: it is an anchor.
 
     `laying_out(seats, options)`: what goes on the table for so many people. `phase(state)`: the phase of the moment.
+    `language`: the tag of the language in which the cards' `original` words are.
     """
 
     steps: tuple[Step, ...] = ()
@@ -141,6 +142,7 @@ class Guide(Struct, frozen=True):
     questions: tuple[Question, ...] = ()
     laying_out: Callable[[int, Any], tuple[Item, ...]] = nothing_to_lay_out
     phase: Callable[[Any], Phase | None] = no_phase
+    language: str = "ja"
 
     @property
     def entries(self) -> tuple[Card | Question, ...]:

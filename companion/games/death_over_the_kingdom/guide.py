@@ -125,4 +125,4 @@ def _round(state: State) -> str:
     }[state.goal]
 
 
-GUIDE = Guide(STEPS, CARDS, QUESTIONS, laying_out, phase)
+GUIDE = Guide(STEPS, CARDS, QUESTIONS, laying_out, phase, language="es")

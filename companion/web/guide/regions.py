@@ -43,11 +43,15 @@ class QuestionText:
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Region):
-    """The rulebook at hand of a game: what of it has to do with `asked`, all of it where nothing was asked for."""
+    """The rulebook at hand of a game: what of it has to do with `asked`, all of it where nothing was asked for.
+
+    `original_language`: the tag of the language in which the cards' `original` words are.
+    """
 
     TEMPLATE: ClassVar[str] = "guide/rules.html"
     slug: str
     title: str
+    original_language: str
     asked: str
     steps: Sequence[StepText]
     cards: Sequence[CardText]

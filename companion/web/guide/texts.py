@@ -20,6 +20,7 @@ def rules(slug: str, asked: str = "") -> Rules:
     return Rules(
         slug=slug,
         title=GAMES[slug].TITLE,
+        original_language=guide.language,
         asked=asked,
         steps=_fitting([step_text(slug, step) for step in guide.steps], asked),
         cards=_fitting([_card(slug, card) for card in guide.cards], asked),

@@ -31,6 +31,15 @@ def test_all_of_a_guide_stands_on_its_page(client: FlaskClient, slug: str) -> No
             assert escape(entry.example.text % shown_values(slug, entry.key)) in html
 
 
+@pytest.mark.parametrize(("slug", "word"), [("death-over-the-kingdom", "es"), ("final-deathweek", "ja")])
+def test_words_of_a_box_are_marked_as_its_language(client: FlaskClient, slug: str, word: str) -> None:
+    html = read(client, f"/rules/{slug}")
+    originals = [card.original for card in GAMES[slug].GUIDE.cards if card.original]
+    assert originals
+    for original in originals:
+        assert f'<span class="original" lang="{word}">({original})</span>' in html
+
+
 def test_a_search_shows_the_entries_in_which_each_word_stands(client: FlaskClient) -> None:
     html = read(client, "/rules/death-name?q=KANJI+order")
     assert 'id="kanji"' in html
