@@ -27,19 +27,30 @@ def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
         ),
         *_away(PERSONALITIES - seats, N_("left over of the personalities: away, unseen")),
         Item(seats, N_("roles of fourteen, shuffled and drawn in the same order; look at yours in secret")),
-        Item(seats, _partners(options.points)),
-        *_away(CHARACTERS - 2 * seats, N_("left over of the roles: away, unseen")),
+        *_partners(seats, CHARACTERS - 2 * seats, options.points),
     )
 
 
-def _partners(rules: Sequence[Rule]) -> str:
-    """Where who has no partner receives everything doubled [9], this is the moment to say so."""
+def _partners(seats: int, left: int, rules: Sequence[Rule]) -> tuple[Item, Item]:
+    """And the roles `left` over. Where who has no partner receives everything doubled, this is the moment [9]."""
     if 3 in rules:
-        return N_(
-            "partners, drawn from the same pile: nobody looks; yours goes face down under your attribute card. "
-            "Who wants double points takes none and says so"
+        return (
+            Item(
+                seats,
+                N_(
+                    "partners, drawn from the same pile: nobody looks; yours goes face down under your attribute card. "
+                    "Who wants double points takes none and says so"
+                ),
+            ),
+            Item(left, N_("left over of the roles, and one more for each who took no partner: away, unseen")),
         )
-    return N_("partners, drawn from the same pile: nobody looks; yours goes face down under your attribute card")
+    return (
+        Item(
+            seats,
+            N_("partners, drawn from the same pile: nobody looks; yours goes face down under your attribute card"),
+        ),
+        Item(left, N_("left over of the roles: away, unseen")),
+    )
 
 
 def _away(count: int, text: str) -> tuple[Item, ...]:
