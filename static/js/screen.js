@@ -2,6 +2,7 @@
 import { start } from "./connection.js";
 import "./hold.js";
 import "./quiet.js";
+import "./rules.js";
 import "./taps.js";
 
 start();

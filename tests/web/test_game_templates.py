@@ -8,6 +8,7 @@ from flask import Flask
 from jinja2 import meta, nodes
 
 from companion.games import GAMES
+from companion.web.guide import regions as guide
 from companion.web.regions import asking, own, shared
 from companion.web.regions.region import Region
 from tests.support import TOP
@@ -19,6 +20,7 @@ REGIONS: dict[str, type[Region]] = {
     "alone": asking.AloneAsk,
     "ask": asking.AskForm,
     "beside": shared.Beside,
+    "guide": guide.Rules,
     "head": shared.PhoneHead,
     "moment": shared.Moment,
     "notes": own.Notebook,

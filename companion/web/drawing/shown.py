@@ -7,6 +7,7 @@ from typing import Any, TypeVar, cast
 from companion.evening import series
 from companion.evening.model import Evening
 from companion.games.game import Ask
+from companion.games.guide import Phase
 from companion.games.ledger import Entry, Highlight
 from companion.games.view import ViewBase
 from companion.group import decks, notebook, preferences
@@ -101,6 +102,11 @@ class Shown:
     def is_closed(self) -> bool:
         """Over or broken off."""
         return is_closed(self.table)
+
+    @fact
+    def phase(self) -> Phase | None:
+        """What is done now; None once nothing more is asked, or where the game names no phases."""
+        return None if is_closed(self.table) else self.table.game.GUIDE.phase(self.table.state)
 
     @fact
     def asks(self, seat: int) -> tuple[Ask, ...]:

@@ -11,6 +11,7 @@ from companion.group.notebook import Notes
 from companion.group.people import Person
 from companion.web.regions.asking import AskForm, HostPanel
 from companion.web.regions.region import Composite, PlayerRegion, Region
+from companion.web.regions.shared import PhaseLine
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,12 +91,14 @@ class Own(Composite):
 
     TEMPLATE: ClassVar[str] = "play/own.html"
     kind: str
+    slug: str
     code: str
     has_seat: bool
     is_host: bool
     me: Me | None
     notices: Notices
     hands: SharedPhone | None
+    phase: PhaseLine | None
     about: About | None
     asks: Sequence[AskForm]
     calm: Calm | None

@@ -22,7 +22,8 @@ from companion.web.regions.own import (
     Watcher,
 )
 from companion.web.regions.prepare_asking import ask_forms, asking_fields, host_panel
-from companion.web.regions.prepare_shared import table_fields
+from companion.web.regions.prepare_shared import phase, table_fields
+from companion.web.regions.shared import PhaseLine
 
 
 def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
@@ -36,12 +37,14 @@ def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
     asking["asked"] = table.asked([one.seat for one in reported] + ([] if knows is None else [knows]))
     return Own(
         kind=device.kind,
+        slug=table.header.game,
         code=table.header.code,
         has_seat=seat is not None,
         is_host=device.host,
         me=_me(table, fields) if seat is not None else None,
         notices=notices(evening, device),
         hands=_hands(evening, device, is_covered=device.is_covered and seat is not None),
+        phase=_phase_line(table) if device.kind != "board" else None,
         about=_about(table, fields, asking) if knows is not None else None,
         asks=ask_forms(table, asking, read_asks),
         calm=_calm(table, fields) if knows is not None else None,
@@ -102,6 +105,11 @@ def _about(table: Shown, fields: dict[str, Any], asking: Mapping[str, Any]) -> A
         night=opened_at[:10],
         table_id=table.header.record_id,
     )
+
+
+def _phase_line(table: Shown) -> PhaseLine | None:
+    now = phase(table)
+    return PhaseLine(phase=now) if now else None
 
 
 def _calm(table: Shown, fields: dict[str, Any]) -> Calm | None:

@@ -17,6 +17,7 @@ from companion.web.regions.shared import (
     Waiting,
 )
 from companion.web.text import words
+from companion.web.text.languages import gettext
 
 
 def table_fields(table: Shown, seat: int | None) -> dict[str, Any]:
@@ -69,7 +70,16 @@ def _habits(table: Shown, fields: dict[str, Any]) -> Mapping[str, Any]:
 
 def _head(table: Shown, fields: dict[str, Any]) -> Head:
     code = table.evening.code if table.evening and table.is_linked else ""
-    return Head(**fields, address=table.address(), evening_code=code)
+    return Head(**fields, address=table.address(), evening_code=code, phase=phase(table))
+
+
+def phase(table: Shown) -> str:
+    """The phase of the moment as a sentence with the names of its seats; empty if there is none."""
+    now = table.phase()
+    if now is None:
+        return ""
+    names = {place: table.seats[seat].name for place, seat in now.seats.items()}
+    return gettext(now.text) % (now.numbers | names)
 
 
 def _moment(table: Shown, fields: dict[str, Any], points: Sequence[int] | None, habits: Mapping[str, Any]) -> Moment:

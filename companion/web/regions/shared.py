@@ -6,16 +6,28 @@ from typing import Any, ClassVar
 
 from companion.games.ledger import Entry
 from companion.web.play.context import Seat
-from companion.web.regions.region import Composite, TableRegion
+from companion.web.regions.region import Composite, Region, TableRegion
 
 
 @dataclass(frozen=True, kw_only=True)
 class Head(TableRegion):
-    """The top of the scoreboard. `address`: where phones come in, as it is printed; `evening_code`: what they type."""
+    """The top of the scoreboard. `address`: where phones come in, as it is printed; `evening_code`: what they type.
+
+    `phase`: what is done now, in one sentence; empty if there is nothing to say.
+    """
 
     TEMPLATE: ClassVar[str] = "play/_head.html"
     address: str
     evening_code: str
+    phase: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhaseLine(Region):
+    """What is done now, in one sentence."""
+
+    TEMPLATE: ClassVar[str] = "play/_phase.html"
+    phase: str
 
 
 @dataclass(frozen=True, kw_only=True)

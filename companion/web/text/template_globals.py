@@ -49,6 +49,7 @@ def init_templates(app: Flask) -> None:
         "all_games": list(GAMES),
         "static_url": static_url,
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
+        "has_guide": lambda slug: slug in GAMES and bool(GAMES[slug].GUIDE.steps),
         "language": lambda: str(spoken()).replace("_", "-"),
         "measured": measured,
         "kept": words.kept,

@@ -1,0 +1,50 @@
+// The rulebook at hand in a dialog over the screen: nothing below it is touched, so half-filled fields stay.
+import { search, show } from "./guide.js";
+
+const dialog = document.getElementById("rules");
+const whole = document.getElementById("rules-whole");
+const content = dialog.querySelector(".guide");
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest('a[href^="/rules/"]');
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    open(link);
+  }
+});
+
+// A page that cannot be fetched here is asked for as any link is.
+async function open(link) {
+  const answer = await fetch(link.pathname).catch(() => null);
+  if (!answer?.ok) {
+    location.assign(link.href);
+    return;
+  }
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  content.replaceChildren(page.querySelector(".rules, .games"));
+  content.dataset.game = page.body.dataset.game ?? "";
+  begin(link.hash.slice(1));
+}
+
+// Shows the entry called `key` alone, or all of it.
+function begin(key) {
+  const rules = content.querySelector(".rules");
+  const entry = key && rules ? rules.querySelector(`#${CSS.escape(key)}`) : null;
+  if (rules) {
+    search(rules);
+    rules.classList.toggle("one", entry !== null);
+    show(rules, (one) => !entry || one === entry);
+  }
+  whole.hidden = entry === null;
+  if (!dialog.open) {
+    dialog.showModal();
+  }
+  dialog.scrollTop = 0;
+}
+
+document.getElementById("rules-close").addEventListener("click", () => dialog.close());
+whole.addEventListener("click", () => {
+  const entry = content.querySelector(".entry:not([hidden])");
+  begin("");
+  entry.scrollIntoView({ block: "start" });
+});
