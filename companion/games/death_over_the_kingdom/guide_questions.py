@@ -11,15 +11,15 @@ ROUND = (
     Question(
         "lay-first",
         N_("Does everybody lay a card before anybody acts?"),
-        N_("Yes: all lay one, then each acts in turn from the Dealer's left."),
+        N_("Yes: all lay one, from the Dealer's left on; then all act in the same order."),
         N_("Only a card that lies there can be swapped; and the makers have answered so when they were asked."),
     ),
     Question(
         "kings-up",
         N_("When is a King shown?"),
-        N_("As he is laid, before the first player acts."),
+        N_("When all have laid, before the first player acts."),
         N_("He is shown when the round begins, and who acts has to know what cannot be touched."),
-        N_("Show Kings in the hand as well, before anybody lays. It tells more, and changes no score."),
+        N_("Lay him face up at once, or show Kings in the hand before anybody lays. It changes no score."),
     ),
     Question(
         "king-drawn",

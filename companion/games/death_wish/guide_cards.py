@@ -51,7 +51,10 @@ PAYING = (
     Card(
         "stealing",
         N_("Stealing"),
-        N_("Pay the number of symptoms printed small, and the afflicter may be somebody else's. It is discarded."),
+        N_(
+            "Pay the number of symptoms printed small, and the afflicter may be anybody's. Nobody is asked; it is "
+            "discarded."
+        ),
     ),
     Card(
         "colors",
@@ -79,7 +82,10 @@ PAYING = (
     Card(
         "refilling",
         N_("Refilling"),
-        N_("Pools are filled after the turn. A disease is replaced by the incubating one, and that from the deck."),
+        N_(
+            "Pools are filled after the turn: a gap among the diseases by the incubating one. That is replaced from "
+            "the deck."
+        ),
     ),
     Card(
         "one-colour",
@@ -121,7 +127,10 @@ DYING = (
     Card(
         "keeper",
         N_("KEEPER"),
-        N_("An outbreak that says so may be kept to yourself for later. On your phone only you see its words."),
+        N_(
+            "An outbreak that says so may be kept to yourself. On your phone only you see its words; tap it when you "
+            "use it."
+        ),
     ),
     Card(
         "give",
@@ -188,7 +197,10 @@ DYING = (
     Card(
         "last-survivor",
         N_("Playing on"),
-        N_("More than two may go on until one is left. The first to die has won; the others follow as they die."),
+        N_(
+            "More than two may go on until one is left, past the dead. The first to die has won; others follow as "
+            "they die."
+        ),
         example=Example(
             N_("Bo dies first, Cy second, Ann is left over: places %(bo)s, %(cy)s and %(ann)s."),
             PEOPLE,

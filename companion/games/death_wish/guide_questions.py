@@ -92,6 +92,13 @@ PAYING = (
         N_("Shuffle in those that effects have cured."),
     ),
     Question(
+        "wild-in-the-pool",
+        N_("Three red symptoms and a wild one: is that one colour?"),
+        N_("No. In the pool wild is a colour of its own."),
+        N_("The book says no more than that it may be taken for any colour, by whoever plays it."),
+        N_("Take it for the colour of the others, and discard the four."),
+    ),
+    Question(
         "which-shuffled",
         N_("The diseases are all of one colour. Which are shuffled in?"),
         N_("Those that lie free; what lay below is free then. One gap takes the incubating one, others the deck's."),
