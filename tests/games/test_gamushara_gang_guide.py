@@ -63,8 +63,8 @@ class TestLayingOut:
 class TestPhase:
     def test_a_turn_begins_with_a_chance_card_and_says_the_way_to_its_end(self):
         assert phase(dealt()) == (
-            "A chance card for Ann, if wanted; from Bo on the others name a candidate each; then exchanges, "
-            "and Ann executes one."
+            "Ann draws a chance card and uses it or not; from Bo on the others name a candidate each; "
+            "then exchanges, and Ann executes one."
         )
 
     def test_what_the_chance_card_did_does_not_end_that(self):
@@ -114,7 +114,7 @@ class TestPhase:
         assert phase(table).startswith("More players live than characters are left")
 
     def test_the_next_turn_begins_anew(self):
-        assert phase(on(dealt(), NAMED, Execute("2"), Turn())).startswith("A chance card for Bo")
+        assert phase(on(dealt(), NAMED, Execute("2"), Turn())).startswith("Bo draws a chance card")
 
     def test_once_it_is_over_there_is_none(self):
         assert GUIDE.phase(on(dealt(), Execute("2"), Out(1, True)).state) is None

@@ -134,10 +134,11 @@ QUESTIONS = (
         "counting-killers",
         N_("May we count which killers are left?"),
         N_(
-            "Yes: there are four of each colour, and what lies open may be counted. If more than four are told, "
+            "Yes: there are four of each colour, and what lies open may be counted. If you tell more than four, "
             "the app hints at it."
         ),
-        N_("It is open to everybody. A hint and no refusal: the slip may lie on an earlier day."),
+        N_("What lies open is open to everybody."),
+        N_("Choose “counted for all” before the start, and the app counts for you."),
     ),
     Question(
         "last-day-death",

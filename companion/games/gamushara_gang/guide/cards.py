@@ -16,10 +16,10 @@ CARDS = (
     ),
     Card(
         "effect",
-        N_("By a card …"),
+        N_("Chance cards and effects"),
         N_(
-            "A chance card at the start of a turn, and the text of the character executed in it: turning over, "
-            "confessing, executing. Whoever has the turn may leave either unused."
+            "A chance card begins a turn; the text of the character executed in it ends it. What they do is "
+            "tapped under “By a card …”; whoever has the turn may leave either unused."
         ),
         original="チャンスカード",
     ),

@@ -26,8 +26,8 @@ def _naming(state: State) -> Phase:
     seats = {"player": state.player, "next": due(state)[0]}
     if state.meeting == Meeting():
         text = N_(
-            "A chance card for %(player)s, if wanted; from %(next)s on the others name a candidate each; then "
-            "exchanges, and %(player)s executes one."
+            "%(player)s draws a chance card and uses it or not; from %(next)s on the others name a candidate "
+            "each; then exchanges, and %(player)s executes one."
         )
         return Phase(text, seats=seats)
     return Phase(N_("The others name a candidate each: %(next)s is next. %(player)s will execute one."), seats=seats)

@@ -105,7 +105,7 @@ TURN_QUESTIONS = (
         N_("Nobody was executed. Do the candidates hide?"),
         N_("No, they are active again."),
         N_("Hiding is what follows an execution for those who were spared."),
-        N_("Turn them over yourselves: “goes into hiding” under “By a card …”."),
+        N_("Turn them over once the turn has passed: “goes into hiding” under “By a card …”."),
     ),
     Question(
         "turn-player-out",
