@@ -158,6 +158,9 @@ class Game(Protocol):
     def facts(self, state: Any) -> dict[str, Any]:
         """What else the contract tells of this game. Nothing secret."""
 
+    def roles(self, facts: Mapping[str, Any]) -> Mapping[int, str]:
+        """By seat the role that somebody played, as far as the facts of a result tell it: `no_roles` in most games."""
+
     def next_starters(self, state: Any) -> tuple[int, ...]:
         """Among which seats the first of the next game is drawn; empty if the rulebook names nobody."""
 
@@ -172,6 +175,11 @@ class Game(Protocol):
 
     def settled(self, state: Any, secret: Secret) -> bool:
         """Whether it is revealed but for another secret that keeps it closed: `is_revealed` itself in most games."""
+
+
+def no_roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
+    """A game in which nobody plays a role, or the result tells of none."""
+    return {}
 
 
 def reports_for_itself(state: Any, seat: int, move: Move) -> bool:

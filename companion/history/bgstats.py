@@ -1,7 +1,7 @@
 """Plays for BG Stats: the link that makes a play on a phone, and the file that holds many."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from urllib.parse import quote
@@ -28,7 +28,8 @@ NOTHING = 0  # in a file: no such number
 class Play(Struct, frozen=True):
     """A game to hand over: as it was laid, as it ended, how it was set and what else is to be said, in words.
 
-    `rounds`: how many were played; `newcomers`: the seats of those who played this game for the first time.
+    `rounds`: how many were played; `newcomers`: the seats of those who played this game for the first time; `roles`:
+    by seat what somebody played, as far as the result tells it.
     """
 
     header: Header
@@ -37,6 +38,7 @@ class Play(Struct, frozen=True):
     comments: str = ""
     rounds: int = 0
     newcomers: frozenset[int] = frozenset()
+    roles: Mapping[int, str] = {}
 
     @property
     def starter(self) -> int | None:
@@ -88,7 +90,7 @@ def link(play: Play, instance: str, location: str = "", scheme: str = "https") -
                 "startPlayer": index == play.starter,
                 "winner": seat.won,
                 "rank": seat.place or NOTHING,
-                "role": "",
+                "role": play.roles.get(index, ""),
                 "score": seat.total,
             }
             for index, seat in enumerate(game.seats)
@@ -191,7 +193,7 @@ def _play(play: Play, kind: int, players: dict[str, int], instance: str) -> dict
                 "seatOrder": place + 1,
                 "startPlayer": place == play.starter,
                 "newPlayer": place in play.newcomers,
-                "role": "",
+                "role": play.roles.get(place, ""),
                 "team": "",
             }
             for place, seat in enumerate(game.seats)

@@ -17,6 +17,7 @@ from companion.games.death_name.state import (
     lacks_reading,
     over,
 )
+from companion.games.game import no_roles
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, LedgerWithHand, Standing, first, placed
 
 HIGHLIGHTS = {
@@ -164,3 +165,6 @@ def highlights(state: State) -> tuple[Highlight, ...]:
 def _damage(now: Round) -> int:
     """How many points the icons of a round took from those who held its cards."""
     return -sum(card.icons for card in now.cards if card.icons < 0)
+
+
+roles = no_roles

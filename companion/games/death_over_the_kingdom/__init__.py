@@ -16,6 +16,7 @@ from companion.games.death_over_the_kingdom.scoring import (
     highlights,
     ledger,
     next_starters,
+    roles,
     standing,
 )
 from companion.games.death_over_the_kingdom.state import SCORED, TRACKS, initial_state, starter, tracks
@@ -57,6 +58,7 @@ __all__ = [
     "ledger",
     "may_report",
     "next_starters",
+    "roles",
     "secret_in",
     "settled",
     "standing",

@@ -15,6 +15,7 @@ from companion.games.death_over_the_kingdom.state import (
     tracks,
     unread_seats,
 )
+from companion.games.game import no_roles
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed
 
 HIGHLIGHTS = {
@@ -148,3 +149,6 @@ def _turned_to_gain(state: State, now: Round) -> list[Highlight]:
         for seat, card in cards
         if card and card.turned and card.character and card.value is not None
     ]
+
+
+roles = no_roles

@@ -9,7 +9,16 @@ from companion.games.death_wish.guide import GUIDE
 from companion.games.death_wish.moves import MOVES, Options
 from companion.games.death_wish.refusals import REFUSALS
 from companion.games.death_wish.rules import apply
-from companion.games.death_wish.scoring import HIGHLIGHTS, aim, facts, highlights, ledger, next_starters, standing
+from companion.games.death_wish.scoring import (
+    HIGHLIGHTS,
+    aim,
+    facts,
+    highlights,
+    ledger,
+    next_starters,
+    roles,
+    standing,
+)
 from companion.games.death_wish.state import SCORED, TRACKS, initial_state, starter, tracks
 from companion.games.death_wish.view import SECRET_MOVES, is_revealed, secret_in, settled, view
 
@@ -49,6 +58,7 @@ __all__ = [
     "ledger",
     "may_report",
     "next_starters",
+    "roles",
     "secret_in",
     "settled",
     "standing",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.games.death_wish.state import State, next_player
+from companion.games.game import no_roles
 from companion.games.ledger import Aim, Highlight, HighlightRule, Ledger, Standing, placed
 
 HIGHLIGHTS = {
@@ -74,3 +75,6 @@ def highlights(state: State) -> tuple[Highlight, ...]:
         *(Highlight("disease", contract.seat, contract.skulls, contract.disease) for contract in state.contracts),
         *(Highlight("died-after", death.seat, death.after) for death in state.deaths),
     )
+
+
+roles = no_roles

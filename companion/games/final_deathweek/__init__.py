@@ -9,7 +9,16 @@ from companion.games.final_deathweek.guide import GUIDE
 from companion.games.final_deathweek.moves import MOVES, Options
 from companion.games.final_deathweek.refusals import REFUSALS
 from companion.games.final_deathweek.rules import apply
-from companion.games.final_deathweek.scoring import HIGHLIGHTS, aim, facts, highlights, ledger, next_starters, standing
+from companion.games.final_deathweek.scoring import (
+    HIGHLIGHTS,
+    aim,
+    facts,
+    highlights,
+    ledger,
+    next_starters,
+    roles,
+    standing,
+)
 from companion.games.final_deathweek.state import SCORED, TRACKS, initial_state, starter, tracks
 from companion.games.final_deathweek.view import SECRET_MOVES, is_revealed, secret_in, settled, view
 
@@ -49,6 +58,7 @@ __all__ = [
     "ledger",
     "may_report",
     "next_starters",
+    "roles",
     "secret_in",
     "settled",
     "standing",

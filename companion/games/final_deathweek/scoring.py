@@ -21,6 +21,7 @@ from companion.games.final_deathweek.state import (
     row_of,
     unexposable,
 )
+from companion.games.game import no_roles
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, placed
 
 HIGHLIGHTS = {
@@ -173,3 +174,6 @@ def _narrow(day: Day, seat: int) -> bool:
         return False
     verdict = day.verdicts[seat]
     return not verdict.died and len(verdict.matched) == len(event.colors) - 1 > 0
+
+
+roles = no_roles

@@ -9,7 +9,16 @@ from companion.games.gamushara_gang.guide import GUIDE
 from companion.games.gamushara_gang.moves import MOVES, Options
 from companion.games.gamushara_gang.refusals import REFUSALS
 from companion.games.gamushara_gang.rules import apply
-from companion.games.gamushara_gang.scoring import HIGHLIGHTS, aim, facts, highlights, ledger, next_starters, standing
+from companion.games.gamushara_gang.scoring import (
+    HIGHLIGHTS,
+    aim,
+    facts,
+    highlights,
+    ledger,
+    next_starters,
+    roles,
+    standing,
+)
 from companion.games.gamushara_gang.state import SCORED, TRACKS, initial_state, starter, tracks
 from companion.games.gamushara_gang.view import SECRET_MOVES, is_revealed, secret_in, settled, view
 
@@ -49,6 +58,7 @@ __all__ = [
     "ledger",
     "may_report",
     "next_starters",
+    "roles",
     "secret_in",
     "settled",
     "standing",

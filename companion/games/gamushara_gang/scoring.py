@@ -1,5 +1,6 @@
 """Perhaps doing, are you spy?: the ledger, the standing, and what is worth remembering."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.games.gamushara_gang.moves import Rule
@@ -89,3 +90,10 @@ def highlights(state: State) -> tuple[Highlight, ...]:
         *second,
         *spy,
     )
+
+
+def roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
+    """By seat the roles that were executed, the partner's last; nobody is told what a living one plays."""
+    struck = [execution for execution in facts["executed"] if execution["seat"] is not None]
+    seats = {execution["seat"] for execution in struck}
+    return {seat: ", ".join(one["character"] for one in struck if one["seat"] == seat) for seat in seats}

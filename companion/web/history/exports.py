@@ -153,13 +153,15 @@ def play_of(header: Header, game: Game) -> Play:
     """A game to hand over to BG Stats."""
     db = services().store.reader()
     seal = log.last_seal(db, header.id)
+    sealed = json.loads(seal[2]) if seal else None
     return Play(
         header,
         game,
         board=words.settings(game.game, game.options).replace(" · ", "／"),
         comments=_comments(game),
-        rounds=json.loads(seal[2])["round"] if seal else 0,
+        rounds=sealed["round"] if sealed else 0,
         newcomers=by_person.newcomers(db, header.group, game),
+        roles=GAMES[game.game].roles(sealed["facts"]) if sealed else {},
     )
 
 

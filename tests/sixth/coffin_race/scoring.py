@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.games.game import no_roles
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, first, placed, sums
 from tests.sixth.coffin_race.state import TRACKS, State, last_seat, steps_of
 
@@ -47,3 +48,6 @@ def next_starters(state: State) -> tuple[int, ...]:
 
 def highlights(state: State) -> tuple[Highlight, ...]:
     return tuple(Highlight("words", last_seat(now), len(now.words), now.words) for now in state.rounds if now.over)
+
+
+roles = no_roles
