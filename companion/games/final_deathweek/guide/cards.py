@@ -100,8 +100,8 @@ CARDS = (
         "death_counters",
         N_("Death counters"),
         N_(
-            "One for each colour that grazed you. With five of them at the end of a day you die; your table may "
-            "have set another limit."
+            "One for each colour that grazed you. With five of them at the end of a day you die, or at the limit "
+            "that your table has set. Should the twenty run out, the app counts on."
         ),
         original="デスカウンター",
     ),

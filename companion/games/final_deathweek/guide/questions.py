@@ -63,7 +63,7 @@ QUESTIONS = (
     Question(
         "limit-when",
         N_("I reach five counters. Am I dead at once?"),
-        N_("At the end of the day, and a Break cannot come between: it is used in your turn, before the reveal."),
+        N_("No, at the end of the day; but no Break can come between, for it is used in your turn, before the reveal."),
         N_("The counters are looked at once a day, after the chain check."),
         N_("For an easier week set the limit to 6 or let Break put 2 away; for a harder one lower the limit."),
         "counter_limit",
@@ -131,6 +131,13 @@ QUESTIONS = (
         N_("An exposed card is one of the two in hand."),
     ),
     Question(
+        "seen-by-mistake",
+        N_("I have seen one of my own killers. What now?"),
+        N_("Before you take an event, shuffle it back and draw another one. Afterwards it makes no difference."),
+        N_("The book is silent. The app learns of killers only at the reveal, so it does not mind."),
+        N_("Or call it exposed, if the leader has shown none of yours today."),
+    ),
+    Question(
         "counting-killers",
         N_("May we count which killers are left?"),
         N_(
@@ -169,14 +176,14 @@ QUESTIONS = (
         N_("Does somebody score who died on the last day?"),
         N_("Yes, like everybody else, where one survivor was enough and you play for points."),
         N_("Points are given to each player for a week that was won, and it was."),
-        N_("A table that would rather not simply leaves them out of the count."),
+        N_("A table that would rather not leaves them out when it compares."),
         "scoring",
     ),
     Question(
         "which-chain-scores",
         N_("Which chain gives the points?"),
         N_("The longest of the week, wherever it stands in your row."),
-        N_("The list of points goes to seven cards and names one number for each player."),
+        N_("The book does not say which; its list goes to seven cards and has one number for each player."),
         N_("Or the one that still runs at the end."),
         "chain_scored",
     ),

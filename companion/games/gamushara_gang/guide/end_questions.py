@@ -141,7 +141,7 @@ END_QUESTIONS = (
         "points-and-winning",
         N_("Somebody else has more points than the winner. Who has won?"),
         N_("The game: whoever is left, or all who live once the spy is out. The evening: whoever has the most points."),
-        N_("Points run on from game to game, and a single loss can still be rich."),
+        N_("Points run on from game to game, and a lost game can still pay."),
     ),
     Question(
         "names-of-the-gang",
@@ -164,6 +164,6 @@ END_QUESTIONS = (
         "taking-notes",
         N_("May we take notes?"),
         N_("The book does not say. Under “My notes” your phone has a page that nobody else sees and no record keeps."),
-        N_("Who remembers well would only have the advantage otherwise."),
+        N_("Otherwise only a good memory is rewarded."),
     ),
 )

@@ -18,8 +18,8 @@ TURN_QUESTIONS = (
         "skip-the-chance-card",
         N_("Must a chance card or an effect be used?"),
         N_(
-            "No. Draw it, read it, and leave it if you like it less than what it costs you. It is discarded all "
-            "the same."
+            "No. Draw the card, read it, and use it or not; either way it is discarded. So with the text of who "
+            "was executed."
         ),
         N_("Both are offers to whoever has the turn."),
     ),
