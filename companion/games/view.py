@@ -73,6 +73,11 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """What screens ask of how the group likes the game, besides its options."""
         return ()
 
+    @property
+    def own_habits(self) -> Mapping[str, tuple[str, ...]]:
+        """What a player may say about their own things, by name, with its values: kept with these, as NAME.PLAYER."""
+        return {}
+
     def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
         """Whether what is asked of the whole table stands before what each seat is asked."""
         return False

@@ -9,6 +9,8 @@ from companion.games.refusals import N_
 
 Icon = Annotated[int, Meta(ge=-2, le=2)]
 
+# The six sets of name cards and boards.
+COLOURS = ("red", "purple", "yellow", "green", "gray", "blue")
 # The practice decree: the second place loses 1, the last but one gains 1. The book shows that for 4 players [8].
 DERIVED = N_("made after the card for 4 players")
 PRACTICE = {

@@ -1,11 +1,12 @@
 """DEATH Name: what each viewer may know, and what is secret."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.death_name import alphabet
+from companion.games.death_name.cards import COLOURS
 from companion.games.death_name.moves import AnyMove, Choice, Choose, Declare, Reading, Write
 from companion.games.death_name.state import (
     COUNTED_OF_DAY_1,
@@ -102,6 +103,10 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def habits(self) -> tuple[str, ...]:
         return ("drafting",)
+
+    @property
+    def own_habits(self) -> Mapping[str, tuple[str, ...]]:
+        return {"cards": COLOURS}
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "reading":
