@@ -131,3 +131,12 @@ def test_a_play_of_the_gang_names_the_roles_that_were_executed_and_no_other(app,
     assert [score["role"] for score in plain["plays"][0]["playerScores"]] == executed
     link, _ = linked(get(app.test_client(), handed_over(guest, store, id)), "https")
     assert [player["role"] for player in link["players"]] == executed
+
+
+def test_a_play_says_in_words_how_the_table_was_set(guest, store):
+    (id,) = bring(store, json.loads((EVENINGS / "final-deathweek" / "two-of-whom-one-lives.json").read_text("utf-8")))
+    plain = json.loads(get(guest, f"/history/{id}/play.bgsplay"))
+    settings = plain["plays"][0]["board"].split("／")
+    assert settings[:2] == ["Death counters that kill: 6", "Break takes away: 2"]
+    assert settings[2:4] == ["On the last day: one survivor is enough", "Points: as a team"]
+    assert settings[4:] == ["The chain that scores: the one that still runs"]
