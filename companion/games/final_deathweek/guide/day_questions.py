@@ -1,4 +1,4 @@
-"""Final Deathweek: what a table asks about a day: showing, taking, breaking, the reveal (docs/rules/final-deathweek.md)."""
+"""Final Deathweek: what a table asks about a day (docs/rules/final-deathweek.md)."""
 
 from companion.games.guide import Question
 from companion.games.refusals import N_

@@ -1,4 +1,4 @@
-"""Final Deathweek: what a table asks about the week: chains, the last day, points, and what is entered (docs/rules/final-deathweek.md)."""
+"""Final Deathweek: what a table asks about the whole week (docs/rules/final-deathweek.md)."""
 
 from companion.games.final_deathweek.guide.examples import LAST_DAY
 from companion.games.guide import Change, Example, Question, Sum
