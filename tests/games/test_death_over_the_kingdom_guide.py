@@ -40,30 +40,31 @@ class TestLayingOut:
 
 
 class TestPhase:
-    def test_a_turn_begins_with_three_cards_each_and_goes_from_the_starter_to_the_dealer(self):
-        assert phase(table(4, dealer=1)).startswith("Deal three each.")
-        assert "2 acts first, 1 last" in phase(table(4, dealer=1))
+    def test_a_turn_begins_with_three_cards_each_and_ends_with_the_dealer(self):
+        assert phase(table(4, dealer=1)) == (
+            "Deal three each → lay one, Kings face up → act in turn, the Dealer last → turn up."
+        )
 
     def test_the_hand_gets_smaller_from_round_to_round_and_the_next_deals_anew(self):
         second = on(table(), Winners((0,)))
         third = on(second, Winners((0,)))
-        assert "one of two" in phase(second)
-        assert "last card" in phase(third)
-        fresh = on(third, Winners(()))
-        assert phase(fresh).startswith("Deal three each.") and "2 acts first, 1 last" in phase(fresh)
+        assert phase(second).startswith("Lay one of two")
+        assert phase(third).startswith("Lay the last card")
+        assert phase(on(third, Winners(()))).startswith("Deal three each")
 
-    def test_in_a_crowd_a_card_each_is_dealt_in_every_round(self):
-        first = crowd(4)
-        assert phase(first).startswith("Deal one card each") and "1 acts first, 0 last" in phase(first)
-        assert "2 acts first, 1 last" in phase(on(first, Losers((0,))))
+    @pytest.mark.parametrize("kind", [crowd, last])
+    def test_in_a_crowd_a_card_each_is_dealt_in_every_round(self, kind):
+        first = kind(4)
+        assert phase(first).startswith("Deal one each")
+        assert phase(on(first, Losers((0,)))).startswith("Deal one each")
 
-    def test_once_a_card_is_told_all_cards_lie_open(self):
-        assert phase(on(table(), Card(0, "thief"))).startswith("All cards lie open")
+    def test_once_a_card_is_told_all_turn_up(self):
+        assert phase(on(table(), Card(0, "thief"))).startswith("All turn up")
 
     def test_turned_cards_are_read_off(self):
         waiting = on(table(3, values={}), cards("innkeeper", "king", "thief"))
         assert "read off" in phase(waiting)
-        assert "one of two" in phase(on(waiting, Value(0, 9)))
+        assert phase(on(waiting, Value(0, 9))).startswith("Lay one of two")
 
     def test_over_there_is_none(self):
         assert phase(on(crowd(3, rounds=1), Losers((0,)))) is None

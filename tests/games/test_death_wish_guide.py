@@ -39,26 +39,22 @@ class TestLayingOut:
 
 
 class TestPhase:
-    def test_the_first_player_does_one_of_four(self):
-        assert phase(table(first=2)).startswith("2 does one of four")
-
-    def test_where_other_actions_are_told_the_next_player_is_named(self):
-        assert phase(on(table(), Act(1, "spread"))).startswith("2 does one of four")
-
-    def test_where_contracts_alone_are_told_nobody_is(self):
-        assert phase(on(table(), ill(1, 2))).startswith("A turn is one of four")
+    @pytest.mark.parametrize("moves", [[], [Act(1, "spread")], [ill(1, 2)]])
+    def test_a_turn_is_one_of_four_with_their_limits(self, moves):
+        assert phase(on(table(), *moves)).startswith("One of four: up to 2 symptoms")
+        assert phase(on(table(), *moves)).endswith("Hold 7 and 3.")
 
     def test_an_outbreak_is_drawn_first(self):
         due = on(table(), LOOMONIA)
         assert phase(due).startswith("0 draws an outbreak")
-        assert phase(on(due, Outbreak(0, kept=False))).startswith("A turn is one of four")
+        assert phase(on(due, Outbreak(0, kept=False))).startswith("One of four")
 
     def test_of_two_outbreaks_the_newest_is_named(self):
         assert phase(on(table(), LOOMONIA, ill(2, 1, outbreak=True))).startswith("2 draws an outbreak")
 
     def test_who_is_dead_draws_none_and_the_others_play_on(self):
         played = on(table(last_survivor=True), ill(0, 10 - 1), Act(1, "symptoms"), ill(0, 2, outbreak=True))
-        assert phase(played).startswith("1 does one of four")
+        assert phase(played).startswith("One of four")
 
     def test_over_there_is_none(self):
         assert phase(on(table(), ill(0, 9), ill(0, 1))) is None

@@ -104,24 +104,20 @@ def phase(state: State) -> Phase | None:
     if state.over:
         return None
     if state.now.complete:
-        return Phase(N_("Some cards were turned upside down: read off what they show now."))
+        return Phase(N_("Some cards are turned upside down: read off what they show."))
     if any(state.now.played):
-        return Phase(N_("All cards lie open: everybody says what it ends with."))
-    return Phase(_round(state), seats={"starts": state.now.order[0], "deals": state.now.dealer})
+        return Phase(N_("All turn up, and tap the card that they end with."))
+    return Phase(_round(state))
 
 
 def _round(state: State) -> str:
     """How a round begins; in a classic game by the cards that are left in hand: three, two, one."""
     if state.options.mode != "classic":
-        return N_("Deal one card each, Kings face up. %(starts)s acts first, %(deals)s last. Then turn up.")
+        return N_("Deal one each, Kings face up → act in turn, the Dealer last → turn up.")
     return {
-        "highest": N_(
-            "Deal three each. All lay one, Kings face up. %(starts)s acts first, %(deals)s last. Then turn up."
-        ),
-        "lowest": N_("All lay one of two, Kings face up. %(starts)s acts first, %(deals)s last. Then turn up."),
-        "intermediate": N_(
-            "All lay their last card, Kings face up. %(starts)s acts first, %(deals)s last. Then turn up."
-        ),
+        "highest": N_("Deal three each → lay one, Kings face up → act in turn, the Dealer last → turn up."),
+        "lowest": N_("Lay one of two, Kings face up → act in turn, the Dealer last → turn up."),
+        "intermediate": N_("Lay the last card, Kings face up → act in turn, the Dealer last → turn up."),
     }[state.goal]
 
 

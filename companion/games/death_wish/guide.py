@@ -3,7 +3,7 @@
 from companion.games.death_wish.guide_cards import CARDS
 from companion.games.death_wish.guide_questions import QUESTIONS
 from companion.games.death_wish.moves import Options
-from companion.games.death_wish.state import State, initial_state, next_player
+from companion.games.death_wish.state import State, initial_state
 from companion.games.guide import Guide, Item, Phase, Step
 from companion.games.refusals import N_
 
@@ -99,16 +99,10 @@ def phase(state: State) -> Phase | None:
         return None
     due = tuple(contract.seat for contract in reversed(state.contracts) if contract.seat in state.due)
     if due:
-        return Phase(N_("%(who)s draws an outbreak: read it out, do it. Only a KEEPER waits."), seats={"who": due[0]})
-    player = next_player(state)
-    if player is None or (state.contracts and not state.tells_acts):
         return Phase(
-            N_("A turn is one of four: up to 2 symptoms (hold 7), 1 afflicter (hold 3), spread 1, contract 1.")
+            N_("%(who)s draws an outbreak, reads it out and does it. Only a KEEPER waits."), seats={"who": due[0]}
         )
-    return Phase(
-        N_("%(who)s does one of four: up to 2 symptoms (hold 7), 1 afflicter (hold 3), spread 1, contract 1."),
-        seats={"who": player},
-    )
+    return Phase(N_("One of four: up to 2 symptoms, 1 afflicter, spread 1, contract 1. Hold 7 and 3."))
 
 
 GUIDE = Guide(STEPS, CARDS, QUESTIONS, laying_out, phase)
