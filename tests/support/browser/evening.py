@@ -418,7 +418,7 @@ class Evening:
             field.select_option(str(value).lower())
         if drafting:
             host.pick(form.locator(f"input[name='habit.drafting'][value={drafting}]"))
-        host.send(form.locator("button"))
+        host.send(form.locator("button.main"))
         self.truth = open_table(GAMES[game], self.names, options_for(GAMES[game], options))
         self.agree()
 
