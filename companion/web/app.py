@@ -17,6 +17,7 @@ from companion.web.access import errors, guard, uploads
 from companion.web.evening import devices, hall, join, network, opening, own_habits, spectators, start
 from companion.web.forms import numbers
 from companion.web.group import decks, file, keeper, people
+from companion.web.guide import laying_out
 from companion.web.guide import pages as guide_pages
 from companion.web.history import exports, handover, pages, statistics
 from companion.web.limits import Limits, buckets
@@ -90,6 +91,7 @@ def create_app(
         exports,
         handover,
         guide_pages,
+        laying_out,
         public,
         static_files,
     )

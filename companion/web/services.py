@@ -25,6 +25,7 @@ from companion.table.limits import is_long
 from companion.table.model import Table
 from companion.terminal import say
 from companion.web.drawing.kept import AllDrawings
+from companion.web.guide.laid_out import LaidOut
 from companion.web.limits import Buckets, Limits, Streams, buckets
 
 T = TypeVar("T")
@@ -34,7 +35,8 @@ T = TypeVar("T")
 class Services:
     """What the views work with, made once when the server starts.
 
-    `own_names`: host names that are ours besides our addresses. `drawings`: what was drawn of screens.
+    `own_names`: host names that are ours besides our addresses. `drawings`: what was drawn of screens; `laid_out`:
+    what was ticked off before the first lines of tables.
     `hall_ticket`: by which the operator comes into the hall; another one after each start, and kept nowhere.
     `is_open`: anybody may open a group. `programs_group`: the one in which programs lay tables.
     """
@@ -50,6 +52,7 @@ class Services:
     drawings: AllDrawings = field(default_factory=AllDrawings)
     is_open: bool = False
     programs_group: int = HOME
+    laid_out: LaidOut = field(default_factory=LaidOut)
     closing: bool = False
     hall_ticket: str = field(default_factory=lambda: chance.token_urlsafe(16))
     instance: str = field(init=False)

@@ -16,6 +16,7 @@ from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.table.result import is_closed, result, summary
 from companion.web.drawing.reads import Lookup, Path, Watched, note
+from companion.web.guide.laid_out import Ticks
 from companion.web.play.context import Seat, seats_of
 from companion.web.services import services
 from companion.web.text.formatting import changes, entries_of
@@ -107,6 +108,12 @@ class Shown:
     def phase(self) -> Phase | None:
         """What is done now; None once nothing more is asked, or where the game names no phases."""
         return None if is_closed(self.table) else self.table.game.GUIDE.phase(self.table.state)
+
+    @fact
+    def laid_out(self) -> Ticks | None:
+        """What of the laying out is ticked off; None at a table of no evening, after the first line, or once done."""
+        ticks = services().laid_out.ticks(self.header.id)
+        return None if self.evening is None or self.table.lines or ticks.is_done else ticks
 
     @fact
     def asks(self, seat: int) -> tuple[Ask, ...]:

@@ -8,7 +8,9 @@ from companion.web.regions.shared import (
     Beside,
     Board,
     Head,
+    LaidItem,
     LastLine,
+    LayingOut,
     Moment,
     PhoneHead,
     SharedOnPhone,
@@ -44,6 +46,7 @@ def board(table: Shown) -> Board:
     return Board(
         head=_head(table, fields),
         moment=_moment(table, fields, points, habits),
+        laying_out=_laying_out(table),
         standing=_standing(table, fields),
         beside=Beside(**fields, series_points=points, habits=habits),
         waiting=_waiting(table, fields, habits),
@@ -57,6 +60,7 @@ def shared_on_phone(table: Shown) -> SharedOnPhone:
     habits = _habits(table, fields)
     return SharedOnPhone(
         head=PhoneHead(**fields, newest=table.newest(), has_board=table.has_board, habits=habits),
+        laying_out=_laying_out(table),
         waiting=_waiting(table, fields, habits),
         last=_last(table, fields),
         standing=_standing(table, fields),
@@ -80,6 +84,19 @@ def phase(table: Shown) -> str:
         return ""
     names = {place: table.seats[seat].name for place, seat in now.seats.items()}
     return gettext(now.text) % (now.numbers | names)
+
+
+def _laying_out(table: Shown) -> LayingOut | None:
+    """What is laid out for the players of this table, until somebody has said that it lies there."""
+    ticks = table.laid_out()
+    items = table.table.game.GUIDE.laying_out(len(table.seats), table.table.options) if ticks else ()
+    if not ticks or not items:
+        return None
+    laid = [
+        LaidItem(item.count, gettext(item.text) % (item.numbers | {"count": item.count}), number in ticks.items)
+        for number, item in enumerate(items)
+    ]
+    return LayingOut(code=table.code, is_linked=table.is_linked, players=len(table.seats), items=laid)
 
 
 def _moment(table: Shown, fields: dict[str, Any], points: Sequence[int] | None, habits: Mapping[str, Any]) -> Moment:

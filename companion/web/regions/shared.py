@@ -30,6 +30,26 @@ class PhaseLine(Region):
     phase: str
 
 
+@dataclass(frozen=True)
+class LaidItem:
+    """One thing to lay out; `count`: how many, 0 where no number is shown."""
+
+    count: int
+    text: str
+    is_ticked: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class LayingOut(Region):
+    """What goes on the table for so many players, before the first line. `is_linked` as in TableRegion."""
+
+    TEMPLATE: ClassVar[str] = "play/_laying_out.html"
+    code: str
+    is_linked: bool
+    players: int
+    items: Sequence[LaidItem]
+
+
 @dataclass(frozen=True, kw_only=True)
 class PhoneHead(TableRegion):
     """The top of a phone's shared part. `has_board`: a scoreboard is there, so phones say "look up". `habits` as in
@@ -113,6 +133,7 @@ class Board(Composite):
     TEMPLATE: ClassVar[str] = "play/board.html"
     head: Head
     moment: Moment
+    laying_out: LayingOut | None
     standing: Standing
     beside: Beside
     waiting: Waiting
@@ -125,6 +146,7 @@ class SharedOnPhone(Composite):
 
     TEMPLATE: ClassVar[str] = "play/phone.html"
     head: PhoneHead
+    laying_out: LayingOut | None
     waiting: Waiting
     last: LastLine
     standing: Standing
