@@ -9,7 +9,7 @@ DAY_QUESTIONS = (
         N_("How much may we say?"),
         N_("As much as you agreed before the first day. The app checks nothing of it."),
         N_("The book wants no hints, and leaves it to the table where a hint begins."),
-        N_("A good start: say nothing of colours or numbers that you see, but complain as much as you like."),
+        N_("Say nothing of the colours and numbers that you see, and complain as much as you like."),
     ),
     Question(
         "whom-to-expose",

@@ -58,7 +58,7 @@ WEEK_QUESTIONS = (
         N_("I have seen one of my own killers. What now?"),
         N_("Before you take an event, shuffle it back and draw another one. Afterwards it makes no difference."),
         N_("The book is silent. The app learns of killers only at the reveal, so it does not mind."),
-        N_("Or call it exposed, if the leader has shown none of yours today."),
+        N_("Call it exposed, if the leader has shown none of yours today."),
     ),
     Question(
         "counting-killers",
@@ -107,7 +107,7 @@ WEEK_QUESTIONS = (
         N_("Which chain gives the points?"),
         N_("The longest of the week, wherever it stands in your row."),
         N_("The book does not say which; its list goes to seven cards and has one number for each player."),
-        N_("Or the one that still runs at the end."),
+        N_("The one that still runs at the end."),
         "chain_scored",
     ),
     Question(

@@ -28,7 +28,7 @@ TURN_QUESTIONS = (
         N_("The chance pile is empty. What now?"),
         N_("Shuffle the used cards into a new pile. The app counts none of them."),
         N_("The book is silent. It hardly happens: eighteen cards, one a turn, fourteen characters."),
-        N_("Or play on without them."),
+        N_("Play on without them."),
     ),
     Question(
         "blank-cards",
