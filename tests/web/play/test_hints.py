@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.gathering import Gathering
+from tests.support.phone import HERE
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 
@@ -76,3 +77,36 @@ def test_names_ruled_one_on_day_1_are_ticked_on_day_2(evening: Gathering) -> Non
     assert not evening.live.table.state.newest.same
     evening.tell({"move": "same", "seats": [0, 1]})
     assert not evening.tablet.get("/").says("Marked is what was ruled")
+
+
+def test_without_a_scoreboard_phones_tell_what_it_would(evening: Gathering) -> None:
+    """Five red killers; and after the last round of names, what is wiped."""
+    ann, *_ = [evening.come(name) for name in NAMES[:4]]
+    for kind, hinted in (("board", False), ("watch", True)):
+        evening.tablet.client.post("/use", data={"kind": kind}, headers=HERE)
+        evening.start("final-deathweek")
+        solids = ("red", "blue", "yellow", "green")
+        evening.tell(*({"move": "solid", "seat": seat, "color": color} for seat, color in enumerate(solids)))
+        evening.tell(*({"move": "take", "seat": seat, "colors": ["black"], "number": 3} for seat in range(4)))
+        evening.tell(*({"move": "killers", "seat": seat, "colors": ["red", "green"]} for seat in range(4)))
+        assert ann.get("/").says("More than four red killers") == hinted
+        evening.tell({"move": "stop"})
+        evening.tablet.get("/").tap("/put-away")
+        evening.start("death-name")
+        for number in range(4):
+            evening.round(*(f"{letter * 3}{number}" for letter in "ckmt"))
+        for number in range(1, 4):
+            evening.tell({"move": "decree", "icons": [0, -1, 1, 0]})
+            evening.tell(*({"move": "choose", "seat": seat, "round": number} for seat in range(4)))
+        assert ann.get("/").says("Wipe cards and boards") == hinted
+        evening.tablet.get("/").tap("/put-away")
+
+
+def test_phones_tell_that_all_wake(evening: Gathering) -> None:
+    ann, *_ = [evening.come(name) for name in NAMES[:4]]
+    evening.start("gamushara-gang")
+    evening.tell(*({"move": "flip", "character": str(n), "to": "hiding"} for n in range(3, 14)))
+    evening.tell({"move": "execute", "character": "1"})
+    assert ann.get("/").says("After this turn all wake.")
+    evening.tell({"move": "turn"})
+    assert not ann.get("/").says("After this turn all wake.")
