@@ -376,7 +376,7 @@ class Evening:
     def scanned(self, tablet: Device) -> str:
         """The link in the QR code that the tablet really shows."""
         picture = Image.open(io.BytesIO(tablet.page.screenshot()))
-        (read,) = zxingcpp.read_barcodes(picture)
+        (read,) = zxingcpp.read_barcodes(picture, zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
         return read.text
 
     def type_code(self, device: Device) -> None:

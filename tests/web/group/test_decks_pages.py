@@ -222,13 +222,13 @@ def test_only_the_host_changes_decks_and_everybody_may_look(evening: Gathering) 
 def test_the_screens_offer_what_was_put_right(evening: Gathering) -> None:
     for name in ("Ann", "Bo", "Cy", "Di"):
         evening.tablet.fill("/guests", name=name)
-    deck = taught(evening, "death-name", "4", [0, -1, 1, 1])
+    deck = taught(evening, "death-name", "4", [0, -1, 2, 2])
     evening.start()
     offered = 'name="icons" value="{}"'
-    assert evening.tablet.get("/").html.count(offered.format(1)) == 2
-    data = {"pile": "4", "old": "[0,-1,1,1]"} | {f"card.{n}": icon for n, icon in enumerate("0021")}
+    assert evening.tablet.get("/").html.count(offered.format(2)) == 2
+    data = {"pile": "4", "old": "[0,-1,2,2]"} | {f"card.{n}": icon for n, icon in enumerate(("0", "0", "-2", "2"))}
     assert evening.tablet.client.post(f"/decks/{deck.id}/cards", data=data, headers=HERE).status_code == 303
-    assert evening.tablet.get("/").html.count(offered.format(2)) == 1
+    assert evening.tablet.get("/").html.count(offered.format(-2)) == 1
 
 
 def test_the_gang_is_known_by_name_and_by_what_its_cards_say(evening: Gathering) -> None:
