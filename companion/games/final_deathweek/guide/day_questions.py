@@ -7,9 +7,11 @@ DAY_QUESTIONS = (
     Question(
         "how-much-hinting",
         N_("How much may we say?"),
-        N_("As much as you agreed before the first day. The app checks nothing of it."),
-        N_("The book wants no hints, and leaves it to the table where a hint begins."),
-        N_("Say nothing of the colours and numbers that you see, and complain as much as you like."),
+        N_(
+            "As much as you agreed before the first day. A good start: nothing of the colours and numbers that "
+            "you see, and all the complaining you like."
+        ),
+        N_("The book wants no hints, and leaves it to the table where a hint begins. The app checks nothing of it."),
     ),
     Question(
         "whom-to-expose",

@@ -77,7 +77,7 @@ TURN_QUESTIONS = (
             "One round from the turn player's left, after all have named. Screens take it that whoever sits "
             "before somebody who exchanged has passed. Reported out of order it counts all the same."
         ),
-        N_("Nobody has to tap “pass”: the execution ends the round."),
+        N_("Nobody has to say that they pass: the execution ends the round."),
     ),
     Question(
         "exchange-and-add",

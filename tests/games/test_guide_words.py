@@ -1,0 +1,35 @@
+"""What the rulebook at hand says of the screens: a button or setting that it quotes is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+
+TEMPLATES = Path(__file__).parent.parent.parent / "templates"
+QUOTED = re.compile("“([^”…][^”]*)”")  # “… (2)” is the end of a name, no word of a screen
+
+
+def quoted(slug: str) -> set[str]:
+    """All that stands in quotation marks in the texts of a guide."""
+    guide = GAMES[slug].GUIDE
+    texts = [text for step in guide.steps for text in (step.title, step.text)]
+    texts += [text for card in guide.cards for text in (card.title, card.text)]
+    texts += [text for one in guide.questions for text in (one.title, one.reading, one.reason, one.otherwise)]
+    return {words for text in texts for words in QUOTED.findall(text)}
+
+
+def on_screens() -> str:
+    """All templates, in small letters."""
+    return "\n".join(file.read_text("utf-8") for file in sorted(TEMPLATES.rglob("*.html"))).lower()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_quoted_stands_on_a_screen(slug: str) -> None:
+    screens = on_screens()
+    assert [words for words in sorted(quoted(slug)) if words.lower() not in screens] == []
+
+
+def test_there_is_something_to_look_for() -> None:
+    assert {"By a card …", "Next turn", "My notes"} <= quoted("gamushara-gang")
