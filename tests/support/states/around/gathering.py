@@ -15,6 +15,12 @@ def one_guest(crowd: Crowd) -> None:
     crowd.values["person"] = crowd.person(crowd.names[0])
 
 
+def the_rules(crowd: Crowd) -> None:
+    """One guest reads the rules, in which some words stand as the rulebooks' own language has them."""
+    one_guest(crowd)
+    crowd.own |= {card.original for game in GAMES.values() for card in game.GUIDE.cards if card.original}
+
+
 def a_new_device(crowd: Crowd) -> None:
     one_guest(crowd)
     crowd.comes("new")
@@ -161,7 +167,7 @@ BETWEEN = (
     AroundState("many are known from before", many_of_before, looks("guest /", "guest /choose", "tablet /")),
     AroundState(
         "the rules are read",
-        one_guest,
+        the_rules,
         looks(
             "guest /rules/",
             "outside /rules/",
