@@ -13,46 +13,25 @@ MARKERS = 3  # a player
 def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
     """By the number of seats; whether a player may do without a partner depends on the rules for points."""
     return (
-        Item(1, N_("turn player card, before whoever begins")),
-        Item(CHANCE_CARDS, N_("chance cards, shuffled, face down in the middle; the three blank ones stay in the box")),
+        Item(1, N_("turn player card, for whoever begins")),
+        Item(CHANCE_CARDS, N_("chance cards, shuffled, in the middle; no blank ones")),
         Item(CHARACTERS, N_("characters around them, the active side up")),
-        Item(seats, N_("attribute cards: one before each of you")),
-        Item(seats * MARKERS, N_("markers: three for each")),
-        Item(
-            seats,
-            N_(
-                "personalities of five, shuffled: one each from the turn player's left, the turn player last; look "
-                "at yours in secret"
-            ),
-        ),
-        *_away(PERSONALITIES - seats, N_("left over of the personalities: away, unseen")),
-        Item(seats, N_("roles of fourteen, shuffled and drawn in the same order; look at yours in secret")),
-        *_partners(seats, CHARACTERS - 2 * seats, options.points),
+        Item(seats, N_("attribute cards, one each, and %(markers)s markers, three each"), {"markers": seats * MARKERS}),
+        Item(seats, N_("personalities, shuffled, drawn from the turn player's left: look at yours in secret")),
+        *_personalities_left(PERSONALITIES - seats),
+        Item(seats, N_("roles, shuffled, drawn in the same order: look at yours in secret")),
+        Item(seats, _partners(options.points)),
+        Item(CHARACTERS - 2 * seats, N_("left of the roles: away, unseen")),
     )
 
 
-def _partners(seats: int, left: int, rules: Sequence[Rule]) -> tuple[Item, Item]:
-    """And the roles `left` over. Where who has no partner receives everything doubled, this is the moment [9]."""
+def _personalities_left(count: int) -> tuple[Item, ...]:
+    """Five players hold all five."""
+    return (Item(count, N_("left of the personalities: away, unseen")),) if count else ()
+
+
+def _partners(rules: Sequence[Rule]) -> str:
+    """Where who has no partner receives everything doubled, this is the moment to say so [9]."""
     if 3 in rules:
-        return (
-            Item(
-                seats,
-                N_(
-                    "partners, drawn from the same pile: nobody looks; yours goes face down under your attribute card. "
-                    "Who wants double points takes none and says so"
-                ),
-            ),
-            Item(left, N_("left over of the roles, and one more for each who took no partner: away, unseen")),
-        )
-    return (
-        Item(
-            seats,
-            N_("partners, drawn from the same pile: nobody looks; yours goes face down under your attribute card"),
-        ),
-        Item(left, N_("left over of the roles: away, unseen")),
-    )
-
-
-def _away(count: int, text: str) -> tuple[Item, ...]:
-    """What is left over, if anything is."""
-    return (Item(count, text),) if count else ()
+        return N_("partners, from the same pile: unseen, under your attribute card. For double points: take none")
+    return N_("partners, from the same pile: unseen, under your attribute card")

@@ -22,13 +22,10 @@ def phase(state: State) -> Phase | None:
 
 
 def _naming(state: State) -> Phase:
-    """The chance card, then the meeting: also where the candidates are named on the table alone."""
+    """The chance card, then the meeting."""
     seats = {"player": state.player, "next": due(state)[0]}
     if state.meeting == Meeting():
-        text = N_(
-            "%(player)s draws a chance card and uses it or not; from %(next)s on the others name a candidate "
-            "each; then exchanges, and %(player)s executes one."
-        )
+        text = N_("%(player)s draws a chance card and uses it or not; then the others name candidates, %(next)s first.")
         return Phase(text, seats=seats)
     return Phase(N_("The others name a candidate each: %(next)s is next. %(player)s will execute one."), seats=seats)
 
