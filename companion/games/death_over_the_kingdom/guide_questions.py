@@ -4,7 +4,7 @@ Where the app counts nothing of a point, its reading is what it proposes to the 
 """
 
 from companion.games.death_over_the_kingdom.guide_cards import PEOPLE, shown, won, worth
-from companion.games.guide import Change, Example, Place, Question
+from companion.games.guide import Change, Example, Question, Total
 from companion.games.refusals import N_
 
 ROUND = (
@@ -99,7 +99,7 @@ TURNING = (
     Question(
         "two-knights",
         N_("Two Knights turn a Dragon, or two Princesses a Knight?"),
-        N_("They turn it twice, which is not at all. The other characters are turned once at most."),
+        N_("As we read it they turn it twice, which is not at all. Other characters are turned once at most."),
         N_("Each of the two has the ability. An Innkeeper asks only whether there is a King, however many."),
         N_("Turn it once, however many do it."),
         "flips",
@@ -187,10 +187,10 @@ SCORING = (
         N_("Nobody. Play again."),
         N_("All at both ends are dropped, and nobody is left between them."),
         example=Example(
-            N_("Ann, Bo and Cy win three rounds each: place %(ann)s for all, and no winner."),
+            N_("Ann, Bo and Cy have %(ann)s points each: all have the most, and all have the fewest."),
             PEOPLE[:3],
             won(0, 1, 2, 0, 1, 2, 0, 1, 2),
-            {"ann": Place(0)},
+            {"ann": Total(0)},
         ),
     ),
     Question(
