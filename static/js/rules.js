@@ -5,6 +5,49 @@ const dialog = document.getElementById("rules");
 const whole = document.getElementById("rules-whole");
 const content = dialog.querySelector(".guide");
 
+// A card of which the rules tell: held, or tapped where nothing else is to be tapped.
+const HELD = 450; // milliseconds
+const STILL = 6; // pixels that a finger which rests may move
+let resting = 0;
+let isHeld = false;
+
+document.addEventListener("pointerdown", (event) => {
+  const card = event.target.closest("[data-rule]");
+  isHeld = false;
+  if (card) {
+    resting = setTimeout(() => {
+      isHeld = true;
+      open(new URL(card.dataset.rule, location.href));
+    }, HELD);
+  }
+});
+for (const end of ["pointerup", "pointercancel", "pointermove"]) {
+  document.addEventListener(end, (event) => {
+    if (end !== "pointermove" || Math.hypot(event.movementX, event.movementY) > STILL) {
+      clearTimeout(resting);
+    }
+  });
+}
+document.addEventListener("contextmenu", (event) => {
+  if (event.target.closest("[data-rule]")) {
+    event.preventDefault();
+  }
+});
+document.addEventListener(
+  "click",
+  (event) => {
+    const card = event.target.closest("[data-rule]");
+    if (card && isHeld) {
+      event.preventDefault(); // it was no tap
+      event.stopPropagation();
+    } else if (card && !card.matches("button")) {
+      open(new URL(card.dataset.rule, location.href));
+    }
+    isHeld = false;
+  },
+  { capture: true },
+);
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest('a[href^="/rules/"]');
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -29,7 +72,8 @@ async function open(link) {
 // Shows the entry called `key` alone, or all of it.
 function begin(key) {
   const rules = content.querySelector(".rules");
-  const entry = key && rules ? rules.querySelector(`#${CSS.escape(key)}`) : null;
+  const place = key && rules ? rules.querySelector(`#${CSS.escape(key)}`) : null;
+  const entry = place?.matches(".entry") ? place : null;
   if (rules) {
     search(rules);
     rules.classList.toggle("one", entry !== null);
@@ -40,6 +84,9 @@ function begin(key) {
     dialog.showModal();
   }
   dialog.scrollTop = 0;
+  if (place !== entry) {
+    place.scrollIntoView({ block: "start" });
+  }
 }
 
 document.getElementById("rules-close").addEventListener("click", () => dialog.close());

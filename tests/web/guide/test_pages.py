@@ -1,5 +1,8 @@
 """The pages of the rulebook at hand: all that a guide says, with the numbers of its examples, and what is asked for."""
 
+import re
+from pathlib import Path
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -10,6 +13,8 @@ from companion.web.guide.examples import shown_values
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
 
+TEMPLATES = Path(__file__).parent.parent.parent.parent / "templates"
+POINT = re.compile(r'why\(is_linked, slug, "([^"]+)"\)')
 GUIDED = [slug for slug, game in GAMES.items() if game.GUIDE.steps]
 
 
@@ -72,3 +77,31 @@ def test_nothing_of_a_table_stands_there(app: Flask) -> None:
     evening.start("death-name")
     assert phone.get("/rules/death-name").html == before
     assert "Wilhelmina" not in before
+
+
+POINTS = [
+    (slug, key)
+    for slug in GUIDED
+    for file in sorted((TEMPLATES / "games" / slug).glob("*.html"))
+    for key in POINT.findall(file.read_text("utf-8"))
+]
+
+
+@pytest.mark.parametrize(("slug", "key"), sorted({*POINTS}))
+def test_a_point_on_the_screen_leads_to_an_entry_that_is_there(slug: str, key: str) -> None:
+    assert key in {entry.key for entry in GAMES[slug].GUIDE.entries}
+
+
+def test_every_game_has_points_that_lead_to_its_rules() -> None:
+    assert {slug for slug, _ in POINTS} >= {*GUIDED} - {"death-over-the-kingdom"}  # whose points are its faces
+
+
+def test_points_lead_nowhere_where_links_do_not(app: Flask) -> None:
+    evening = Gathering(app)
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        evening.come(name)
+    evening.start("death-name")
+    evening.round("Ida", "Ida", "Cleo", "Dan")
+    assert evening.tablet.get("/").says('href="/rules/death-name#penalty"')
+    evening.tablet.get("/spectators").tap("/spectators")
+    assert "/rules/" not in Phone(app).get(f"/board/{evening.now.spectators[-1].ticket}").html

@@ -1,0 +1,59 @@
+"""The rulebook at hand in real browsers: over any screen, in nobody's way, and what is laid out fits."""
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.games import GAMES
+from tests.support.browser.evening import NAMES, Evening
+from tests.support.effort import drawn, patient
+
+pytestmark = pytest.mark.browser
+DRAWN = drawn("rules of a game on all screens", sorted(GAMES), 2)
+
+
+def test_half_a_name_stays_while_somebody_reads_the_rules(evening: Evening) -> None:
+    host = evening.tablet()
+    ann, bo, *_ = [evening.phone(name) for name in NAMES[:4]]
+    evening.start(host, drafting="phones")
+    bo.decree(0, -1, 1, 0)
+    field = ann.form("write").locator("input[name=name]")
+    ann.type(field, "Id")
+    ann.tap(ann.page.locator("#private a[href='/rules/death-name']"))
+    rules = ann.page.locator("#rules")
+    expect(rules.get_by_role("heading", name="How to play")).to_be_visible()
+    ann.type(rules.locator("input[type=search]"), "kanji")
+    expect(rules.locator("#kanji")).to_be_visible()
+    expect(rules.locator("#limit")).to_be_hidden()
+    bo.write("Bob")
+    ann.tap(rules.get_by_role("button", name="Back"))
+    expect(rules).to_be_hidden()
+    expect(field).to_have_value("Id")
+
+
+def test_a_face_that_is_held_tells_what_it_does_and_reports_nothing(evening: Evening) -> None:
+    host = evening.tablet()
+    ann, *_ = [evening.phone(name) for name in NAMES[:3]]
+    evening.start(host, "death-over-the-kingdom")
+    face = ann.page.locator("button.face[value=monk]")
+    expect(face).to_be_visible()
+    face.click(delay=patient(900))
+    rules = ann.page.locator("#rules")
+    expect(rules.locator(".entry:visible")).to_have_count(1)
+    expect(rules.locator("#monk")).to_be_visible()
+    assert evening.stored().lines[:] == ()
+
+
+@pytest.mark.parametrize("slug", DRAWN)
+def test_what_is_laid_out_fits_and_is_ticked_off_together(evening: Evening, slug: str) -> None:
+    tablet = evening.tablet()
+    ann, bo, *_ = [evening.phone(name) for name in NAMES[:4]]
+    evening.start(tablet, slug)
+    ann.tap(ann.page.locator(".laying li button").first)
+    for device in (tablet, ann, bo):
+        expect(device.page.locator(".laying [aria-pressed=true]")).to_have_count(1)
+    tablet.look_at_board("laying out")
+    ann.look("laying out")
+    bo.tap(bo.page.get_by_role("button", name="It lies there"))
+    for device in (tablet, ann, bo):
+        expect(device.page.locator(".laying")).to_have_count(0)
+    tablet.look_at_board("laid out")
