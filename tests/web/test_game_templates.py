@@ -24,6 +24,7 @@ REGIONS: dict[str, type[Region]] = {
     "head": shared.PhoneHead,
     "moment": shared.Moment,
     "notes": own.Notebook,
+    "standing": shared.Standing,
 }
 FILES = [file for slug in ("any", *GAMES) for file in sorted((FOLDER / "games" / slug).glob("[!_]*.html"))]
 DRAWN = [file for file in FILES if file.stem not in OTHERS]
