@@ -41,20 +41,20 @@ class TestLayingOut:
 class TestPhase:
     @pytest.mark.parametrize("moves", [[], [Act(1, "spread")], [ill(1, 2)]])
     def test_a_turn_is_one_of_four_with_their_limits(self, moves):
-        assert phase(on(table(), *moves)).startswith("One of four: up to 2 symptoms")
+        assert phase(on(table(), *moves)).startswith("Do one: up to 2 symptoms")
         assert phase(on(table(), *moves)).endswith("Hold 7 and 3.")
 
     def test_an_outbreak_is_drawn_first(self):
         due = on(table(), LOOMONIA)
         assert phase(due).startswith("0 draws an outbreak")
-        assert phase(on(due, Outbreak(0, kept=False))).startswith("One of four")
+        assert phase(on(due, Outbreak(0, kept=False))).startswith("Do one")
 
     def test_of_two_outbreaks_the_newest_is_named(self):
         assert phase(on(table(), LOOMONIA, ill(2, 1, outbreak=True))).startswith("2 draws an outbreak")
 
     def test_who_is_dead_draws_none_and_the_others_play_on(self):
         played = on(table(last_survivor=True), ill(0, 10 - 1), Act(1, "symptoms"), ill(0, 2, outbreak=True))
-        assert phase(played).startswith("One of four")
+        assert phase(played).startswith("Do one")
 
     def test_over_there_is_none(self):
         assert phase(on(table(), ill(0, 9), ill(0, 1))) is None

@@ -72,7 +72,7 @@ def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
         Item(seats, N_("reference cards, one each. Every deck is shuffled and lies face down.")),
         Item(POOL, N_("diseases open in a row, right of their deck: the pool.")),
         Item(1, N_("disease open, left of that deck: it is incubating.")),
-        Item(seats * SYMPTOMS_EACH, N_("symptoms dealt, four to each, for nobody else to see.")),
+        Item(seats * SYMPTOMS_EACH, N_("symptoms dealt, four to each, for their eyes alone.")),
         Item(POOL, N_("symptoms open in a row above the diseases, right of their deck: the pool.")),
         Item(seats * AFFLICTERS_EACH, N_("afflicters dealt, two face up before each.")),
         Item(1, N_("afflicter open, beside its deck at the end of that row: the open pile.")),
@@ -102,7 +102,7 @@ def phase(state: State) -> Phase | None:
         return Phase(
             N_("%(who)s draws an outbreak, reads it out and does it. Only a KEEPER waits."), seats={"who": due[0]}
         )
-    return Phase(N_("One of four: up to 2 symptoms, 1 afflicter, spread 1, contract 1. Hold 7 and 3."))
+    return Phase(N_("Do one: up to 2 symptoms, 1 afflicter, spread 1, contract 1. Hold 7 and 3."))
 
 
 GUIDE = Guide(STEPS, CARDS, QUESTIONS, laying_out, phase)
