@@ -39,7 +39,7 @@ def test_a_decree_is_taught_by_a_tap_and_put_right_for_ever(evening: Gathering) 
     evening.tell({"move": "decree", "icons": (0, -1, 1, 1), "deck": "icons"})
     (deck,) = known(evening)
     page = evening.tablet.get(f"/decks/{deck.id}")
-    assert page.says("What we were taught", "Decrees for 4 players")
+    assert page.says("Our cards", "Decrees for 4 players")
     page.fill(f"/decks/{deck.id}/cards", **{"card.0": "0", "card.1": "-1", "card.2": "1", "card.3": "0"})
     assert [of.piles for of in known(evening)] == [{"4": [[0, -1, 1, 0]]}]
     page.tap(f"/decks/{deck.id}/cards", "drop")

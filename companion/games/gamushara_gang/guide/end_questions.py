@@ -7,7 +7,7 @@ END_QUESTIONS = (
     Question(
         "own-up",
         N_("Do I have to say that it was me?"),
-        N_("Yes, at once, and show your role. If it was nobody's, the turn player taps “Nobody's: next turn”."),
+        N_("Yes, at once, and show your role. If it was nobody's, the turn player taps “It was nobody. Next turn”."),
         N_(
             "A role is shown when it dies. Once more players live than characters are left, the screens ask who it was."
         ),
