@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, abort, g, jsonify, request
+from flask import Blueprint, Response, abort, g, request
 
 from companion.evening import api_keys
 from companion.evening.tables import Also
@@ -106,7 +106,7 @@ def _seen(live: LiveTable, me: api_keys.ApiKey) -> Response:
         "asks": _asks(live, me),
         "waiting": list(waiting(live.table)),
     }
-    return jsonify(body)
+    return Response(msgspec.json.encode(body), mimetype="application/json")  # ten times as fast as jsonify
 
 
 def _asks(live: LiveTable, me: api_keys.ApiKey) -> list[dict[str, Any]]:
