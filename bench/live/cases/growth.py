@@ -8,6 +8,7 @@ from bench.big_house import fill
 from bench.live.cases.rounds import Rounds, Scene, run
 from bench.live.contestants.gathering import lay_idle
 from bench.live.contestants.ledger import Ledger
+from companion.games import RULES
 from companion.storage.integrity.condition import FILE
 
 SCENE = Scene("10 evenings", 10, 20)
@@ -37,8 +38,8 @@ async def after_games(rounds: int, seconds: float, games: int = GAMES) -> Rounds
 
 
 def big_folder(games: int) -> Path:
-    """A data folder with so many games, which is made once."""
-    folder = CACHE / f"games-{games}"
+    """A data folder with so many games, which is made once for each number of the rules: older ones are scored anew."""
+    folder = CACHE / f"games-{games}-rules-{RULES}"
     if not (folder / FILE).exists():
         print(f"Writing {games} games into {folder} ...", flush=True)
         making = folder.with_name(folder.name + ".part")
