@@ -43,6 +43,14 @@ def test_a_face_that_is_held_tells_what_it_does_and_reports_nothing(evening: Eve
     assert evening.stored().lines[:] == ()
 
 
+def test_while_people_sit_down_the_scoreboard_shows_a_step_at_a_time(evening: Evening) -> None:
+    tablet = evening.tablet()
+    evening.phone(NAMES[0])
+    steps = tablet.page.locator(".tips .now")
+    expect(steps).to_have_count(1)
+    tablet.look("a step of how to play")
+
+
 @pytest.mark.parametrize("slug", DRAWN)
 def test_what_is_laid_out_fits_and_is_ticked_off_together(evening: Evening, slug: str) -> None:
     tablet = evening.tablet()

@@ -9,6 +9,7 @@ from companion.evening.series import Tally
 from companion.games.cards import Printed
 from companion.group.people import Person
 from companion.network.entrances import Wifi
+from companion.web.guide.regions import StepText
 from companion.web.regions.own import Notices
 from companion.web.regions.region import Region
 from companion.web.text.words import Words
@@ -60,6 +61,24 @@ class Tallies(Region):
     titles: Mapping[str, str]
 
 
+@dataclass(frozen=True)
+class Tip:
+    """A step of how a game is played, as the scoreboard shows it; `number` of `most`."""
+
+    title: str
+    number: int
+    most: int
+    step: StepText
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tips(Region):
+    """How the games are played that so many may play, step by step."""
+
+    TEMPLATE: ClassVar[str] = "gather/_tips.html"
+    tips: Sequence[Tip]
+
+
 @dataclass(frozen=True, kw_only=True)
 class GatherBoard(Region):
     """The shared part of a scoreboard between two games. `name`: what the server is called, empty if nothing.
@@ -72,6 +91,7 @@ class GatherBoard(Region):
     is_damaged: bool
     invitation: Invitation | None
     around: Around
+    tips: Tips
 
 
 @dataclass(frozen=True, kw_only=True)

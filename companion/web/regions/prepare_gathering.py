@@ -15,6 +15,7 @@ from companion.history import search
 from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.web.forms import options
+from companion.web.guide.texts import step_text
 from companion.web.regions.gathering import (
     Around,
     Choice,
@@ -25,6 +26,8 @@ from companion.web.regions.gathering import (
     Invitation,
     Place,
     Tallies,
+    Tip,
+    Tips,
     Unfinished,
 )
 from companion.web.regions.prepare_own import notices
@@ -43,6 +46,18 @@ def board(evening: Evening, invites: bool = True) -> GatherBoard:
         is_damaged=_is_damaged(evening),
         invitation=invitation(evening) if invites else None,
         around=_around(evening, tallies),
+        tips=_tips(len(evening.guests)),
+    )
+
+
+def _tips(players: int) -> Tips:
+    """The steps of the games for so many; of all games while too few sit there, or too many."""
+    games = [game for game in GAMES.values() if players in game.SEATS] or list(GAMES.values())
+    steps = [(game, number, step) for game in games for number, step in enumerate(game.GUIDE.steps, 1)]
+    return Tips(
+        tips=[
+            Tip(game.TITLE, number, len(game.GUIDE.steps), step_text(game.SLUG, step)) for game, number, step in steps
+        ]
     )
 
 

@@ -105,3 +105,11 @@ def test_points_lead_nowhere_where_links_do_not(app: Flask) -> None:
     assert evening.tablet.get("/").says('href="/rules/death-name#penalty"')
     evening.tablet.get("/spectators").tap("/spectators")
     assert "/rules/" not in Phone(app).get(f"/board/{evening.now.spectators[-1].ticket}").html
+
+
+def test_while_people_sit_down_the_scoreboard_has_the_steps_of_what_they_may_play(evening: Gathering) -> None:
+    for name in ("Ann", "Bo", "Cy", "Di", "Ed", "Flo"):
+        evening.come(name)
+    board = evening.tablet.get("/").html
+    assert escape(GAMES["death-name"].GUIDE.steps[0].text) in board
+    assert escape(GAMES["gamushara-gang"].GUIDE.steps[0].text) not in board, "that is for five at most"
