@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Message
 from jinja2 import Environment, nodes
 from markupsafe import Markup
 
@@ -19,6 +20,8 @@ SPOKEN = re.compile(r'(?:aria-label|title|placeholder|alt)="([^"]*)"')
 TAG = re.compile(r"<[^>]*>", re.S)
 BLANKED = re.compile(r"<(style|script|title)\b.*?</\1>", re.S)
 SENTENCES = {"_", "ngettext"}
+PARTS = re.compile(r"%\(\w+\).|%.|<[^>]*>")
+NUMBER = "%(num)s"
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -68,9 +71,56 @@ def test_a_sentence_that_is_kept_would_be_found() -> None:
     assert (list(set_at_the_top(tree)), list(imported(tree))) == (["KEPT"], ["b"])
 
 
-def test_the_english_catalogue_has_every_sentence_and_no_other() -> None:
-    collected, kept = ({m.id for m in of if m.id} for of in (words.collected(), words.kept()))
+@pytest.mark.parametrize("language", words.languages())
+def test_a_catalogue_has_every_sentence_and_no_other(language: str) -> None:
+    collected, kept = ({m.id for m in catalogue if m.id} for catalogue in (words.collected(), words.kept(language)))
     assert kept == collected, "run: python -m docs.words"
+
+
+def faults(message: Message) -> list[str]:
+    """What a translation of a message has that its sentence has not, or lacks; nothing where there is none yet."""
+    sentences = [message.id] if isinstance(message.id, str) else list(message.id)
+    forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
+    wanted = parts(sentences[-1])
+    return [
+        form
+        for form in forms
+        if form
+        and (parts(form) | {NUMBER} != wanted | {NUMBER} or form != form.strip() or (NUMBER in parts(form) - wanted))
+    ]
+
+
+def parts(sentence: str) -> set[str]:
+    """The placeholders, tags and percent signs of a sentence."""
+    return set(PARTS.findall(sentence))
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_a_translation_has_the_placeholders_and_tags_of_its_sentence(language: str) -> None:
+    assert [(message.id, fault) for message in words.kept(language) if message.id for fault in faults(message)] == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "translation"),
+    [
+        ("For %(name)s", "Für"),
+        ("For %(name)s", "Für %(Name)s"),
+        ("For %(name)s", "Für %(name)s "),
+        ("For %(name)s", "Für %(name)d"),
+        ("For %(name)s", "Für <b>%(name)s</b>"),
+        ("Half", "%(num)s"),
+        (("%(name)s: a card", "%(name)s: %(num)s cards"), ("Karte", "%(name)s: %(num)s Karten")),
+    ],
+)
+def test_a_translation_with_other_places_would_be_noticed(
+    sentence: str | tuple[str, ...], translation: str | tuple[str, ...]
+) -> None:
+    assert faults(Message(sentence, translation))
+
+
+def test_a_form_for_one_need_not_have_the_number() -> None:
+    assert faults(Message(("%(num)s card", "%(num)s cards"), ("eine Karte", "%(num)s Karten"))) == []
+    assert faults(Message("50%% of <b>%(name)s</b>", "<b>%(name)s</b>: 50%%")) == []
 
 
 def test_every_sentence_of_a_page_goes_through_the_catalogue(tmp_path: Path) -> None:

@@ -1,15 +1,18 @@
 """The languages of the app, and the one that is spoken just now: by sentences, dates, numbers and templates."""
 
 import io
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, cast
 
-from babel import Locale, negotiate_locale
+from babel import Locale, localedata
+from babel.core import get_global
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
@@ -23,6 +26,7 @@ from companion.web.text.environment import Templates
 FOLDER = Path(__file__).parent.parent.parent / "translations"
 DEFAULT = "en"
 KEPT = 4096  # so much is kept of what macros have made, in each language
+REGION = re.compile("[A-Za-z]{2}|[0-9]{3}")
 HEADERS = 128  # so many ways of saying which languages somebody reads are kept, with the answer
 
 
@@ -48,6 +52,10 @@ class Language:
             self.texts[message] = self.catalogue.gettext(message)
         return self.texts[message]
 
+    def of_region(self, locale: Locale) -> "Language":
+        """The same sentences, with the dates and numbers of a region."""
+        return replace(self, locale=locale, kept=lru_cache(KEPT, typed=True)(_called))
+
     def __str__(self) -> str:
         return str(self.locale)
 
@@ -57,25 +65,51 @@ def _called(macro: Callable[..., Markup], *given: Any) -> Markup:
 
 
 class Languages:
-    """The languages of an app, by the names of their locales; English is always among them."""
+    """The languages of an app, by their tags: those that have a catalogue in `folder`, and English.
 
-    def __init__(self, catalogues: Mapping[str, NullTranslations], templates: Templates) -> None:
-        self._names = [*catalogues] or [DEFAULT]
-        self._languages = {
-            str(locale): Language(locale, catalogue, templates)
-            for name, catalogue in ({DEFAULT: NullTranslations()} | dict(catalogues)).items()
-            for locale in (Locale.parse(name),)
-        }
+    A catalogue is read when its language is first spoken.
+    """
+
+    def __init__(self, folder: Path, templates: Templates) -> None:
+        self._files = {file.parent.parent.name: file for file in folder.glob("*/LC_MESSAGES/messages.po")}
+        self._templates = templates
+        self.names = sorted({DEFAULT, *self._files})
+        self.language = cache(self._language)
         self.accepted = lru_cache(HEADERS)(self._accepted)
 
-    def language(self, name: str) -> Language:
-        """The language with the locale `name`."""
-        return self._languages[name]
+    def _language(self, name: str) -> Language:
+        """The language with the locale `name`, which may have a region; KeyError if it is not spoken."""
+        tag = name.partition("_")[0]
+        if tag != name:
+            return self.language(tag).of_region(Locale.parse(name))
+        file = self._files.get(tag)
+        if file is None and tag != DEFAULT:
+            raise KeyError(name)
+        return Language(Locale.parse(tag), _read(file) if file else NullTranslations(), self._templates)
 
     def _accepted(self, header: str | None) -> Language:
-        """The language for somebody who reads what an Accept-Language header says."""
-        wanted = [name.replace("-", "_") for name, _ in parse_accept_header(header, LanguageAccept)]
-        return self._languages[str(Locale.parse(negotiate_locale(wanted, self._names) or DEFAULT))]
+        """The language for somebody who reads what an Accept-Language header says, as it is written in their region."""
+        wanted = [_parts(tag) for tag, _ in parse_accept_header(header, LanguageAccept)]
+        language = next((tag for tag, _ in wanted if tag in self.names), DEFAULT)
+        regions = [region for tag, region in wanted if tag == language] + [region for _, region in wanted]
+        return self.language(_locale_name(language, next(filter(None, regions), "")))
+
+
+def _parts(tag: str) -> tuple[str, str]:
+    """The language and the region of a language tag; an empty region if it has none."""
+    language, *others = tag.split("-")
+    return language.lower(), next((part.upper() for part in others if REGION.fullmatch(part)), "")
+
+
+def _locale_name(language: str, region: str) -> str:
+    """The name of the locale of a language in a region; of the language alone where the region changes nothing.
+
+    >>> _locale_name("en", "GB"), _locale_name("en", "US"), _locale_name("ja", "GB")
+    ('en_GB', 'en', 'ja')
+    """
+    name = f"{language}_{region}"
+    usual = get_global("likely_subtags").get(language, "").endswith(f"_{region}")
+    return name if region and not usual and localedata.exists(name) else language
 
 
 _speaking = ContextVar[Language | None]("speaking", default=None)
@@ -118,8 +152,7 @@ def gettext(message: str, **numbers: Any) -> str:
 
 def init_languages(app: Flask, folder: Path = FOLDER) -> None:
     """Let `app` speak the languages whose catalogues are in `folder`; English where one lacks a sentence."""
-    catalogues = {po.parent.parent.name: _read(po) for po in sorted(folder.glob("*/LC_MESSAGES/messages.po"))}
-    app.extensions["languages"] = Languages(catalogues, cast(Templates, app.jinja_env))
+    app.extensions["languages"] = Languages(folder, cast(Templates, app.jinja_env))
 
 
 def _read(po: Path) -> Translations:
@@ -129,6 +162,9 @@ def _read(po: Path) -> Translations:
 @lru_cache(8)
 def _compiled(catalogue: bytes, locale: str) -> bytes:
     """A catalogue in the form in which gettext reads it; no file of that form lies about, so none is stale."""
-    compiled = io.BytesIO()
-    write_mo(compiled, read_po(io.BytesIO(catalogue), locale=locale))
+    messages, compiled = Catalog(locale), io.BytesIO()
+    for message in read_po(io.BytesIO(catalogue), locale=locale):
+        if message.id and message.string and all(message.string):  # one of no words is spoken in English
+            messages.add(message.id, message.string)
+    write_mo(compiled, messages)
     return compiled.getvalue()

@@ -1,5 +1,6 @@
 """Which language is spoken, and that it is spoken outside of requests, too."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from markupsafe import Markup
 
 from companion.web.regions.own import SharedPhone
 from companion.web.regions.region import rendered
+from companion.web.text.formatting import day
 from companion.web.text.languages import Languages, Speaking, gettext, spoken
 from companion.web.text.sentences import counted, sentence
 from companion.web.text.words import kept, words_of
@@ -48,7 +50,13 @@ def languages(app: Flask) -> Languages:
     ("header", "name"),
     [
         ("de", "de"),
-        ("de-AT, ja;q=0.5", "de"),
+        ("de-AT, ja;q=0.5", "de_AT"),
+        ("de-DE", "de"),
+        ("en-GB", "en_GB"),
+        ("fr-CH, en;q=0.5", "en_CH"),
+        ("en-US, en-GB;q=0.9", "en"),
+        ("en-XX", "en"),
+        ("ja-Jpan-GB", "ja"),
         ("fr, ja;q=0.5, de;q=0.4", "ja"),
         ("DE", "de"),
         ("fr", "en"),
@@ -124,3 +132,28 @@ def test_a_number_chooses_the_sentence_by_the_rules_of_the_language(
 ) -> None:
     with Speaking(languages.language(name)):
         assert [counted("One card.", "%(num)s cards.", n) for n in (1, 2)] == [one, two]
+
+
+def test_what_is_not_translated_is_english(tmp_path: Path, languages: Languages) -> None:
+    with Speaking(languages.language("de")):
+        assert [counted("One card.", "%(num)s cards.", n) for n in (1, 2)] == ["One card.", "2 cards."]
+        assert gettext("Taken back.") == "Taken back."
+
+
+def test_a_region_has_dates_of_its_own_and_the_sentences_of_its_language(languages: Languages) -> None:
+    days = []
+    for name in ("de", "de_AT", "en", "en_GB"):
+        with Speaking(languages.language(name)):
+            days.append((gettext("Noted."), day(date(2026, 1, 2))))
+    assert days == [
+        ("Notiert.", "Freitag, 2. Januar 2026"),
+        ("Notiert.", "Freitag, 2. Jänner 2026"),
+        ("Noted.", "Friday, January 2, 2026"),
+        ("Noted.", "Friday, 2 January 2026"),
+    ]
+
+
+def test_a_language_that_is_not_spoken_is_no_language(languages: Languages) -> None:
+    assert languages.names == ["de", "en", "ja"]
+    with pytest.raises(KeyError):
+        languages.language("fr")
