@@ -1,5 +1,7 @@
 """The rulebook at hand in real browsers: over any screen, in nobody's way, and what is laid out fits."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -65,3 +67,11 @@ def test_what_is_laid_out_fits_and_is_ticked_off_together(evening: Evening, slug
     for device in (tablet, ann, bo):
         expect(device.page.locator(".laying")).to_have_count(0)
     tablet.look_at_board("laid out")
+
+
+@pytest.mark.parametrize("slug", DRAWN)
+def test_the_rules_of_a_game_are_one_page_of_paper(evening: Evening, slug: str) -> None:
+    page = evening.device("outside", "tablet").page
+    page.goto(f"{evening.server.url}/rules/{slug}")
+    (pages,) = {int(count) for count in re.findall(rb"/Type /Pages.*?/Count (\d+)", page.pdf(format="A4"), re.S)}
+    assert pages == 1
