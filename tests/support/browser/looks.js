@@ -112,7 +112,7 @@
   // --- the scoreboard is read from three metres
   const screen = document.querySelector("#screen");
   if (innerWidth >= board && screen && screen.dataset.layout.startsWith("board")) {
-    const told = screen.querySelectorAll(".standing bdi, .standing .total");
+    const told = screen.querySelectorAll(".standing .who bdi, .standing .total");
     if (screen.dataset.layout === "board table" && told.length < 4) {
       wrong.push("the scoreboard has no standing");
     }
