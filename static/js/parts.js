@@ -1,9 +1,10 @@
 // The parts of a screen, shared and private: taken from the stream, kept as fingers have them, unfolded when new.
 import { restoreFields, rememberFields } from "./fields.js";
-import { announce, calm, isBoard, part, screenElement } from "./page.js";
+import { holdBack, regionsOf } from "./held.js";
+import { announce, isBoard, part, screenElement } from "./page.js";
 import { isSent, isTapping } from "./pending.js";
 import { compose } from "./pieces.js";
-import { holdBack, settle, standingOf, unfold } from "./unfold.js";
+import { phaseNow, settle, stepsFor, unfold } from "./unfold.js";
 
 const QUIET = 1000; // milliseconds; what a screen that comes back has missed does not unfold
 const first = Number(screenElement.dataset.line);
@@ -11,6 +12,7 @@ const shown = { shared: first, private: first }; // the line of each part
 let awaited = 0; // the line of an own tap that the private part does not show yet
 let quietUntil = 0;
 let moment = momentOf(screenElement)?.id;
+let upcoming = null; // the newest shared part that has come while a scoreboard still unfolds, and its line
 
 // The moment that a part shows: the shared part says data-moment, a phone's own part data-now.
 function momentOf(element) {
@@ -49,15 +51,34 @@ export function take(name, data) {
     return true;
   }
   screenElement.dataset[name] = mark;
+  if (name === "shared" && isBoard && phaseNow() && !isUrgent(html)) {
+    upcoming = { html, newest };
+  } else {
+    put(name, html, newest, isOwnTap);
+  }
+  return true;
+}
+
+// The scoreboard waits until all of a moment is shown, but for a correction, or an answer into the silence.
+function isUrgent(html) {
+  const page = document.createElement("template");
+  page.innerHTML = html;
+  const now = momentOf(page.content);
+  return !now || now.how.newest === "correct" || (phaseNow() === "silence" && now.id !== moment);
+}
+
+function put(name, html, newest, isOwnTap) {
+  if (isBoard && name === "shared") {
+    upcoming = null;
+    settle();
+  }
   const target = part(name);
-  const standing = standingOf(target);
+  const before = regionsOf(target);
   replace(target, html, isOwnTap);
   if (name === "shared") {
-    announce(target.querySelector(".last .said")?.textContent ?? "");
     forgetTaken(newest);
   }
-  show(target, standing);
-  return true;
+  show(target, before);
 }
 
 // An own tap opens what comes next: then the folds are not kept as they were.
@@ -70,24 +91,34 @@ function replace(target, html, isOwnTap) {
 }
 
 // A new moment unfolds, whichever part tells of it first; on the scoreboard the shared one, which holds it.
-function show(target, standing) {
+function show(target, before) {
   const now = momentOf(target);
-  if (!now || (isBoard && target.id === "private")) {
-    return;
+  const isNew = now && now.id !== moment && !(isBoard && target.id === "private");
+  const isQuiet = performance.now() < quietUntil;
+  const steps = isNew && !isQuiet ? stepsFor(now.how) : [];
+  const release = isBoard && steps.length ? holdBack(target, before) : null;
+  if (!release) {
+    announceLast(target);
   }
-  if (now.id === moment) {
-    if (isBoard) {
-      settle();
-    }
-    return;
+  if (isNew) {
+    moment = now.id;
+    unfold(steps, release && (() => showRest(release, target)));
   }
-  moment = now.id;
-  if (performance.now() < quietUntil) {
-    settle();
-    return;
+}
+
+// What was held back; then whatever has come since.
+function showRest(release, target) {
+  release();
+  announceLast(target);
+  if (upcoming) {
+    put("shared", upcoming.html, upcoming.newest, false);
   }
-  const rows = target.querySelector(".standing");
-  unfold(now.how, standing && rows && /\d/.test(now.how.unfold) && !calm.matches ? holdBack(rows, standing) : null);
+}
+
+function announceLast(target) {
+  if (target.id === "shared") {
+    announce(target.querySelector(".last .said")?.textContent ?? "");
+  }
 }
 
 // A line can be taken back as long as it is the newest.

@@ -1,101 +1,98 @@
-// What is new unfolds: three, two, one; the hands; the order place by place. A tap shows it all at once.
+// What is new unfolds: three, two, one; the hands; what opens step by step. A tap goes on, two taps show all of it.
 import { calm, isBoard } from "./page.js";
+import { Reveal, stepsOf } from "./reveal.js";
 
-const STEP = 600,
-  HANDS = 2600,
-  PLACE = 900;
+const NEW = { phase: "new", stays: 700, number: 0 }; // what is new without a reveal: nothing is held back
 const count = document.getElementById("count");
 const lookup = document.getElementById("lookup");
-const unfolding = { timer: 0, left: [], settled: null };
+const reveal = new Reveal({
+  later: (task, milliseconds) => setTimeout(task, milliseconds),
+  cancel: (timer) => clearTimeout(timer),
+  show,
+  ended,
+});
+let settled = null;
+let sleep = 0; // the timer of what wakes after a silence
 
-// `how` is what the moment says of itself: data-unfold ("count hands 5") and data-board, whether there is a scoreboard.
-export function unfold(how, settled) {
-  settle();
-  unfolding.settled = settled;
-  if (calm.matches) {
-    settle();
-    return;
-  }
-  const words = (how.unfold || "").split(/\s+/);
-  const places = words.map(Number).find((number) => number > 0) || 0;
-  const phases = words.includes("count") ? [3, 2, 1].map((number) => ["count", STEP, number]) : [];
-  if (isBoard) {
-    phases.push(
-      ...(words.includes("hands") ? [["hands", HANDS]] : []),
-      ...(places ? [["places", PLACE * places + 700]] : []),
-    );
-  } else if (places && "board" in how) {
-    phases.push(["lookup", (words.includes("hands") ? HANDS : 0) + PLACE * places + 700]);
-  }
-  if (phases.length) {
-    document.body.classList.add("unfolding");
-  } else {
-    phases.push(["new", 700]);
-  }
-  unfolding.left = phases;
-  next();
+// What unfolds, by what the moment says of itself: data-unfold ("count hands open"), and data-board, whether there is a
+// scoreboard.
+export function stepsFor(how) {
+  return calm.matches ? [] : stepsOf(how.unfold ?? "", { isBoard, hasBoard: "board" in how });
 }
 
-function next() {
-  if (!unfolding.left.length) {
-    settle();
-    return;
+// `afterwards` is called once, when all is shown.
+export function unfold(steps, afterwards = null) {
+  reveal.end();
+  wakeUp();
+  settled = afterwards;
+  if (!calm.matches) {
+    reveal.start(steps.length ? steps : [NEW]);
   }
-  const [phase, milliseconds, number] = unfolding.left.shift();
-  document.body.dataset.phase = phase;
-  count.hidden = phase !== "count";
-  lookup.hidden = phase !== "lookup";
-  if (number) {
-    const shown = document.createElement("b");
-    shown.textContent = number;
-    count.replaceChildren(shown);
-  }
-  unfolding.timer = setTimeout(next, milliseconds);
 }
 
 export function settle() {
-  const { settled } = unfolding;
-  clearTimeout(unfolding.timer);
-  unfolding.left = [];
-  unfolding.settled = null;
+  reveal.end();
+}
+
+// The phase of what unfolds just now; nothing where nothing is held back.
+export function phaseNow() {
+  return reveal.isRunning && reveal.step !== NEW ? reveal.step.phase : "";
+}
+
+function show(step) {
+  document.body.dataset.phase = step.phase;
+  document.body.classList.toggle("unfolding", step !== NEW);
+  count.hidden = step.phase !== "count";
+  lookup.hidden = step.phase !== "lookup";
+  if (step.phase === "silence") {
+    fallAsleep(step.stays);
+  }
+  if (step.phase === "count") {
+    const shown = document.createElement("b");
+    shown.textContent = step.number;
+    count.replaceChildren(shown);
+  } else {
+    open(step.number);
+  }
+}
+
+// What is asleep wakes when the silence would end, also where somebody taps it away, or with the next moment.
+function fallAsleep(milliseconds) {
+  document.body.classList.add("asleep");
+  sleep = setTimeout(wakeUp, milliseconds);
+}
+
+function wakeUp() {
+  clearTimeout(sleep);
+  document.body.classList.remove("asleep");
+}
+
+function open(number) {
+  for (const element of document.querySelectorAll(`.unfold.u${number}`)) {
+    element.classList.add("open");
+  }
+}
+
+function ended() {
   delete document.body.dataset.phase;
   document.body.classList.remove("unfolding");
   count.hidden = lookup.hidden = true;
-  if (settled) {
-    settled();
-  }
-}
-
-// The standing is right at once, but looks as it did until the order has unfolded; then everybody moves to the new place.
-export function holdBack(standing, before) {
-  for (const row of standing.children) {
-    const was = before.get(row.classList[0]);
-    if (was) {
-      row.style.transform = `translate(${was.x - row.offsetLeft}px, ${was.y - row.offsetTop}px)`;
-      row.querySelector(".total").dataset.before = was.total;
-    }
-  }
-  return () => {
-    standing.classList.add("moving");
-    for (const row of standing.children) {
-      row.style.transform = "";
-      delete row.querySelector(".total").dataset.before;
-    }
-  };
-}
-
-export function standingOf(part) {
-  const standing = isBoard && part.querySelector(".standing");
-  const placeOf = (row) => ({ x: row.offsetLeft, y: row.offsetTop, total: row.querySelector(".total").textContent });
-  return standing ? new Map([...standing.children].map((row) => [row.classList[0], placeOf(row)])) : null;
+  const afterwards = settled;
+  settled = null;
+  afterwards?.();
 }
 
 document.addEventListener(
   "click",
   (event) => {
-    if (document.body.classList.contains("unfolding")) {
+    if (phaseNow()) {
       event.preventDefault();
-      settle();
+      event.stopPropagation();
+      if (isBoard && event.detail === 1) {
+        reveal.next();
+      } else {
+        settle();
+      }
     }
   },
   true,

@@ -118,10 +118,10 @@ class Device:
         looks.forgive_outage(self.page)
 
     def settle(self) -> None:
-        """What unfolds is shown at once by a tap anywhere."""
+        """What unfolds is shown at once by two quick taps anywhere."""
         restless = self.page.evaluate(RESTLESS)
         if "unfolds" in restless and self.script:
-            self.page.mouse.click(2, 2)
+            self.page.mouse.dblclick(2, 2)
             expect(self.page.locator("body.unfolding")).to_have_count(0)
         if restless:
             until(self.page, lambda: self.page.evaluate(RESTLESS))
@@ -446,10 +446,14 @@ class Evening:
         self.truth = append(self.truth, read_move(self.truth.game, move))
 
     def agree(self, seconds: float = SECONDS) -> None:
-        """Wait until every screen shows the truth, no more of it than it may; without scripts it is fetched anew."""
+        """Wait until every screen shows the truth, no more of it than it may; without scripts it is fetched anew.
+
+        A scoreboard that unfolds shows what has come meanwhile once it has done so.
+        """
         for device in self.devices:
             if not device.script:
                 device.home()
+            device.settle()
             until(device.page, device.astray, seconds)
             secrets = self.secrets(device.seat)
             leaked = device.page.evaluate(LEAKED, secrets) if secrets else []
