@@ -1,0 +1,113 @@
+"""Make a contact sheet of each game: every state in every size, light and dark: `python docs/contact_sheets.py [GAME …]`.
+
+A row a state, a column a size: scoreboards first, then phones as a dark and as a light device shows them. They come
+into `artifacts/contact-sheets`. `--every 5` takes every fifth state.
+"""
+
+import argparse
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+from playwright.sync_api import Browser, Page, sync_playwright
+
+TOP = Path(__file__).parent.parent
+sys.path.insert(0, str(TOP))
+
+from companion.games import GAMES  # noqa: E402
+from tests.support.browser.chromium import OPTIONS, program  # noqa: E402
+from tests.support.browser.sizes import STILLS, Still, show  # noqa: E402
+from tests.support.browser.stills import stills  # noqa: E402
+from tests.support.states.games import game_states  # noqa: E402
+from tests.support.states.state import State  # noqa: E402
+
+SHEETS = TOP / "artifacts" / "contact-sheets"
+LONGEST = 300  # pixels of the longer side of a picture
+GAP = 12
+HEAD = 20
+
+
+class Column(NamedTuple):
+    """What is pictured in a column: a screen of this kind, in this size, on a device that wishes to be so."""
+
+    kind: str
+    still: Still
+    scheme: str
+
+
+COLUMNS = [
+    *(Column("board", still, "dark") for still in STILLS["board"]),
+    *(Column("phone", still, scheme) for scheme in ("dark", "light") for still in STILLS["phone"]),
+]
+
+
+def main(words: list[str]) -> int:
+    """Make the sheets of the games that are named, or of all."""
+    parser = argparse.ArgumentParser(description="Make a contact sheet of each game.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="take every Nth state")
+    given = parser.parse_args(words)
+    if unknown := set(given.games) - GAMES.keys():
+        parser.error(f"no game is called {', '.join(sorted(unknown))}: {', '.join(GAMES)}")
+    SHEETS.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program(), args=OPTIONS)
+        for slug in given.games or GAMES:
+            path = SHEETS / f"{slug}.png"
+            sheet(list(rows(chromium, game_states(slug)[:: given.every]))).save(path)
+            print(f"Made: {path.relative_to(TOP)}", flush=True)
+        chromium.close()
+    return 0
+
+
+def rows(browser: Browser, states: tuple[State, ...]) -> Iterator[tuple[str, dict[int, Image.Image]]]:
+    """Per state its name, and its pictures by the number of their column."""
+    pages = [small_page(browser, column) for column in COLUMNS]
+    for state in states:
+        drawn = stills(state)
+        shown = [(number, column) for number, column in enumerate(COLUMNS) if column.kind in drawn]
+        yield state.name, {number: picture(pages[number], drawn[column.kind], column) for number, column in shown}
+    for page in pages:
+        page.context.close()
+
+
+def small_page(browser: Browser, column: Column) -> Page:
+    """An empty page whose pictures are small."""
+    context = browser.new_context(
+        reduced_motion="reduce",
+        color_scheme="light" if column.scheme == "light" else "dark",
+        device_scale_factor=LONGEST / max(column.still.size),
+    )
+    return context.new_page()
+
+
+def picture(page: Page, html: str, column: Column) -> Image.Image:
+    """A small picture of this page."""
+    page.set_content(html)
+    show(page, column.still)
+    return Image.open(io.BytesIO(page.screenshot()))
+
+
+def sheet(pictured: list[tuple[str, dict[int, Image.Image]]]) -> Image.Image:
+    """All rows below one another, each with its name above; and above all, the sizes."""
+    widths = [round(LONGEST * column.still.size[0] / max(column.still.size)) for column in COLUMNS]
+    lefts = [GAP + sum(width + GAP for width in widths[:number]) for number in range(len(COLUMNS))]
+    heights = [HEAD + GAP + max(image.height for image in images.values()) for _, images in pictured]
+    whole = Image.new("RGB", (lefts[-1] + widths[-1] + GAP, HEAD + sum(heights) + GAP), "#555")
+    pen = ImageDraw.Draw(whole)
+    for left, column in zip(lefts, COLUMNS, strict=True):
+        pen.text((left, 4), f"{column.still}, {column.scheme}", "white")
+    top = HEAD
+    for (name, images), height in zip(pictured, heights, strict=True):
+        pen.text((GAP, top + 4), name, "white")
+        for number, image in images.items():
+            whole.paste(image, (lefts[number], top + HEAD))
+        top += height
+    return whole
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,58 @@
+"""Screens of states as pages without a server: drawn once, with the style sheets inside, and looked at in any size."""
+
+import re
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from flask import Flask
+from playwright.sync_api import Browser, Page
+
+from companion.storage.store import Store
+from companion.web.app import create_app
+from tests.support import TOP
+from tests.support.empty_store import fill
+from tests.support.states.opened import open_state
+from tests.support.states.state import State
+from tests.support.unlimited import LIFTED
+
+SHEET = re.compile(r'<link rel="stylesheet" href="/static/(?:[0-9a-f]{16}/)?([^"?]+)[^"]*"( media="print")?>')
+SCRIPT = re.compile(r"<script\b.*?</script>|<noscript>.*?</noscript>", re.S)
+
+
+@contextmanager
+def app_of_its_own() -> Iterator[Flask]:
+    """An app with an empty store, in a folder that goes away."""
+    with TemporaryDirectory(prefix="ledger-stills-") as folder:
+        with closing(Store(fill(Path(folder) / "data"))) as store:
+            app = create_app(store, limits=LIFTED)
+            yield app
+            app.extensions["services"].writer.close()
+
+
+def stills(state: State) -> dict[str, str]:
+    """The HTML of the scoreboard in this state, and of the viewer's phone if somebody looks on: by "board" and "phone"."""
+    with app_of_its_own() as app:
+        opened = open_state(app, state)
+        drawn = {"board": opened.tablet.get("/").html}
+        if state.viewer is not None:
+            drawn["phone"] = opened.viewer.get("/").html
+        return {kind: still(html) for kind, html in drawn.items()}
+
+
+def still(html: str) -> str:
+    """A page without scripts that asks for nothing: its style sheets stand in it."""
+    return SHEET.sub(lambda link: "" if link[2] else f"<style>{_sheet(link[1])}</style>", SCRIPT.sub("", html))
+
+
+@cache
+def _sheet(path: str) -> str:
+    return (TOP / "static" / path).read_text("utf-8")
+
+
+def open_page(browser: Browser, scheme: str = "dark") -> Page:
+    """An empty page of a device that wishes to be "dark" or "light", and that nothing moves."""
+    context = browser.new_context(reduced_motion="reduce", color_scheme="light" if scheme == "light" else "dark")
+    return context.new_page()
