@@ -1,4 +1,4 @@
-"""Make a contact sheet of each game: every state in every size, light and dark: `python docs/contact_sheets.py [GAME …]`.
+"""Make a contact sheet of each game, every state in every size: `python docs/contact_sheets.py [GAME …]`.
 
 A row a state, a column a size: scoreboards first, then phones as a dark and as a light device shows them. They come
 into `artifacts/contact-sheets`. `--every 5` takes every fifth state.

@@ -1,20 +1,39 @@
 """Take the pictures of the README from the running program: `python docs/picture.py`."""
 
+import io
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
 
 TOP = Path(__file__).parent.parent
 sys.path.insert(0, str(TOP))
 
+from companion.table.record import read  # noqa: E402
+from companion.table.strict_json import parse  # noqa: E402
 from tests.support.browser.chromium import program  # noqa: E402
 from tests.support.browser.evening import Device, Evening  # noqa: E402
+from tests.support.browser.stills import app_of_its_own, still, stills  # noqa: E402
+from tests.support.gathering import Gathering  # noqa: E402
 from tests.support.server import Server  # noqa: E402
+from tests.support.states.games import prefix  # noqa: E402
+from tests.support.states.state import State  # noqa: E402
 
 NAMES = ("Chris", "Bob", "Dora", "Bob")
-PLAYED = TOP / "tests" / "evenings" / "death-name" / "four-with-phones.json"
+EVENINGS = TOP / "tests" / "evenings"
+PLAYED = EVENINGS / "death-name" / "four-with-phones.json"
+STRIP = {  # an evening of each game, and after how many of its lines it is pictured
+    "death-name/four-with-phones": 25,
+    "final-deathweek/four-who-came-through": 50,
+    "gamushara-gang/four-with-names-of-their-own": 40,
+    "death-wish/four-at-a-funeral": 34,
+    "death-over-the-kingdom/the-five-of-the-book": 50,
+}
+SMALL = (512, 320)  # each picture of the strip: a scoreboard of 1280 × 800, at two fifths
+EDGE = 8
 
 
 def main() -> int:
@@ -32,6 +51,7 @@ def main() -> int:
         take(tablet, "history")
         evening.close()
         server.stop()
+        strip(chromium)
     return 0
 
 
@@ -54,6 +74,32 @@ def take(device: Device, name: str) -> None:
     """A picture of what this device shows, as docs/NAME.png."""
     device.page.screenshot(path=TOP / "docs" / f"{name}.png")
     print(f"Taken: docs/{name}.png")
+
+
+def strip(chromium: Browser) -> None:
+    """Six scoreboards in two rows, as docs/strip.png: people gather, then a moment of each game."""
+    whole = Image.new("RGB", (3 * SMALL[0] + 2 * EDGE, 2 * SMALL[1] + EDGE), "white")
+    page = chromium.new_context(
+        viewport={"width": 1280, "height": 800}, reduced_motion="reduce", device_scale_factor=SMALL[0] / 1280
+    ).new_page()
+    for number, html in enumerate(boards()):
+        page.set_content(html)
+        row, column = divmod(number, 3)
+        whole.paste(Image.open(io.BytesIO(page.screenshot())), (column * (SMALL[0] + EDGE), row * (SMALL[1] + EDGE)))
+    whole.save(TOP / "docs" / "strip.png")
+    print("Taken: docs/strip.png")
+
+
+def boards() -> Iterator[str]:
+    """The pages of the scoreboards in the strip."""
+    with app_of_its_own() as app:
+        gathering = Gathering(app)
+        for name in ("Ann", "Bo", "Cy", "花子"):
+            gathering.come(name)
+        yield still(gathering.tablet.get("/").html)
+    for name, lines in STRIP.items():
+        whole = read(parse((EVENINGS / f"{name}.json").read_bytes())).table
+        yield stills(State(name, prefix(whole, lines)))["board"]
 
 
 if __name__ == "__main__":

@@ -25,15 +25,14 @@ SCRIPT = re.compile(r"<script\b.*?</script>|<noscript>.*?</noscript>", re.S)
 @contextmanager
 def app_of_its_own() -> Iterator[Flask]:
     """An app with an empty store, in a folder that goes away."""
-    with TemporaryDirectory(prefix="ledger-stills-") as folder:
-        with closing(Store(fill(Path(folder) / "data"))) as store:
-            app = create_app(store, limits=LIFTED)
-            yield app
-            app.extensions["services"].writer.close()
+    with TemporaryDirectory(prefix="ledger-stills-") as folder, closing(Store(fill(Path(folder) / "data"))) as store:
+        app = create_app(store, limits=LIFTED)
+        yield app
+        app.extensions["services"].writer.close()
 
 
 def stills(state: State) -> dict[str, str]:
-    """The HTML of the scoreboard in this state, and of the viewer's phone if somebody looks on: by "board" and "phone"."""
+    """The HTML of the "board" in this state, and of the viewer's "phone" if somebody looks on."""
     with app_of_its_own() as app:
         opened = open_state(app, state)
         drawn = {"board": opened.tablet.get("/").html}
