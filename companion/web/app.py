@@ -12,7 +12,7 @@ from companion.paths import resources
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
-from companion.web import api, public, static_files
+from companion.web import api, choosing_language, public, static_files
 from companion.web.access import errors, guard, uploads
 from companion.web.evening import devices, hall, join, network, opening, own_habits, spectators, start
 from companion.web.forms import numbers
@@ -92,6 +92,7 @@ def create_app(
         handover,
         guide_pages,
         laying_out,
+        choosing_language,
         public,
         static_files,
     )

@@ -210,3 +210,10 @@ class PersonPage(Region):
     is_keeper: bool
     typed: str
     taken_by: Person | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LanguageChoice(Region):
+    """The languages that a device can choose from."""
+
+    TEMPLATE: ClassVar[str] = "gather/language.html"

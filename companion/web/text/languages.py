@@ -27,6 +27,8 @@ FOLDER = Path(__file__).parent.parent.parent / "translations"
 DEFAULT = "en"
 KEPT = 4096  # so much is kept of what macros have made, in each language
 REGION = re.compile("[A-Za-z]{2}|[0-9]{3}")
+COOKIE = "language"  # in which a device keeps the tag of the language that it has chosen
+CHOSEN = re.compile(rf"(?:^|; ?){COOKIE}=([A-Za-z-]+)(?:;|$)")
 HEADERS = 128  # so many ways of saying which languages somebody reads are kept, with the answer
 
 
@@ -87,10 +89,13 @@ class Languages:
             raise KeyError(name)
         return Language(Locale.parse(tag), _read(file) if file else NullTranslations(), self._templates)
 
-    def _accepted(self, header: str | None) -> Language:
-        """The language for somebody who reads what an Accept-Language header says, as it is written in their region."""
+    def _accepted(self, header: str | None, chosen: str = "") -> Language:
+        """The language for somebody who has `chosen` it by its tag, or else reads what an Accept-Language header says.
+
+        Dates are those of the region that the header names for it, or else of the first that it names at all.
+        """
         wanted = [_parts(tag) for tag, _ in parse_accept_header(header, LanguageAccept)]
-        language = next((tag for tag, _ in wanted if tag in self.names), DEFAULT)
+        language = next((tag for tag in (chosen, *dict(wanted)) if tag in self.names), DEFAULT)
         regions = [region for tag, region in wanted if tag == language] + [region for _, region in wanted]
         return self.language(_locale_name(language, next(filter(None, regions), "")))
 
@@ -122,7 +127,8 @@ def spoken() -> Language:
 
 def _asked_in() -> Language:
     if "language" not in g:
-        g.language = languages().accepted(request.headers.get("Accept-Language"))
+        choice = CHOSEN.search(request.environ.get("HTTP_COOKIE", ""))
+        g.language = languages().accepted(request.headers.get("Accept-Language"), choice[1] if choice else "")
     return cast(Language, g.language)
 
 
@@ -142,6 +148,22 @@ class Speaking:
 def languages() -> Languages:
     """The languages of the app at work."""
     return cast(Languages, current_app.extensions["languages"])
+
+
+def language_tag() -> str:
+    """The tag of the language that is spoken here, without a region."""
+    return str(spoken().locale.language)
+
+
+@cache
+def own_name(tag: str) -> str:
+    """What a language calls itself, as the first word of a line.
+
+    >>> own_name("es"), own_name("ja")
+    ('Español', '日本語')
+    """
+    name = Locale.parse(tag).get_language_name() or tag
+    return name[:1].upper() + name[1:]
 
 
 def gettext(message: str, **numbers: Any) -> str:

@@ -28,7 +28,7 @@ from companion.web.text.formatting import (
     short_day,
     signed,
 )
-from companion.web.text.languages import gettext, spoken
+from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
 from companion.web.text.marks import marks
 from companion.web.text.sentences import counted, sentence
 
@@ -50,7 +50,9 @@ def init_templates(app: Flask) -> None:
         "static_url": static_url,
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
         "has_guide": lambda slug: slug in GAMES and bool(GAMES[slug].GUIDE.steps),
+        "direction": lambda: spoken().locale.text_direction,
         "language": lambda: str(spoken()).replace("_", "-"),
+        "language_tag": language_tag,
         "measured": measured,
         "kept": words.kept,
         "mark": marks(cast(Templates, app.jinja_env)),
@@ -71,6 +73,7 @@ def init_templates(app: Flask) -> None:
         "share": share,
         "short_day": short_day,
         "signed": signed,
+        "spoken_languages": lambda: [(tag, own_name(tag)) for tag in languages().names],
         "title_of": lambda slug: GAMES[slug].TITLE if slug in GAMES else slug,
     }
     app.jinja_env.filters |= {

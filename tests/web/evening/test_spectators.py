@@ -104,12 +104,14 @@ def test_it_shows_who_sits_there_between_two_games(evening: Gathering, televisio
 
 
 @pytest.mark.parametrize("plays", [False, True])
-def test_it_lets_nobody_in_and_leads_nowhere(evening: Gathering, television: FlaskClient, plays: bool) -> None:
+def test_it_lets_nobody_in_and_leads_nowhere_but_to_a_language(
+    evening: Gathering, television: FlaskClient, plays: bool
+) -> None:
     if plays:
         evening.start()
     answer = television.get(path(evening))
-    assert [target for target in LINK.findall(answer.text) if not target.startswith("/static/")] == []
-    assert "<form" not in answer.text
+    assert [target for target in LINK.findall(answer.text) if not target.startswith("/static/")] == ["/language"]
+    assert answer.text.count("<form") == 1
     assert "Set-Cookie" not in answer.headers
     for secret in (evening.now.code, evening.now.ticket, evening.now.host_ticket):
         assert secret not in answer.text

@@ -3,7 +3,7 @@
 from companion.evening.admission import SPECTATORS
 from companion.games import GAMES
 from tests.support.states.around.crowd import Crowd, played_table
-from tests.support.states.around.page import AroundState, looks, refusal
+from tests.support.states.around.page import AroundState, Page, looks, refusal
 
 
 def nobody(crowd: Crowd) -> None:
@@ -174,6 +174,14 @@ BETWEEN = (
             *(f"guest /rules/{slug}" for slug, game in GAMES.items() if game.GUIDE.steps),
             "outside /rules/death-name?q=kanji",
             "guest /rules/death-name?q=nowhere+in+it",
+        ),
+    ),
+    AroundState(
+        "a language is chosen",
+        one_guest,
+        (
+            *looks("guest /language", "tablet /language", "outside /language"),
+            Page("guest", "/language", {"language": "en"}, 303),
         ),
     ),
     AroundState("a watcher", a_watcher, looks("watcher /", "watcher /choose", "tablet /devices")),

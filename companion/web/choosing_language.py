@@ -1,0 +1,45 @@
+"""The language that a device chooses, for all of its pages: kept in a cookie, and nowhere else."""
+
+from urllib.parse import urlsplit, urlunsplit
+
+from flask import Blueprint, Response, abort, current_app, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RoutingException
+
+from companion.web.access.device import YEAR
+from companion.web.access.guard import audience
+from companion.web.access.responses import home
+from companion.web.regions.pages import LanguageChoice
+from companion.web.regions.region import page
+from companion.web.text.languages import COOKIE, languages
+
+bp = Blueprint("choosing_language", __name__)
+
+
+@bp.get("/language")
+@audience("anyone")
+def ask() -> str:
+    """The languages, on a page of their own, for a screen that has no room for them."""
+    return page(LanguageChoice())
+
+
+@bp.post("/language")
+@audience("anyone")
+def choose() -> Response:
+    """Speak the `language` whose tag is given from now on, and go back to the page; 400 if none is so called."""
+    name = request.form.get("language", "")
+    if name not in languages().names:
+        abort(400)
+    response = home(_page_before())
+    response.set_cookie(COOKIE, name, max_age=YEAR, httponly=True, samesite="Lax", path="/")
+    return response
+
+
+def _page_before() -> str:
+    """The page whose form was sent, if it can be fetched again; else the screen. Another site is never gone back to."""
+    try:
+        before = urlsplit(request.headers.get("Referer", ""))
+        endpoint, _ = current_app.url_map.bind("").match(before.path, "GET")
+    except (ValueError, HTTPException, RoutingException):
+        return "/"
+    return "/" if endpoint == f"{bp.name}.ask" else urlunsplit(("", "", before.path, before.query, ""))

@@ -1,0 +1,65 @@
+"""A device chooses its language on any page, and keeps it; others speak their own."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.support.phone import HERE, Phone
+
+
+def lang(phone: Phone, path: str = "/", accepted: str = "") -> str:
+    html = phone.client.get(path, headers={"Accept-Language": accepted}).text
+    return html.partition('<html lang="')[2].partition('"')[0]
+
+
+def chosen(client: FlaskClient, name: str, page: str) -> TestResponse:
+    """What is answered to a choice that is made on a page with this address."""
+    return client.post("/language", data={"language": name}, headers=HERE | {"Referer": page})
+
+
+def test_a_language_is_chosen_on_a_page_and_kept_for_all_of_them(app: Flask) -> None:
+    phone, other = Phone(app).get("/rules/death-name"), Phone(app)
+    (form,) = phone.forms(action="/language")
+    assert form.buttons == [("language", "en"), ("language", "es"), ("language", "ja")]
+    phone.tap("/language", "ja")
+    assert [lang(phone, path) for path in ("/", "/rules/", "/nowhere")] == ["ja", "ja", "ja"]
+    assert lang(phone, accepted="es-MX, en") == "ja"
+    assert lang(other, accepted="es-MX, en") == "es-MX"
+
+
+def test_english_is_chosen_with_the_dates_of_the_region_that_the_device_names(app: Flask) -> None:
+    phone = Phone(app).get("/")
+    phone.tap("/language", "en")
+    assert lang(phone, accepted="ja-JP, en-GB;q=0.5") == "en-GB"
+
+
+@pytest.mark.parametrize("name", ["", "xx", "en-GB", "../en"])
+def test_what_is_no_language_of_ours_changes_nothing(app: Flask, name: str) -> None:
+    phone = Phone(app).get("/")
+    answer = chosen(phone.client, name, "")
+    assert (answer.status_code, lang(phone, accepted="es")) == (400, "es")
+
+
+@pytest.mark.parametrize("planted", ["xx", "en;q=1", '"ja"', "ja_JP", "%6a%61"])
+def test_a_cookie_that_names_no_language_is_none(app: Flask, planted: str) -> None:
+    answer = app.test_client(use_cookies=False).get(
+        "/", headers={"Cookie": f"language={planted}", "Accept-Language": "es"}
+    )
+    assert '<html lang="es"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("page", "back"),
+    [
+        ("http://localhost/rules/death-name?q=kanji", "/rules/death-name?q=kanji"),
+        ("http://localhost/language", "/"),
+        ("http://localhost/table/7/move", "/"),  # a form was sent to it: it cannot be fetched
+        ("http://localhost//elsewhere/", "/"),
+        ("http://elsewhere/rules/", "/rules/"),
+        ("//[", "/"),
+        ("", "/"),
+    ],
+)
+def test_one_goes_back_to_the_page_and_to_no_other_site(app: Flask, page: str, back: str) -> None:
+    assert chosen(app.test_client(), "es", page).headers["Location"] == back
