@@ -45,15 +45,23 @@
   }
   const overlap = (one, other) =>
     one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-  const hides = (element) => element && (style(element).overflowY === "hidden" ? element : hides(element.parentElement));
-  const isShown = (line) => {
-    const outer = hides(line.element);
-    return !outer || line.bottom <= box(outer).bottom + 2;
-  };
+  const cuts = (element) => ["hidden", "clip"].includes(style(element).overflowY);
+  const outerOf = (element) => element && (cuts(element) ? element : outerOf(element.parentElement));
+  const shown = lines
+    .map((line) => {
+      const outer = outerOf(line.element);
+      if (!outer) {
+        return line;
+      }
+      const { left, right, top, bottom } = box(outer);
+      return { ...line, left: Math.max(line.left, left), right: Math.min(line.right, right),
+        top: Math.max(line.top, top), bottom: Math.min(line.bottom, bottom) };
+    })
+    .filter((line) => line.left < line.right && line.top < line.bottom);
   const seen = new Set();
-  lines.forEach((line, place) => {
-    for (const other of lines.slice(place + 1)) {
-      if (line.element !== other.element && overlap(line, other) && isShown(line) && isShown(other)) {
+  shown.forEach((line, place) => {
+    for (const other of shown.slice(place + 1)) {
+      if (line.element !== other.element && overlap(line, other)) {
         seen.add(`${called(line.element)} and ${called(other.element)} lie on each other`);
       }
     }
