@@ -4,6 +4,7 @@ import { holdBack, regionsOf } from "./held.js";
 import { announce, isBoard, part, screenElement } from "./page.js";
 import { isSent, isTapping } from "./pending.js";
 import { compose } from "./pieces.js";
+import { bringIntoView, question } from "./question.js";
 import { phaseNow, settle, stepsFor, unfold } from "./unfold.js";
 
 const QUIET = 1000; // milliseconds; what a screen that comes back has missed does not unfold
@@ -74,7 +75,11 @@ function put(name, html, newest, isOwnTap) {
   }
   const target = part(name);
   const before = regionsOf(target);
+  const asked = question();
   replace(target, html, isOwnTap);
+  if (!isBoard && question() !== asked) {
+    bringIntoView();
+  }
   if (name === "shared") {
     forgetTaken(newest);
   }

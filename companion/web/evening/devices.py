@@ -9,28 +9,12 @@ from companion.storage.identifiers import HOME
 from companion.web.access.device import is_keeper, screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.forms.numbers import whole
+from companion.web.forms.numbers import required_number
 from companion.web.regions.pages import DeviceRow, Devices
 from companion.web.regions.region import page
 from companion.web.services import services
 
 bp = Blueprint("devices", __name__)
-
-
-@bp.post("/front")
-@audience("guest")
-def take() -> Response:
-    """A phone that several share: for whom it is now; with `open` that person holds it, and sees what is theirs."""
-    services().devices.pass_phone(this_evening(), screen().device, _number("person"), request.form.get("open") == "1")
-    return home()
-
-
-@bp.post("/let-go")
-@audience("guest")
-def let_go() -> Response:
-    """This phone speaks for somebody no longer."""
-    services().devices.let_go(this_evening(), screen().device, _number("person"))
-    return home()
 
 
 @bp.post("/heard")
@@ -96,15 +80,8 @@ def change(device: int) -> Response:
 @audience("host")
 def answer_claim() -> Response:
     """The host answers a device that asks for somebody's seat."""
-    device, person = _number("device"), _number("person")
+    device, person = required_number("device"), required_number("person")
     if this_evening().screen(device) is None:
         raise Refused("no-such-device")
     services().devices.answer(this_evening(), device, person, request.form.get("allow") == "yes")
     return home()
-
-
-def _number(name: str) -> int:
-    number = request.form.get(name, type=whole)
-    if number is None:
-        abort(400)
-    return number

@@ -64,14 +64,11 @@ def choose() -> str:
 def _choices(evening: Evening, device: int) -> str:
     held = services().devices.held(evening.group, device)
     screen = evening.screen(device)
-    is_phone = screen is not None and screen.kind == "phone"
-    people_of_phone = [guest for guest in map(evening.guest, screen.people) if guest] if is_phone and screen else []
     return page(
         Choose(
             held=held,
             others=[person for person in (*evening.guests, *services().evenings.absent(evening)) if person not in held],
             preset=people.free_mark(evening.guests),
-            sharing=people_of_phone if len(people_of_phone) > 1 else [],
             may_leave=screen is not None and screen.kind != "new",
             elsewhere=elsewhere(evening, device),
             is_open=services().is_open,

@@ -2,7 +2,7 @@
 
 import re
 
-from flask import Flask
+from flask import Flask, abort, request
 from werkzeug.routing import BaseConverter, ValidationError
 
 MOST = 2**63 - 1  # SQLite counts no further
@@ -18,6 +18,14 @@ def whole(text: str) -> int:
     if not WRITTEN.fullmatch(text) or abs(int(text)) > MOST:
         raise ValueError("no whole number")
     return int(text)
+
+
+def required_number(name: str) -> int:
+    """The number in this field of the form that was sent; 400 if there is none."""
+    number = request.form.get(name, type=whole)
+    if number is None:
+        abort(400)
+    return number
 
 
 class Whole(BaseConverter):

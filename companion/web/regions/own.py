@@ -91,10 +91,7 @@ class Own(Composite):
 
     TEMPLATE: ClassVar[str] = "play/own.html"
     kind: str
-    slug: str
-    code: str
     has_seat: bool
-    is_host: bool
     me: Me | None
     notices: Notices
     hands: SharedPhone | None

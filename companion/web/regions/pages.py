@@ -17,19 +17,32 @@ from companion.web.text.words import Words
 class Choose(Region):
     """How a device is used. `held`: for whom it spoke the last time; `others`: who else is here, or came before.
 
-    `preset`: the colour and symbol of somebody new; `sharing`: for whom a phone speaks that several share; `may_leave`:
-    it has been said already, so there is a screen to go back to; `elsewhere`: the codes of other tables to go back to;
-    `is_open`: the device may open a group of its own.
+    `preset`: the colour and symbol of somebody new; `may_leave`: it has been said already, so there is a screen to go
+    back to; `elsewhere`: the codes of other tables to go back to; `is_open`: the device may open a group of its own.
     """
 
     TEMPLATE: ClassVar[str] = "gather/choose.html"
     held: Sequence[Person]
     others: Sequence[Person]
     preset: Sequence[str]
-    sharing: Sequence[Person]
     may_leave: bool
     elsewhere: Sequence[str]
     is_open: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedPhonePage(Region):
+    """Who shares a phone. `sharing`: for whom it speaks; `others`: who else sits here, `absent`: who came before.
+
+    `preset`: the colour and symbol of somebody new.
+    """
+
+    TEMPLATE: ClassVar[str] = "gather/shared_phone.html"
+    sharing: Sequence[Person]
+    others: Sequence[Person]
+    absent: Sequence[Person]
+    preset: Sequence[str]
+    is_host: bool
 
 
 @dataclass(frozen=True)

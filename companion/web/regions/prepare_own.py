@@ -37,10 +37,7 @@ def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
     asking["asked"] = table.asked([one.seat for one in reported] + ([] if knows is None else [knows]))
     return Own(
         kind=device.kind,
-        slug=table.header.game,
-        code=table.header.code,
         has_seat=seat is not None,
-        is_host=device.host,
         me=_me(table, fields) if seat is not None else None,
         notices=notices(evening, device),
         hands=_hands(evening, device, is_covered=device.is_covered and seat is not None),

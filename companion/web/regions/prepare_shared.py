@@ -59,6 +59,9 @@ def shared_on_phone(table: Shown) -> SharedOnPhone:
     fields = table_fields(table, None)
     habits = _habits(table, fields)
     return SharedOnPhone(
+        slug=table.header.game,
+        code=table.header.code,
+        is_linked=table.is_linked,
         head=PhoneHead(**fields, newest=table.newest(), has_board=table.has_board, habits=habits),
         laying_out=_laying_out(table),
         waiting=_waiting(table, fields, habits),

@@ -142,9 +142,12 @@ class Board(Composite):
 
 @dataclass(frozen=True, kw_only=True)
 class SharedOnPhone(Composite):
-    """The shared part of a phone."""
+    """The shared part of a phone. `slug`: of the game; `code`: of the table; `is_linked` as in TableRegion."""
 
     TEMPLATE: ClassVar[str] = "play/phone.html"
+    slug: str
+    code: str
+    is_linked: bool
     head: PhoneHead
     laying_out: LayingOut | None
     waiting: Waiting

@@ -123,7 +123,7 @@ def test_a_phone_cannot_be_handed_to_somebody_it_does_not_speak_for(evening: Gat
 
 
 def test_a_seat_can_leave_a_phone_that_two_share(evening: Gathering, shared: Phone) -> None:
-    shared.get("/choose").tap("/let-go", person=evening.person("Bo"))
+    shared.get("/phone").tap("/let-go", person=evening.person("Bo"))
     assert asked(shared) == {("write", 0)}, "one player: nothing to cover"
 
 

@@ -169,7 +169,7 @@ TABLES = (
         asked_for_a_seat,
         looks("tablet /", "claimant /", "new /", "watcher /", "watcher /table/{code}/sheet"),
     ),
-    AroundState("a phone of two is covered", one_phone_of_two, looks("guest /", "guest /choose", f"guest {SHEET}")),
+    AroundState("a phone of two is covered", one_phone_of_two, looks("guest /", "guest /phone", f"guest {SHEET}")),
     AroundState("a phone of two is held", the_other_holds_it, looks("guest /", f"guest {SHEET}")),
     AroundState(
         "a notebook",

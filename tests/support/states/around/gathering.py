@@ -151,7 +151,7 @@ BETWEEN = (
         "one guest",
         one_guest,
         (
-            *looks("tablet /", "guest /", "guest /choose", "guest /network"),
+            *looks("tablet /", "guest /", "guest /choose", "guest /phone", "guest /network"),
             refusal("seats", "tablet", "/tables", game="death-name"),
         ),
     ),
@@ -184,7 +184,7 @@ BETWEEN = (
             Page("guest", "/language", {"language": "en"}, 303),
         ),
     ),
-    AroundState("a watcher", a_watcher, looks("watcher /", "watcher /choose", "tablet /devices")),
+    AroundState("a watcher", a_watcher, looks("watcher /", "watcher /choose", "watcher /phone", "tablet /devices")),
     AroundState("a host with a phone", a_host_with_a_phone, looks("guest /", "guest /devices", "tablet /devices")),
     AroundState(
         "a closed door",
@@ -199,7 +199,7 @@ BETWEEN = (
     AroundState("a seat is asked for", a_claim, looks("tablet /", "claimant /", "guest /")),
     AroundState("seats were given and refused", answered_claims, looks("claimant /", "other /", "guest /")),
     AroundState("a seat was taken over", a_seat_taken, looks("guest /", "claimant /", "tablet /")),
-    AroundState("several on a phone", several_on_a_phone, looks("guest /", "guest /choose", "tablet /devices")),
+    AroundState("several on a phone", several_on_a_phone, looks("guest /", "guest /phone", "tablet /devices")),
     AroundState("after games", after_games, looks("tablet /", "guest /")),
     AroundState("an interrupted game", interrupted, looks("tablet /")),
     AroundState("two interrupted games", two_interrupted, looks("tablet /")),

@@ -1,0 +1,20 @@
+// What a phone asks: whenever it is another thing, it is brought into view, unless somebody is typing.
+
+function asks() {
+  return document.querySelector(".own .ask");
+}
+
+// What is asked now: the round, the first question as it is read, and by which form it is answered.
+export function question() {
+  const form = document.querySelector(".own form.tap");
+  return [document.querySelector(".me .where"), asks()].map((one) => one?.textContent).join("\n") + form?.dataset.ask;
+}
+
+export function bringIntoView() {
+  if (document.activeElement?.matches("input, select, textarea")) {
+    return;
+  }
+  window.scrollTo(0, 0);
+  const asked = asks();
+  (asked?.closest("form, section") ?? asked)?.scrollIntoView({ block: "nearest" });
+}

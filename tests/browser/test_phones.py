@@ -1,0 +1,59 @@
+"""A phone at a table: its question is in view whenever it changes, and all else is behind one mark."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.evening import NAMES, Device, Evening
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def host(evening: Evening) -> Device:
+    """The phone of the host, at a table of four before the first decree."""
+    host = evening.phone(NAMES[0], evening.host_link())
+    for name in NAMES[1:3]:
+        evening.guest(host, name)
+    return host
+
+
+def begin(evening: Evening, host: Device) -> None:
+    evening.guest(host, NAMES[3])
+    evening.start(host, drafting="phones")
+    evening.agree()
+
+
+def test_a_question_that_changes_is_brought_into_view(evening: Evening, host: Device) -> None:
+    phone = evening.phone(NAMES[3])
+    evening.start(host, drafting="phones")
+    phone.page.set_viewport_size({"width": 390, "height": 420})
+    phone.page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
+    assert phone.page.evaluate("() => window.scrollY") > 0
+    host.decree(0, -1, 1, 0)
+    evening.agree()
+    form = phone.form("write")
+    for part in (form.locator("label"), form.locator("input[name=name]"), form.locator("button")):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_the_menu_holds_what_is_not_asked_and_closes_beside_it(evening: Evening, host: Device) -> None:
+    begin(evening, host)
+    page = host.page
+    standing = page.locator("#menu .standing")
+    expect(standing).to_be_hidden()
+    expect(page.locator(".foot .waiting")).to_be_in_viewport(ratio=1)
+    page.locator("#menu summary").click()
+    for part in (standing, page.locator("#menu a[href$='/sheet']"), page.locator("#menu a[href='/phone']")):
+        expect(part).to_be_in_viewport(ratio=1)
+    host.look("the menu is open")
+    page.mouse.click(195, 800)
+    expect(standing).to_be_hidden()
+
+
+def test_the_rules_are_two_taps_away(evening: Evening, host: Device) -> None:
+    begin(evening, host)
+    page = host.page
+    page.locator("#menu summary").click()
+    page.locator("#menu a[href^='/rules/']").click()
+    expect(page.locator("#rules .rules")).to_be_visible()
+    expect(page.locator("#menu .standing")).to_be_hidden()
