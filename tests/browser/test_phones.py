@@ -36,6 +36,25 @@ def test_a_question_that_changes_is_brought_into_view(evening: Evening, host: De
         expect(part).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without scripts"])
+def test_a_decree_of_zeros_takes_a_second_tap(evening: Evening, script: bool) -> None:
+    host = evening.phone(NAMES[0], evening.host_link(), script=script)
+    for name in NAMES[1:4]:
+        evening.guest(host, name)
+    evening.start(host)
+    form = host.page.locator("form[data-ask=decree]:has(input[type=radio])")
+    host.open_up(form.locator("fieldset").first)
+    expect(form.locator("button.main")).to_be_hidden()
+    expect(form.locator(".nothing button")).to_be_hidden()
+    host.look("no icon yet")
+    host.pick(form.locator("input[name=icons1][value='-1']"))
+    expect(form.locator("button.main")).to_be_visible()
+    expect(form.locator(".nothing")).to_be_hidden()
+    host.pick(form.locator("input[name=icons1][value='0']"))
+    host.decree(0, 0, 0, 0)
+    evening.agree()
+
+
 def test_the_menu_holds_what_is_not_asked_and_closes_beside_it(evening: Evening, host: Device) -> None:
     begin(evening, host)
     page = host.page

@@ -92,9 +92,9 @@ class View(ViewBase, frozen=True, gc=False):
         """The name on the card of `writer` in the round that lies open; "" if it does not."""
         return next((card.name for card in self.cards if card.writer == writer), "")
 
-    def unused_first(self, decrees: Sequence[Sequence[int]], used: Sequence[Sequence[int]]) -> list[Sequence[int]]:
-        """The decrees of a deck: first those that lay in no round yet."""
-        return sorted(decrees, key=lambda decree: decree in used)
+    def unused(self, decrees: Sequence[Sequence[int]], used: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+        """The decrees of a deck that lay in no round yet: a card that was turned up does not come again."""
+        return [decree for decree in decrees if decree not in used]
 
     @property
     def piles(self) -> tuple[str, ...]:

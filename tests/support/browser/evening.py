@@ -203,7 +203,7 @@ class Device:
             picker = self.page.locator("form[data-ask=decree]:has(input[type=radio])")
             for place, icon in enumerate(icons):
                 self.pick(picker.locator(f"input[name=icons{place}][value='{icon}']"))
-            self.send(picker.locator("button"))
+            self.send(picker.locator("button.main" if any(icons) else ".nothing button"))
         self.evening.report(move="decree", icons=list(icons))
 
     def known(self, *icons: int) -> Locator | None:
