@@ -18,13 +18,16 @@ function turn(isFresh) {
 
 function place() {
   const tips = screen.querySelector(".tips");
-  const above = screen.querySelector(".games-to-play") ?? screen.querySelector(".around");
+  const games = screen.querySelector(".games-to-play");
+  const above = games ?? screen.querySelector(".around");
   if (!tips || !above) {
     return;
   }
   const whole = screen.getBoundingClientRect();
   const { left, width } = above.getBoundingClientRect();
-  const bottom = Math.max(...[...above.children].map((child) => child.getBoundingClientRect().bottom));
+  const bottom = Math.max(
+    ...[...(games?.querySelectorAll(".start") ?? above.children)].map((child) => child.getBoundingClientRect().bottom),
+  );
   const room = innerHeight - scrollY - bottom;
   tips.classList.toggle("placed", room >= LEAST && innerWidth > WIDE);
   Object.assign(tips.style, {

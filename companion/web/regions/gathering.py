@@ -108,6 +108,8 @@ class GatherPhone(Region):
 class Choice(Region):
     """A game that the host may start. `least` and `most`: for how many; `fits`: so many sit there.
 
+    `is_chosen`: its box is the one that is taken down at first.
+
     `habit`: how the group likes it, with its options of last time and who begins now; `cards`: per pile that options
     tell of, what the group's decks offer, `printed`: what the rulebook shows of it; `option_fields`: the JSON
     Schema of each option.
@@ -120,6 +122,7 @@ class Choice(Region):
     least: int
     most: int
     fits: bool
+    is_chosen: bool
     guests: Sequence[Person]
     everybody_has_a_phone: bool
     habit: Mapping[str, Any]

@@ -129,12 +129,12 @@ def _around(evening: Evening, tallies: Sequence[Tally]) -> Around:
 def _host(evening: Evening, device: EveningDevice) -> GatherHost:
     begins = series.proposals(services().tables, evening)
     absent: Sequence[Person] = services().evenings.absent(evening)
-    is_home = evening.group == HOME
+    is_home, chosen = evening.group == HOME, _chosen(evening)
     return GatherHost(
         kind=device.kind,
         claims=evening.claims,
         unfinished=_unfinished(evening),
-        choices=[_choice(evening, game, begins[slug]) for slug, game in GAMES.items()],
+        choices=[_choice(evening, game, begins[slug], slug == chosen) for slug, game in GAMES.items()],
         guests=evening.guests,
         absent=absent,
         code="" if is_home else evening.code,
@@ -165,7 +165,14 @@ def _tables_beside(evening: Evening) -> set[str]:
     return {header.code for other in others for header in log.tables_of_evening(services().store.reader(), other.id)}
 
 
-def _choice(evening: Evening, game: Game, begins: dict[str, int]) -> Choice:
+def _chosen(evening: Evening) -> str:
+    """The game whose box is taken down at first: tonight's last one, if so many may play it, else the first of these."""
+    ended = services().tables.ended(evening.id)
+    slugs = [*(ending.game for ending in reversed(ended)), *GAMES]
+    return next((slug for slug in slugs if len(evening.guests) in GAMES[slug].SEATS), next(iter(GAMES)))
+
+
+def _choice(evening: Evening, game: Game, begins: dict[str, int], is_chosen: bool) -> Choice:
     fits = len(evening.guests) in game.SEATS
     piles = [name for name, pile in game.PILES.items() if pile.in_options]
     reader = services().store.reader()
@@ -176,6 +183,7 @@ def _choice(evening: Evening, game: Game, begins: dict[str, int]) -> Choice:
         least=game.SEATS[0],
         most=game.SEATS[-1],
         fits=fits,
+        is_chosen=is_chosen,
         guests=evening.guests,
         everybody_has_a_phone=all(evening.has_phone(guest.id) for guest in evening.guests),
         habit=_as_last_time(evening.group, game, begins) if fits else {},

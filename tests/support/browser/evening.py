@@ -40,7 +40,9 @@ PLAIN_REFRESH = 5  # seconds: a waiting page without scripts fetches itself anew
 RESTLESS = """() => document.body.classList.contains('unfolding') ? 'something unfolds'
     : document.getAnimations().some((one) =>
         one.playState === 'running' && one.effect.getComputedTiming().endTime < 2000) ? 'something moves' : ''"""
-IN_THE_WAY = f"(target) => !!target.parentElement.closest('details:not([open])') || !!({RESTLESS})()"
+IN_A_BOX = "(target) => { const form = target.closest('form.start'); return !!form && !form.checkVisibility(); }"
+IN_THE_WAY = f"""(target) => !!target.parentElement.closest('details:not([open])') || ({IN_A_BOX})(target)
+    || !!({RESTLESS})()"""
 IS_OLD = "() => [document.documentElement, ...document.forms].some((element) => element.isOld)"
 MARK_OLD = """(button, scripts) => {
     (scripts && button.form.hasAttribute('hx-post') ? button.form : document.documentElement).isOld = true; }"""
@@ -159,8 +161,11 @@ class Device:
                     raise
 
     def open_up(self, target: Locator) -> None:
-        """Open every fold round `target`, the outermost first."""
+        """Take down the box of the shelf that `target` is in, and open every fold round it, the outermost first."""
         target.wait_for(state="attached")
+        if target.evaluate(IN_A_BOX):
+            game = target.locator("xpath=ancestor::form").get_attribute("data-game")
+            self.page.locator(f"label[for='box-{game}']").click(timeout=2000)
         closed = target.locator("xpath=ancestor::details[not(@open)]")
         for _ in range(closed.count()):
             self.settle()
@@ -414,8 +419,11 @@ class Evening:
         form = host.page.locator(f"form[action='/tables']:has(input[name=game][value='{game}'])")
         for name, value in options.items():
             field = form.locator(f"[name='option.{name}']")
-            host.open_up(field)
-            field.select_option(str(value).lower())
+            host.open_up(field.first)
+            if field.first.get_attribute("type") == "radio":
+                host.pick(form.locator(f"[name='option.{name}'][value='{str(value).lower()}']"))
+            else:
+                field.select_option(str(value).lower())
         if drafting:
             host.pick(form.locator(f"input[name='habit.drafting'][value={drafting}]"))
         host.send(form.locator("button.main"))
