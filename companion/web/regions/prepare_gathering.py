@@ -166,7 +166,7 @@ def _tables_beside(evening: Evening) -> set[str]:
 
 
 def _chosen(evening: Evening) -> str:
-    """The game whose box is taken down at first: tonight's last one, if so many may play it, else the first of these."""
+    """The game whose box is taken down at first: tonight's last one that so many may play, else the first such one."""
     ended = services().tables.ended(evening.id)
     slugs = [*(ending.game for ending in reversed(ended)), *GAMES]
     return next((slug for slug in slugs if len(evening.guests) in GAMES[slug].SEATS), next(iter(GAMES)))
