@@ -49,6 +49,7 @@ def tablet_with(evening: Evening, script: str, **more: Any) -> Device:
     return tablet
 
 
+@pytest.mark.drawn("kept awake", 2)
 def test_the_scoreboard_is_kept_awake_and_again_when_it_is_back(evening: Evening) -> None:
     tablet = tablet_with(evening, COUNTED)
     page = tablet.page
@@ -64,6 +65,7 @@ def test_the_scoreboard_is_kept_awake_and_again_when_it_is_back(evening: Evening
     assert page.evaluate("window.locks.length") == 2, "it has one already"
 
 
+@pytest.mark.drawn("kept awake", 2)
 def test_this_browser_really_keeps_it_awake(evening: Evening, whole_chromium: Chromium) -> None:
     evening.browser = whole_chromium.running()
     tablet = tablet_with(evening, WATCHED)
@@ -72,6 +74,7 @@ def test_this_browser_really_keeps_it_awake(evening: Evening, whole_chromium: Ch
     tablet.look("awake")
 
 
+@pytest.mark.drawn("kept awake", 2)
 def test_where_it_cannot_be_the_screen_says_so_once_and_names_the_setting(evening: Evening) -> None:
     tablet = tablet_with(evening, PLAIN)
     told = tablet.page.locator("#dark")
@@ -86,11 +89,12 @@ def test_where_it_cannot_be_the_screen_says_so_once_and_names_the_setting(evenin
     told.locator("button").click()
     expect(told).to_be_hidden()
     tablet.home()
-    expect(tablet.page.locator(".standing")).to_be_visible()
+    expect(tablet.page.locator(".moment")).to_be_visible()
     expect(told).to_be_hidden()
     tablet.look("knows it")
 
 
+@pytest.mark.drawn("kept awake", 2)
 def test_a_battery_that_refuses_is_told_and_forgotten_when_it_is_full(evening: Evening) -> None:
     tablet = tablet_with(evening, "window.refuses = true;" + COUNTED)
     expect(tablet.page.locator("#dark")).to_be_visible()
@@ -99,6 +103,7 @@ def test_a_battery_that_refuses_is_told_and_forgotten_when_it_is_full(evening: E
     expect(tablet.page.locator("#dark")).to_be_hidden()
 
 
+@pytest.mark.drawn("kept awake", 2)
 def test_a_phone_may_go_dark(evening: Evening) -> None:
     phone = evening.phone(NAMES[0], evening.host_link())
     expect(phone.page.locator("#dark")).to_have_count(0)
@@ -118,7 +123,7 @@ def sealed(browser: Browser, tmp_path: Path, pictures: Path) -> Iterator[Evening
     assert server.complaints == ""
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_with_https_a_tablet_and_phones_play_after_the_warning(
     sealed: Evening, browser: Browser, whole_chromium: Chromium
 ) -> None:

@@ -52,7 +52,7 @@ def look_at(state: str, tablet: Device, *phones: Device) -> None:
         phone.look(state)
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_a_game_on_three_phones_and_a_tablet(evening: Evening) -> None:
     tablet = evening.tablet()
     link = evening.scanned(tablet)
@@ -100,7 +100,7 @@ def test_a_game_on_three_phones_and_a_tablet(evening: Evening) -> None:
     tablet.look("in the history")
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_a_crowd_of_sixteen_with_phones_and_without(evening: Evening) -> None:
     tablet = evening.tablet()
     phones = [evening.phone(name, evening.scanned(tablet)) for name in CROWD[:2]]
@@ -158,7 +158,7 @@ def test_a_tablet_alone_plays_a_game_of_seven(evening: Evening) -> None:
     tablet.look_at_board("seven are done")
 
 
-@pytest.mark.drawn("one thing of a game", 2)
+@pytest.mark.drawn("one thing of a game")
 def test_the_last_one_standing_on_one_phone(evening: Evening) -> None:
     host = evening.phone(NAMES[2], evening.host_link())
     for name in (NAMES[1], NAMES[0], NAMES[5]):
@@ -188,7 +188,7 @@ def test_the_last_one_standing_on_one_phone(evening: Evening) -> None:
     assert evening.stored().options.lives == 4, "lives of the last time do not stand in the way of another mode"
 
 
-@pytest.mark.drawn("one thing of a game", 2)
+@pytest.mark.drawn("one thing of a game")
 def test_what_a_turned_card_showed_once_is_known_the_next_time(evening: Evening) -> None:
     host = evening.phone(NAMES[0], evening.host_link())
     for name in NAMES[1:3]:
@@ -219,7 +219,7 @@ def test_what_a_turned_card_showed_once_is_known_the_next_time(evening: Evening)
     assert [shown.value for shown in played.cards] == [12, 30, 0]
 
 
-@pytest.mark.drawn("one thing of a game", 2)
+@pytest.mark.drawn("one thing of a game")
 def test_a_round_takes_one_tap_of_each_player(evening: Evening) -> None:
     phones = [evening.phone(NAMES[0], evening.host_link()), *(evening.phone(name) for name in NAMES[1:3])]
     evening.start(phones[0], SLUG)

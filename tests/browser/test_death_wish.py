@@ -77,7 +77,7 @@ def prints(device: Device, state: str, certificates: int) -> None:
         page.set_viewport_size(size)
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_phones_and_a_tablet_play_until_somebody_dies(evening: Evening) -> None:
     tablet = evening.tablet()
     link = evening.scanned(tablet)
@@ -167,7 +167,7 @@ def test_a_tablet_alone_plays_on_until_one_is_left(evening: Evening) -> None:
     tablet.look_at_board("one is left")
 
 
-@pytest.mark.drawn("one thing of a game", 2)
+@pytest.mark.drawn("one thing of a game")
 def test_a_contract_takes_a_name_and_five_taps_and_passing_a_disease_three(evening: Evening) -> None:
     phone = evening.phone(NAMES[0], evening.host_link())
     evening.guest(phone, NAMES[1])

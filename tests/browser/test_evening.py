@@ -20,7 +20,7 @@ WRITTEN = (
 BACK_SECONDS = 2.0
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_four_phones_and_a_tablet_play_through_mistakes_and_a_dead_server(evening: Evening) -> None:
     evening.moving = True
     tablet = evening.tablet()
@@ -242,7 +242,7 @@ def test_the_tablet_alone_plays_for_six_without_phones(evening: Evening) -> None
     assert result(evening.truth)["over"]
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_two_phones_and_two_without_play_a_practice_round_in_japanese(evening: Evening) -> None:
     tablet = evening.tablet(locale="ja-JP")
     link = evening.scanned(tablet)
@@ -286,7 +286,7 @@ def test_two_phones_and_two_without_play_a_practice_round_in_japanese(evening: E
     assert result(evening.truth)["over"]
 
 
-@pytest.mark.drawn("people and their phones", 3)
+@pytest.mark.drawn("people and their phones", 2)
 def test_what_a_host_is_typing_stays_while_others_report(evening: Evening) -> None:
     """What the others report changes the screen of a host, but may not wipe a name half-written on it."""
     host = evening.phone(NAMES[0], evening.host_link())
@@ -311,7 +311,7 @@ def test_what_a_host_is_typing_stays_while_others_report(evening: Evening) -> No
     expect(own).to_have_value("Half a na")
 
 
-@pytest.mark.drawn("people and their phones", 3)
+@pytest.mark.drawn("people and their phones", 2)
 def test_what_somebody_is_typing_stays_while_others_say_whose_card_they_hold(evening: Evening) -> None:
     """By hand, names and holders come in any order: what one may still say changes while one types."""
     host = evening.phone(NAMES[0], evening.host_link())
@@ -330,7 +330,7 @@ def test_what_somebody_is_typing_stays_while_others_say_whose_card_they_hold(eve
     expect(field).to_be_focused()
 
 
-@pytest.mark.drawn("people and their phones", 3)
+@pytest.mark.drawn("people and their phones", 2)
 def test_somebody_watches_and_comes_back_as_who_they_were(evening: Evening) -> None:
     """A screen that only watches is right and asks nothing; a phone that scans again is greeted with its seat."""
     host = evening.phone(NAMES[0], evening.host_link())

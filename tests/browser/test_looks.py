@@ -38,7 +38,7 @@ WRONG = {
     "a small label": ("<label><input type='radio'>+1</label>", "label “+1” is a target"),
     "a small letter on the board": (BOARD.format(names=FOUR, more="<p style='font-size: 19px'>x</p>"), "in 19 px"),
     "a small name on the board": (
-        BOARD.format(names=FOUR + "<bdi style='font-size: 47px'>Bo</bdi>", more=""),
+        BOARD.format(names=FOUR + "<span class='who'><bdi style='font-size: 47px'>Bo</bdi></span>", more=""),
         "bdi “Bo” is written in 47 px",
     ),
     "a small letter in a drawing": (

@@ -19,7 +19,7 @@ def hold(phone: Device) -> None:
     phone.page.mouse.up()
 
 
-@pytest.mark.drawn("people and their phones", 3)
+@pytest.mark.drawn("people and their phones", 2)
 def test_a_seat_is_taken_over_by_a_new_phone_and_a_lost_host_is_replaced(evening: Evening) -> None:
     tablet = evening.tablet()
     link = evening.scanned(tablet)
@@ -53,7 +53,7 @@ def test_a_seat_is_taken_over_by_a_new_phone_and_a_lost_host_is_replaced(evening
     new.look("the devices and the door")
 
 
-@pytest.mark.drawn("people and their phones", 3)
+@pytest.mark.drawn("people and their phones", 2)
 def test_a_phone_that_two_share_hides_what_each_may_not_know_of_the_other(evening: Evening) -> None:
     host = evening.phone(NAMES[1], evening.host_link())
     child = NAMES[2]
@@ -85,7 +85,7 @@ def test_a_phone_that_two_share_hides_what_each_may_not_know_of_the_other(evenin
     host.look("both have written")
 
 
-@pytest.mark.drawn("people and their phones", 3)
+@pytest.mark.drawn("people and their phones", 2)
 def test_a_double_tap_is_one_line(evening: Evening) -> None:
     host = evening.phone(NAMES[0], evening.host_link())
     for name in NAMES[1:4]:
@@ -100,7 +100,7 @@ def test_a_double_tap_is_one_line(evening: Evening) -> None:
     assert len(evening.stored().lines) == len(evening.truth.lines)
 
 
-@pytest.mark.drawn("people and their phones", 3)
+@pytest.mark.drawn("people and their phones", 2)
 def test_the_next_game_and_another_one_need_no_new_scan(evening: Evening) -> None:
     tablet = evening.tablet()
     link = evening.scanned(tablet)
@@ -142,7 +142,7 @@ def test_the_next_game_and_another_one_need_no_new_scan(evening: Evening) -> Non
         phone.look("another game")
 
 
-@pytest.mark.drawn("people and their phones", 3)
+@pytest.mark.drawn("people and their phones", 2)
 def test_what_a_correction_changes_is_seen_before_and_two_lines_are_corrected_together(evening: Evening) -> None:
     host = evening.phone(NAMES[1], evening.host_link())
     for name in (NAMES[2], NAMES[0], NAMES[5]):

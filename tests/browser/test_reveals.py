@@ -49,6 +49,7 @@ def scored_round(evening: Evening) -> tuple[Device, Device]:
     return tablet, phone
 
 
+@pytest.mark.drawn("reveals")
 def test_taps_open_the_order_and_the_place_that_costs_most_comes_last(evening: Evening) -> None:
     tablet, _ = scored_round(evening)
     totals = tablet.page.locator(".standing .total:visible")
@@ -65,6 +66,7 @@ def test_taps_open_the_order_and_the_place_that_costs_most_comes_last(evening: E
     evening.agree()
 
 
+@pytest.mark.drawn("reveals")
 def test_what_is_reported_meanwhile_is_shown_afterwards_and_a_double_tap_shows_all(evening: Evening) -> None:
     tablet, phone = scored_round(evening)
     phone.decree(1, 0, -1, 0)
@@ -77,6 +79,7 @@ def test_what_is_reported_meanwhile_is_shown_afterwards_and_a_double_tap_shows_a
     evening.agree()
 
 
+@pytest.mark.drawn("reveals")
 def test_a_correction_is_shown_at_once(evening: Evening) -> None:
     tablet, phone = scored_round(evening)
     phone.take_back()

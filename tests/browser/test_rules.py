@@ -10,9 +10,10 @@ from tests.support.browser.evening import NAMES, Evening
 from tests.support.effort import drawn, patient
 
 pytestmark = pytest.mark.browser
-DRAWN = drawn("rules of a game on all screens", sorted(GAMES), 2)
+DRAWN = drawn("rules of a game on all screens", sorted(GAMES))
 
 
+@pytest.mark.drawn("the rules at hand")
 def test_half_a_name_stays_while_somebody_reads_the_rules(evening: Evening) -> None:
     host = evening.tablet()
     ann, bo, *_ = [evening.phone(name) for name in NAMES[:4]]
@@ -32,6 +33,7 @@ def test_half_a_name_stays_while_somebody_reads_the_rules(evening: Evening) -> N
     expect(field).to_have_value("Id")
 
 
+@pytest.mark.drawn("the rules at hand")
 def test_a_face_that_is_held_tells_what_it_does_and_reports_nothing(evening: Evening) -> None:
     host = evening.tablet()
     ann, *_ = [evening.phone(name) for name in NAMES[:3]]
@@ -45,6 +47,7 @@ def test_a_face_that_is_held_tells_what_it_does_and_reports_nothing(evening: Eve
     assert evening.stored().lines[:] == ()
 
 
+@pytest.mark.drawn("the rules at hand")
 def test_while_people_sit_down_the_scoreboard_shows_a_step_at_a_time(evening: Evening) -> None:
     tablet = evening.tablet()
     evening.phone(NAMES[0])

@@ -76,7 +76,7 @@ def all_others_write(host: Device) -> None:
         host.write(name, seat)
 
 
-@pytest.mark.drawn("phones that sleep", 4)
+@pytest.mark.drawn("phones that sleep", 3)
 def test_a_phone_in_the_background_holds_no_stream_and_is_right_when_shown_again(
     evening: Evening, wire: Wire, host: Device, away: Device
 ) -> None:
@@ -96,7 +96,7 @@ def test_a_phone_in_the_background_holds_no_stream_and_is_right_when_shown_again
     away.look("awake")
 
 
-@pytest.mark.drawn("phones that sleep", 4)
+@pytest.mark.drawn("phones that sleep", 3)
 @pytest.mark.parametrize("how", WAKING)
 def test_a_stream_that_was_cut_without_a_word_is_healed_when(
     evening: Evening, wire: Wire, host: Device, away: Device, how: str
@@ -115,7 +115,7 @@ def test_a_stream_that_was_cut_without_a_word_is_healed_when(
     evening.agree()
 
 
-@pytest.mark.drawn("phones that sleep", 4)
+@pytest.mark.drawn("phones that sleep", 3)
 def test_a_stream_that_was_cut_without_a_word_is_missed_by_itself(evening: Evening, wire: Wire, host: Device) -> None:
     """The server beats every 9 seconds; a phone that hears nothing for longer connects anew. Its clock is ours."""
     away = evening.device("phone2", "phone", home=wire.url)
@@ -131,7 +131,7 @@ def test_a_stream_that_was_cut_without_a_word_is_missed_by_itself(evening: Eveni
     until(away.page, away.astray, WAKE_SECONDS)
 
 
-@pytest.mark.drawn("phones that sleep", 4)
+@pytest.mark.drawn("phones that sleep", 3)
 def test_connections_kept_for_later_may_be_dead_too(evening: Evening, wire: Wire, host: Device, away: Device) -> None:
     """After a sleep the browser may ask again over a connection that nobody is at the other end of any more."""
     away.write("Bob")
@@ -143,7 +143,7 @@ def test_connections_kept_for_later_may_be_dead_too(evening: Evening, wire: Wire
     until(away.page, away.astray, DEAD_LINE_SECONDS)
 
 
-@pytest.mark.drawn("phones that sleep", 4)
+@pytest.mark.drawn("phones that sleep", 3)
 def test_a_tap_without_a_network_says_that_it_is_not_saved_and_is_sent_once_when_it_is_back(
     evening: Evening, away: Device
 ) -> None:
@@ -166,7 +166,7 @@ def test_a_tap_without_a_network_says_that_it_is_not_saved_and_is_sent_once_when
     away.look("the network is back")
 
 
-@pytest.mark.drawn("phones that sleep", 4)
+@pytest.mark.drawn("phones that sleep", 3)
 def test_taps_made_while_the_server_is_away_are_sent_once_when_it_is_back(evening: Evening, host: Device) -> None:
     phones = [evening.phone(name) for name in NAMES[1:4]]
     evening.start(host, drafting="phones")
@@ -190,7 +190,7 @@ def test_taps_made_while_the_server_is_away_are_sent_once_when_it_is_back(evenin
         phone.look("the server is back")
 
 
-@pytest.mark.drawn("phones that sleep", 4)
+@pytest.mark.drawn("phones that sleep", 3)
 def test_a_tap_whose_answer_got_lost_counts_once_and_is_shown_when_it_wakes(
     evening: Evening, wire: Wire, host: Device, away: Device
 ) -> None:
@@ -245,7 +245,7 @@ def keeping_browser(browser: Browser) -> Iterator[Browser]:
     other.close()
 
 
-@pytest.mark.drawn("phones that sleep", 4)
+@pytest.mark.drawn("phones that sleep", 3)
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without scripts"])
 def test_who_has_left_finds_no_secret_on_the_way_back(keeping_browser: Browser, evening: Evening, script: bool) -> None:
     """Ann's phone shows what she wrote; she leaves, somebody else goes Back: nothing of it is there, nor kept."""
