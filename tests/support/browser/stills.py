@@ -14,11 +14,13 @@ from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.support import TOP
 from tests.support.empty_store import fill
+from tests.support.states.around.page import AroundState
 from tests.support.states.opened import open_state
 from tests.support.states.state import State
 from tests.support.unlimited import LIFTED
 
 SHEET = re.compile(r'<link rel="stylesheet" href="/static/(?:[0-9a-f]{16}/)?([^"?]+)[^"]*"( media="print")?>')
+BOARD = '<body class="board'
 SCRIPT = re.compile(r"<script\b.*?</script>|<noscript>.*?</noscript>", re.S)
 
 
@@ -39,6 +41,15 @@ def stills(state: State) -> dict[str, str]:
         if state.viewer is not None:
             drawn["phone"] = opened.viewer.get("/").html
         return {kind: still(html) for kind, html in drawn.items()}
+
+
+def around_stills(state: AroundState) -> list[tuple[str, str, str]]:
+    """The pages of a state around games: of each whether it is of a "board" or of a "phone", its address and HTML."""
+    with app_of_its_own() as app:
+        crowd = state.open(app)
+        asked = [(page.device, page.path.format(**crowd.values)) for page in state.pages if page.form is None]
+        drawn = [(path, crowd.phones[device].client.get(path, follow_redirects=True).text) for device, path in asked]
+        return [("board" if BOARD in html else "phone", path, still(html)) for path, html in drawn]
 
 
 def still(html: str) -> str:
