@@ -114,6 +114,7 @@ def common(live_table: LiveTable) -> dict[str, Any]:
     """What every page of the sheet shows."""
     return {
         "code": live_table.header.code,
+        "slug": live_table.header.game,
         "title": live_table.table.game.TITLE,
         "tracks": live_table.table.tracks,
         "newest_line": live_table.line,

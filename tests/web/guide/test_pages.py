@@ -113,3 +113,17 @@ def test_while_people_sit_down_the_scoreboard_has_the_steps_of_what_they_may_pla
     board = evening.tablet.get("/").html
     assert escape(GAMES["death-name"].GUIDE.steps[0].text) in board
     assert escape(GAMES["gamushara-gang"].GUIDE.steps[0].text) not in board, "that is for five at most"
+
+
+def test_every_page_beside_the_screens_of_a_game_has_the_rules_over_it(app: Flask) -> None:
+    evening = Gathering(app)
+    ann, *_ = [evening.come(name) for name in ("Ann", "Bo", "Cy", "Di")]
+    evening.start("death-name")
+    evening.round("Ida", "Bob", "Cleo", "Dan")
+    table = f"/table/{evening.now.table_code}"
+    paths = (f"{table}/sheet", f"{table}/sheet/2", f"/history/{evening.live.header.id}")
+    for page in (ann.get(path) for path in paths):
+        assert page.says('href="/rules/death-name"', '<dialog id="rules"', "js/rules.js"), page.html
+    correction = ann.get(f"{table}/sheet/2")
+    correction.fill(f"{table}/correct", line="2", how="strike")
+    assert correction.says("What would change", 'href="/rules/death-name"', '<dialog id="rules"')
