@@ -195,8 +195,8 @@ CARDS = (
         "choose",
         N_("Day 2"),
         N_(
-            "You choose among your own four names, and each is used up once it was played. Icons count as "
-            "before; there are no marks any more."
+            "You choose among your own four names; each is used up once it was played, and one is left over. Icons "
+            "count as before; there are no marks any more."
         ),
     ),
     Card(
@@ -216,7 +216,7 @@ def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
         (Item(1, N_("The practice decree, on top: a first round that counts nothing.")),) if options.practice else ()
     )
     return (
-        Item(4, N_("Name cards for everybody, all of one colour, with the board of that colour.")),
+        Item(4, N_("Name cards for everybody, of one colour, with its board. New ones are bent at the crease.")),
         Item(seats, N_("Pens that can be wiped off, one for everybody.")),
         Item(1, ENVELOPES[seats]),
         Item(4, N_("Decrees of Day 1 in the middle, face down.")),

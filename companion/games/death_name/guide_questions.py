@@ -74,6 +74,16 @@ QUESTIONS = (
         option="language",
     ),
     Question(
+        "all-at-once",
+        N_("How do we tell all at once whether we keep or pass?"),
+        N_(
+            "Tap it on your phone: nothing shows until the last one has decided. With hands: count to three; a hand on "
+            "the table keeps, a raised one passes. Later everybody taps whose card they ended with."
+        ),
+        N_("Any way will do in which nobody can wait for the others."),
+        N_("Choose “with hands” for the draft before the start."),
+    ),
+    Question(
         "keepers",
         N_("My neighbour has kept a card. To whom do I pass?"),
         N_("Past everybody who keeps, to the next in that direction who passes as well."),
@@ -131,6 +141,16 @@ QUESTIONS = (
             "each card, and the screen names your neighbour."
         ),
         N_("On Day 2 nothing is passed."),
+    ),
+    Question(
+        "boards",
+        N_("Do we still write on the boards, and cross out cards?"),
+        N_(
+            "No need to: points, crosses and kill points are counted here. Names do go on the cards, for these travel "
+            "round the table."
+        ),
+        N_("The boards only add up."),
+        N_("Write them all the same, if you like to see them lie there."),
     ),
     Question(
         "wipe",

@@ -85,6 +85,7 @@ def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
         Item(seats * each, dealt),
         Item(DECK - seats * each, N_("cards left: the deck, face down, on the Dealer's left.")),
         Item(0, N_("The player on the Dealer's left begins; the Dealer plays last.")),
+        Item(0, N_("The aid cards may stay in the box: hold a face on a screen, and it says what it does.")),
         _counted(options),
     )
 

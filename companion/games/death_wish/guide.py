@@ -27,7 +27,10 @@ STEPS = (
     Step(
         "turn",
         N_("One of four"),
-        N_("Symptoms, an afflicter, a disease spread, or one contracted: your turn is one of these. Then clockwise."),
+        N_(
+            "Whoever is dressed for a burial begins; then clockwise. Symptoms, an afflicter, a disease spread or "
+            "contracted."
+        ),
         "four",
     ),
     Step(

@@ -10,8 +10,8 @@ from companion.games.refusals import N_
 ACTING = (
     Question(
         "first-player",
-        N_("Two are dressed equally black. Who begins?"),
-        N_("Whoever the table finds more funereal, then clockwise. If it cannot say, draw."),
+        N_("Who begins, and if two are dressed equally black?"),
+        N_("Whoever the table finds dressed darkest, then clockwise. If it cannot say, draw."),
         N_("The book leaves it to clothes, and says nothing of equal ones."),
         option="first",
     ),
@@ -180,6 +180,13 @@ DYING = (
         N_("With the first death. Three or more may play on: then it ends when one is left."),
         N_("Either way the first to die has won. The others follow by skulls, or by the order of dying."),
         option="last_survivor",
+    ),
+    Question(
+        "templates",
+        N_("What are the disease templates for?"),
+        N_("Nothing in the game. Leave them in the box."),
+        N_("The book lists them and says no more. An illness of your own is tapped like any other."),
+        N_("Write diseases of your own on them, and shuffle them in."),
     ),
     Question(
         "unnamed",
