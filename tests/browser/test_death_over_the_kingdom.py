@@ -182,7 +182,7 @@ def test_the_last_one_standing_on_one_phone(evening: Evening) -> None:
 
     host.send(host.page.locator("form[action='/put-away'] button"))
     host.open_up(lives)
-    assert (lives.input_value(), options.locator("[name='option.flips']").input_value()) == ("2", "once")
+    assert (lives.input_value(), options.locator("[name='option.flips']:checked").input_value()) == ("2", "once")
     host.look("as last time")
     evening.start(host, SLUG, mode="classic", flips="once")
     assert evening.stored().options.lives == 4, "lives of the last time do not stand in the way of another mode"

@@ -26,7 +26,6 @@ def test_a_day_takes_three_taps_of_each_at_most(evening: Evening) -> None:
     phones = [evening.phone(name, evening.scanned(tablet)) for name in NAMES[:2]]
     evening.guest(tablet, NAMES[2])
     form = tablet.page.locator(f"form[action='/tables']:has(input[name=game][value='{SLUG}'])")
-    form.get_by_text("Options").click()
     tablet.pick(form.locator("input[name='habit.telling'][value=outcomes]"))
     evening.start(tablet, SLUG)
     rules = [HighlightRule(device) for device in (*phones, tablet)]

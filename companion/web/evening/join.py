@@ -163,16 +163,19 @@ def leave(person: int) -> Response:
 @bp.post("/order")
 @audience("host")
 def order() -> Response:
-    """The guests in the order in which they sit: `person` moves one place on, clockwise, or back; or all move."""
+    """The guests in the order in which they sit: `person` moves one place on, clockwise, or back, or to `place`, which
+    counts from 0; or all move."""
     guests = [guest.id for guest in this_evening().guests]
     person, way = request.form.get("person", type=whole), request.form.get("way")
+    new_place = request.form.get("place", type=whole)
     if way == "rotate":
         guests = [*guests[1:], *guests[:1]]
     elif way == "shuffle":
         chance.SystemRandom().shuffle(guests)
     elif person in guests:
         place = guests.index(person)
-        guests.insert((place + (1 if way == "on" else -1)) % len(guests), guests.pop(place))
+        step = 1 if way == "on" else -1
+        guests.insert((place + step if new_place is None else new_place) % len(guests), guests.pop(place))
     else:
         abort(404)
     services().evenings.order(this_evening(), guests)

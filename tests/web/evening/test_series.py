@@ -1,6 +1,7 @@
 """One evening, many games (an evening among people, point 6): again, another game, what it adds up to, who begins."""
 
 import json
+import re
 
 import pytest
 
@@ -135,6 +136,22 @@ def test_who_begins_follows_the_person_to_another_chair(evening: Gathering, phon
     ann = next(guest.id for guest in evening.now.guests if guest.name == "Ann")
     evening.tablet.client.post("/order", data={"person": ann, "way": "on"}, headers=HERE)
     assert proposed(evening, "death-over-the-kingdom") == {"dealer": 1}
+
+
+def test_somebody_is_moved_to_a_place_and_nobody_elses_order_changes(evening: Gathering, phones: list[Phone]) -> None:
+    before = [guest.name for guest in evening.now.guests]
+    for place, order in ((2, [1, 2, 0, 3]), (3, [1, 2, 3, 0]), (0, [0, 1, 2, 3])):
+        data = {"person": evening.person(before[0]), "place": str(place)}
+        evening.tablet.client.post("/order", data=data, headers=HERE)
+        assert [guest.name for guest in evening.now.guests] == [before[seat] for seat in order]
+
+
+def test_the_box_of_tonights_last_game_is_taken_down(evening: Gathering, phones: list[Phone]) -> None:
+    chosen = re.compile(r'id="box-([a-z-]+)" value="[a-z-]+" checked')
+    assert chosen.findall(evening.tablet.get("/").html) == ["death-name"], "the first that so many may play"
+    finish_wish(evening, 0)
+    evening.tablet.get("/").tap("/put-away")
+    assert chosen.findall(evening.tablet.get("/").html) == ["death-wish"]
 
 
 def play(evening: Gathering, file: str) -> None:

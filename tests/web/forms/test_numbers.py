@@ -54,7 +54,7 @@ FIELDS = {
     "/front": ("person",),
     "/let-go": ("person",),
     "/sit": ("person",),
-    "/order": ("person",),
+    "/order": ("person", "place"),
     "/people/1/same": ("into",),
     "/table/{}/back": ("line",),
     "/table/{}/move": ("seen", "seat", "by"),
