@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
-from companion.evening.model import Claim
 from companion.games.cards import Printed
 from companion.games.game import Ask
 from companion.games.view import Onlooker
@@ -90,6 +89,17 @@ class AloneAsk(AskForm):
 
 
 @dataclass(frozen=True)
+class ClaimRow:
+    """A device that asks for the seat of the person who goes by `name`. `asker`: for whom the device spoke until now,
+    empty if for nobody."""
+
+    device: int
+    person: int
+    name: str
+    asker: str
+
+
+@dataclass(frozen=True)
 class SeatDrawer:
     """What a host may report for one seat; the drawer of whoever is next is open."""
 
@@ -103,7 +113,7 @@ class HostPanel(PlayerRegion, Composite):
     """What a host reports for others, and decides. `common`: what is asked of the whole table."""
 
     TEMPLATE: ClassVar[str] = "play/_host.html"
-    claims: Sequence[Claim]
+    claims: Sequence[ClaimRow]
     common: Sequence[AskForm]
     drawers: Sequence[SeatDrawer]
     is_closed: bool

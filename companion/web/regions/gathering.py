@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.evening.model import Claim
 from companion.evening.series import Tally
 from companion.games.cards import Printed
 from companion.group.people import Person
 from companion.network.entrances import Wifi
 from companion.web.guide.regions import StepText
+from companion.web.regions.asking import ClaimRow
 from companion.web.regions.own import Notices
 from companion.web.regions.region import Region
 from companion.web.text.words import Words
@@ -153,7 +153,7 @@ class GatherHost(Region):
 
     TEMPLATE: ClassVar[str] = "gather/_host.html"
     kind: str
-    claims: Sequence[Claim]
+    claims: Sequence[ClaimRow]
     unfinished: Sequence[Unfinished]
     choices: Sequence[Choice]
     guests: Sequence[Person]

@@ -11,8 +11,9 @@ from companion.web.drawing.shown import Shown
 from companion.web.forms import fields as form_fields
 from companion.web.play.context import seat_in_hand
 from companion.web.play.host_panel import Reported, first_open, of_all
-from companion.web.regions.asking import AloneAsk, AskForm, HostPanel, SeatDrawer, TapForms
+from companion.web.regions.asking import AloneAsk, AskForm, ClaimRow, HostPanel, SeatDrawer, TapForms
 from companion.web.regions.prepare_shared import table_fields
+from companion.web.services import services
 
 
 def alone(table: Shown, evening: Evening, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
@@ -50,6 +51,16 @@ def ask_forms(
     return [AskForm(**asking, **_asked(table, ask, asks, for_other)) for ask in read()]
 
 
+def claims(evening: Evening) -> list[ClaimRow]:
+    """The devices that ask for somebody's seat, each with the names of those for whom it spoke."""
+    rows = []
+    for claim in evening.claims:
+        spoke_for = services().devices.held(evening.group, claim.device)
+        asker = ", ".join(person.name for person in spoke_for if person.id != claim.person)
+        rows.append(ClaimRow(claim.device, claim.person, claim.name, asker))
+    return rows
+
+
 def host_panel(
     table: Shown,
     evening: Evening,
@@ -72,7 +83,7 @@ def host_panel(
     ]
     return HostPanel(
         **fields,
-        claims=evening.claims,
+        claims=claims(evening),
         common=ask_forms(table, asking, partial(of_all, table)) if seat is None else [],
         drawers=drawers,
         is_closed=table.is_closed(),

@@ -30,6 +30,7 @@ from companion.web.regions.gathering import (
     Tips,
     Unfinished,
 )
+from companion.web.regions.prepare_asking import claims
 from companion.web.regions.prepare_own import notices
 from companion.web.services import services
 from companion.web.text import words
@@ -132,7 +133,7 @@ def _host(evening: Evening, device: EveningDevice) -> GatherHost:
     is_home, chosen = evening.group == HOME, _chosen(evening)
     return GatherHost(
         kind=device.kind,
-        claims=evening.claims,
+        claims=claims(evening),
         unfinished=_unfinished(evening),
         choices=[_choice(evening, game, begins[slug], slug == chosen) for slug, game in GAMES.items()],
         guests=evening.guests,

@@ -25,6 +25,15 @@ def test_a_new_phone_gets_the_seat_back_when_the_host_allows_it_and_the_old_phon
     assert not old.get("/").says("another phone too")
 
 
+def test_the_host_is_told_whose_phone_asks_for_a_seat(evening: Gathering) -> None:
+    evening.come("Bo")
+    evening.come("Ann").get("/phone").tap("/sit", person=evening.person("Bo"))
+    assert evening.tablet.get("/").says("The phone of Ann asks for the seat of Bo.")
+    evening.tablet.tap("/claims", "no", person=evening.person("Bo"))
+    evening.come().tap("/sit", person=evening.person("Bo"))
+    assert evening.tablet.get("/").says("A phone that is new here asks for the seat of Bo.")
+
+
 def test_a_seat_that_is_not_given_stays_where_it_is(evening: Gathering) -> None:
     evening.come("Bo")
     stranger = evening.come()
