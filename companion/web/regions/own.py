@@ -11,7 +11,7 @@ from companion.group.notebook import Notes
 from companion.group.people import Person
 from companion.web.regions.asking import AskForm, HostPanel
 from companion.web.regions.region import Composite, PlayerRegion, Region
-from companion.web.regions.shared import PhaseLine
+from companion.web.regions.shared import Moment, PhaseLine
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +101,7 @@ class Own(Composite):
     calm: Calm | None
     notebook: Notebook | None
     watcher: Watcher | None
+    moment: Moment | None
     host: HostPanel | None
 
     @property

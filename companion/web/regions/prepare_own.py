@@ -22,7 +22,7 @@ from companion.web.regions.own import (
     Watcher,
 )
 from companion.web.regions.prepare_asking import ask_forms, asking_fields, host_panel
-from companion.web.regions.prepare_shared import phase, table_fields
+from companion.web.regions.prepare_shared import moment, phase, table_fields
 from companion.web.regions.shared import PhaseLine
 
 
@@ -47,6 +47,7 @@ def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
         calm=_calm(table, fields) if knows is not None else None,
         notebook=_notebook(table, fields, device) if knows is not None else None,
         watcher=_watcher(evening, device, fields) if seat is None and device.kind != "board" else None,
+        moment=moment(table) if seat is None and device.kind != "board" else None,
         host=host_panel(table, evening, fields, asking, reported) if device.host else None,
     )
 

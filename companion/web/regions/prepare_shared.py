@@ -54,6 +54,12 @@ def board(table: Shown) -> Board:
     )
 
 
+def moment(table: Shown) -> Moment:
+    """What the scoreboard is about, for whoever watches on another device."""
+    fields = table_fields(table, None)
+    return _moment(table, fields, table.series_points(), _habits(table, fields))
+
+
 def shared_on_phone(table: Shown) -> SharedOnPhone:
     """The shared part of a phone."""
     fields = table_fields(table, None)
