@@ -10,7 +10,7 @@ function besides(part) {
 }
 
 function rowsOf(part) {
-  return [...(part.querySelector(".standing")?.children ?? [])].filter((row) => !row.closest(".before"));
+  return [...(part.querySelector(".standing")?.children ?? [])].filter((row) => !row.closest(".as-before"));
 }
 
 function placesOf(part) {
@@ -31,7 +31,7 @@ export function holdBack(part, { regions, rows }) {
     for (const region of now) {
       region.hidden = false;
     }
-    for (const before of part.querySelectorAll(":scope > .before")) {
+    for (const before of part.querySelectorAll(":scope > .as-before")) {
       before.remove();
     }
     glide(rowsOf(part), rows);
@@ -40,7 +40,7 @@ export function holdBack(part, { regions, rows }) {
 
 // To be looked at alone: its names belong to the region that is there by now.
 function asBefore(region) {
-  region.classList.add("before");
+  region.classList.add("as-before");
   region.inert = true;
   for (const named of region.querySelectorAll("[id]")) {
     named.removeAttribute("id");

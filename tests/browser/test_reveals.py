@@ -61,7 +61,7 @@ def test_taps_open_the_order_and_the_place_that_costs_most_comes_last(evening: E
     whole = ["Amy", "Bob", "Bob", "Zoe"]
     assert list(dict.fromkeys(map(tuple, seen))) == [("Bob", "Bob"), ("Bob", "Bob", "Zoe"), tuple(whole)]
     assert opened(tablet) == whole
-    expect(tablet.page.locator(".before")).to_have_count(0)
+    expect(tablet.page.locator(".as-before")).to_have_count(0)
     assert totals.all_inner_texts() != ["0"] * 4
     evening.agree()
 

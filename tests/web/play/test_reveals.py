@@ -1,0 +1,62 @@
+"""In what steps a moment unfolds: each thing that opens is opened by one of them; for a correction nothing unfolds."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.storage.stored_table import unfold
+from companion.table.record import read
+from companion.web.play.screen import past_screen
+from tests.support import TOP
+from tests.support.gathering import Gathering
+from tests.support.states.opened import lay
+from tests.support.states.state import State
+
+OPENING = {"beat", "open", "hold"}
+STEPS = OPENING | {"count", "hands", "silence", "wait"}
+MOMENT = re.compile(r'<section class="moment".*?</section>\s*<section class="side"', re.S)
+EVENINGS = {
+    "death-name": ("four-with-phones", 7, "open"),
+    "death-over-the-kingdom": ("the-five-of-the-book", 15, "hold"),
+    "death-wish": ("four-at-a-funeral", 1, "hold"),
+    "final-deathweek": ("three-who-counted-too-far", 5, "hold"),
+    "gamushara-gang": ("five-and-a-spy-who-was-none", 8, "silence"),
+}
+
+
+def test_the_steps_are_those_that_the_script_knows() -> None:
+    (stays,) = re.findall(r"const STAYS = {(.*?)}", (TOP / "static/js/reveal.js").read_text("utf-8"))
+    assert set(re.findall(r"(\w+):", stays)) == STEPS
+
+
+@pytest.mark.parametrize("slug", EVENINGS)
+def test_what_opens_is_opened_by_a_step(slug: str, evening: Gathering) -> None:
+    name, least, last = EVENINGS[slug]
+    whole = read(json.loads(Path(TOP / f"tests/evenings/{slug}/{name}.json").read_text("utf-8"))).table
+    for seat_name in whole.seats:
+        evening.app.extensions["services"].evenings.sit(evening.now, None, seat_name)
+    lay(evening, State(name, whole))
+    reveals: list[list[str]] = []
+    with evening.app.test_request_context():
+        services, header = evening.app.extensions["services"], evening.live.header
+        for line in whole.lines:
+            steps = shown_steps(past_screen(unfold(services.store, header, line.number), None).shared.__html__())
+            assert set(steps) <= STEPS
+            assert not steps or line.recorded, "for a correction nothing unfolds"
+            reveals += [steps] if steps else []
+    assert len(reveals) >= least
+    assert any(steps[-1] == last for steps in reveals)
+
+
+def shown_steps(board: str) -> list[str]:
+    """The steps of a scoreboard's moment; what opens in it is numbered by them."""
+    (moment,) = MOMENT.findall(board)
+    (words,) = re.findall(r'data-unfold="([^"]*)"', moment)
+    steps: list[str] = words.split()
+    numbers = {int(number) for number in re.findall(r"unfold u(\d+)", moment)}
+    openings = sum(step in OPENING for step in steps)
+    if openings:
+        assert max(numbers) == openings, "the last step opens something, and nothing stays closed"
+    return steps
