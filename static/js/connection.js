@@ -1,6 +1,6 @@
 // The stream: opened, opened again after a sleep, and given up for a reload where the page itself is out of date.
 import { screenElement, showLost } from "./page.js";
-import { becomeQuiet, stayQuiet, take } from "./parts.js";
+import { becomeQuiet, newestShown, stayQuiet, take } from "./parts.js";
 import { outbox } from "./pending.js";
 import { forgetPieces, keep } from "./pieces.js";
 
@@ -105,7 +105,10 @@ export function start() {
     wake();
   });
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : wake()));
-  window.addEventListener("pagehide", disconnect);
+  window.addEventListener("pagehide", () => {
+    sessionStorage.setItem("screen", JSON.stringify({ ...whatIsHere(), line: newestShown() })); // for moved_on.js
+    disconnect();
+  });
   window.addEventListener("online", wake);
   setInterval(checkSilence, 5000);
   heard();

@@ -21,9 +21,14 @@ function momentOf(element) {
   return marked && { id: marked.dataset.moment ?? marked.dataset.now, how: marked.dataset };
 }
 
+// The newest line of the table that is shown.
+export function newestShown() {
+  return Math.max(shown.shared, shown.private);
+}
+
 // Whether a part shows what was reported up to `newest`.
 export function isShown(newest) {
-  return Math.max(shown.shared, shown.private) >= newest;
+  return newestShown() >= newest;
 }
 
 export function expectOwnTap(newest) {

@@ -55,6 +55,34 @@ def test_a_decree_of_zeros_takes_a_second_tap(evening: Evening, script: bool) ->
     evening.agree()
 
 
+def read_beside(evening: Evening, host: Device, path: str) -> Device:
+    """A phone that reads a page beside the table, which a game is on."""
+    reader = evening.phone(NAMES[3])
+    evening.start(host)
+    reader.page.goto(evening.server.url + path.format(code=evening.now_code()))
+    expect(reader.page.locator("#moved-on")).to_be_hidden()
+    return reader
+
+
+@pytest.mark.parametrize("path", ["/table/{code}/sheet", "/history/"])
+@pytest.mark.parametrize("ends", ["/put-away", "/rematch"])
+def test_who_reads_beside_the_table_is_told_when_the_next_game_begins(
+    evening: Evening, host: Device, path: str, ends: str
+) -> None:
+    reader = read_beside(evening, host, path)
+    host.decree(0, -1, 1, 0)
+    host.page.goto(f"{evening.server.url}/table/{evening.now_code()}/sheet")
+    host.open_up(host.page.locator("button.danger"))
+    host.page.locator("button.danger").click()
+    host.page.locator(f"form[action='{ends}'] button").click()
+    if ends == "/put-away":
+        host.page.locator("form[action='/tables']:has(input[value='death-name']) button.main").click()
+    go = reader.page.locator("#moved-on a")
+    expect(go).to_be_in_viewport(ratio=1)
+    go.click()
+    expect(reader.page.locator("#screen[data-layout='phone table']")).to_be_visible()
+
+
 def test_the_menu_holds_what_is_not_asked_and_closes_beside_it(evening: Evening, host: Device) -> None:
     begin(evening, host)
     page = host.page
