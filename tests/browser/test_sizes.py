@@ -1,0 +1,35 @@
+"""Every state of a game on a screen of every size, from a small tablet to a large television and on all phones.
+
+A run draws a few states by its seed, and a few sizes by its slice; a thorough one goes through all of both.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.support.browser import sizes, stills
+from tests.support.effort import drawn
+from tests.support.states import some_states
+from tests.support.states.state import State
+
+pytestmark = pytest.mark.browser
+
+DRAWN = {kind: drawn(f"sizes of a {kind}", of_kind, 2) for kind, of_kind in sizes.STILLS.items()}
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page that nothing moves."""
+    opened = stills.open_page(browser)
+    yield opened
+    opened.context.close()
+
+
+@pytest.mark.parametrize("state", some_states(1), ids=str)
+def test_a_state_fits_every_size(page: Page, state: State) -> None:
+    drawn_once = stills.stills(state)
+    wrong = [
+        f"{kind} {fault}" for kind, html in drawn_once.items() for fault in sizes.faults(page, html, kind, DRAWN[kind])
+    ]
+    assert wrong == []
