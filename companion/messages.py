@@ -90,7 +90,7 @@ CODES = {
     401: ("no-key", N_("No key, or one that is not known here.")),
     403: ("not-yours", N_("This is not yours to do.")),
     404: ("not-found", N_("There is nothing here.")),
-    405: ("method", N_("This address is not called that way.")),
+    405: ("method", N_("This page does not take that kind of request.")),
     408: ("slow", N_("That took too long.")),
     410: ("gone", N_("This link shows no scoreboard any more. Ask the host for another one.")),
     413: ("too-large", N_("That is too large.")),

@@ -77,12 +77,14 @@ class OptionsBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omi
 class Game(Protocol):
     """A game: a module of pure functions over its own frozen state.
 
+    `TITLE` is its title in English, `NAMES` what its boxes are called besides, by the tags of the languages.
     `STARTER_OPTION` is the option that says who begins ("" if there is none); with `SCORES_CARRY_OVER` its points run
     on through the games of an evening; in a `COOPERATIVE` game all win or none; `BGG` is its number at BoardGameGeek.
     """
 
     SLUG: str
     TITLE: str
+    NAMES: dict[str, str]
     SEATS: range
     STARTER_OPTION: str
     SCORES_CARRY_OVER: bool

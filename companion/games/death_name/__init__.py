@@ -24,6 +24,7 @@ from companion.games.death_name.view import SECRET_MOVES, is_revealed, secret_in
 
 SLUG = "death-name"
 TITLE = "DEATH Name"
+NAMES: dict[str, str] = {"ja": "死名をご記入ください"}
 SEATS = range(4, 7)
 STARTER_OPTION = ""
 SCORES_CARRY_OVER = False
@@ -36,6 +37,7 @@ __all__ = [
     "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
+    "NAMES",
     "PILES",
     "REFUSALS",
     "SCORED",

@@ -24,6 +24,7 @@ from companion.games.death_over_the_kingdom.view import SECRET_MOVES, is_reveale
 
 SLUG = "death-over-the-kingdom"
 TITLE = "Death Over The Kingdom"
+NAMES: dict[str, str] = {}
 SEATS = range(3, 17)
 STARTER_OPTION = "dealer"
 SCORES_CARRY_OVER = False
@@ -36,6 +37,7 @@ __all__ = [
     "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
+    "NAMES",
     "PILES",
     "REFUSALS",
     "SCORED",

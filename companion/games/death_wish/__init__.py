@@ -24,6 +24,7 @@ from companion.games.death_wish.view import SECRET_MOVES, is_revealed, secret_in
 
 SLUG = "death-wish"
 TITLE = "Death Wish"
+NAMES: dict[str, str] = {}
 SEATS = range(2, 9)
 STARTER_OPTION = "first"
 SCORES_CARRY_OVER = False
@@ -36,6 +37,7 @@ __all__ = [
     "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
+    "NAMES",
     "PILES",
     "REFUSALS",
     "SCORED",

@@ -24,6 +24,7 @@ from companion.games.final_deathweek.view import SECRET_MOVES, is_revealed, secr
 
 SLUG = "final-deathweek"
 TITLE = "Final Deathweek"
+NAMES: dict[str, str] = {"ja": "ファイナル・デスウィーク"}
 SEATS = range(2, 5)
 STARTER_OPTION = "leader"
 SCORES_CARRY_OVER = False
@@ -36,6 +37,7 @@ __all__ = [
     "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
+    "NAMES",
     "PILES",
     "REFUSALS",
     "SCORED",

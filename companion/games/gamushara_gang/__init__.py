@@ -24,6 +24,7 @@ from companion.games.gamushara_gang.view import SECRET_MOVES, is_revealed, secre
 
 SLUG = "gamushara-gang"
 TITLE = "Perhaps doing, are you spy?"
+NAMES: dict[str, str] = {"ja": "がむしゃらギャング団"}
 SEATS = range(3, 6)
 STARTER_OPTION = "first"
 SCORES_CARRY_OVER = True
@@ -36,6 +37,7 @@ __all__ = [
     "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
+    "NAMES",
     "PILES",
     "REFUSALS",
     "SCORED",

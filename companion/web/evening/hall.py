@@ -15,6 +15,7 @@ from companion.web.regions.pages import Hall, OpenTable
 from companion.web.regions.region import page
 from companion.web.services import run_for_table, services
 from companion.web.text import words
+from companion.web.text.titles import title_of
 
 bp = Blueprint("hall", __name__, url_prefix="/hall/<ticket>")
 REFRESH_SECONDS = 10
@@ -60,7 +61,7 @@ def _open_table(evening: Evening) -> OpenTable:
     if live is None:
         return OpenTable(evening.code, "", "", minutes, 0)
     round, waiting = run_for_table(live.table, _round_and_waiting, live.header.game, live.snapshot().table)
-    return OpenTable(evening.code, live.table.game.TITLE, round, minutes, waiting)
+    return OpenTable(evening.code, title_of(live.header.game), round, minutes, waiting)
 
 
 def _round_and_waiting(slug: str, table: Table) -> tuple[str, int]:

@@ -20,6 +20,7 @@ from companion.web.regions.region import page
 from companion.web.services import services
 from companion.web.text import words
 from companion.web.text.languages import gettext as _
+from companion.web.text.titles import title_of
 
 bp = Blueprint("decks", __name__, url_prefix="/decks")
 CARD = "card"
@@ -31,7 +32,7 @@ def all_decks() -> str:
     """All decks, game by game."""
     every_deck = decks.all_decks(services().store.reader(), group())
     by_game = {slug: [deck for deck in every_deck if deck.game == slug] for slug in GAMES}
-    titles = {slug: game.TITLE for slug, game in GAMES.items()}
+    titles = {slug: title_of(slug) for slug in GAMES}
     return page(EveryDeck(titles=titles, decks=by_game, is_keeper=is_keeper()))
 
 
@@ -68,7 +69,7 @@ def deck(id: int) -> str:
         DeckPage(
             deck=shown,
             slug=shown.game,
-            title=GAMES[shown.game].TITLE,
+            title=title_of(shown.game),
             kinds=kinds,
             words=words.words_of(shown.game),
             is_keeper=is_keeper(),

@@ -6,7 +6,6 @@ from flask import Blueprint, Response, abort, request
 from sqlite_utils import Database
 
 from companion.evening import seats
-from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.group import identity, people
 from companion.group.people import Person
@@ -22,6 +21,7 @@ from companion.web.forms.numbers import whole
 from companion.web.regions.pages import Everybody, GameOfPerson, PersonPage
 from companion.web.regions.region import page
 from companion.web.services import services
+from companion.web.text.titles import title_of
 
 bp = Blueprint("people", __name__, url_prefix="/people")
 SHOWN = 20
@@ -149,7 +149,7 @@ def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str
 
 
 def _game(header: Header, person: Person) -> GameOfPerson:
-    title = GAMES[header.game].TITLE if header.game in GAMES else header.game
+    title = title_of(header.game)
     name = header.seats[header.people.index(person.id)]
     return GameOfPerson(header.record_id, title, _day(header), header.seats, name)
 

@@ -7,6 +7,7 @@ from companion.web.access.guard import audience
 from companion.web.guide import texts
 from companion.web.guide.regions import Rulebook, Rulebooks
 from companion.web.regions.region import page
+from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
 
 bp = Blueprint("guide", __name__)
@@ -17,10 +18,8 @@ LONGEST = 80  # characters of what is searched for
 @audience("anyone")
 def every() -> str:
     """The games that have a guide."""
-    told_of = [game for game in GAMES.values() if game.GUIDE.steps]
-    return page(
-        Rulebooks(games=[Rulebook(game.SLUG, game.TITLE, words_of(game.SLUG).say("about")) for game in told_of])
-    )
+    guided = [slug for slug, game in GAMES.items() if game.GUIDE.steps]
+    return page(Rulebooks(games=[Rulebook(slug, title_of(slug), words_of(slug).say("about")) for slug in guided]))
 
 
 @bp.get("/rules/<slug>")

@@ -9,6 +9,7 @@ from companion.games.guide import Card, Question, Step
 from companion.web.guide.examples import shown_values
 from companion.web.guide.regions import CardText, QuestionText, Rules, StepText
 from companion.web.text.languages import gettext
+from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
 
 Entry = TypeVar("Entry", StepText, CardText, QuestionText)
@@ -19,7 +20,7 @@ def rules(slug: str, asked: str = "") -> Rules:
     guide = GAMES[slug].GUIDE
     return Rules(
         slug=slug,
-        title=GAMES[slug].TITLE,
+        title=title_of(slug),
         original_language=guide.language,
         asked=asked,
         steps=_fitting([step_text(slug, step) for step in guide.steps], asked),

@@ -31,9 +31,9 @@ from companion.web.play.context import Seat, marked, seats_of
 from companion.web.play.sheet import lines, older, part
 from companion.web.services import services
 from companion.web.text import words
+from companion.web.text.titles import title_of
 
 bp = Blueprint("history", __name__, url_prefix="/history")
-TITLES = {slug: game.TITLE for slug, game in GAMES.items()}
 
 # --- evenings --------------------------------------------------------------------------------------------------------
 
@@ -56,7 +56,7 @@ def evenings() -> str:
         game_filter=game_filter,
         narrows=game_filter.narrows,
         query=query_with(after=None, hidden=None),
-        titles=TITLES,
+        titles={slug: title_of(slug) for slug in GAMES},
         is_keeper=is_keeper(),
         is_home=group() == HOME,
     )
@@ -116,7 +116,7 @@ def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
     return {
         "game": game,
         "newest_line": live.line,
-        "title": live.table.game.TITLE,
+        "title": title_of(live.table.game.SLUG),
         "stopped": live.table.stopped,
         "options": live.table.options,
         "highlights": live.table.game.highlights(live.table.state),

@@ -8,6 +8,7 @@ from companion.storage.stored_table import unfold
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import past_screen
 from companion.web.services import services
+from companion.web.text.titles import title_of
 
 
 def page(game: Game, line: int, whose: str) -> str:
@@ -27,7 +28,7 @@ def page(game: Game, line: int, whose: str) -> str:
     return render_template(
         "history/past.html",
         game=game,
-        title=live.table.game.TITLE,
+        title=title_of(game.game),
         slug=game.game,
         layout=screen.layout,
         shared=screen.shared,

@@ -17,6 +17,7 @@ from companion.web.forms.numbers import whole
 from companion.web.history.search_form import next_page, query_with, reader
 from companion.web.services import services
 from companion.web.text import words
+from companion.web.text.titles import title_of
 from companion.web.text.words import Words
 
 bp = Blueprint("statistics", __name__, url_prefix="/history")
@@ -77,7 +78,7 @@ def _boasts(highlights: Sequence[HighlightTally]) -> list[Boasts]:
     """What somebody did in each game, as far as we know the game and what is counted."""
     return [
         Boasts(
-            title=GAMES[slug].TITLE,
+            title=title_of(slug),
             words=words.words_of(slug),
             highlights=[
                 (highlight, GAMES[slug].HIGHLIGHTS[highlight.what].how)
@@ -94,7 +95,7 @@ def _boasts(highlights: Sequence[HighlightTally]) -> list[Boasts]:
 @on_worker
 def kinds() -> str:
     """The games, and how often each was played."""
-    titles = {slug: game.TITLE for slug, game in GAMES.items()}
+    titles = {slug: title_of(slug) for slug in GAMES}
     counts = {slug: search.count(reader(), group(), GameFilter(game=slug)) for slug in GAMES}
     return render_template("history/kinds.html", titles=titles, counts=counts)
 
@@ -113,7 +114,7 @@ def kind(slug: str) -> str:
     return render_template(
         "history/kind.html",
         slug=slug,
-        title=GAMES[slug].TITLE,
+        title=title_of(slug),
         words=words.words_of(slug),
         measures={name: rule.how for name, rule in GAMES[slug].HIGHLIGHTS.items()},
         count=search.count(db, ours, GameFilter(game=slug)),

@@ -18,6 +18,7 @@ from companion.web.play.current import at_this_evening
 from companion.web.play.tap_keys import key_for
 from companion.web.services import run_for_table
 from companion.web.text import words
+from companion.web.text.titles import title_of
 
 bp = Blueprint("sheet", __name__)
 AT_ONCE = 500
@@ -115,7 +116,7 @@ def common(live_table: LiveTable) -> dict[str, Any]:
     return {
         "code": live_table.header.code,
         "slug": live_table.header.game,
-        "title": live_table.table.game.TITLE,
+        "title": title_of(live_table.header.game),
         "tracks": live_table.table.tracks,
         "newest_line": live_table.line,
         "seats": seats_of(live_table, this_evening()),

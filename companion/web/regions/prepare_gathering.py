@@ -34,6 +34,7 @@ from companion.web.regions.prepare_asking import claims
 from companion.web.regions.prepare_own import notices
 from companion.web.services import services
 from companion.web.text import words
+from companion.web.text.titles import title_of
 
 UNFINISHED = 3  # so many are shown
 INTERRUPTED = timedelta(60)  # who has not gone on by then will not
@@ -57,7 +58,8 @@ def _tips(players: int) -> Tips:
     steps = [(game, number, step) for game in games for number, step in enumerate(game.GUIDE.steps, 1)]
     return Tips(
         tips=[
-            Tip(game.TITLE, number, len(game.GUIDE.steps), step_text(game.SLUG, step)) for game, number, step in steps
+            Tip(title_of(game.SLUG), number, len(game.GUIDE.steps), step_text(game.SLUG, step))
+            for game, number, step in steps
         ]
     )
 
@@ -69,7 +71,7 @@ def phone(evening: Evening) -> GatherPhone:
     return GatherPhone(
         is_damaged=_is_damaged(evening),
         around=_around(evening, []),
-        tallies=Tallies(tallies=tallies, titles={slug: GAMES[slug].TITLE for slug in slugs}),
+        tallies=Tallies(tallies=tallies, titles={slug: title_of(slug) for slug in slugs}),
     )
 
 
@@ -151,7 +153,7 @@ def _unfinished(evening: Evening) -> list[Unfinished]:
         Unfinished(
             code=code,
             slug=game.game,
-            title=GAMES[game.game].TITLE,
+            title=title_of(game.game),
             begun_at=game.opened_at,
             names=[seat.name for seat in game.seats],
         )
@@ -179,7 +181,7 @@ def _choice(evening: Evening, game: Game, begins: dict[str, int], is_chosen: boo
     reader = services().store.reader()
     return Choice(
         slug=game.SLUG,
-        title=game.TITLE,
+        title=title_of(game.SLUG),
         words=words.words_of(game.SLUG),
         least=game.SEATS[0],
         most=game.SEATS[-1],

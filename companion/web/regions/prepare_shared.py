@@ -20,13 +20,14 @@ from companion.web.regions.shared import (
 )
 from companion.web.text import words
 from companion.web.text.languages import gettext
+from companion.web.text.titles import title_of
 
 
 def table_fields(table: Shown, seat: int | None) -> dict[str, Any]:
     """What every region of the table reads, as the viewer in `seat` (None: everybody) may know it."""
     return {
         "slug": table.header.game,
-        "title": table.table.game.TITLE,
+        "title": title_of(table.header.game),
         "code": table.header.code,
         "is_linked": table.is_linked,
         "seats": table.seats,

@@ -121,11 +121,11 @@ def measured(highlight: Any, how: str) -> str:
 def beside(highlight: Any, how: str) -> str:
     """What else is to be known of it: from how many it comes, or how much each was."""
     if how == "times":
-        words = gettext("mean %(n)s", n=_mean(highlight))
+        words = gettext("average %(n)s", n=_mean(highlight))
     elif how == "mean":
-        words = gettext("mean of %(n)s", n=highlight.times)
+        words = gettext("average of %(n)s", n=highlight.times)
     else:
-        words = gettext("in %(n)s", n=highlight.times) if highlight.times > 1 else ""
+        words = gettext("in %(n)s games", n=highlight.times) if highlight.times > 1 else ""
     return words
 
 

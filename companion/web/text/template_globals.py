@@ -31,6 +31,7 @@ from companion.web.text.formatting import (
 from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
 from companion.web.text.marks import marks
 from companion.web.text.sentences import counted, sentence
+from companion.web.text.titles import other_title, title_of
 
 
 def init_templates(app: Flask) -> None:
@@ -54,6 +55,7 @@ def init_templates(app: Flask) -> None:
         "language": lambda: str(spoken()).replace("_", "-"),
         "language_tag": language_tag,
         "measured": measured,
+        "other_title": other_title,
         "kept": words.kept,
         "mark": marks(cast(Templates, app.jinja_env)),
         "mark_after": notebook.after,
@@ -74,7 +76,7 @@ def init_templates(app: Flask) -> None:
         "short_day": short_day,
         "signed": signed,
         "spoken_languages": lambda: [(tag, own_name(tag)) for tag in languages().names],
-        "title_of": lambda slug: GAMES[slug].TITLE if slug in GAMES else slug,
+        "title_of": title_of,
     }
     app.jinja_env.filters |= {
         "enumerated": lambda values: list(enumerate(values)),

@@ -16,6 +16,7 @@ from tests.sixth.coffin_race.view import SECRET_MOVES, is_revealed, secret_in, s
 
 SLUG = "coffin-race"
 TITLE = "Coffin Race"
+NAMES: dict[str, str] = {}
 SEATS = range(2, 5)
 STARTER_OPTION = ""
 SCORES_CARRY_OVER = False
@@ -29,6 +30,7 @@ __all__ = [
     "GUIDE",
     "HIGHLIGHTS",
     "MOVES",
+    "NAMES",
     "PILES",
     "REFUSALS",
     "SCORED",
