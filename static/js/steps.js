@@ -1,4 +1,5 @@
-// How it is played, while people sit down: the steps on a scoreboard take turns, by the clock, so that a step stays when
+// What takes turns on a scoreboard between two games: what is worth remembering of the last one, and, while people sit
+// down, how it is played: the steps on a scoreboard take turns, by the clock, so that a step stays when
 // the screen is drawn anew. They stand in the room that is left below the games, or below who sits there; if there is
 // too little of it, nowhere.
 const EACH = 9000; // milliseconds
@@ -7,9 +8,14 @@ const WIDE = 900; // pixels: a narrower screen scrolls, and has no room to fill
 const screen = document.getElementById("screen");
 
 function turn(isFresh) {
-  const steps = screen.querySelectorAll(".tips li");
+  for (const list of screen.querySelectorAll(".tips ol, .boasts")) {
+    turnIn(list.children, isFresh);
+  }
+}
+
+function turnIn(steps, isFresh) {
   const now = Math.floor(Date.now() / EACH) % steps.length;
-  for (const [index, step] of steps.entries()) {
+  for (const [index, step] of [...steps].entries()) {
     const isNow = index === now;
     step.classList.toggle("fresh", isNow && (step.classList.contains("fresh") || (isFresh && !step.matches(".now"))));
     step.classList.toggle("now", isNow);

@@ -9,8 +9,9 @@ from companion.games.cards import Printed
 from companion.group.people import Person
 from companion.network.entrances import Wifi
 from companion.web.guide.regions import StepText
+from companion.web.play.context import Seat
 from companion.web.regions.asking import ClaimRow
-from companion.web.regions.own import Notices
+from companion.web.regions.own import About, Notices
 from companion.web.regions.region import Region
 from companion.web.text.words import Words
 
@@ -79,11 +80,34 @@ class Tips(Region):
     tips: Sequence[Tip]
 
 
+@dataclass(frozen=True)
+class Boast:
+    """A number of the last game that is worth remembering: of what kind, whose (None: the table's), and its word."""
+
+    what: str
+    person: Seat | None
+    word: str
+    amount: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SoFar(Region):
+    """The evening between two games: what everybody has won, and the game that ended last with its winner's card."""
+
+    TEMPLATE: ClassVar[str] = "gather/_so_far.html"
+    tallies: Sequence[Tally]
+    slug: str
+    title: str
+    words: Words
+    boasts: Sequence[Boast]
+    card: About | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class GatherBoard(Region):
     """The shared part of a scoreboard between two games. `name`: what the server is called, empty if nothing.
 
-    `invitation`: None on a screen that lets nobody in, and has no links.
+    `invitation`: None on a screen that lets nobody in, and has no links. `so_far`: None before a game has ended.
     """
 
     TEMPLATE: ClassVar[str] = "gather/board.html"
@@ -91,6 +115,7 @@ class GatherBoard(Region):
     is_damaged: bool
     invitation: Invitation | None
     around: Around
+    so_far: SoFar | None
     tips: Tips
 
 

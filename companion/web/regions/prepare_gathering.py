@@ -14,10 +14,12 @@ from companion.group.people import Person
 from companion.history import search
 from companion.storage import log
 from companion.storage.identifiers import HOME
+from companion.web.drawing.shown import Shown
 from companion.web.forms import options
 from companion.web.guide.texts import step_text
 from companion.web.regions.gathering import (
     Around,
+    Boast,
     Choice,
     GatherBoard,
     GatherHost,
@@ -25,15 +27,17 @@ from companion.web.regions.gathering import (
     GatherPhone,
     Invitation,
     Place,
+    SoFar,
     Tallies,
     Tip,
     Tips,
     Unfinished,
 )
 from companion.web.regions.prepare_asking import claims
-from companion.web.regions.prepare_own import notices
+from companion.web.regions.prepare_own import end_card, notices
 from companion.web.services import services
 from companion.web.text import words
+from companion.web.text.formatting import plain_minus
 from companion.web.text.titles import title_of
 
 UNFINISHED = 3  # so many are shown
@@ -48,7 +52,29 @@ def board(evening: Evening, invites: bool = True) -> GatherBoard:
         is_damaged=_is_damaged(evening),
         invitation=invitation(evening) if invites else None,
         around=_around(evening, tallies),
+        so_far=_so_far(evening, tallies),
         tips=_tips(len(evening.guests)),
+    )
+
+
+def _so_far(evening: Evening, tallies: Sequence[Tally]) -> SoFar | None:
+    """What the evening adds up to, and the game that ended last: None before one has, or where it cannot be read."""
+    ended = services().tables.ended(evening.id)
+    live = services().tables.find_whole(ended[-1].code) if ended else None
+    if live is None:
+        return None
+    table = Shown(live, evening, is_linked=False)
+    winners = table.result["winners"]
+    return SoFar(
+        tallies=tallies,
+        slug=live.header.game,
+        title=title_of(live.header.game),
+        words=words.words_of(live.header.game),
+        boasts=[
+            Boast(one.what, None if one.seat is None else table.seats[one.seat], one.word, plain_minus(one.amount))
+            for one in table.highlights()
+        ],
+        card=end_card(table, winners[0]) if winners else None,
     )
 
 

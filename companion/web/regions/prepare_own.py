@@ -74,6 +74,12 @@ def past_phone(table: Shown, seat: int) -> PastPhone:
     )
 
 
+def end_card(table: Shown, seat: int) -> About:
+    """The card that a game which is over left for a seat, as everybody may see it."""
+    fields = table_fields(table, None) | {"seat": seat, "kind": "board"}
+    return _about(table, fields, {"habits": {}, "cards": {}})
+
+
 def notebook(table: Shown, device: EveningDevice) -> Notebook:
     """What the player who holds a phone has noted on it."""
     seat = seat_in_hand(table.header, device)
