@@ -1,5 +1,7 @@
 """Perhaps doing, are you spy? in real browsers: with phones and a tablet to the end, and by the tablet alone."""
 
+from datetime import datetime, timedelta
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -177,6 +179,38 @@ def test_two_phones_a_tablet_and_a_guest_play_until_one_is_left(evening: Evening
     phones[1].page.locator("h1").wait_for()
     phones[1].look("the game in the history")
     phones[1].home()
+
+
+def test_four_seconds_of_silence_until_somebody_says_that_it_was_them(evening: Evening) -> None:
+    evening.moving = True
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    phones = [evening.phone(name, link) for name in NAMES[:2]]
+    evening.guest(tablet, NAMES[3])
+    start(evening, tablet)
+    nominate(phones[1], 1, "Lee")
+    nominate(tablet, 2, "Boris")
+    for device in (tablet, *phones):
+        device.page.clock.install()
+        device.page.clock.pause_at(datetime.now() + timedelta(seconds=10))
+    execute(phones[0], "Lee")
+    for device in (tablet, *phones):
+        expect(device.page.locator(".hush")).to_be_visible()
+
+    for phone in phones:
+        phone.settle()
+        expect(phone.page.locator(".hush")).to_be_hidden()
+        expect(phone.page.locator(".gang-was h2")).to_have_text("Lee: was it you?")
+    phones[1].page.locator(".gang-was summary").last.click()
+    expect(phones[1].page.locator(".gang-was [open] .hint")).to_be_visible()
+    assert evening.stored().lines == evening.truth.lines, "No is no line"
+    next_turn = phones[0].page.locator("form[data-ask=turn] button")
+    expect(next_turn).to_have_css("pointer-events", "none")
+
+    succeed(tablet, 2)
+    expect(phones[0].page.locator(".gang-was")).to_have_count(0)
+    expect(next_turn).not_to_have_css("pointer-events", "none")
+    evening.agree()
 
 
 @pytest.mark.drawn("a tablet alone")

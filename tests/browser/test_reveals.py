@@ -43,9 +43,9 @@ def scored_round(evening: Evening) -> tuple[Device, Device]:
     for seat in (1, 2, 3):
         tablet.write(WRITTEN[seat], seat)
         tablet.hold((seat + 1) % 4, seat)
+    tablet.page.clock.pause_at(datetime.now() + timedelta(seconds=10))
     phone.hold(1)
     expect(tablet.page.locator("body.unfolding")).to_have_count(1)
-    tablet.page.clock.pause_at(datetime.now() + timedelta(milliseconds=50))
     return tablet, phone
 
 
