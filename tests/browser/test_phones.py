@@ -1,7 +1,9 @@
 """A phone at a table: its question is in view whenever it changes, and all else is behind one mark."""
 
+from typing import Literal
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.browser.evening import NAMES, Device, Evening
 
@@ -104,3 +106,28 @@ def test_the_rules_are_two_taps_away(evening: Evening, host: Device) -> None:
     page.locator("#menu a[href^='/rules/']").click()
     expect(page.locator("#rules .rules")).to_be_visible()
     expect(page.locator("#menu .standing")).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_phones_and_pages_follow_the_wish_of_the_device_and_a_scoreboard_does_not(
+    evening: Evening, host: Device, scheme: Literal["light", "dark"]
+) -> None:
+    begin(evening, host)
+    page = host.page
+    page.emulate_media(color_scheme=scheme)
+    for path in ("/", "/phone", "/history/", "/rules/death-name"):
+        page.goto(evening.server.url + path)
+        assert is_light(page) == (scheme == "light"), path
+        host.look(f"{scheme} {path}")
+    page.goto(f"{evening.server.url}/choose")
+    host.send(page.locator("form[action='/use']:has(input[value=board]) button"))
+    assert page.evaluate("() => getComputedStyle(document.documentElement).colorScheme") == "dark"
+
+
+def is_light(page: Page) -> bool:
+    """Whether a page is dark on light."""
+    ground, letters = page.evaluate(
+        """() => ["backgroundColor", "color"].map((name) =>
+            getComputedStyle(document.documentElement)[name].match(/\\d+/g).map(Number).reduce((a, b) => a + b))"""
+    )
+    return bool(ground > letters)
