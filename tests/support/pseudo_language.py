@@ -12,7 +12,7 @@ from markupsafe import Markup
 from docs import words
 
 OPEN, CLOSE = "⟦", "⟧"
-BLANKED = re.compile(r"<(style|script|title|bdi|q)\b.*?</\1>", re.S)
+BLANKED = re.compile(r"<(style|script|title|bdi|q|time)\b.*?</\1>", re.S)
 TAG = re.compile(r"<[^>]*>", re.S)
 SENTENCE = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 LETTERS = re.compile(r"[^\W\d_]{2,}")

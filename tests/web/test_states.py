@@ -4,6 +4,7 @@ A run draws a few states of each game by its seed; a thorough one goes through a
 """
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from tests.support.states.state import State
 from tests.support.tonight import tonight
 
 STATES = some_states(4)
+ISO = re.compile(r"\d{4}-\d\d-\d\d")
+TAG = re.compile(r"<[^>]*>", re.S)
 
 
 def can_be_tried(state: State) -> bool:
@@ -57,6 +60,7 @@ def test_each_sentence_is_from_the_catalogue(app: Flask, state: State) -> None:
     own = {*state.own_texts, opened.code, tonight(app.extensions["services"]).code}
     for html in pages(opened):
         assert pseudo_language.untranslated(html, own) == []
+        assert ISO.findall(TAG.sub(" ", html)) == []
 
 
 def test_a_form_that_is_offered_is_taken_without_scripts(app: Flask, state: State) -> None:

@@ -120,7 +120,7 @@ def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
         "stopped": live.table.stopped,
         "options": live.table.options,
         "highlights": live.table.game.highlights(live.table.state),
-        "night": live.header.opened_at[:10],
+        "night": live.header.opened_at,
         "slug": game.game,
         "seats": seats_of(live),
         "result": result(live.table),

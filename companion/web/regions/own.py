@@ -28,7 +28,7 @@ class About(PlayerRegion):
     """The thing that a player's phone is about: what they have, what a round did to them, how it ended.
 
     `asks`: what this seat is asked. `highlights`: once it has ended for this seat. `cards`: per pile, what decks offer.
-    `night`: when the evening began, as a date (ISO); `table_id`: the game's in the history. For `entries`,
+    `night`: when the game began, as it is stored (ISO, UTC); `table_id`: the game's in the history. For `entries`,
     `series_points` and `habits` see Moment.
     """
 

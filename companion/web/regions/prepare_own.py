@@ -106,7 +106,7 @@ def _about(table: Shown, fields: dict[str, Any], asking: Mapping[str, Any]) -> A
         series_points=table.series_points(),
         habits=asking["habits"],
         cards=asking["cards"],
-        night=opened_at[:10],
+        night=opened_at,
         table_id=table.header.record_id,
     )
 

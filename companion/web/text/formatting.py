@@ -86,7 +86,11 @@ def day(date_shown: date) -> str:
 
 def short_day(stored: str) -> str:
     """A stored moment as a short date: that of its evening."""
-    return format_date(evening_date(stored), "medium", locale=spoken().locale)
+    try:
+        night = evening_date(stored)
+    except (ValueError, OverflowError):
+        return stored  # noted by somebody else's program, in its own way
+    return format_date(night, "medium", locale=spoken().locale)
 
 
 def share(won: int, played: int) -> str:

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from babel.numbers import format_decimal
 from markupsafe import Markup
 
 from companion.web.text.compiler import escaped
 from companion.web.text.languages import spoken
+
+GROUPED = 1000  # from here on the digits of a number are grouped, as the language has it
 
 
 def sentence(message: str, /, **places: Any) -> Markup:
@@ -21,7 +24,9 @@ def sentence(message: str, /, **places: Any) -> Markup:
 
 def counted(one: str, many: str, num: int, /, **places: Any) -> Markup:
     """The sentence of the two that is right for a number, which stands at its place `num`: `ngettext`."""
-    return _filled(spoken().catalogue.ngettext(one, many, num), {"num": num} | places)
+    language = spoken()
+    shown = num if abs(num) < GROUPED else format_decimal(num, locale=language.locale)
+    return _filled(language.catalogue.ngettext(one, many, num), {"num": shown} | places)
 
 
 def _filled(words: str, places: dict[str, Any]) -> Markup:

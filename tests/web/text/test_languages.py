@@ -157,3 +157,11 @@ def test_a_language_that_is_not_spoken_is_no_language(languages: Languages) -> N
     assert languages.names == ["de", "en", "ja"]
     with pytest.raises(KeyError):
         languages.language("fr")
+
+
+@pytest.mark.parametrize(
+    ("name", "many"), [("en", "12,345 cards."), ("de", "12.345 cards."), ("de_CH", "12’345 cards.")]
+)
+def test_a_large_number_in_a_sentence_is_grouped(languages: Languages, name: str, many: str) -> None:
+    with Speaking(languages.language(name)):
+        assert [counted("One card.", "%(num)s cards.", n) for n in (999, 12345)] == ["999 cards.", many]
