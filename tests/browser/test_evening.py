@@ -169,7 +169,7 @@ def correct_a_decree(evening: Evening, phone: Device, tablet: Device) -> None:
 
 def on_sheet(phone: Device, line: int) -> None:
     """From the table to the sheet, and on to a line of it."""
-    phone.page.locator("nav a[href$='/sheet']").first.click()
+    phone.tap(phone.page.locator("nav a[href$='/sheet']").first)
     phone.page.locator(f"#line-{line}").wait_for()
     phone.look("the sheet")
     phone.page.locator(f"#line-{line} a").click()

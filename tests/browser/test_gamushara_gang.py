@@ -169,7 +169,7 @@ def test_two_phones_a_tablet_and_a_guest_play_until_one_is_left(evening: Evening
     look_at("and was the spy", tablet, *phones)
     assert result(evening.truth) == result(evening.stored())
     assert result(evening.truth)["winners"] == [0]
-    phones[1].page.locator("nav a[href$='/sheet']").first.click()
+    phones[1].tap(phones[1].page.locator("nav a[href$='/sheet']").first)
     line = next(at.number for at in evening.truth.lines if at.recorded and hasattr(at.recorded.move, "into"))
     phones[1].page.locator(f"#line-{line} a").click()
     phones[1].page.locator("form[action$='/correct']").first.wait_for()
