@@ -25,6 +25,7 @@ DAMAGED = N_(
 MISFILLED = N_("Something in this form is missing, or more than there can be. Nothing was noted.")
 PROGRAMS = ("/api/", "/healthz")
 WRONG_HOST = 421
+STRANGER = 401
 CONFLICTS = ("stale", "secrets-open")
 
 
@@ -113,6 +114,8 @@ def _answer(status: int, code: str, message: str) -> Response:
     elif request.htmx:
         response = make_response(render_template("layout/note.html", message=message))
     else:
-        response = make_response(render_template("layout/problem.html", message=message))
+        response = make_response(
+            render_template("layout/problem.html", message=message, is_stranger=status == STRANGER)
+        )
     response.status_code = status
     return response

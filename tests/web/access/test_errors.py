@@ -48,3 +48,10 @@ def test_a_form_with_more_ticks_than_there_can_be_is_refused_in_words_for_people
     assert evening.live.line == 0
     answer = evening.report(evening.tablet, move="take", seat=0, number=3, colors=colors[:3])
     assert (answer.status_code, MISFILLED in answer.text) == (422, False), "it can be read, and is out of turn"
+
+
+def test_a_device_that_nobody_knows_is_asked_for_the_code(app: Flask) -> None:
+    answer = app.test_client().get("/choose")
+    assert answer.status_code == 401
+    assert "Nobody here knows this device." in answer.text
+    assert 'action="/code"' in answer.text
