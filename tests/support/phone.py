@@ -38,8 +38,9 @@ class Phone:
         self.html = answer.text
 
     def forms(self, **with_attributes: str) -> list[Form]:
-        """The forms of the page that is open."""
-        return [form for form in forms(self.html) if with_attributes.items() <= form.attributes.items()]
+        """The forms of the page that is open; that of the languages, which is on every page, by its action alone."""
+        fitting = [form for form in forms(self.html) if with_attributes.items() <= form.attributes.items()]
+        return fitting if "action" in with_attributes else [form for form in fitting if form.action != "/language"]
 
     def fill(self, action: str, **given: str) -> None:
         """Submit the form that goes to `action` and has these fields."""
