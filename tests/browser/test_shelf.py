@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_death_over_the_kingdom import told
 from tests.support.browser.evening import NAMES, Device, Evening, until
 
 pytestmark = pytest.mark.browser
@@ -46,3 +47,26 @@ def test_one_box_of_the_shelf_is_taken_down_and_the_others_are_a_tap_away(evenin
     expect(tablet.page.locator("#box-final-deathweek")).to_be_checked()
     expect(start).to_have_count(0)
     tablet.look_at_board("too many for it")
+
+
+def test_every_screen_takes_on_the_style_sheet_of_the_next_game(evening: Evening) -> None:
+    tablet = evening.tablet()
+    phone = evening.phone(NAMES[0])
+    for name in (NAMES[3], NAMES[4]):
+        evening.guest(tablet, name)
+    evening.start(tablet, "death-over-the-kingdom", mode="last-standing", lives=1)
+    told(tablet, "losers", 0, 1)
+    evening.agree()
+    tablet.send(tablet.page.locator("form[action='/put-away'] button"))
+    evening.start(tablet, "final-deathweek")
+    for device in (tablet, phone):
+        assert styled(device) == ["final-deathweek"], device.name
+
+
+def styled(device: Device) -> list[str]:
+    """The games whose style sheets are on this screen, and have rules."""
+    slugs: list[str] = device.page.evaluate(
+        """() => [...document.styleSheets].filter((sheet) => sheet.cssRules.length)
+            .map((sheet) => sheet.href.match(/games\\/([\\w-]+)\\.css$/)?.[1]).filter(Boolean)"""
+    )
+    return slugs
