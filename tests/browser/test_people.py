@@ -57,7 +57,7 @@ def test_a_seat_is_taken_over_by_a_new_phone_and_a_lost_host_is_replaced(evening
 def test_a_phone_that_two_share_hides_what_each_may_not_know_of_the_other(evening: Evening) -> None:
     host = evening.phone(NAMES[1], evening.host_link())
     child = NAMES[2]
-    host.page.locator("a[href='/choose']").click()
+    host.page.locator("a[href='/phone']").click()
     form = host.page.locator("form[action='/sit']:has(input[name=name])")
     host.type(form.locator("input[name=name]"), child)
     host.send(form.locator("button"))
@@ -105,14 +105,14 @@ def test_the_next_game_and_another_one_need_no_new_scan(evening: Evening) -> Non
     tablet = evening.tablet()
     link = evening.scanned(tablet)
     phones = [evening.phone(name, link) for name in NAMES[1:5]]
-    evening.start(tablet, "death-wish", target=1, first=1)
-    evening.report(move="contract", seat=1, disease="Boredom", color="red", skulls=1)
+    evening.start(tablet, "death-wish", target=6, first=1)
+    evening.report(move="contract", seat=1, disease="Boredom", color="red", skulls=6)
     told: dict[str, str | float | bool] = {
         "move": "contract",
         "seat": "1",
         "disease": "Boredom",
         "color": "red",
-        "skulls": "1",
+        "skulls": "6",
         "key": "told-at-once",
     }
     code = tablet.page.locator("form[data-ask]").first.get_attribute("action")

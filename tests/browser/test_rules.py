@@ -21,7 +21,7 @@ def test_half_a_name_stays_while_somebody_reads_the_rules(evening: Evening) -> N
     bo.decree(0, -1, 1, 0)
     field = ann.form("write").locator("input[name=name]")
     ann.type(field, "Id")
-    ann.tap(ann.page.locator("#private a[href='/rules/death-name']"))
+    ann.tap(ann.page.locator("main a[href='/rules/death-name']").first)
     rules = ann.page.locator("#rules")
     expect(rules.get_by_role("heading", name="How to play")).to_be_visible()
     ann.type(rules.locator("input[type=search]"), "kanji")

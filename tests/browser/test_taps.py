@@ -20,6 +20,15 @@ EARS = """
 """
 DAY_1 = {"field": 1, "tap": 2}
 DAY_2_TAPS = 2
+DECREES = (  # none of this game comes again
+    (0, -1, 1, 0),
+    (0, -1, 2, 0),
+    (0, -2, 1, 0),
+    (1, -1, 1, 0),
+    (0, -1, 1, 1),
+    (0, -1, 1, 2),
+    (0, -1, 2, 1),
+)
 
 
 class HighlightRule:
@@ -51,10 +60,10 @@ def test_a_round_takes_a_field_and_two_taps_on_day_1_and_two_taps_at_most_on_day
     evening.start(host, drafting="phones")
     players = [HighlightRule(phone) for phone in others]
     of_the_host = HighlightRule(host)
-    for number in (1, 2, 3, 4):
-        host.decree(0, -1, 1, 0)
-        if number > 1:
-            assert of_the_host.since() == {"field": 0, "tap": 1}, "a decree that the house knows is one tap"
+    for number, decree in enumerate(DECREES[:4], 1):
+        host.decree(*decree)
+        if number == 1:
+            assert of_the_host.since() == {"field": 0, "tap": 1}, "the decree that the rulebook prints is one tap"
         for seat, phone in enumerate((host, *others)):
             phone.write(f"{NAMES[seat]} {number}")
         host.write("Ethan", 3)
@@ -66,8 +75,8 @@ def test_a_round_takes_a_field_and_two_taps_on_day_1_and_two_taps_at_most_on_day
         for player in players:
             assert player.since() == DAY_1, f"{player.phone.name} in round {number}"
         of_the_host.since()
-    for number in (1, 2, 3):
-        host.decree(0, -1, 1, 0)
+    for number, decree in enumerate(DECREES[4:], 1):
+        host.decree(*decree)
         for phone in (host, *others):
             phone.choose(number)
         host.choose(number, 3)

@@ -46,7 +46,7 @@ def post(phone: Phone, path: str, **form: str) -> tuple[int, str]:
 def test_nothing_is_offered_where_it_is_not_open(store: Store) -> None:
     app = create_app(store)
     stranger = Phone(app).get("/")
-    assert [form.action for form in stranger.forms()] == ["/code", "/language"]
+    assert [form.action for form in stranger.forms()] == ["/code"]
     never = post(stranger, "/nothing")
     assert [post(stranger, path) for path in ("/groups", "/groups/4711")] == [never, never]
     assert stranger.client.get("/start").status_code == 404
