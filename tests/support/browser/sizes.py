@@ -15,7 +15,7 @@ BOARDS = ((1024, 768), (1280, 800), (1366, 768), (1600, 900), (1920, 1080), (256
 PHONES = ((320, 568), (390, 844), (430, 932), (844, 390))
 ENLARGED = (390, 844)  # the phone that is looked at once more with letters twice as large
 SMALL_TEXT = 0.022
-NAMES = 0.045
+NAMES = 0.04
 WHOLE = (Path(__file__).parent / "whole.js").read_text("utf-8")
 
 
