@@ -121,12 +121,21 @@ class Device:
 
     def settle(self) -> None:
         """What unfolds is shown at once by two quick taps anywhere."""
-        restless = self.page.evaluate(RESTLESS)
+        restless = self.restless()
         if "unfolds" in restless and self.script:
             self.page.mouse.dblclick(2, 2)
             expect(self.page.locator("body.unfolding")).to_have_count(0)
         if restless:
-            until(self.page, lambda: self.page.evaluate(RESTLESS))
+            until(self.page, self.restless)
+
+    def restless(self) -> str:
+        """What still moves on this screen; nothing if it stands."""
+        try:
+            return str(self.page.evaluate(RESTLESS))
+        except Trouble as trouble:
+            if "Execution context was destroyed" not in trouble.message:
+                raise
+            return "another page is on its way"
 
     def home(self) -> None:
         """Fetch this device's screen whole. A page that refreshes itself may come in between."""
