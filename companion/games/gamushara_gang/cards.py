@@ -28,8 +28,8 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # The four of the fourteen whose names are publicly known.
-NAMES = ("Risa", "Shinji", "Saburo", "Lee")
-PRINTED = tuple(Printed({"name": name, "gender": "", "nationality": "", "career": ""}) for name in NAMES)
+PUBLIC_NAMES = ("Risa", "Shinji", "Saburo", "Lee")
+PRINTED = tuple(Printed({"name": name, "gender": "", "nationality": "", "career": ""}) for name in PUBLIC_NAMES)
 PILES = {CHARACTERS: Pile(Character, in_options=True, printed=PRINTED)}
 
 

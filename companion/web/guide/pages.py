@@ -2,7 +2,7 @@
 
 from flask import Blueprint, abort, request
 
-from companion.games import GAMES
+from companion.games import guided
 from companion.web.access.guard import audience
 from companion.web.guide import texts
 from companion.web.guide.regions import Rulebook, Rulebooks
@@ -18,14 +18,13 @@ LONGEST = 80  # characters of what is searched for
 @audience("anyone")
 def every() -> str:
     """The games that have a guide."""
-    guided = [slug for slug, game in GAMES.items() if game.GUIDE.steps]
-    return page(Rulebooks(games=[Rulebook(slug, title_of(slug), words_of(slug).say("about")) for slug in guided]))
+    return page(Rulebooks(games=[Rulebook(slug, title_of(slug), words_of(slug).say("about")) for slug in guided()]))
 
 
 @bp.get("/rules/<slug>")
 @audience("anyone")
 def show(slug: str) -> str:
     """How a game is played, what its cards do, and questions at the table; `q`: only what has to do with it."""
-    if slug not in GAMES or not GAMES[slug].GUIDE.steps:
+    if slug not in guided():
         abort(404)
     return page(texts.rules(slug, request.args.get("q", "")[:LONGEST].strip()))

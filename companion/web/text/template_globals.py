@@ -5,7 +5,7 @@ from typing import cast
 from flask import Flask
 
 from companion import messages
-from companion.games import GAMES
+from companion.games import GAMES, guided
 from companion.group import notebook, people
 from companion.network import qr
 from companion.paths import PROGRAM
@@ -50,7 +50,7 @@ def init_templates(app: Flask) -> None:
         "all_games": list(GAMES),
         "static_url": static_url,
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
-        "has_guide": lambda slug: slug in GAMES and bool(GAMES[slug].GUIDE.steps),
+        "has_guide": lambda slug: slug in guided(),
         "direction": lambda: spoken().locale.text_direction,
         "language": lambda: str(spoken()).replace("_", "-"),
         "language_tag": language_tag,
