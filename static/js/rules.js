@@ -64,9 +64,20 @@ async function open(link) {
     return;
   }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  wear(page);
   content.replaceChildren(page.querySelector(".rules, .games"));
   content.dataset.game = page.body.dataset.game ?? "";
   begin(link.hash.slice(1));
+}
+
+// The sheets of games that this page lacks: their drawings have looks of their own.
+function wear(page) {
+  for (const sheet of page.querySelectorAll('link[rel="stylesheet"][href*="/games/"]')) {
+    const href = sheet.getAttribute("href");
+    if (!document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) {
+      document.head.append(sheet);
+    }
+  }
 }
 
 // Shows the entry called `key` alone, or all of it.
