@@ -4,7 +4,6 @@ import "./hold.js";
 import "./menu.js";
 import "./quiet.js";
 import "./rules.js";
-import "./seating.js";
 import "./taps.js";
 
 start();
