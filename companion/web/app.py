@@ -12,7 +12,7 @@ from companion.paths import resources
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
-from companion.web import api, choosing_language, public, static_files
+from companion.web import api, choosing_language, packing, public, static_files
 from companion.web.access import errors, guard, uploads
 from companion.web.evening import devices, hall, join, network, opening, own_habits, shared_phone, spectators, start
 from companion.web.forms import numbers
@@ -100,5 +100,6 @@ def create_app(
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
     guard.init_access(app)
+    packing.init_packing(app)
     errors.init_errors(app)
     return app
