@@ -76,6 +76,11 @@ def test_a_catalogue_has_every_sentence_and_no_other(language: str) -> None:
     assert kept == collected, "run: python -m docs.words"
 
 
+@pytest.mark.parametrize("language", [language for language in words.languages() if language != "en"])
+def test_a_catalogue_leaves_no_sentence_in_english(language: str) -> None:
+    assert words.missing(words.kept(language)) == []
+
+
 def faults(message: Message) -> list[str]:
     """What a translation of a message has that its sentence has not, or lacks; nothing where there is none yet."""
     sentences = [message.id] if isinstance(message.id, str) else list(message.id)
