@@ -56,8 +56,10 @@ class Devices:
     # --- how it is used
 
     def use_as(self, evening: Evening, device: int, kind: str) -> None:
-        """Use a device as a phone, as the board, or to watch."""
-        self._evenings.change(evening, used_as(evening, device, kind))
+        """Use a device as a phone, as the board, or to watch: it asks for no seat any more."""
+        self._evenings.change(
+            evening, lambda db: seats.drop_claims(db, evening.id, device), used_as(evening, device, kind)
+        )
 
     def pass_phone(self, evening: Evening, device: int, person: int, open: bool) -> None:
         """Pass a phone that several share to one of them; `open`: that person holds it, and it is not covered."""

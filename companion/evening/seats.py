@@ -23,7 +23,7 @@ def sit(db: Database, group: int, evening: int, device: int | None, person: int)
     person = identity.canonical_id(db, group, person)
     _check_elsewhere(db, group, evening, device, person)
     if device is not None and _has_to_ask(db, group, device, person):
-        db.execute("insert or ignore into claims values (?, ?, ?)", [evening, device, person])
+        _ask_for(db, evening, device, person)
         return False
     name = people.by_id(db, group, [person])[person].name
     for guest in guests(db, evening):
@@ -45,6 +45,7 @@ def seat(db: Database, group: int, evening: int, device: int | None, person: int
     """Give somebody a seat and a mark of their own, and let the device speak for them. Refused if none is left.
 
     Who comes on a device speaks on no other one tonight: it may be somebody else's, and have been shared last week.
+    What the device has asked for until then, it does not want any more.
     Whoever sat at another open evening gets up there. While they play there, only their own device may do that.
     """
     _check_elsewhere(db, group, evening, device, person)
@@ -56,6 +57,7 @@ def seat(db: Database, group: int, evening: int, device: int | None, person: int
     place = "select coalesce(max(place), 0) + 1 from guests where evening = ?"
     db.execute(f"insert or ignore into guests values (?, ?, ({place}))", [evening, person, evening])
     if device is not None:
+        drop_claims(db, evening, device)
         if len(sitting) == len(others):
             db.execute("delete from holds where person = ?", [person])
         db.execute("insert or ignore into holds values (?, ?)", [device, person])
@@ -77,6 +79,17 @@ def _has_to_ask(db: Database, group: int, device: int, person: int) -> bool:
     if _speaks(db, device, person):
         return False
     return bool(db.execute(HOLDERS, [person]).fetchall()) or people.plays(db, group, person)
+
+
+def _ask_for(db: Database, evening: int, device: int, person: int) -> None:
+    """A device asks the host for a seat, instead of the one for which it asked before."""
+    drop_claims(db, evening, device)
+    db.execute("insert into claims values (?, ?, ?)", [evening, device, person])
+
+
+def drop_claims(db: Database, evening: int, device: int) -> None:
+    """A device asks for no seat any more."""
+    db.execute("delete from claims where evening = ? and device = ?", [evening, device])
 
 
 def _check_elsewhere(db: Database, group: int, evening: int, device: int | None, person: int) -> None:

@@ -151,6 +151,34 @@ def test_a_table_that_was_put_away_with_its_secrets_keeps_its_seats(played: Gath
     assert SECRET not in stranger.client.get(f"/table/{code}/sheet").text
 
 
+def asked_for(evening: Gathering) -> list[str]:
+    return [claim.name for claim in evening.now.claims]
+
+
+def test_who_asks_for_another_seat_does_not_want_the_first_any_more(evening: Gathering) -> None:
+    with_phone(evening)
+    stranger, other = evening.come(), evening.come()
+    other.client.post("/sit", data={"person": evening.person("Cy")}, headers=HERE)
+    for name in ("Bo", "Ann", "Ann"):
+        stranger.client.post("/sit", data={"person": evening.person(name)}, headers=HERE)
+        assert stranger.get("/").says(ASKED)
+    assert sorted(asked_for(evening)) == ["Ann", "Cy"]
+    assert len(evening.tablet.get("/").forms(action="/claims")) == 2
+    evening.tablet.tap("/claims", "yes", person=evening.person("Ann"))
+    assert (holders(evening, "Ann"), holders(evening, "Bo"), asked_for(evening)) == (1, 1, ["Cy"])
+
+
+@pytest.mark.parametrize(("path", "given"), [("/sit", {"name": "Eve"}), ("/use", {"kind": "watch"})])
+def test_who_comes_otherwise_asks_for_no_seat_any_more(evening: Gathering, path: str, given: dict[str, str]) -> None:
+    evening.come("Bo")
+    stranger = evening.come("Bo")
+    assert asked_for(evening) == ["Bo"]
+    stranger.client.post(path, data=given, headers=HERE)
+    assert asked_for(evening) == []
+    assert not evening.tablet.get("/").forms(action="/claims")
+    assert not stranger.get("/").says(ASKED)
+
+
 def test_a_claim_that_two_hosts_allow_is_told_once(evening: Gathering) -> None:
     bo = with_phone(evening)
     stranger = evening.come()
