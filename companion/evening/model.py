@@ -91,6 +91,22 @@ class Evening(Struct, frozen=True):
     def has_host(self) -> bool:
         return any(screen.host for screen in self.screens)
 
+    @property
+    def hosts(self) -> tuple[Person, ...]:
+        """The guests whose phones host, in the order in which they sit."""
+        persons = {person for screen in self._hosting("phone") for person in screen.people}
+        return tuple(guest for guest in self.guests if guest.id in persons)
+
+    @property
+    def is_hosted_by_board(self) -> bool:
+        """Whether a scoreboard hosts."""
+        return bool(self._hosting("board"))
+
+    def _hosting(self, kind: str) -> list[EveningDevice]:
+        """The devices that host and are used as `kind`."""
+        hosting = [screen for screen in self.screens if screen.host and not (screen.removed or screen.away)]
+        return [screen for screen in hosting if screen.kind == kind]
+
     def screen(self, device: int | None) -> EveningDevice | None:
         """The screen of a device; None if it has not come in."""
         return next((screen for screen in self.screens if screen.device == device), None)

@@ -191,7 +191,8 @@ class GatherHost(Region):
 class GatherOwn(Region):
     """The private part of a device between two games. `me`: whoever holds it, None if nobody sits with it.
 
-    `elsewhere`: the codes of other tables to which it may go back.
+    `hosts`: the names of the guests who host; `is_hosted_by_board`: whether a scoreboard does. `elsewhere`: the codes
+    of other tables to which it may go back.
     """
 
     TEMPLATE: ClassVar[str] = "gather/own.html"
@@ -200,6 +201,8 @@ class GatherOwn(Region):
     is_host: bool
     me: Person | None
     notices: Notices
+    hosts: Sequence[str]
+    is_hosted_by_board: bool
     elsewhere: Sequence[str]
     host: GatherHost | None
 

@@ -109,6 +109,8 @@ def own(evening: Evening, device: EveningDevice) -> GatherOwn:
         is_host=device.host,
         me=evening.guest(device.holder),
         notices=notices(evening, device),
+        hosts=[guest.name for guest in evening.hosts],
+        is_hosted_by_board=evening.is_hosted_by_board,
         elsewhere=elsewhere(evening, device.device),
         host=_host(evening, device) if device.host else None,
     )
