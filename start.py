@@ -1,8 +1,8 @@
 """Start Reaper's Ledger on a fresh machine: `python3 start.py [arguments of app.py]`.
 
 `start.py test` runs the checks; with `--quick` without what needs a browser, a server or much time. `start.py faults`,
-`start.py looks` and `start.py sweeps` are many times as thorough: the tests of faults, those in the browser, and
-whatever else a normal run tries a part of.
+`start.py looks` and `start.py sweeps` are many times as thorough: faults and threats under load (a tenth in ten
+minutes, all of it in hours with `--whole`), the tests in the browser, and whatever else a normal run tries a part of.
 `start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml.
 
 Makes `.venv` beside this file, installs requirements.txt into it and hands over to app.py. A second start finds
@@ -55,10 +55,11 @@ DRAWN = [  # of these a normal run tries a part, another one every day
     "tests/web/test_states.py",
 ]
 SWEEPS = {
-    "faults": [("faults, thorough", ["pytest", "tests/faults", "tests/web/test_two_worlds.py"])],
+    "faults": [("faults", ["tests.faults"])],
     "looks": [("looks, thorough", ["pytest", "tests/browser"])],
     "sweeps": [("sweeps, thorough", ["pytest", *DRAWN])],
 }
+WHOLE = [("faults, thorough", ["pytest", "tests/faults", "tests/web/test_two_worlds.py"])]  # after `faults --whole`
 DISTRUSTED = "confirming the ssl certificate"
 NO_CONNECTION = ("connection", "respond within", "timed out", "name resolution", "getaddrinfo", "unreachable")
 LOCKS = (("requirements.txt", ()), ("requirements-test.txt", ("--group", "dev", "-c", "requirements.txt")))
@@ -199,7 +200,7 @@ def run_app(arguments):
 
 
 def test(command, *arguments):
-    """Run the checks of "test", or of a sweep; 1 if any failed. `arguments` are for pytest, which then runs once."""
+    """Run the checks of "test", or of a sweep; 1 if any failed. `arguments` are for the only check that then runs."""
     browser = chromium(os.environ)
     missing = "!!! NO CHROMIUM FOUND: THE BROWSER TESTS CANNOT RUN. Install one, or name it in CHROMIUM."
     if not browser:
@@ -233,7 +234,8 @@ def begin(words, environment):
 def chosen(command, arguments):
     """The checks to run, and the profile of the tests: quick, normal or thorough (see tests/support/effort.py)."""
     if command in SWEEPS:
-        return [(title, [*words, *arguments]) for title, words in SWEEPS[command]], "thorough"
+        sweep = [(title, [*words, *arguments]) for title, words in SWEEPS[command]]
+        return sweep + (WHOLE if arguments == ("--whole",) else []), "thorough"
     if arguments == ("--quick",):
         return QUICK, "quick"
     if arguments:

@@ -223,20 +223,27 @@ def test_the_tests_all_run_even_if_one_fails_and_a_missing_chromium_is_loud(home
         "everything": (["test"], ["normal -m not clock", "normal -m clock tests/faults tests/browser"]),
         "quick": (["test", "--quick"], ["quick -m not clock and not browser and not slow --ignore tests/browser"]),
         "chosen by hand": (["test", "tests/test_house.py", "-x"], ["normal tests/test_house.py -x"]),
-        "a sweep": (["faults", "-k", "kill"], ["thorough tests/faults tests/web/test_two_worlds.py -k kill"]),
+        "a sweep": (["looks", "-k", "phones"], ["thorough tests/browser -k phones"]),
+        "faults": (["faults", "--seed", "7"], ["thorough --seed 7"]),
+        "faults, whole": (
+            ["faults", "--whole"],
+            ["thorough --whole", "thorough tests/faults tests/web/test_two_worlds.py"],
+        ),
     }.values(),
-    ids=["everything", "quick", "chosen by hand", "a sweep"],
+    ids=["everything", "quick", "chosen by hand", "a sweep", "faults", "faults, whole"],
 )
 def test_how_thorough_the_tests_are_depends_on_the_command(home, arguments, expected):
     for tool in ("ruff", "mypy", "djlint"):
         (home / f"{tool}.py").write_text("")
-    (home / "pytest.py").write_text(
-        "import os, sys\n"
-        "words = sys.argv[sys.argv.index('-m') :] if '-m' in sys.argv else sys.argv[1:]\n"
-        "print('pytest:', os.environ['LEDGER_TEST_PROFILE'], *words)\n"
-    )
+    (home / "tests" / "faults").mkdir(parents=True, exist_ok=True)
+    for file in ("pytest.py", "tests/faults/__main__.py"):
+        (home / file).write_text(
+            "import os, sys\n"
+            "words = sys.argv[sys.argv.index('-m') :] if '-m' in sys.argv else sys.argv[1:]\n"
+            "print('tests:', os.environ['LEDGER_TEST_PROFILE'], *words)\n"
+        )
     ended = run(home, *arguments)
-    assert [line[8:] for line in ended.stdout.splitlines() if line.startswith("pytest: ")] == expected
+    assert [line[7:] for line in ended.stdout.splitlines() if line.startswith("tests: ")] == expected
     assert ended.returncode == 0
 
 

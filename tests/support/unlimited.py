@@ -11,6 +11,7 @@ from companion import cli
 from companion.commands import serve
 from companion.server import deadlines
 from companion.web.limits import Limits, Rate
+from tests.faults import planted
 from tests.support import templates
 
 NONE = Rate(1e9, 1e9)
@@ -25,7 +26,8 @@ def hasten(times: float) -> None:
 
 
 def main() -> int:
-    """As `companion.cli.main`, with the limits lifted, and with templates that were compiled before."""
+    """As `companion.cli.main`: the limits lifted, templates that were compiled before, and perhaps a planted bug."""
+    planted.plant()
     hasten(float(os.environ.get(HASTE, "1")))
     templates.share()
     serve.start_server = partial(serve.start_server, limits=LIFTED)

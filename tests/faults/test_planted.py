@@ -1,0 +1,22 @@
+"""Each planted bug is caught by its row: so few tries of it see a difference."""
+
+import pytest
+
+from tests.faults.one import run_apart
+from tests.faults.planted import bugs
+from tests.faults.rows import rows
+from tests.support.effort import SEED, drawn
+
+BUGS = bugs()
+
+
+def test_every_bug_names_a_row_and_one_of_its_counts() -> None:
+    assert {bug.row for bug in BUGS.values()} <= rows().keys()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", drawn("planted bugs", [*BUGS], 3))
+def test_a_planted_bug_is_caught(name: str) -> None:
+    bug = BUGS[name]
+    outcome = run_apart(bug.row, rows()[bug.row].few, SEED + 1, name)
+    assert getattr(outcome, bug.counts) > 0, outcome

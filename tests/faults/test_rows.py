@@ -1,0 +1,16 @@
+"""Each row of the fault suite, a few tries of it; `start.py faults` runs them at length."""
+
+import pytest
+
+from tests.faults.one import run_here
+from tests.faults.rows import rows
+from tests.support.effort import SEED, drawn
+
+ROWS = rows()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", drawn("faults", [*ROWS], 8))
+def test_a_row_holds_load_and_nothing_is_lost_doubled_leaked_or_answered_with_a_fault_of_ours(name: str) -> None:
+    outcome = run_here(name, ROWS[name].few, SEED + 1)
+    assert outcome.is_clean, outcome
