@@ -22,7 +22,7 @@ export function rememberFields(target, isSent = () => false) {
     if (!isSent(field.form)) {
       kept.fields.set(fieldKey(field), { value: field.value, checked: field.checked });
     }
-    if (field === target.ownerDocument.activeElement) {
+    if (field === target.ownerDocument.activeElement && !isSent(field.form)) {
       kept.focus = { key: fieldKey(field), start: field.selectionStart, end: field.selectionEnd };
     }
   }

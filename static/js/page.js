@@ -5,6 +5,7 @@ export const isBoard = document.body.classList.contains("board");
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const note = document.getElementById("note");
 const announcement = document.getElementById("said");
+const asked = document.getElementById("asked");
 const lost = document.getElementById("lost");
 const unsaved = document.getElementById("unsaved");
 
@@ -20,6 +21,11 @@ export function tell(message) {
 // For screen readers alone.
 export function announce(text) {
   announcement.textContent = text;
+}
+
+// What is asked by now, likewise.
+export function ask(text) {
+  asked.textContent = text;
 }
 
 export function showLost(isLost) {

@@ -1,10 +1,11 @@
 // The parts of a screen, shared and private: taken from the stream, kept as fingers have them, unfolded when new.
 import { restoreFields, rememberFields } from "./fields.js";
+import { focusBefore, restoreFocus } from "./focus.js";
 import { holdBack, regionsOf } from "./held.js";
-import { announce, isBoard, part, screenElement } from "./page.js";
+import { announce, ask, isBoard, part, screenElement } from "./page.js";
 import { isSent, isTapping } from "./pending.js";
 import { compose } from "./pieces.js";
-import { bringIntoView, question } from "./question.js";
+import { asks, bringIntoView, question } from "./question.js";
 import { phaseNow, settle, stepsFor, unfold } from "./unfold.js";
 
 const QUIET = 1000; // milliseconds; what a screen that comes back has missed does not unfold
@@ -84,6 +85,7 @@ function put(name, html, newest, isOwnTap) {
   replace(target, html, isOwnTap);
   if (!isBoard && question() !== asked) {
     bringIntoView();
+    tellQuestion();
   }
   if (name === "shared") {
     forgetTaken(newest);
@@ -94,10 +96,18 @@ function put(name, html, newest, isOwnTap) {
 // An own tap opens what comes next: then the folds are not kept as they were.
 function replace(target, html, isOwnTap) {
   const kept = rememberFields(target, isSent);
+  const before = focusBefore(target);
   target.innerHTML = html;
   restoreFields(target, isOwnTap ? { ...kept, open: new Map() } : kept);
+  restoreFocus(target, before, isOwnTap);
   awaited = isOwnTap ? 0 : awaited;
   window.htmx.process(target);
+}
+
+// Whoever has the question before them reads it; whoever is elsewhere hears of it.
+function tellQuestion() {
+  const [asked] = asks();
+  ask(asked === document.activeElement ? "" : (asked?.textContent ?? ""));
 }
 
 // A new moment unfolds, whichever part tells of it first; on the scoreboard the shared one, which holds it.

@@ -1,13 +1,16 @@
 // What a phone asks: whenever it is another thing, it is brought into view, unless somebody is typing.
 
-function asks() {
-  return document.querySelector(".own .ask");
+// Whatever is asked, the first first; some of it may be folded away.
+export function asks() {
+  return [...document.querySelectorAll(".own .ask")];
 }
 
 // What is asked now: the round, the first question as it is read, and by which form it is answered.
 export function question() {
   const form = document.querySelector(".own form.tap");
-  return [document.querySelector(".me .where"), asks()].map((one) => one?.textContent).join("\n") + form?.dataset.ask;
+  return (
+    [document.querySelector(".me .where"), asks()[0]].map((one) => one?.textContent).join("\n") + form?.dataset.ask
+  );
 }
 
 export function bringIntoView() {
@@ -15,6 +18,6 @@ export function bringIntoView() {
     return;
   }
   window.scrollTo(0, 0);
-  const asked = asks();
+  const [asked] = asks();
   (asked?.closest("form, section") ?? asked)?.scrollIntoView({ block: "nearest" });
 }

@@ -8,6 +8,7 @@ import { begin, end, outbox } from "./pending.js";
 const SHOWN = 1200; // milliseconds; so soon after its answer a tap is on the screen, if the stream is alive
 const TROUBLES = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 let missing = 0;
+const controls = new WeakMap(); // by which control a form was sent
 
 function isTap(form) {
   return form.matches?.("form.tap");
@@ -18,6 +19,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   const form = event.detail.elt;
   if (isTap(form)) {
     begin(form);
+    controls.set(form, document.activeElement);
   }
   form.addEventListener("htmx:afterRequest", answered);
   for (const trouble of TROUBLES) {
@@ -27,6 +29,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 
 function answered({ detail: { elt: form, xhr: answer, successful, target } }) {
   end(form, successful);
+  giveBack(form);
   if (answer.status) {
     tell(successful ? "" : answer.responseText);
   }
@@ -34,6 +37,13 @@ function answered({ detail: { elt: form, xhr: answer, successful, target } }) {
     showTaken(answer.responseText);
   } else if (successful && !target.isConnected) {
     wake(); // the answer has come into a part that is there no more
+  }
+}
+
+// A button that is not to be tapped twice has lost the focus meanwhile; it gets it back as long as it is there.
+function giveBack(form) {
+  if (document.activeElement === document.body) {
+    controls.get(form)?.focus({ preventScroll: true });
   }
 }
 

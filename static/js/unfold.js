@@ -1,8 +1,10 @@
 // What is new unfolds: three, two, one; the hands; what opens step by step. A tap goes on, two taps show all of it.
+import { settleFocus } from "./focus.js";
 import { calm, isBoard } from "./page.js";
 import { Reveal, stepsOf } from "./reveal.js";
 
 const NEW = { phase: "new", stays: 700, number: 0 }; // what is new without a reveal: nothing is held back
+const TAPPING = ["Enter", " "];
 const count = document.getElementById("count");
 const lookup = document.getElementById("lookup");
 const reveal = new Reveal({
@@ -80,20 +82,29 @@ function ended() {
   const afterwards = settled;
   settled = null;
   afterwards?.();
+  settleFocus();
 }
 
-document.addEventListener(
-  "click",
-  (event) => {
-    if (phaseNow()) {
-      event.preventDefault();
-      event.stopPropagation();
-      if (isBoard && event.detail === 1) {
-        reveal.next();
-      } else {
-        settle();
-      }
+// A key that taps does so, too, but where somebody types.
+document.addEventListener("click", goOn, true);
+document.addEventListener("keydown", (event) => TAPPING.includes(event.key) && !isTyping(event) && goOn(event), true);
+
+function goOn(event) {
+  if (phaseNow()) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isBoard && isOneStep(event)) {
+      reveal.next();
+    } else {
+      settle();
     }
-  },
-  true,
-);
+  }
+}
+
+function isOneStep({ type, detail, repeat }) {
+  return type === "click" ? detail === 1 : !repeat;
+}
+
+function isTyping({ target }) {
+  return target.matches("input, select, textarea");
+}
