@@ -1,5 +1,6 @@
 """Which games were played, by whom, when, and how they ended."""
 
+import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
@@ -15,6 +16,7 @@ from companion.storage.log import to_json
 from companion.storage.schema import IS_OVER
 
 PAGE = 30
+COMMAS = re.compile("[,、，]")  # also those of a Japanese keyboard
 FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden"
 
 
@@ -140,7 +142,7 @@ def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list
     if game_filter.person is not None:
         where.append("table_id in (select table_id from places where group_id = ? and person = ?)")
         values += [group, game_filter.person]
-    for part in dict.fromkeys(filter(None, (" ".join(part.split()) for part in game_filter.names.split(",")))):
+    for part in dict.fromkeys(filter(None, (" ".join(part.split()) for part in COMMAS.split(game_filter.names)))):
         among = "person in (select value from json_each(?)) or person is null and instr(lower(name), lower(?))"
         where.append(f"table_id in (select table_id from places where group_id = ? and ({among}))")
         values += [group, to_json(people(db, group, part)), part]

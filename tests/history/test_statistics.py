@@ -200,8 +200,8 @@ def test_what_is_sought_is_found(kept):
     known = {game.id: game for game in everything}
     for game in plain:
         assert known[game.record["id"]].winners == [game.record["seats"][at] for at in game.result["winners"]]
-    for names in ("ōkubo", "ann, bo", "  寿限無 ,z", "nobody of that name"):
-        parts = [part.strip().casefold() for part in names.split(",")]
+    for names in ("ōkubo", "ann, bo", "  寿限無 ,z", "寿限無、Z", "nobody of that name"):
+        parts = [part.strip().casefold() for part in names.replace("、", ",").split(",")]
         expected = [
             game.id
             for game in everything
