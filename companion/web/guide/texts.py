@@ -8,7 +8,7 @@ from companion.games import GAMES
 from companion.games.guide import Card, Question, Step
 from companion.web.guide.examples import shown_values
 from companion.web.guide.regions import CardText, QuestionText, Rules, StepText
-from companion.web.text.languages import gettext
+from companion.web.text.languages import gettext, language_tag
 from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
 
@@ -36,7 +36,8 @@ def step_text(slug: str, step: Step) -> StepText:
 
 
 def _card(slug: str, card: Card) -> CardText:
-    return CardText(card.key, gettext(card.title), card.original, gettext(card.text), _example(slug, card))
+    original = card.original if language_tag() != GAMES[slug].GUIDE.language else ""
+    return CardText(card.key, gettext(card.title), original, gettext(card.text), _example(slug, card))
 
 
 def _question(slug: str, question: Question) -> QuestionText:

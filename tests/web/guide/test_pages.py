@@ -45,6 +45,11 @@ def test_words_of_a_box_are_marked_as_its_language(client: FlaskClient, slug: st
         assert f'<span class="original" lang="{word}">({original})</span>' in html
 
 
+def test_words_of_a_box_stand_once_where_its_language_is_read(client: FlaskClient) -> None:
+    html = client.get("/rules/final-deathweek", headers={"Accept-Language": "ja"}).text
+    assert "<h3" in html and 'class="original"' not in html
+
+
 def test_a_search_shows_the_entries_in_which_each_word_stands(client: FlaskClient) -> None:
     html = read(client, "/rules/death-name?q=KANJI+order")
     assert 'id="kanji"' in html
