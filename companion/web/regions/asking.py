@@ -90,13 +90,12 @@ class AloneAsk(AskForm):
 
 @dataclass(frozen=True)
 class ClaimRow:
-    """A device that asks for the seat of the person who goes by `name`. `asker`: for whom the device spoke until now,
-    empty if for nobody."""
+    """A device that asks for the seat of the person called `name`. `askers`: for whom the device spoke until now."""
 
     device: int
     person: int
     name: str
-    asker: str
+    askers: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -56,8 +56,8 @@ def claims(evening: Evening) -> list[ClaimRow]:
     rows = []
     for claim in evening.claims:
         spoke_for = services().devices.held(evening.group, claim.device)
-        asker = ", ".join(person.name for person in spoke_for if person.id != claim.person)
-        rows.append(ClaimRow(claim.device, claim.person, claim.name, asker))
+        askers = tuple(person.name for person in spoke_for if person.id != claim.person)
+        rows.append(ClaimRow(claim.device, claim.person, claim.name, askers))
     return rows
 
 

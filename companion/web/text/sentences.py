@@ -1,13 +1,17 @@
 """The sentences of templates: what stands in their places is escaped."""
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import Any
 
 from babel.numbers import format_decimal
 from markupsafe import Markup
 
+from companion.messages import N_
 from companion.web.text.compiler import escaped
 from companion.web.text.languages import spoken
 
+LIST = N_("%(first)s, %(next)s")  # of a longer list, `first` is all but the last
 GROUPED = 1000  # from here on the digits of a number are grouped, as the language has it
 
 
@@ -27,6 +31,17 @@ def counted(one: str, many: str, num: int, /, **places: Any) -> Markup:
     language = spoken()
     shown = num if abs(num) < GROUPED else format_decimal(num, locale=language.locale)
     return _filled(language.catalogue.ngettext(one, many, num), {"num": shown} | places)
+
+
+def joined(texts: Iterable[Any]) -> Markup:
+    """Texts as a list, with what the language puts between two of them; empty if there are none: `joined`."""
+    shown = [Markup(escaped(text)) for text in texts]
+    return reduce(lambda first, text: sentence(LIST, first=first, next=text), shown) if shown else Markup("")
+
+
+def isolated(text: str) -> Markup:
+    """A name within other text, whichever way either is written: `isolated`."""
+    return Markup("<bdi>{}</bdi>").format(text)
 
 
 def _filled(words: str, places: dict[str, Any]) -> Markup:

@@ -30,7 +30,7 @@ from companion.web.text.formatting import (
 )
 from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
 from companion.web.text.marks import marks
-from companion.web.text.sentences import counted, sentence
+from companion.web.text.sentences import counted, isolated, joined, sentence
 from companion.web.text.titles import other_title, title_of
 
 
@@ -80,6 +80,8 @@ def init_templates(app: Flask) -> None:
     }
     app.jinja_env.filters |= {
         "enumerated": lambda values: list(enumerate(values)),
+        "isolated": isolated,
+        "joined": joined,
         "seat_name": seat_name,
         "ranked": ranked,
         "nth": lambda index, values: values[index],

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from companion.web.text.environment import Templates
 from companion.web.text.languages import gettext, spoken
+from companion.web.text.sentences import joined
 
 PLAIN = {str, int}  # of these, the same macro says the same
 
@@ -56,5 +57,5 @@ def _value(slug: str, name: str, value: Any) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
-        return ", ".join(_value(slug, name, each) for each in value) or "–"
+        return joined(_value(slug, name, each) for each in value) or "–"
     return words_of(slug).say("value", name, value)

@@ -13,7 +13,7 @@ from companion.web.regions.own import SharedPhone
 from companion.web.regions.region import rendered
 from companion.web.text.formatting import day
 from companion.web.text.languages import Languages, Speaking, gettext, spoken
-from companion.web.text.sentences import counted, sentence
+from companion.web.text.sentences import counted, isolated, joined, sentence
 from companion.web.text.words import kept, words_of
 
 SENTENCES: dict[str, dict[str | tuple[str, str], str | tuple[str, ...]]] = {
@@ -23,7 +23,11 @@ SENTENCES: dict[str, dict[str | tuple[str, str], str | tuple[str, ...]]] = {
         "Points": "Punkte",
         "half of 100%%": "die Hälfte von 100 %%",
     },
-    "ja": {"Noted.": "記録しました。", ("One card.", "%(num)s cards."): ("%(num)s枚。",)},
+    "ja": {
+        "Noted.": "記録しました。",
+        "%(first)s, %(next)s": "%(first)s、%(next)s",
+        ("One card.", "%(num)s cards."): ("%(num)s枚。",),
+    },
 }
 
 
@@ -102,6 +106,15 @@ def test_what_stands_in_a_sentence_of_a_template_is_escaped(languages: Languages
         assert sentence("For %(name)s", name=Markup("<b>")) == Markup("Für <b>")
         assert sentence("Noted.") == sentence("Noted.") == Markup("Notiert.")
         assert sentence("half of 100%%") == Markup("die Hälfte von 100 %")
+
+
+@pytest.mark.parametrize(
+    ("name", "row"), [("en", "<b>, &lt;i&gt;, <bdi>&amp;</bdi>"), ("ja", "<b>、&lt;i&gt;、<bdi>&amp;</bdi>")]
+)
+def test_a_list_is_separated_as_the_language_does_it(languages: Languages, name: str, row: str) -> None:
+    with Speaking(languages.language(name)):
+        assert joined([Markup("<b>"), "<i>", isolated("&")]) == Markup(row)
+        assert (joined(["<"]), joined([])) == (Markup("&lt;"), Markup(""))
 
 
 def test_what_a_macro_makes_is_kept_for_each_language_and_each_kind_of_value(languages: Languages) -> None:
