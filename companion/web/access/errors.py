@@ -15,6 +15,7 @@ from companion.storage.integrity.damage import Damaged
 from companion.storage.store import WriteFailed
 from companion.storage.writer import Closed
 from companion.table.strict_json import Unreadable
+from companion.web.access.device import open_evening
 from companion.web.services import services
 from companion.web.text.languages import gettext
 
@@ -23,9 +24,27 @@ DAMAGED = N_(
     "what is wrong, and “%(program)s restore” puts a backup back."
 )
 MISFILLED = N_("Something in this form is missing, or more than there can be. Nothing was noted.")
+# What a page says above the sentence, by the code of the problem. A stranger is told what to do instead of the sentence.
+HEADLINES = {
+    "no-key": N_("Nobody here knows this device."),
+    "unreadable": N_("Illegible."),
+    "not-yours": N_("Leave that to others."),
+    "not-found": N_("Nobody lies here."),
+    "method": N_("Not like that."),
+    "slow": N_("It died waiting."),
+    "gone": N_("It has passed on."),
+    "too-large": N_("It does not fit the coffin."),
+    "too-many": N_("One funeral at a time."),
+    "http-500": N_("Something has died in here."),
+    "disk": N_("The pen has run dry."),
+    "disk-full": N_("The ledger is full."),
+    "damaged": N_("This grave has been disturbed."),
+    "closing": N_("We are closing."),
+}
 PROGRAMS = ("/api/", "/healthz")
 WRONG_HOST = 421
 STRANGER = 401
+ASK_FOR_CODE = (STRANGER, 403, 404, 410)  # of a device that is at no evening
 CONFLICTS = ("stale", "secrets-open")
 
 
@@ -114,8 +133,16 @@ def _answer(status: int, code: str, message: str) -> Response:
     elif request.htmx:
         response = make_response(render_template("layout/note.html", message=message))
     else:
-        response = make_response(
-            render_template("layout/problem.html", message=message, is_stranger=status == STRANGER)
-        )
+        response = make_response(_page(status, code, message))
     response.status_code = status
     return response
+
+
+def _page(status: int, code: str, message: str) -> str:
+    """A problem as a page: a headline, the sentence, and a way on, which for a device at no evening is its code."""
+    return render_template(
+        "layout/problem.html",
+        headline=gettext(HEADLINES[code]) if code in HEADLINES else message,
+        message=message if code in HEADLINES and status != STRANGER else "",
+        asks_for_code=status == STRANGER or (status in ASK_FOR_CODE and open_evening() is None),
+    )

@@ -55,3 +55,16 @@ def test_a_device_that_nobody_knows_is_asked_for_the_code(app: Flask) -> None:
     assert answer.status_code == 401
     assert "Nobody here knows this device." in answer.text
     assert 'action="/code"' in answer.text
+
+
+def test_a_page_that_is_nowhere_asks_a_stranger_for_the_code_and_leads_a_guest_back(app: Flask) -> None:
+    stranger = app.test_client().get("/nothing")
+    guest = Gathering(app).tablet.client.get("/nothing")
+    for answer in (stranger, guest):
+        assert (answer.status_code, "Nobody lies here." in answer.text, CODES[404][1] in answer.text) == (
+            404,
+            True,
+            True,
+        )
+    assert ('action="/code"' in stranger.text, 'action="/code"' in guest.text) == (True, False)
+    assert "Back to the table" in guest.text
