@@ -150,3 +150,12 @@ def breadth(name: str) -> int:
     (3, 8)
     """
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name)
+
+
+def longest_word(name: str) -> int:
+    """How many letters the longest word of a name has, which no line should break.
+
+    >>> longest_word("Featherstonehaugh IV"), longest_word("Anna-Lena")
+    (17, 5)
+    """
+    return max(len(word) for word in name.replace("-", " ").split() or [""])
