@@ -24,7 +24,7 @@ DAMAGED = N_(
     "what is wrong, and “%(program)s restore” puts a backup back."
 )
 MISFILLED = N_("Something in this form is missing, or more than there can be. Nothing was noted.")
-# What a page says above the sentence, by the code of the problem. A stranger is told what to do instead of the sentence.
+# What a page says above the sentence, by the code of the problem; a stranger is told what to do instead of it.
 HEADLINES = {
     "no-key": N_("Nobody here knows this device."),
     "unreadable": N_("Illegible."),
