@@ -50,6 +50,9 @@ REFUSALS: Mapping[str, str] = {
     "last-keeper": N_("Nobody else keeps this group: let another device keep it first."),
     "plays-elsewhere": N_("%(name)s plays at another table just now."),
     "house-full": N_("No more people can join this evening."),
+    "host-link-over": N_(
+        "This host's link is over. On the computer that serves, “%(program)s host” prints the new one."
+    ),
     "door-closed": N_("The host has closed the door. Ask for it to be opened."),
     "barred": N_("The host has asked this device to leave. Ask the host to let it in again."),
     "no-such-device": N_("That device is not here, or does not speak for this person."),

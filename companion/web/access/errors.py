@@ -45,7 +45,7 @@ PROGRAMS = ("/api/", "/healthz")
 WRONG_HOST = 421
 STRANGER = 401
 ASK_FOR_CODE = (STRANGER, 403, 404, 410)  # of a device that is at no evening
-CONFLICTS = ("stale", "secrets-open")
+STATUS = {"stale": 409, "secrets-open": 409, "host-link-over": 404}  # of a refusal that is not answered by 422
 
 
 def init_errors(app: Flask) -> None:
@@ -109,7 +109,7 @@ def _closing() -> Response:
 
 def _refused(refused: Refused) -> Response:
     explanation = sentence(refused) if _for_programs() else sentence(refused, gettext, _names())
-    return _answer(409 if refused.code in CONFLICTS else 422, refused.code, explanation)
+    return _answer(STATUS.get(refused.code, 422), refused.code, explanation)
 
 
 def _for_programs() -> bool:

@@ -6,7 +6,9 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 
 from companion.evening.devices import KINDS
 from companion.evening.model import Evening
+from companion.games.moves import Refused
 from companion.group import people
+from companion.paths import PROGRAM
 from companion.web.access.device import (
     device,
     evening_of_code,
@@ -94,7 +96,7 @@ def take_over(ticket: str) -> Response:
     open_home(ticket)
     evening = services().evenings.by_host_ticket(ticket)
     if evening is None:
-        abort(404)
+        raise Refused("host-link-over", program=PROGRAM)
     return _come_in(evening, host=True)
 
 

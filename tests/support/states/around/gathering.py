@@ -146,6 +146,7 @@ def over(crowd: Crowd) -> None:
 
 BETWEEN = (
     AroundState("nobody has come", nobody, looks("tablet /", "tablet /choose", "tablet /devices", "outside /")),
+    AroundState("a host's link of before", nobody, (refusal("host-link-over", "outside", "/host/never", 404),)),
     AroundState("a new device", a_new_device, looks("new /", "new /choose", "new /network", "tablet /devices")),
     AroundState(
         "one guest",
