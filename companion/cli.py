@@ -79,7 +79,9 @@ def unusable(problem: OSError, data: Path) -> str:
 
 def where_served(problem: InUse) -> str:
     """Where the other server is, if it told."""
-    return f" at {problem}" if str(problem) else ""
+    from companion.network.entrances import Entrances  # late: no other sentence needs it
+
+    return f" at {Entrances.listening_on(str(problem)).base()}" if str(problem) else ""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -109,8 +111,13 @@ def parser() -> argparse.ArgumentParser:
     main_parser.add_argument(
         "--new", action="store_true", help="begin with nothing, also where games were kept and are gone"
     )
+    main_parser.add_argument(
+        "--no-browser", action="store_true", help="do not open the host's page in a browser of this computer"
+    )
     main_parser.set_defaults(run=_serve)
     commands = main_parser.add_subparsers(metavar="COMMAND", title="commands (without one: serve)")
+    host = commands.add_parser("host", parents=[folder], help="print the host's link and its code once more")
+    host.set_defaults(run=_host)
     replay = commands.add_parser("replay", help="print the result of each record, one line of JSON each")
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record, or one per line; - is standard input")
     replay.set_defaults(run=lambda args: replay_command.replay(args.files))
@@ -169,6 +176,12 @@ def _import(args: argparse.Namespace) -> int:
     return group_file.import_group(args.data, args.files[0], args.group)
 
 
+def _host(args: argparse.Namespace) -> int:
+    from companion.commands.host import print_host_links  # late: the other commands know of no evening
+
+    return print_host_links(args.data)
+
+
 def _serve(args: argparse.Namespace) -> int:
     from companion.commands.serve import start_server  # late: the other commands need no server
 
@@ -181,4 +194,5 @@ def _serve(args: argparse.Namespace) -> int:
         new=args.new,
         is_open=args.open,
         group=args.group,
+        opens_browser=not args.no_browser,
     )

@@ -1,5 +1,7 @@
 """The terminal: one line at a time, in which nothing can steer it, whoever wrote what the line quotes."""
 
+import os
+import shutil
 import sys
 from typing import TextIO
 from unicodedata import category
@@ -8,6 +10,16 @@ from unicodedata import category
 def say(text: str, file: TextIO | None = None) -> None:
     """Print one line; what a terminal would take for more than a letter is spelt out."""
     print(spelt_out(text), file=file or sys.stdout, flush=True)
+
+
+def columns() -> int:
+    """How many columns the terminal has; 80 where there is none."""
+    return shutil.get_terminal_size().columns
+
+
+def is_coloured() -> bool:
+    """Whether standard output is a terminal that takes colours. An old console of Windows would show their codes."""
+    return sys.stdout.isatty() and os.name != "nt" and os.environ.get("TERM") != "dumb"
 
 
 def spelt_out(text: str) -> str:

@@ -5,23 +5,19 @@ import os
 import re
 import subprocess
 import sys
-import time
 import tomllib
 from pathlib import Path
-from typing import NamedTuple
-from urllib.parse import urlencode, urljoin
-from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 from flask.testing import FlaskClient
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from werkzeug.datastructures import MultiDict
 
 from companion import __version__, paths
 from companion.cli import main
 from companion.web.static_files import htmx_file, static_url
 from tests.support.server import Server
+from tests.support.site import Browser, Site
 
 from .support.phone import Phone
 
@@ -35,41 +31,6 @@ LOCKS = {
 }
 PINNED = re.compile(r"^([\w.-]+)==([\w.]+)(?: ; (.*?))? \\$", re.MULTILINE)
 HTMX = "491955cd1810747d7d7b9ccb936400afb760e06d25d53e4572b64b6563b2784e"  # as published for htmx.org 2.0.3
-
-
-class Page(NamedTuple):
-    """What a browser shows."""
-
-    status_code: int
-    text: str
-
-
-class Browser:
-    """One device: it keeps its cookies, and follows where it is sent."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self.opener = build_opener(HTTPCookieProcessor())
-
-    def get(self, path: str, **_: object) -> Page:
-        return self._open(path)
-
-    def post(self, path: str, data: MultiDict[str, str], **_: object) -> Page:
-        return self._open(path, urlencode(list(data.items(multi=True))).encode())
-
-    def _open(self, path: str, sent: bytes | None = None) -> Page:
-        request = Request(urljoin(self.url, path), sent, {"Origin": self.url})
-        with self.opener.open(request, timeout=10) as answer:
-            return Page(answer.status, answer.read().decode())
-
-
-class Site(NamedTuple):
-    """A running server, which gives out browsers as an app gives out test clients."""
-
-    url: str
-
-    def test_client(self) -> Browser:
-        return Browser(self.url)
 
 
 @pytest.fixture(scope="module")
@@ -96,25 +57,16 @@ def alone(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> P
     return installed / "bin" / "reapers-ledger"
 
 
-def printed(server: Server, pattern: str) -> str:
-    """What the server says in the terminal once it serves."""
-    end = time.monotonic() + 10
-    while not (match := re.search(pattern, (server.data.parent / "stdout.txt").read_text("utf-8"))):
-        assert time.monotonic() < end, f"the terminal does not say {pattern}"
-        time.sleep(0.01)
-    return match[1]
-
-
 def test_the_installed_program_plays_a_game(alone: Path, tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.app = alone
     server.start()
     try:
-        tablet = Phone(Site(server.url)).get(printed(server, r"own link: (\S+)"))
+        tablet = Phone(Site(server.url)).get(server.wait_printed(r"own link: (\S+)")[-1])
         tablet.fill("/use", kind="board")
         phones = [Phone(Site(server.url)).get("/") for _ in range(2)]
         for phone, name in zip(phones, ("Ann", "Bo"), strict=True):
-            phone.fill("/code", code=printed(server, r"\(code (\w{5})\)"))
+            phone.fill("/code", code=server.wait_printed(r"\(code (\w{5})\)")[-1])
             phone.fill("/sit", name=name)
         tablet.get("/").tap("/tables", game="final-deathweek")
         (form,) = phones[0].get("/").forms(**{"data-ask": "solid"})

@@ -1,18 +1,21 @@
 """The command without a name: open the data folder and serve it."""
 
 import logging
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import backup
+from companion.commands import backup, browser
 from companion.commands.check import tell_scored_anew
 from companion.commands.forget import forget_groups
+from companion.evening.model import Evening
 from companion.group import groups
 from companion.history import rebuild, rescoring
-from companion.network import addresses, local_name, ports, qr
-from companion.network.entrances import Entrances
-from companion.paths import PROGRAM
+from companion.network import addresses, local_name, ports
+from companion.network.entrances import EVERYWHERE, Entrances
+from companion.network.terminal_codes import LabelledCode, drawn
+from companion.paths import PROGRAM, default_data
 from companion.server.server import serve
 from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition, connection
@@ -20,15 +23,13 @@ from companion.storage.integrity.damage import Damaged
 from companion.storage.lock import exclusive_use
 from companion.storage.log import orphans
 from companion.storage.store import Store
-from companion.terminal import say
+from companion.terminal import columns, is_coloured, say
 from companion.web.app import create_app
 from companion.web.limits import Limits
 from companion.web.services import Services, instance
 
 if TYPE_CHECKING:
     from companion.network.certificate import Certificate
-
-EVERYWHERE = "0.0.0.0"
 
 
 def start_server(
@@ -42,18 +43,19 @@ def start_server(
     limits: Limits = Limits(),  # noqa: B008  (frozen)
     is_open: bool = False,
     group: str = "",
+    opens_browser: bool = False,
 ) -> int:
     """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves.
 
     `https`: by a certificate of the house's own. `new`: begin with nothing, also where games were kept and are gone.
     `is_open`: anybody in the network may open a group of their own. `group`: the one in which programs lay tables;
-    NoGroup if there is none of this name.
+    NoGroup if there is none of this name. `opens_browser`: the host's page, if somebody sits before this computer.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
     port = ports.free_port(host or EVERYWHERE, port)
     fixed = "" if host == EVERYWHERE else host
     scheme = "https" if https else "http"
-    with exclusive_use(folder, Entrances(scheme, port, fixed).base()):
+    with exclusive_use(folder, Entrances(scheme, port, fixed).listening):
         steps = condition.steps_to_come(folder, new)
         condition.assert_sound(folder)
         backup.daily(folder)
@@ -86,7 +88,7 @@ def start_server(
             app,
             host or EVERYWHERE,
             port,
-            lambda: _print_addresses(app.extensions["services"], folder),
+            lambda: _announce(app.extensions["services"], folder, opens_browser),
             _certificate(folder, https),
         )
         local.close()
@@ -128,11 +130,17 @@ def _announced(host: str) -> list[str]:
     return [ip for ip in reachable if host in ("", EVERYWHERE, ip)]
 
 
+def _announce(services: Services, folder: Path, opens_browser: bool) -> None:
+    _print_addresses(services, folder)
+    if opens_browser and browser.has_screen(os.environ, sys.platform, sys.stdout.isatty()):
+        browser.open_page(services.host_link(services.evenings.ensure(HOME)))
+
+
 def _print_addresses(services: Services, folder: Path) -> None:
-    """Print where the phones go (QR code, address, host's link, other networks) and where the history is kept."""
+    """Print where host and phones go (QR codes, addresses, other networks) and where the history is kept."""
     evening = services.evenings.ensure(HOME)
     base = services.entrances.base(evening.address)
-    _say(qr.qr_text(f"{base}/j/{evening.ticket}"))
+    _say(drawn(_codes(services, evening), columns(), is_coloured()))
     _say(f"Reaper's Ledger is open at {base} (code {evening.code})")
     services.say_host_link(evening)
     for other in services.evenings.all_open(HOME):
@@ -143,6 +151,7 @@ def _print_addresses(services: Services, folder: Path) -> None:
         _say(f"Anybody in the network may open a group of their own: {base}")
     if services.is_open or len(groups.all_groups(services.store.reader())) > 1:
         services.say_hall_link()
+    say(f"The host's code once more: {PROGRAM} host{_data_option(folder)}")
     say(f"The history is saved in {folder.resolve()}")
     if services.entrances.scheme == "https":
         _say("The certificate is this house's own: each browser warns once. Tap “Advanced”, then go on to the address.")
@@ -151,6 +160,19 @@ def _print_addresses(services: Services, folder: Path) -> None:
         _say("If phones cannot reach it, choose another address on the page “Network” (or start with --host):")
         for entrance in others:
             _say(f"  {entrance.address}  ({entrance.interface})")
+
+
+def _codes(services: Services, evening: Evening) -> list[LabelledCode]:
+    """The host's code and the players'."""
+    return [
+        LabelledCode("Host: scan it with the tablet", services.host_link(evening)),
+        LabelledCode("Players: scan it with phones", services.entrances.join_link(evening.address, evening.ticket)),
+    ]
+
+
+def _data_option(folder: Path) -> str:
+    """What a command needs besides its name that is about this folder."""
+    return "" if folder.resolve() == default_data().resolve() else f' --data "{folder.resolve()}"'
 
 
 def _say(text: str) -> None:

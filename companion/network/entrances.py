@@ -3,9 +3,11 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from companion.network import addresses, local_name
 
+EVERYWHERE = "0.0.0.0"  # all addresses of this machine
 KEPT = 200  # of so many evenings or groups is kept what only memory holds
 V = TypeVar("V")
 
@@ -47,6 +49,18 @@ class Entrances:
         self._reached: dict[int, frozenset[str]] = {}
         self._shown: dict[int, tuple[str, bool]] = {}
 
+    @classmethod
+    def listening_on(cls, address: str) -> "Entrances":
+        """Those of a server that listens on this address; the reverse of `listening`."""
+        parts = urlsplit(address)
+        host = parts.hostname or ""
+        return cls(parts.scheme, parts.port or 80, "" if host == EVERYWHERE else host)
+
+    @property
+    def listening(self) -> str:
+        """The address on which the server listens, which need not be one that can be called."""
+        return self._address(self._fixed or EVERYWHERE)
+
     @property
     def is_unreachable(self) -> bool:
         """Whether this machine is in no network, so that no phone can come in."""
@@ -60,6 +74,14 @@ class Entrances:
     def base(self, chosen: str = "") -> str:
         """The address that a QR code carries for whom `chosen` was chosen; the likeliest, if nothing was."""
         return self._address(self._host(chosen))
+
+    def join_link(self, chosen: str, ticket: str) -> str:
+        """What the QR code of an evening says, for whom `chosen` was chosen."""
+        return f"{self.base(chosen)}/j/{ticket}"
+
+    def host_link(self, chosen: str, ticket: str) -> str:
+        """The host's own link to an evening, for whom `chosen` was chosen."""
+        return f"{self.base(chosen)}/host/{ticket}"
 
     def printed(self, chosen: str = "") -> str:
         """The same for people to read and type: a browser adds "http://" by itself."""

@@ -27,17 +27,18 @@ def qr_svg(text: str) -> str:
 
 
 def qr_text(text: str) -> str:
-    """`text` as lines of block characters for a terminal with a dark background.
+    """`text` as lines of block characters for a terminal with a dark background, as small as can be: two of them, with
+    a host's link each, fit side by side into 80 columns and with their labels into 24 lines.
 
     They are not in every encoding: printing them to an old Windows console can raise UnicodeEncodeError.
     """
     out = io.StringIO()
-    _code(text).print_ascii(out=out, invert=True)
+    _code(text, qrcode.constants.ERROR_CORRECT_L, border=2).print_ascii(out=out, invert=True)
     return out.getvalue()
 
 
-def _code(text: str) -> qrcode.QRCode[Any]:
-    code: qrcode.QRCode[Any] = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_M)
+def _code(text: str, correction: int = qrcode.constants.ERROR_CORRECT_M, border: int = 4) -> qrcode.QRCode[Any]:
+    code: qrcode.QRCode[Any] = qrcode.QRCode(error_correction=correction, border=border)
     code.add_data(text)
     code.make()
     return code

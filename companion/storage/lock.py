@@ -8,24 +8,42 @@ from filelock import FileLock, Timeout
 
 from companion.storage.integrity.folder import make_private
 
+LOCK, ADDRESS = "lock", "serving"  # files in the data folder
+
 
 class InUse(Exception):
-    """Another process has the data folder; what it says is where that one serves, if it told."""
+    """Another process has the data folder; what it says is on which address that one listens, if it serves."""
 
 
 @contextmanager
 def exclusive_use(folder: Path, address: str = "") -> Iterator[None]:
-    """Have the data folder for this process; InUse if another one has it."""
+    """Have the data folder for this process, which listens on `address`; InUse if another one has it."""
     make_private(folder)
-    address_file = folder / "serving"
-    lock = FileLock(folder / "lock")
+    lock = FileLock(folder / LOCK)
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise InUse(address_file.read_text() if address_file.exists() else "") from None
+        raise InUse(_address(folder)) from None
     try:
-        address_file.write_text(address)
+        (folder / ADDRESS).write_text(address)
         yield
     finally:
-        address_file.unlink(missing_ok=True)
+        (folder / ADDRESS).unlink(missing_ok=True)
         lock.release()
+
+
+def served_address(folder: Path) -> str:
+    """On which address the server listens that has the data folder; empty if none has. Nothing is made there."""
+    if not (folder / LOCK).exists():
+        return ""
+    lock = FileLock(folder / LOCK)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        return _address(folder)
+    lock.release()
+    return ""
+
+
+def _address(folder: Path) -> str:
+    return (folder / ADDRESS).read_text() if (folder / ADDRESS).exists() else ""

@@ -91,7 +91,11 @@ class Services:
         if evening.group != HOME:
             return
         with suppress(OSError):  # a terminal that is gone keeps nobody from hosting
-            say(f"The host's own link: {self.entrances.base(evening.address)}/host/{evening.host_ticket}")
+            say(f"The host's own link: {self.host_link(evening)}")
+
+    def host_link(self, evening: Evening) -> str:
+        """The link by which any device becomes host of an evening."""
+        return self.entrances.host_link(evening.address, evening.host_ticket)
 
     def say_hall_link(self) -> None:
         """Print where whoever runs this server sees which evenings are open."""

@@ -5,11 +5,11 @@ import socket
 import time
 
 import pytest
-import zxingcpp
 from PIL import Image, ImageDraw
 from zeroconf import Zeroconf
 
 from companion.network import addresses, local_name, ports, qr
+from tests.support.terminal_pictures import read
 
 URL = "http://192.168.1.20:8000/j/7K2M"
 WIFI = "WIFI:T:WPA;S:死神の台帳;P:かぎ\\;12\\:34;;"
@@ -136,30 +136,9 @@ def picture_of_svg(svg):
     return picture
 
 
-def picture_of_text(text):
-    """Draw the terminal's blocks as light on black, two pixels a character."""
-    halves = {"█": (255, 255), "▀": (255, 0), "▄": (0, 255), "\xa0": (0, 0)}
-    lines = text.splitlines()
-    picture = Image.new("L", (len(lines[0]), 2 * len(lines)))
-    for row, line in enumerate(lines):
-        for column, character in enumerate(line):
-            picture.putpixel((column, 2 * row), halves[character][0])
-            picture.putpixel((column, 2 * row + 1), halves[character][1])
-    return picture.resize((picture.width * 4, picture.height * 4), Image.Resampling.NEAREST)
-
-
-def read(picture):
-    return [code.text for code in zxingcpp.read_barcodes(picture)]
-
-
 @pytest.mark.parametrize("text", [URL, WIFI, "http://[fd00::2]:8000/"])
 def test_the_svg_code_reads_back(text):
     assert read(picture_of_svg(qr.qr_svg(text))) == [text]
-
-
-@pytest.mark.parametrize("text", [URL, WIFI])
-def test_the_terminal_code_reads_back(text):
-    assert read(picture_of_text(qr.qr_text(text))) == [text]
 
 
 def test_the_svg_is_sized_and_coloured_by_the_page():

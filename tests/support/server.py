@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import random
+import re
 import signal
 import socket
 import ssl
@@ -44,7 +45,7 @@ class Server:
         self.limit = 0  # of handles; 0: as many as here
         self._said = folder / "stdout.txt"
         self._complained = folder / "stderr.txt"
-        self.port = _free_port()
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | Fork | None = None
         self._programs: list[Program] = []
 
@@ -122,12 +123,20 @@ class Server:
     @property
     def printed(self) -> str:
         """All that was ever written to stdout."""
-        return self._said.read_text() if self._said.exists() else ""
+        return self._said.read_text("utf-8") if self._said.exists() else ""
 
     @property
     def complaints(self) -> str:
         """All that was ever written to stderr."""
         return self._complained.read_text() if self._complained.exists() else ""
+
+    def wait_printed(self, pattern: str, least: int = 1) -> list[str]:
+        """What this pattern finds on stdout, once it is there so many times."""
+        end = time.monotonic() + patient(10)
+        while len(matches := re.findall(pattern, self.printed)) < least:
+            assert time.monotonic() < end, f"the terminal does not say {pattern}"
+            time.sleep(0.01)
+        return matches
 
     def memory(self) -> int:
         """What the process has in memory now, in bytes."""
@@ -152,7 +161,8 @@ def _own_ports() -> range:
     return PORTS[worker :: int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))]
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of 127.0.0.1 on which nobody listens."""
     for port in random.SystemRandom().sample(_own_ports(), 100):
         with closing(socket.socket()) as tried:
             try:

@@ -143,7 +143,7 @@ def invitation(evening: Evening) -> Invitation:
 
 def join_address(evening: Evening) -> str:
     """What the QR code of an evening says."""
-    return f"{services().entrances.base(evening.address)}/j/{evening.ticket}"
+    return services().entrances.join_link(evening.address, evening.ticket)
 
 
 def _is_damaged(evening: Evening) -> bool:

@@ -359,13 +359,7 @@ class Evening:
 
     def _printed(self, pattern: str) -> str:
         """What the server says in the terminal once it serves."""
-        end = time.monotonic() + patient(SECONDS)
-        while (
-            len(found := re.findall(pattern, (self.server.data.parent / "stdout.txt").read_text("utf-8"))) < self.starts
-        ):
-            assert time.monotonic() < end, f"the terminal does not say {pattern}"
-            time.sleep(0.01)
-        return str(found[-1])
+        return self.server.wait_printed(pattern, self.starts)[-1]
 
     def start_again(self) -> None:
         """Start the server again on the same folder, at the same address."""

@@ -1,0 +1,56 @@
+"""`app.py host`: the host's own link of the server that runs, with its code to scan."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from companion.commands.check import open_store
+from companion.evening import rows
+from companion.evening.model import Evening
+from companion.evening.quiet import Hours
+from companion.network.entrances import Entrances
+from companion.network.terminal_codes import LabelledCode, drawn
+from companion.paths import PROGRAM
+from companion.storage.identifiers import HOME
+from companion.storage.lock import served_address
+from companion.storage.notifier import Notifier
+from companion.storage.store import Store
+from companion.terminal import columns, is_coloured, say
+
+LABEL = "Host: scan it with the tablet"
+
+
+def print_host_links(folder: Path) -> int:
+    """Print the host's link of every open evening of the home; 1, with a sentence, if no server has the folder."""
+    address = served_address(folder)
+    if not address:
+        say(f"No server runs with the data folder {folder}: “{PROGRAM}” starts one.", file=sys.stderr)
+        return 1
+    entrances = Entrances.listening_on(address)
+    with closing(open_store(folder)) as store:
+        for evening in _open_evenings(store):
+            link = entrances.host_link(evening.address, evening.host_ticket)
+            print(drawn([LabelledCode(LABEL, link)], columns(), is_coloured()))
+            say(f"The host's own link: {link} (code {evening.code})")
+    return 0
+
+
+def _open_evenings(store: Store) -> list[Evening]:
+    """The open evenings of the home, the newest first. One is opened if none is, as far as can be seen from outside.
+
+    What is open already is left alone: the server alone knows of what happened there besides lines.
+    """
+    opened = [*_still_open(store)]
+    if not opened:
+        store.do(lambda db: rows.open_evening(db, HOME, (), unless_open=False))
+        opened = [*_still_open(store)]
+    return opened
+
+
+def _still_open(store: Store) -> Iterator[Evening]:
+    hours = Hours(store, Notifier())
+    for id in rows.open_ids(store.reader(), HOME):
+        evening = rows.read(store.reader(), id)
+        if evening is not None and not hours.are_over(evening):
+            yield evening

@@ -1,0 +1,117 @@
+"""`app.py host`: the host's link of the server that runs, once more."""
+
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.evening.quiet import QUIET
+from companion.network.entrances import Entrances
+from companion.paths import PROGRAM
+from companion.storage.integrity.condition import FILE
+from companion.storage.lock import exclusive_use, served_address
+from companion.storage.store import Store
+from tests.support.phone import Phone
+from tests.support.server import Server
+from tests.support.site import Browser, Site
+from tests.support.terminal_pictures import picture_of, read
+
+pytestmark = pytest.mark.slow
+LINK = r"own link: (\S+)"
+Say = Callable[..., tuple[int, str, str]]
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def links(server: Server) -> list[str]:
+    """What the command prints."""
+    return re.findall(LINK, server.run("host").stdout)
+
+
+def board(server: Server, link: str) -> Phone:
+    """A tablet that came by the host's link, and is the scoreboard."""
+    tablet = Phone(Site(server.url)).get(link)
+    tablet.fill("/use", kind="board")
+    return tablet.get("/")
+
+
+def change(server: Server, sql: str, *values: str) -> None:
+    """Change the server's file behind its back, before it starts or while it has nothing of that in memory."""
+    with closing(sqlite3.connect(server.data / FILE)) as db, db:
+        db.execute(sql, values)
+
+
+def test_the_link_that_the_server_printed_and_its_code_are_printed_again(server: Server) -> None:
+    done = server.run("host")
+    (link,) = re.findall(LINK, done.stdout)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [link] == server.wait_printed(LINK)
+    assert read(picture_of(done.stdout)) == [link]
+    assert board(server, link).forms(action="/guests"), "it hosts"
+
+
+def test_after_a_device_was_asked_to_leave_it_is_the_new_link(server: Server) -> None:
+    (old,) = server.wait_printed(LINK)
+    tablet = board(server, old)
+    Phone(Site(server.url)).get(old).fill("/sit", name="Bo")
+    (other,) = {form.action for form in tablet.get("/devices").forms() if ("how", "remove") in form.buttons}
+    tablet.tap(other, "remove")
+    (new,) = links(server)
+    assert new != old
+    assert new == server.wait_printed(LINK, 2)[-1]
+    assert f"{PROGRAM} host" in Browser(server.url).get(old).text, "who has the old one is told where the new one is"
+    assert Phone(Site(server.url)).get(new).says("Sit down")
+
+
+def test_where_the_evening_is_over_there_is_a_link_to_the_next(server: Server) -> None:
+    """The server runs for ever, and the last evening was a week ago, or was ended by its host."""
+    (old,) = server.wait_printed(LINK)
+    board(server, old).tap("/end")
+    (new,) = links(server)
+    assert new != old
+    assert links(server) == [new], "one is opened, not one for each time"
+    long_ago = datetime.now(UTC) - QUIET - timedelta(hours=1)
+    change(server, "update evenings set opened_at = ?", long_ago.isoformat())
+    (newer,) = links(server)
+    assert newer not in (old, new)
+    assert board(server, newer).forms(action="/guests")
+
+
+def test_where_no_server_runs_that_is_told_and_nothing_is_made(say: Say, tmp_path: Path) -> None:
+    for folder in (tmp_path / "none", tmp_path / "data"):
+        before = content(tmp_path)
+        status, out, err = say("host", "--data", folder)
+        assert (status, out, err.count("\n")) == (1, "", 1)
+        assert f"No server runs with the data folder {folder}" in err
+        assert content(tmp_path) == before
+        Store(tmp_path / "data").close()
+
+
+def test_a_command_that_has_the_folder_is_no_server(say: Say, tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    with exclusive_use(tmp_path):
+        assert say("host", "--data", tmp_path)[:2] == (1, "")
+
+
+def test_a_server_that_was_killed_runs_no_more(server: Server) -> None:
+    assert served_address(server.data) == server.url
+    server.kill()
+    assert served_address(server.data) == ""
+    assert "No server runs" in server.run("host").stderr
+
+
+@pytest.mark.parametrize(
+    ("listening", "is_fixed"), [("http://0.0.0.0:8001", False), ("https://10.0.0.7:80", True), ("http://[::1]:8", True)]
+)
+def test_an_address_tells_on_what_a_server_listens(listening: str, is_fixed: bool) -> None:
+    """One that listens on all addresses is called by those of now: the machine may have changed its network."""
+    entrances = Entrances.listening_on(listening)
+    assert entrances.listening == listening
+    assert (entrances.base() == listening) == is_fixed
+    assert entrances.base().rpartition(":")[2] == listening.rpartition(":")[2]
