@@ -1,7 +1,7 @@
 """Make a contact sheet of each game, every state in every size: `python docs/contact_sheets.py [GAME …]`.
 
 A row a state, a column a size: scoreboards first, then phones as a dark and as a light device shows them. They come
-into `artifacts/contact-sheets`. `--every 5` takes every fifth state.
+into `artifacts/contact-sheets`. `--every 5` takes every fifth state, `--language ja` speaks Japanese.
 """
 
 import argparse
@@ -18,6 +18,8 @@ TOP = Path(__file__).parent.parent
 sys.path.insert(0, str(TOP))
 
 from companion.games import GAMES  # noqa: E402
+from companion.web.text.languages import DEFAULT  # noqa: E402
+from docs.words import languages  # noqa: E402
 from tests.support.browser.chromium import OPTIONS, program  # noqa: E402
 from tests.support.browser.sizes import STILLS, Still, show  # noqa: E402
 from tests.support.browser.stills import stills  # noqa: E402
@@ -49,6 +51,7 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Make a contact sheet of each game.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--every", type=int, default=1, metavar="N", help="take every Nth state")
+    parser.add_argument("--language", default=DEFAULT, choices=languages(), help="the tag of a language")
     given = parser.parse_args(words)
     if unknown := set(given.games) - GAMES.keys():
         parser.error(f"no game is called {', '.join(sorted(unknown))}: {', '.join(GAMES)}")
@@ -56,18 +59,18 @@ def main(words: list[str]) -> int:
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=program(), args=OPTIONS)
         for slug in given.games or GAMES:
-            path = SHEETS / f"{slug}.png"
-            sheet(list(rows(chromium, game_states(slug)[:: given.every]))).save(path)
+            path = SHEETS / f"{slug}-{given.language}.png"
+            sheet(list(rows(chromium, game_states(slug)[:: given.every], given.language))).save(path)
             print(f"Made: {path.relative_to(TOP)}", flush=True)
         chromium.close()
     return 0
 
 
-def rows(browser: Browser, states: tuple[State, ...]) -> Iterator[tuple[str, dict[int, Image.Image]]]:
+def rows(browser: Browser, states: tuple[State, ...], language: str) -> Iterator[tuple[str, dict[int, Image.Image]]]:
     """Per state its name, and its pictures by the number of their column."""
     pages = [small_page(browser, column) for column in COLUMNS]
     for state in states:
-        drawn = stills(state)
+        drawn = stills(state, language)
         shown = [(number, column) for number, column in enumerate(COLUMNS) if column.kind in drawn]
         yield state.name, {number: picture(pages[number], drawn[column.kind], column) for number, column in shown}
     for page in pages:

@@ -1,6 +1,7 @@
 """How screens look in all kinds of states: of games on the scoreboard, on one phone, and their sheet; and around games.
 
-A run draws a few states by its seed; a thorough one goes through all of them.
+A run draws a few states by its seed; a thorough one goes through all of them. Each state speaks another language with
+each slice.
 """
 
 import re
@@ -14,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.support.browser import looks
+from tests.support.effort import one_of
 from tests.support.phone import Phone, cookie
 from tests.support.server import Server
 from tests.support.states import some_states
@@ -24,6 +26,8 @@ from tests.support.states.state import State
 from tests.support.unlimited import LIFTED
 
 pytestmark = pytest.mark.browser
+
+LOCALES = ("en-GB", "es-ES", "ja-JP")
 
 
 class Kept(NamedTuple):
@@ -49,11 +53,11 @@ def key_of(phone: Phone) -> tuple[str, str]:
     return given.key, given.value
 
 
-def device(browser: Browser, server: Server, kind: str, key: tuple[str, str]) -> BrowserContext:
-    """A browser that has the cookie of a device."""
+def device(browser: Browser, server: Server, kind: str, key: tuple[str, str], state: str) -> BrowserContext:
+    """A browser that has the cookie of a device, and the language in which the state of this name is looked at."""
     width, height = looks.SIZES[kind]
     context = browser.new_context(
-        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce", java_script_enabled=True
+        viewport={"width": width, "height": height}, locale=one_of(state, LOCALES), reduced_motion="reduce"
     )
     context.add_cookies([{"name": key[0], "value": key[1], "url": server.url}])
     return context
@@ -68,8 +72,8 @@ def test_the_screens_of_a_state_look_as_they_should(
     server.start()
     kind = "tablet" if state.viewer is None else "phone"
     devices = {
-        "tablet": device(browser, server, "tablet", kept.board),
-        kind: device(browser, server, kind, kept.viewer),
+        "tablet": device(browser, server, "tablet", kept.board, state.name),
+        kind: device(browser, server, kind, kept.viewer, state.name),
     }
     try:
         for name, context in devices.items():
@@ -113,7 +117,7 @@ def test_the_screens_around_a_game_look_as_they_should(
     kept = keep_around(server.data, state)
     server.start()
     for name, (key, paths) in kept.items():
-        context = device(browser, server, "tablet" if name in ("tablet", "other") else "phone", key)
+        context = device(browser, server, "tablet" if name in ("tablet", "other") else "phone", key, state.name)
         for path in paths:
             page = context.new_page()
             looks.watch(page, server.url)

@@ -48,6 +48,11 @@ def drawn(sweep: str, among: Sequence[T], n: int = 1, number: int = SLICE) -> li
     return [among[place] for place in sorted(places)]
 
 
+def one_of(sweep: str, among: Sequence[T], number: int = SLICE) -> T:
+    """One of these, also when the profile is thorough: with each number the next one, until it begins again."""
+    return among[(crc32(sweep.encode()) + number) % len(among)]
+
+
 def patient(seconds: float) -> float:
     """So many seconds, on a machine for which the waits were made."""
     return seconds * PATIENCE

@@ -31,6 +31,11 @@ class Phone:
         self.html = answer.text
         return self
 
+    def speak(self, language: str) -> "Phone":
+        """From now on this device asks for this language, by its tag."""
+        self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+        return self
+
     def submit(self, form: Form, given: list[tuple[str, str]]) -> None:
         """Send the form and follow where it leads."""
         answer = self.client.post(form.action, data=MultiDict(given), headers=HERE, follow_redirects=True)

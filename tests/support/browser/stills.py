@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.storage.store import Store
 from companion.web.app import create_app
+from companion.web.text.languages import DEFAULT
 from tests.support import TOP
 from tests.support.empty_store import fill
 from tests.support.states.around.page import AroundState
@@ -33,20 +34,22 @@ def app_of_its_own() -> Iterator[Flask]:
         app.extensions["services"].writer.close()
 
 
-def stills(state: State) -> dict[str, str]:
-    """The HTML of the "board" in this state, and of the viewer's "phone" if somebody looks on."""
+def stills(state: State, language: str = DEFAULT) -> dict[str, str]:
+    """The HTML of the "board" in this state, and of the viewer's "phone" if somebody looks on, in this language."""
     with app_of_its_own() as app:
         opened = open_state(app, state)
-        drawn = {"board": opened.tablet.get("/").html}
+        drawn = {"board": opened.tablet.speak(language).get("/").html}
         if state.viewer is not None:
-            drawn["phone"] = opened.viewer.get("/").html
+            drawn["phone"] = opened.viewer.speak(language).get("/").html
         return {kind: still(html) for kind, html in drawn.items()}
 
 
-def around_stills(state: AroundState) -> list[tuple[str, str, str]]:
+def around_stills(state: AroundState, language: str = DEFAULT) -> list[tuple[str, str, str]]:
     """The pages of a state around games: of each whether it is of a "board" or of a "phone", its address and HTML."""
     with app_of_its_own() as app:
         crowd = state.open(app)
+        for phone in crowd.phones.values():
+            phone.speak(language)
         asked = [(page.device, page.path.format(**crowd.values)) for page in state.pages if page.form is None]
         drawn = [(path, crowd.phones[device].client.get(path, follow_redirects=True).text) for device, path in asked]
         return [("board" if BOARD in html else "phone", path, still(html)) for path, html in drawn]
