@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from jinja2 import Environment, nodes
 from markupsafe import Markup
 
@@ -22,6 +22,7 @@ SENTENCES = {"_", "ngettext"}
 PARTS = re.compile(r"%\(\w+\).|%.|<[^>]*>")
 NUMBER = "%(num)s"
 LETTERS = re.compile(r"[^\W\d_]{2,}")
+QUOTED = re.compile("“([^”]+)”")
 
 
 def literals(source: str) -> list[str]:
@@ -125,6 +126,29 @@ def test_a_translation_with_other_places_would_be_noticed(
 def test_a_form_for_one_need_not_have_the_number() -> None:
     assert faults(Message(("%(num)s card", "%(num)s cards"), ("eine Karte", "%(num)s Karten"))) == []
     assert faults(Message("50%% of <b>%(name)s</b>", "<b>%(name)s</b>: 50%%")) == []
+
+
+def misquotes(catalogue: Catalog) -> list[tuple[str, str]]:
+    """Sentences that quote a button, or another sentence, in other words than those of its translation; and which."""
+    translations = {str(message.id): str(message.string) for message in catalogue if isinstance(message.id, str)}
+    return [
+        (sentence, button)
+        for sentence, translation in translations.items()
+        for button in QUOTED.findall(sentence)
+        if translations.get(button, "") not in translation
+    ]
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_a_quoted_button_is_quoted_as_it_reads(language: str) -> None:
+    assert misquotes(words.kept(language)) == []
+
+
+def test_a_misquoted_button_would_be_noticed() -> None:
+    catalogue = Catalog()
+    for sentence, translation in (("Next turn", "Siguiente turno"), ("Tap “Next turn”.", "Toca «Otro turno».")):
+        catalogue.add(sentence, translation)
+    assert misquotes(catalogue) == [("Tap “Next turn”.", "Next turn")]
 
 
 def test_every_sentence_of_a_page_goes_through_the_catalogue(tmp_path: Path) -> None:
