@@ -45,7 +45,8 @@
   }
   const overlap = (one, other) =>
     one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-  const cuts = (element) => ["hidden", "clip"].includes(style(element).overflowY);
+  // What has been scrolled out of its box is not to be seen either.
+  const cuts = (element) => style(element).overflowY !== "visible";
   const outerOf = (element) => element && (cuts(element) ? element : outerOf(element.parentElement));
   const shown = lines
     .map((line) => {
