@@ -1,8 +1,9 @@
 """Start Reaper's Ledger on a fresh machine: `python3 start.py [arguments of app.py]`.
 
 `start.py test` runs the checks; with `--quick` without what needs a browser, a server or much time. `start.py faults`,
-`start.py looks` and `start.py sweeps` are many times as thorough: faults and threats under load (a tenth in ten
-minutes, all of it in hours with `--whole`), the tests in the browser, and whatever else a normal run tries a part of.
+`start.py looks`, `start.py axe` and `start.py sweeps` are many times as thorough: faults and threats under load (a
+tenth in ten minutes, all of it in hours with `--whole`), the tests in the browser, every screen held against axe-core,
+and whatever else a normal run tries a part of.
 `start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml.
 
 Makes `.venv` beside this file, installs requirements.txt into it and hands over to app.py. A second start finds
@@ -54,9 +55,11 @@ DRAWN = [  # of these a normal run tries a part, another one every day
     "tests/web/test_secret_states.py",
     "tests/web/test_states.py",
 ]
+AXE = "tests/browser/test_axe.py"
 SWEEPS = {
     "faults": [("faults", ["tests.faults"])],
-    "looks": [("looks, thorough", ["pytest", "tests/browser"])],
+    "looks": [("looks, thorough", ["pytest", "tests/browser", "--ignore", AXE])],
+    "axe": [("axe, thorough", ["pytest", AXE])],
     "sweeps": [("sweeps, thorough", ["pytest", *DRAWN])],
 }
 WHOLE = [("faults, thorough", ["pytest", "tests/faults", "tests/web/test_two_worlds.py"])]  # after `faults --whole`
