@@ -12,7 +12,7 @@ from companion.paths import resources
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
-from companion.web import api, choosing_language, packing, public, static_files
+from companion.web import api, choosing_language, choosing_letters, packing, public, static_files
 from companion.web.access import errors, guard, uploads
 from companion.web.evening import devices, hall, join, network, opening, own_habits, shared_phone, spectators, start
 from companion.web.forms import numbers
@@ -94,6 +94,7 @@ def create_app(
         guide_pages,
         laying_out,
         choosing_language,
+        choosing_letters,
         public,
         static_files,
     )

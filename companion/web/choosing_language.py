@@ -30,12 +30,12 @@ def choose() -> Response:
     name = request.form.get("language", "")
     if name not in languages().names:
         abort(400)
-    response = home(_page_before())
+    response = home(page_before())
     response.set_cookie(COOKIE, name, max_age=YEAR, httponly=True, samesite="Lax", path="/")
     return response
 
 
-def _page_before() -> str:
+def page_before() -> str:
     """The page whose form was sent, if it can be fetched again; else the screen. Another site is never gone back to."""
     try:
         before = urlsplit(request.headers.get("Referer", ""))

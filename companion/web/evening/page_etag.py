@@ -11,6 +11,7 @@ from companion.web.regions import prepare_gathering
 from companion.web.services import services
 from companion.web.static_files import static_files
 from companion.web.text.languages import spoken
+from companion.web.text.letters import are_large
 
 
 def page_etag(evening: Evening, device: EveningDevice) -> str:
@@ -22,7 +23,7 @@ def page_etag(evening: Evening, device: EveningDevice) -> str:
     beside = services().evenings.all_open(evening.group)
     depends_on = (
         (__version__, static_files().hash, services().instance, services().name),
-        (device.device, str(spoken()), time.strftime("%Z %z")),
+        (device.device, str(spoken()), are_large(), time.strftime("%Z %z")),
         (evening.id, *((other.id, other.version) for other in beside)),
         (prepare_gathering.invitation(evening), prepare_gathering.elsewhere(evening, device.device)),
         _notes(evening, device),

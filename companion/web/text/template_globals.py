@@ -30,6 +30,7 @@ from companion.web.text.formatting import (
     signed,
 )
 from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
+from companion.web.text.letters import are_large
 from companion.web.text.marks import marks
 from companion.web.text.sentences import counted, isolated, joined, sentence
 from companion.web.text.titles import other_title, title_of
@@ -56,6 +57,7 @@ def init_templates(app: Flask) -> None:
         "language": lambda: str(spoken()).replace("_", "-"),
         "language_tag": language_tag,
         "longest_word": longest_word,
+        "letters_are_large": are_large,
         "measured": measured,
         "other_title": other_title,
         "kept": words.kept,

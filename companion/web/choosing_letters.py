@@ -1,0 +1,23 @@
+"""How large the letters are that a device chooses, for all of its pages but the scoreboard, which has its own."""
+
+from flask import Blueprint, Response, abort, request
+
+from companion.web.access.device import YEAR
+from companion.web.access.guard import audience
+from companion.web.access.responses import home
+from companion.web.choosing_language import page_before
+from companion.web.text.letters import COOKIE, SIZES
+
+bp = Blueprint("choosing_letters", __name__)
+
+
+@bp.post("/letters")
+@audience("anyone")
+def choose() -> Response:
+    """Write in `letters` of this size from now on, and go back to the page; 400 if there is none so called."""
+    size = request.form.get("letters", "")
+    if size not in SIZES:
+        abort(400)
+    response = home(page_before())
+    response.set_cookie(COOKIE, size, max_age=YEAR, httponly=True, samesite="Lax", path="/")
+    return response
