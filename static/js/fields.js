@@ -1,4 +1,5 @@
 // What fingers are at stays when a part is replaced: half-typed fields, what is ticked, what is open, the cursor.
+// A field that nobody has touched is as the server sets it: the game that fits is another one once more people sit.
 
 // Tells a field from all others, also in another rendering of its part.
 export function fieldKey(field) {
@@ -11,15 +12,26 @@ function isTicked(field) {
   return ["radio", "checkbox"].includes(field.type);
 }
 
+function isTouched(field) {
+  if (isTicked(field)) {
+    return field.checked !== field.defaultChecked;
+  }
+  if (field.options) {
+    return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  }
+  return field.value !== field.defaultValue;
+}
+
 function fieldsOf(target) {
   return target.querySelectorAll("input:not([type=hidden]), select");
 }
 
-// The state of the fields and folds in `target`; without the fields of forms that are `sent`, which start afresh.
+// The state of the touched fields and the folds in `target`; without the fields of forms that are `sent`, which start
+// afresh.
 export function rememberFields(target, isSent = () => false) {
   const kept = { fields: new Map(), open: new Map(), focus: null };
   for (const field of fieldsOf(target)) {
-    if (!isSent(field.form)) {
+    if (!isSent(field.form) && isTouched(field)) {
       kept.fields.set(fieldKey(field), { value: field.value, checked: field.checked });
     }
     if (field === target.ownerDocument.activeElement && !isSent(field.form)) {

@@ -70,6 +70,50 @@ for (const type of ["checkbox", "radio"]) {
   });
 }
 
+// A radio button of the host's, as the server has set it and as it is now.
+function boxOf(value, defaultChecked, checked = defaultChecked) {
+  return fieldOf(null, "box", value, { type: "radio", checked, defaultChecked });
+}
+
+test("what nobody has touched is as the server sets it anew", () => {
+  const kept = rememberFields(partOf([boxOf("four", true), boxOf("two", false)]));
+  const fresh = [boxOf("four", false), boxOf("two", true)];
+  restoreFields(partOf(fresh), kept);
+  assert.deepEqual(
+    fresh.map(({ checked }) => checked),
+    [false, true],
+  );
+});
+
+test("what somebody has chosen stays chosen, whatever the server would set", () => {
+  const kept = rememberFields(partOf([boxOf("four", true, false), boxOf("two", false, true)]));
+  const fresh = [boxOf("four", true), boxOf("two", false)];
+  restoreFields(partOf(fresh), kept);
+  assert.deepEqual(
+    fresh.map(({ checked }) => checked),
+    [false, true],
+  );
+});
+
+test("a text or a choice that stands as it was set is set anew", () => {
+  const option = (value, isSet) => ({ value, selected: isSet, defaultSelected: isSet });
+  const kept = rememberFields(
+    partOf([
+      fieldOf(null, "count", "1", { defaultValue: "1" }),
+      fieldOf(null, "to", "0", { type: "select-one", options: [option("0", true), option("1", false)] }),
+    ]),
+  );
+  const fresh = [
+    fieldOf(null, "count", "2", { defaultValue: "2" }),
+    fieldOf(null, "to", "1", { type: "select-one", options: [option("0", false), option("1", true)] }),
+  ];
+  restoreFields(partOf(fresh), kept);
+  assert.deepEqual(
+    fresh.map(({ value }) => value),
+    ["2", "1"],
+  );
+});
+
 test("forms that ask nothing differ by their address, and by the person whom they are about", () => {
   const keys = [
     formOf(null, {}, "/guests"),

@@ -1,0 +1,38 @@
+"""The first minute: from the codes in the terminal to a game on a scoreboard and three phones, by nothing but taps."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.evening import NAMES, Evening
+from tests.support.terminal_pictures import picture_of, read
+
+pytestmark = pytest.mark.browser
+
+
+def test_two_codes_three_names_and_three_taps_start_a_game(evening: Evening) -> None:
+    evening.code()  # the last that is printed besides the codes
+    host, players = read(picture_of(evening.server.printed))
+    tablet = evening.device("tablet", "tablet")
+    tablet.page.goto(host)
+    expect(tablet.page.get_by_text("This device is the host")).to_be_visible()
+    tablet.send(tablet.page.get_by_role("button", name="This is the scoreboard"))
+    assert evening.scanned(tablet) == players
+    start = tablet.page.get_by_role("button", name="Start", exact=True)
+    expect(start).to_have_count(0)
+    phones = [evening.phone(name) for name in NAMES[:3]]
+    expect(phones[0].page.get_by_text("The host is at the scoreboard.")).to_be_visible()
+    expect(start).to_be_visible()  # the box that is down is now one for three
+    tablet.send(start)
+    for device in (tablet, *phones):
+        expect(device.page.locator("body.table")).to_be_visible()
+    assert evening.stored().seats == tuple(NAMES[:3])
+
+
+def test_a_box_that_the_host_has_taken_down_stays_down_whoever_comes(evening: Evening) -> None:
+    tablet = evening.tablet()
+    box = tablet.page.locator("label.box[data-game='death-wish']")
+    tablet.tap(box)
+    for name in NAMES[:2]:
+        evening.phone(name)
+        expect(tablet.page.locator(".around").get_by_text(name)).to_be_visible()
+    expect(tablet.page.locator("#box-death-wish")).to_be_checked()
