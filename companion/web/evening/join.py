@@ -68,6 +68,7 @@ def _choices(evening: Evening, device: int) -> str:
     screen = evening.screen(device)
     return page(
         Choose(
+            is_host=screen is not None and screen.host,
             held=held,
             others=[person for person in (*evening.guests, *services().evenings.absent(evening)) if person not in held],
             preset=people.free_mark(evening.guests),

@@ -17,11 +17,13 @@ from companion.web.text.words import Words
 class Choose(Region):
     """How a device is used. `held`: for whom it spoke the last time; `others`: who else is here, or came before.
 
-    `preset`: the colour and symbol of somebody new; `may_leave`: it has been said already, so there is a screen to go
-    back to; `elsewhere`: the codes of other tables to go back to; `is_open`: the device may open a group of its own.
+    `is_host`: it hosts; `preset`: colour and symbol of somebody new; `may_leave`: it has been said already, so there
+    is a screen to go back to; `elsewhere`: the codes of other tables to go back to; `is_open`: the device may open a
+    group of its own.
     """
 
     TEMPLATE: ClassVar[str] = "gather/choose.html"
+    is_host: bool
     held: Sequence[Person]
     others: Sequence[Person]
     preset: Sequence[str]

@@ -38,3 +38,10 @@ def test_who_asks_for_a_seat_is_told_whom_to_ask(evening: Gathering) -> None:
     evening.come("Ann").get(f"/host/{evening.now.host_ticket}")
     evening.come("Bo")
     assert evening.come("Bo").says("The host has been asked for this seat.", "Ann is the host.")
+
+
+def test_a_device_that_hosts_is_sentence_so_where_it_says_how_it_is_used(evening: Gathering) -> None:
+    sentence = "This device is the host"
+    assert evening.tablet.get("/choose").says(sentence)
+    assert not evening.come().says(sentence)
+    assert evening.come("Bo").get(f"/host/{evening.now.host_ticket}").get("/choose").says(sentence)
