@@ -1,7 +1,11 @@
 """Bugs of the storage."""
 
+import sqlite3
+from pathlib import Path
 from typing import Any
 
+from companion.storage import store
+from companion.storage.integrity.connection import Connection
 from companion.storage.store import Job
 from companion.storage.writer import Writer
 from tests.faults.planted import planted, replace
@@ -18,3 +22,18 @@ def answered_before_the_commit() -> None:
         return None
 
     write = replace(Writer, "write", write_later)
+
+
+@planted("synchronous = NORMAL", row="power cut", counts="lost")
+def synchronous_normal() -> None:
+    """The log is synced when it is carried over, not at each commit; and nobody looks whether it is."""
+
+    def connect_faster(path: Path) -> Connection:
+        conn = connect(path)
+        conn.conn.execute("PRAGMA synchronous = NORMAL")
+        return conn
+
+    def assert_nothing(conn: sqlite3.Connection) -> None: ...
+
+    connect = replace(store, "connect", connect_faster)
+    replace(store, "assert_durable", assert_nothing)
