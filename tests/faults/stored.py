@@ -3,8 +3,10 @@
 import json
 import sqlite3
 from collections import Counter as Times
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
+from types import MappingProxyType
 
 from companion.history import rebuild
 from companion.storage import log
@@ -21,8 +23,8 @@ Place = tuple[str, str]  # the code of a table, and a key
 class Answers:
     """The intents of all players of a folder, and what they were answered."""
 
-    def __init__(self) -> None:
-        self.meant: dict[Place, Intent] = {}
+    def __init__(self, meant: Mapping[Place, Intent] = MappingProxyType({})) -> None:
+        self.meant = {**meant}
         self.lines: dict[Place, int] = {}
         self.refused: set[Place] = set()
 

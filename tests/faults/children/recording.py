@@ -2,6 +2,8 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -10,11 +12,11 @@ from msgspec import Struct
 
 from companion.storage.integrity import head
 from companion.storage.integrity.condition import FILE
+from tests.faults.children import begin
 from tests.faults.children.players import PLAYERS, Answered, House, Intent, report_and_say
 from tests.faults.disk.recorder import Event, Recorder, Write
 from tests.support.empty_store import fill
 
-CARRIED = 0.1  # how likely the log is carried over into the file after a line
 TABLES = 3
 
 
@@ -25,7 +27,21 @@ class Recording(Struct, frozen=True):
     happened: list[Intent | Answered | Event]
 
 
-def record(folder: Path, seed: int, lines: int, channel: Connection) -> None:
+def recorded(folder: Path, seed: int, lines: int, carried: float) -> Recording:
+    """What a child did that played so many lines in a new folder.
+
+    `carried`: how likely it carries the log over into the file after a line, as the server does when nobody writes.
+    """
+    ours, theirs = Pipe(duplex=False)
+    child = begin(record, folder, seed, lines, carried, theirs)
+    theirs.close()
+    played: Recording = ours.recv()
+    ours.close()
+    child.join()
+    return played
+
+
+def record(folder: Path, seed: int, lines: int, carried: float, channel: Connection) -> None:
     """Play so many lines at a few tables of a new folder, and send the recording."""
     fill(folder)
     happened: list[Intent | Answered | Event] = []
@@ -35,25 +51,30 @@ def record(folder: Path, seed: int, lines: int, channel: Connection) -> None:
     house = House(folder)
     rng = random.Random(seed)
     codes = [house.open_table(rng) for _ in range(TABLES)]
-    players = [
-        gevent.spawn(_play, house, random.Random(f"{seed} {number}"), codes, lines // PLAYERS, happened.append)
-        for number in range(PLAYERS)
-    ]
-    gevent.joinall(players, raise_error=True)
+    players = [_Player(house, random.Random(f"{seed} {number}"), codes, happened.append) for number in range(PLAYERS)]
+    playing = [gevent.spawn(player.play, lines // PLAYERS, carried) for player in players]
+    gevent.joinall(playing, raise_error=True)
     channel.send(Recording(before, [*happened]))
     house.close()
 
 
-def _play(house: House, rng: random.Random, codes: list[str], lines: int, say: Callable[[object], object]) -> None:
-    for _ in range(lines):
-        intent = house.intent(rng, rng.choice(codes))
-        if intent is None:
-            codes.append(house.open_table(rng))
-            continue
-        say(intent)
-        report_and_say(house, intent, say)
-        if rng.random() < CARRIED:
-            house.writer.tidy()
+@dataclass(frozen=True)
+class _Player:
+    house: House
+    rng: random.Random
+    codes: list[str]  # of the tables, which all players share
+    say: Callable[[Intent | Answered | Event], object]
+
+    def play(self, lines: int, carried: float) -> None:
+        for _ in range(lines):
+            intent = self.house.intent(self.rng, self.rng.choice(self.codes))
+            if intent is None:
+                self.codes.append(self.house.open_table(self.rng))
+                continue
+            self.say(intent)
+            report_and_say(self.house, intent, self.say)
+            if self.rng.random() < carried:
+                self.house.writer.tidy()
 
 
 def _record_head(note: Callable[[Event], object]) -> None:
@@ -62,6 +83,7 @@ def _record_head(note: Callable[[Event], object]) -> None:
 
     def write(writer: head.Writer, newest: head.Head) -> None:
         usual(writer, newest)
-        note(Write(head.FILE, 0, writer._path.read_bytes()))
+        if writer._path.exists():
+            note(Write(head.FILE, 0, writer._path.read_bytes()))
 
     head.Writer.write = write  # type: ignore[method-assign]

@@ -1,7 +1,9 @@
 """What a disk may hold when the power is cut: all that was synced, and of the rest whatever got there."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
+from shutil import rmtree
 
 from tests.faults.disk.recorder import Delete, Event, Sync, Truncate, Write
 
@@ -75,3 +77,11 @@ def _change(files: dict[str, bytearray], change: Write | Truncate | Delete) -> N
             content.extend(bytes(size - len(content)))
         case Delete(file):
             files.pop(file, None)
+
+
+def write(folder: Path, files: Files) -> None:
+    """Let a folder hold these files and no others."""
+    rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700)
+    for name, content in files.items():
+        (folder / name).write_bytes(content)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.storage import store
+from companion.storage.integrity import head
 from companion.storage.integrity.connection import Connection
 from companion.storage.store import Job
 from companion.storage.writer import Writer
@@ -37,3 +38,12 @@ def synchronous_normal() -> None:
 
     connect = replace(store, "connect", connect_faster)
     replace(store, "assert_durable", assert_nothing)
+
+
+@planted("no head", row="log of writes torn or gone", counts="lost")
+def no_head() -> None:
+    """Nobody notes which line was the newest."""
+
+    def write_nothing(writer: head.Writer, newest: head.Head) -> None: ...
+
+    replace(head.Writer, "write", write_nothing)

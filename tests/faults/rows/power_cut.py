@@ -1,15 +1,11 @@
 """The power is cut at any moment: whatever the disk holds by then, all that was acknowledged is in it, once."""
 
 from collections.abc import Iterator
-from multiprocessing import Pipe
-from pathlib import Path
 from random import Random
-from shutil import rmtree
 
-from tests.faults.children import begin
 from tests.faults.children.players import Answered, Intent
-from tests.faults.children.recording import Recording, record
-from tests.faults.disk.images import HOW, Disk, Files
+from tests.faults.children.recording import Recording, recorded
+from tests.faults.disk.images import HOW, Disk, Files, write
 from tests.faults.outcome import Counter, Effort, Outcome
 from tests.faults.rows import row
 from tests.faults.stored import Answers, compare
@@ -23,25 +19,14 @@ def power_cut(effort: Effort) -> Outcome:
     """Record what is written while players report; build what the disk may hold at some moments, and open it."""
     counter, rng = Counter("power cut"), effort.rng
     for first in range(0, effort.tries, IMAGES):
-        played = recorded(effort.folder / str(first), rng.getrandbits(30))
+        played = recorded(effort.folder / str(first), rng.getrandbits(30), LINES, carried=0.1)
         counter.load += sum(isinstance(one, Answered) for one in played.happened)
         for files, answers in _cuts(rng, played, min(IMAGES, effort.tries - first)):
             image = effort.folder / "image"
-            _write(image, files)
+            write(image, files)
             compare(counter, image, answers)
             counter.tries += 1
     return counter.outcome
-
-
-def recorded(folder: Path, seed: int) -> Recording:
-    """What a child did in a new folder."""
-    ours, theirs = Pipe(duplex=False)
-    child = begin(record, folder, seed, LINES, theirs)
-    theirs.close()
-    played: Recording = ours.recv()
-    ours.close()
-    child.join()
-    return played
 
 
 def _cuts(rng: Random, played: Recording, number: int) -> Iterator[tuple[Files, Answers]]:
@@ -56,10 +41,3 @@ def _cuts(rng: Random, played: Recording, number: int) -> Iterator[tuple[Files, 
         while moments and moments[0] == moment:
             moments.pop(0)
             yield disk.after_a_cut(rng, rng.choice(HOW)), answers
-
-
-def _write(folder: Path, files: Files) -> None:
-    rmtree(folder, ignore_errors=True)
-    folder.mkdir(mode=0o700)
-    for name, content in files.items():
-        (folder / name).write_bytes(content)
