@@ -56,15 +56,7 @@ def start_server(
     fixed = "" if host == EVERYWHERE else host
     scheme = "https" if https else "http"
     with exclusive_use(folder, Entrances(scheme, port, fixed).listening):
-        steps = condition.steps_to_come(folder, new)
-        condition.assert_sound(folder)
-        backup.daily(folder)
-        forget_groups(folder, new)
-        store = Store(folder)
-        _score_anew(store, folder, is_copied=bool(steps))
-        rebuild.catch_up(store, skipped=_report_damage)
-        for id in orphans(store.reader()):
-            _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
+        store = open_history(folder, new)
         local = local_name.Name(name or "ledger", instance(store)[:3], port, _announced(host))
         entrances = Entrances(scheme, port, fixed, local)
         app = create_app(
@@ -95,6 +87,23 @@ def start_server(
         app.extensions["services"].writer.close()
         store.close()
     return 0
+
+
+def open_history(folder: Path, new: bool = False) -> Store:
+    """The store of a folder that nobody else has, looked through, copied once a day, and brought up to date.
+
+    Games that are damaged are told on the terminal; Unusable if the file itself is. `new`: as in `start_server`.
+    """
+    steps = condition.steps_to_come(folder, new)
+    condition.assert_sound(folder)
+    backup.daily(folder)
+    forget_groups(folder, new)
+    store = Store(folder)
+    _score_anew(store, folder, is_copied=bool(steps))
+    rebuild.catch_up(store, skipped=_report_damage)
+    for id in orphans(store.reader()):
+        _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
+    return store
 
 
 def _score_anew(store: Store, folder: Path, is_copied: bool) -> None:

@@ -95,8 +95,10 @@ def unfold(store: Store, header: Header, until: int | None = None) -> LiveTable:
 
 
 def _unfold(store: Store, header: Header, until: int | None) -> LiveTable:
+    keys = log.number_of_keys(store.reader(), header.id)  # first: a line that is added meanwhile is not missing
     rows = log.rows(store.reader(), header.id)
     damage.assert_chained(header, rows)
+    damage.assert_whole(header, rows, keys)
     game = GAMES[header.game]
     table = open_table(game, header.seats, options_for(game, header.options))
     read, table_then = [], table

@@ -30,6 +30,12 @@ def assert_chained(header: Header, rows: Sequence[Row]) -> None:
             raise Damaged(header.id, header.game, problem)
 
 
+def assert_whole(header: Header, rows: Sequence[Row], keys: int) -> None:
+    """No line is missing at the end: `keys` are those of the table, as their index counts them."""
+    if len(rows) < keys:
+        raise Damaged(header.id, header.game, f"it has {keys} keys and {len(rows)} lines")
+
+
 def assert_sealed(store: Store, header: Header, table: Table) -> None:
     """What a table adds up to is what was sealed of it last, if that was under the rules of now."""
     seal = log.last_seal(store.reader(), header.id)

@@ -1,0 +1,96 @@
+"""The file rots: whatever is served of a game is what was written, or its damage is told."""
+
+import io
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, redirect_stderr
+from pathlib import Path
+from random import Random
+
+from companion.commands.serve import open_history
+from companion.history import rebuild
+from companion.storage import log
+from companion.storage.integrity.condition import FILE, Unusable
+from companion.storage.integrity.damage import Damaged
+from companion.storage.store import Store
+from companion.storage.stored_table import unfold
+from tests.faults.disk.images import write
+from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.past import TOLD, Served, bring_past, served
+from tests.faults.rows import row
+
+PAGE = 4096  # bytes
+OF_A_FILE = 200  # tries
+Damage = Callable[[Random, bytearray], None]
+
+
+def _flip(rng: Random, content: bytearray) -> None:
+    content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
+
+
+def _zero(rng: Random, content: bytearray) -> None:
+    start = PAGE * rng.randrange(len(content) // PAGE)
+    content[start : start + PAGE] = bytes(PAGE)
+
+
+@row("a bit of the file flips", load="games compared", whole=2000, few=25)
+def flipped_bits(effort: Effort) -> Outcome:
+    """Flip one bit anywhere in the file."""
+    return _damaged(Counter("a bit of the file flips"), effort, _flip)
+
+
+@row("a page of the file is zeroed", load="games compared", whole=200, few=15)
+def zeroed_pages(effort: Effort) -> Outcome:
+    """Let a page be all zeros."""
+    return _damaged(Counter("a page of the file is zeroed"), effort, _zero)
+
+
+def _damaged(counter: Counter, effort: Effort, damage: Damage) -> Outcome:
+    rng = effort.rng
+    for first in range(0, effort.tries, OF_A_FILE):
+        folder = effort.folder / str(first)
+        bring_past(folder, rng.getrandbits(30))
+        whole = (folder / FILE).read_bytes()
+        with closing(open_history(folder)) as store:
+            before = served(store)
+        for _ in range(min(OF_A_FILE, effort.tries - first)):
+            content = bytearray(whole)
+            damage(rng, content)
+            image = effort.folder / "image"
+            write(image, {FILE: bytes(content)})
+            counter.tries += 1
+            counter.load += len(before)
+            _open(counter, image, before)
+    return counter.outcome
+
+
+def _open(counter: Counter, folder: Path, before: Served) -> None:
+    """Open a damaged file as the server does, and count what is served otherwise without being told."""
+    terminal = io.StringIO()
+    try:
+        with redirect_stderr(terminal), closing(open_history(folder)) as store:
+            after = served(store)
+            _rebuild(counter, store)
+            store.reader().conn.close()
+    except (Unusable, sqlite3.DatabaseError):  # the whole file is told as damaged
+        return
+    except Exception as problem:
+        counter.note("failed", repr(problem))
+        return
+    for name, content in before.items():
+        is_told = name.split()[1] in terminal.getvalue() or after.get(f"table {name.split()[1]}") == TOLD
+        if after.get(name, TOLD if is_told else None) not in (content, TOLD):
+            counter.note("lost", f"{name}: {str(after.get(name))[:300]} instead of {str(content)[:300]}")
+    counter.note("doubled", "a game that nobody played", len(after.keys() - before.keys()))
+
+
+def _rebuild(counter: Counter, store: Store) -> None:
+    """What the history counts otherwise than the lines add up to is right once it is counted again."""
+    for header in log.all_tables(store.reader()):
+        try:
+            live = unfold(store, header)
+        except (Damaged, sqlite3.DatabaseError):
+            continue
+        if not rebuild.is_right(store, live):
+            rebuild.catch_up(store, all_of_it=True, skipped=lambda damaged: None)
+            counter.note("lost", f"{header.id} is not right once counted again", int(not rebuild.is_right(store, live)))
