@@ -10,7 +10,7 @@ from companion.paths import PROGRAM
 from companion.storage import log
 from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header
-from companion.storage.projection import places_in
+from companion.storage.projection import opening, places_in
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
 from companion.table.result import is_closed, result
@@ -44,6 +44,8 @@ def _agrees(store: Store, game: Game, live: LiveTable) -> bool:
     seal = log.last_seal(store.reader(), game.table_id)
     if seal is not None and seal[1] != RULES:
         return True
+    if (game.opened_at, game.game, game.options) != opening(live.header):
+        return False
     rows = [(seat.name, seat.place, seat.total, seat.won) for seat in game.seats]
     if not is_closed(live.table):
         return (game.outcome, rows) == ("playing", [(name, None, None, False) for name in live.table.seats])

@@ -42,12 +42,17 @@ def places_in(outcome: dict[str, Any]) -> Sequence[int | None]:
     return [None] * len(places) if outcome["outcome"] == "lost" else places
 
 
+def opening(header: Header) -> tuple[str, str, str]:
+    """What a row says of how a table was laid: when, its game, and its options as JSON, without those of one table."""
+    beside = GAMES[header.game].Options.PER_TABLE
+    options = {name: value for name, value in header.options.items() if name not in beside}
+    return moment_or_epoch(header.opened_at), header.game, to_json(options)
+
+
 def insert_table(db: Database, header: Header) -> None:
     """Insert the rows of a new table and of its seats."""
-    opened_at = moment_or_epoch(header.opened_at)
-    beside = GAMES[header.game].Options.PER_TABLE
-    rules = {name: value for name, value in header.options.items() if name not in beside}
-    head = [header.id, header.group, opened_at, header.game, len(header.seats), to_json(rules)]
+    opened_at, game, options = opening(header)
+    head = [header.id, header.group, opened_at, game, len(header.seats), options]
     db.execute("insert into chronicle (table_id, group_id, at, game, seats, options) values (?, ?, ?, ?, ?, ?)", head)
     people = [_canonical_id(db, person) for person in header.people or [None] * len(header.seats)]
     seats = [

@@ -58,11 +58,19 @@ def _tables(store: Store) -> Iterator[tuple[str, Any]]:
 
 
 def _listed(store: Store) -> Iterator[tuple[str, Any]]:
-    for hidden in (False, True):
-        for game in search.games(store.reader(), HOME, search.GameFilter(hidden=hidden), most=None):
-            try:
-                verifying.verified(store, game)
-                seats = [(seat.name, seat.place, seat.total, seat.won) for seat in game.seats]
-                yield f"listed {game.table_id}", [game.opened_at, game.game, game.options, game.outcome, seats]
-            except (Damaged, sqlite3.DatabaseError):
-                yield f"listed {game.table_id}", TOLD
+    try:
+        games = [
+            game
+            for hidden in (False, True)
+            for game in search.games(store.reader(), HOME, search.GameFilter(hidden=hidden), most=None)
+        ]
+    except sqlite3.DatabaseError:  # no list is shown
+        yield from ((f"listed {header.id}", TOLD) for header in log.all_tables(store.reader()))
+        return
+    for game in games:
+        try:
+            verifying.verified(store, game)
+            seats = [(seat.name, seat.place, seat.total, seat.won) for seat in game.seats]
+            yield f"listed {game.table_id}", [game.opened_at, game.game, game.options, game.outcome, seats]
+        except (Damaged, sqlite3.DatabaseError):
+            yield f"listed {game.table_id}", TOLD

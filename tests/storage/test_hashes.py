@@ -6,8 +6,10 @@ import json
 import pytest
 
 from companion.storage import log
+from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header
-from tests.support.stored_rows import a_row, a_table
+from companion.storage.stored_table import unfold
+from tests.support.stored_rows import a_row, a_table, add
 
 
 def test_the_hash_of_a_line_is_that_of_the_line_and_of_the_hash_before_it(store):
@@ -40,3 +42,18 @@ def test_whatever_is_changed_in_what_a_table_was_laid_with_changes_its_first_has
 
 def test_words_cannot_be_moved_from_one_field_of_a_line_to_the_next():
     assert log.line_hash("", 1, "ab", "c", "", "") != log.line_hash("", 1, "a", "bc", "", "")
+
+
+def test_a_last_line_that_is_another_tables_by_one_bit_is_missed(store):
+    header = a_table(store, "the-table")
+    first = add(store, header, a_row(header, 1))
+    add(store, header, a_row(header, 2, first.hash))
+    store.checkpoint()
+    where = store.path.read_bytes().index(b"the-table\x02{}")
+    with store.path.open("r+b") as file:
+        file.seek(where)
+        file.write(b"u")
+    store.reader().execute("pragma shrink_memory")  # what it has read before is forgotten
+    assert [row.line for row in log.rows(store.reader(), "the-table")] == [1]
+    with pytest.raises(Damaged, match="2 keys and 1 lines"):
+        unfold(store, header)

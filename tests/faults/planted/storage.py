@@ -4,9 +4,12 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from companion.storage import store
-from companion.storage.integrity import head
+from sqlite_utils import Database
+
+from companion.storage import log, store
+from companion.storage.integrity import condition, damage, head
 from companion.storage.integrity.connection import Connection
+from companion.storage.log import Header, Row
 from companion.storage.store import Job
 from companion.storage.writer import Writer
 from tests.faults.planted import planted, replace
@@ -47,3 +50,32 @@ def no_head() -> None:
     def write_nothing(writer: head.Writer, newest: head.Head) -> None: ...
 
     replace(head.Writer, "write", write_nothing)
+
+
+@planted("what is read is not verified", row="a bit of the file flips", counts="lost")
+def what_is_read_is_not_verified() -> None:
+    """No hash of a line is followed, and no seal compared."""
+
+    def assert_nothing(header: Header, rows: object) -> None: ...
+
+    replace(damage, "assert_chained", assert_nothing)
+    replace(damage, "assert_sealed", lambda store, header, table: None)
+
+
+@planted("what cannot be read is left out", row="a page of the file is zeroed", counts="lost")
+def what_cannot_be_read_is_left_out() -> None:
+    """The file is not looked through, lines that cannot be read are none, and nothing is compared with its seal."""
+
+    def assert_nothing(folder: Path) -> None: ...
+
+    def rows_or_none(db: Database, table_id: str) -> list[Row]:
+        try:
+            rows: list[Row] = read(db, table_id)
+        except sqlite3.DatabaseError:
+            return []
+        return rows
+
+    replace(condition, "assert_sound", assert_nothing)
+    replace(log, "number_of_keys", lambda db, table_id: 0)
+    replace(damage, "assert_sealed", lambda store, header, table: None)
+    read = replace(log, "rows", rows_or_none)

@@ -3,7 +3,7 @@
 import io
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing, redirect_stderr
+from contextlib import closing, redirect_stderr, suppress
 from pathlib import Path
 from random import Random
 
@@ -33,13 +33,13 @@ def _zero(rng: Random, content: bytearray) -> None:
     content[start : start + PAGE] = bytes(PAGE)
 
 
-@row("a bit of the file flips", load="games compared", whole=2000, few=25)
+@row("a bit of the file flips", load="games compared", whole=2000, few=30)
 def flipped_bits(effort: Effort) -> Outcome:
     """Flip one bit anywhere in the file."""
     return _damaged(Counter("a bit of the file flips"), effort, _flip)
 
 
-@row("a page of the file is zeroed", load="games compared", whole=200, few=15)
+@row("a page of the file is zeroed", load="games compared", whole=200, few=25)
 def zeroed_pages(effort: Effort) -> Outcome:
     """Let a page be all zeros."""
     return _damaged(Counter("a page of the file is zeroed"), effort, _zero)
@@ -70,7 +70,8 @@ def _open(counter: Counter, folder: Path, before: Served) -> None:
     try:
         with redirect_stderr(terminal), closing(open_history(folder)) as store:
             after = served(store)
-            _rebuild(counter, store)
+            with suppress(sqlite3.DatabaseError):  # what cannot be read cannot be counted again
+                _rebuild(counter, store)
             store.reader().conn.close()
     except (Unusable, sqlite3.DatabaseError):  # the whole file is told as damaged
         return

@@ -52,8 +52,9 @@ HOW = {
     "a seal that cannot be read": lambda id: ("update seals set result = '{' where table_id = ?", id),
     "a total of the history": lambda id: ("update places set total = total + 1 where table_id = ? and seat = 0", id),
     "a winner of the history": lambda id: ("update places set won = 1 - won where table_id = ? and seat = 0", id),
+    "options of the history": lambda id: ("update chronicle set options = '{\"target\":9}' where table_id = ?", id),
 }
-OF_THE_HISTORY = {"a total of the history", "a winner of the history"}
+OF_THE_HISTORY = {"a total of the history", "a winner of the history", "options of the history"}
 
 
 @pytest.fixture(params=drawn("kinds of damage", [*HOW], 4))
