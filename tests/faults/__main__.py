@@ -50,7 +50,7 @@ def run_row(row: Row, whole: bool, seed: int) -> Outcome:
 
 def run_bug(bug: Bug, seed: int) -> tuple[Bug, Outcome]:
     """The few tries of a row with a planted bug."""
-    return bug, run_apart(bug.row, rows()[bug.row].few, seed, bug.name)
+    return bug, run_apart(bug.row, bug.tries or rows()[bug.row].few, seed, bug.name)
 
 
 def is_caught(bug: Bug, outcome: Outcome) -> bool:

@@ -22,23 +22,27 @@ VARIABLE = "LEDGER_TEST_PLANTED"  # of the environment: the name of the bug
 
 @dataclass(frozen=True)
 class Bug:
-    """A planted bug, the row that catches it, and which of its counts is then not 0."""
+    """A planted bug, the row that catches it, and which of its counts is then not 0.
+
+    `tries`: how often the row tries until it does for certain; 0 for as often as in a normal run of the tests.
+    """
 
     name: str
     row: str
     counts: str
     plant: Callable[[], None]
+    tries: int = 0
 
 
 _BUGS: dict[str, Bug] = {}
 
 
-def planted(name: str, row: str, counts: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+def planted(name: str, row: str, counts: str, tries: int = 0) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Enter a function that plants a bug, under this name."""
 
     def enter(plant: Callable[[], None]) -> Callable[[], None]:
         assert name not in _BUGS, f"there are two bugs “{name}”"
-        _BUGS[name] = Bug(name, row, counts, plant)
+        _BUGS[name] = Bug(name, row, counts, plant, tries)
         return plant
 
     return enter
