@@ -15,6 +15,7 @@ from companion.storage.integrity.condition import FILE
 from tests.faults.children import begin
 from tests.faults.children.players import PLAYERS, Answered, House, Intent, report_and_say
 from tests.faults.disk.recorder import Event, Recorder, Write
+from tests.faults.planted import replace
 from tests.support.empty_store import fill
 
 TABLES = 3
@@ -79,11 +80,10 @@ class _Player:
 
 def _record_head(note: Callable[[Event], object]) -> None:
     """Note what is written into the head, which is no file of SQLite and never synced."""
-    usual = head.Writer.write
 
     def write(writer: head.Writer, newest: head.Head) -> None:
         usual(writer, newest)
         if writer._path.exists():
             note(Write(head.FILE, 0, writer._path.read_bytes()))
 
-    head.Writer.write = write  # type: ignore[method-assign]
+    usual = replace(head.Writer, "write", write)

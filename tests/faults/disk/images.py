@@ -8,7 +8,7 @@ from shutil import rmtree
 from tests.faults.disk.recorder import Delete, Event, Sync, Truncate, Write
 
 SECTOR = 512  # bytes that a disk writes whole or not at all
-Files = Mapping[str, bytes]
+Files = Mapping[str, bytes | bytearray]
 HOW = ("nothing", "everything", "a beginning", "some", "some, torn")
 
 

@@ -27,7 +27,7 @@ def torn_log(effort: Effort) -> Outcome:
         played = recorded(effort.folder / str(first), rng.getrandbits(30), LINES, carried=0)
         files, everything = _ended(played)
         counter.load += len(everything.lines)
-        for kept, log in _torn(rng, played, everything, files[LOG], min(CUTS, effort.tries - first)):
+        for kept, log in _torn(rng, played, everything, bytes(files[LOG]), min(CUTS, effort.tries - first)):
             image = effort.folder / "image"
             write(image, {**files, LOG: log} if log else {name: files[name] for name in files if name != LOG})
             _open(counter, image, kept, everything)
