@@ -107,7 +107,7 @@ function replace(target, html, isOwnTap) {
 // Whoever has the question before them reads it; whoever is elsewhere hears of it.
 function tellQuestion() {
   const [asked] = asks();
-  ask(asked === document.activeElement ? "" : (asked?.textContent ?? ""));
+  ask(asked && asked !== document.activeElement ? asked.textContent.replace(/\s+/g, " ").trim() : "");
 }
 
 // A new moment unfolds, whichever part tells of it first; on the scoreboard the shared one, which holds it.

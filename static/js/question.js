@@ -1,8 +1,9 @@
 // What a phone asks: whenever it is another thing, it is brought into view, unless somebody is typing.
 
-// Whatever is asked, the first first; some of it may be folded away.
+// Whatever is asked, the first first; some of it may be folded away. Where nothing is, how it ended.
 export function asks() {
-  return [...document.querySelectorAll(".own .ask")];
+  const asked = [...document.querySelectorAll(".own .ask")];
+  return asked.length ? asked : [...document.querySelectorAll(".own .about > section")];
 }
 
 // What is asked now: the round, the first question as it is read, and by which form it is answered.
