@@ -1,5 +1,7 @@
 """A whole game by keys alone: coming in, guests, a box from the shelf, every answer, and the table cleared again."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import expect
 
@@ -69,6 +71,11 @@ def due(evening: Evening) -> tuple[int, str, str]:
     return seat, move, COURT[seat] if move == "card" else str(seat + 5)
 
 
+def unreported(evening: Evening, lines: int) -> str:
+    """What is missing while the table still has so many lines."""
+    return "nothing was reported" if len(evening.stored().lines) == lines else ""
+
+
 @pytest.mark.drawn("whole games", 3)
 def test_a_whole_game_is_played_by_keys(evening: Evening) -> None:
     host = come_in(evening)
@@ -78,7 +85,7 @@ def test_a_whole_game_is_played_by_keys(evening: Evening) -> None:
         form = f"form[data-ask={move}]:has(input[name=seat][value='{seat}'])"
         reach(host, f"{form} button[value='{answer}']", NEAR if lines else FAR)
         host.page.keyboard.press("Enter")
-        until(host.page, lambda lines=lines: "nothing was reported" if len(evening.stored().lines) == lines else "")
+        until(host.page, partial(unreported, evening, lines))
         evening.truth = evening.stored()
         evening.agree()
     reach(host, "form[action='/put-away'] button", NEAR)
