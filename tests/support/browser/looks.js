@@ -117,8 +117,9 @@
       wrong.push("the scoreboard has no standing");
     }
     for (const element of told) {
-      if (size(element) < names) {
-        wrong.push(`${called(element)} is written in ${size(element)} px: on a scoreboard ${names} px`);
+      const least = names * (element.closest(".long") ? 0.8 : 1); // a long name is whole before it is large
+      if (size(element) < least) {
+        wrong.push(`${called(element)} is written in ${size(element)} px: on a scoreboard ${least} px`);
       }
     }
     const scale = (element) => element.getScreenCTM?.().a ?? 1;
