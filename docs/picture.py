@@ -16,8 +16,9 @@ from companion.table.record import read  # noqa: E402
 from companion.table.strict_json import parse  # noqa: E402
 from tests.support.browser.chromium import program  # noqa: E402
 from tests.support.browser.evening import Device, Evening  # noqa: E402
-from tests.support.browser.stills import app_of_its_own, still, stills  # noqa: E402
+from tests.support.browser.stills import still, stills  # noqa: E402
 from tests.support.gathering import Gathering  # noqa: E402
+from tests.support.own_app import app_of_its_own  # noqa: E402
 from tests.support.server import Server  # noqa: E402
 from tests.support.states.games import prefix  # noqa: E402
 from tests.support.states.state import State  # noqa: E402

@@ -1,37 +1,20 @@
 """Screens of states as pages without a server: drawn once, with the style sheets inside, and looked at in any size."""
 
 import re
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from flask import Flask
 from playwright.sync_api import Browser, Page
 
-from companion.storage.store import Store
-from companion.web.app import create_app
 from companion.web.text.languages import DEFAULT
 from tests.support import TOP
-from tests.support.empty_store import fill
+from tests.support.own_app import app_of_its_own
 from tests.support.states.around.page import AroundState
 from tests.support.states.opened import open_state
 from tests.support.states.state import State
-from tests.support.unlimited import LIFTED
 
 SHEET = re.compile(r'<link rel="stylesheet" href="/static/(?:[0-9a-f]{16}/)?([^"?]+)[^"]*"( media="print")?>')
 BOARD = '<body class="board'
 SCRIPT = re.compile(r"<script\b.*?</script>|<noscript>.*?</noscript>", re.S)
-
-
-@contextmanager
-def app_of_its_own() -> Iterator[Flask]:
-    """An app with an empty store, in a folder that goes away."""
-    with TemporaryDirectory(prefix="ledger-stills-") as folder, closing(Store(fill(Path(folder) / "data"))) as store:
-        app = create_app(store, limits=LIFTED)
-        yield app
-        app.extensions["services"].writer.close()
 
 
 def stills(state: State, language: str = DEFAULT) -> dict[str, str]:

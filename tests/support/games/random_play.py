@@ -138,6 +138,12 @@ def answer(rng: random.Random, ask: Ask) -> dict[str, Any]:
     return {"move": ask.move} | about | ask.given | open_fields
 
 
+def with_texts(rng: random.Random, ask: Ask) -> dict[str, Any]:
+    """The same, and what a kept outbreak of Death Wish says, which only its player may know and need not tell."""
+    plain = answer(rng, ask)
+    return plain | ({"text": rng.choice(TEXTS)} if plain.get("kept") else {})
+
+
 def _fill(rng: random.Random, ask: Ask, name: str) -> Any:
     fits = ask.choices[name]
     if name not in ask.many:
@@ -202,17 +208,23 @@ def read(game: Game, plain: dict[str, Any]) -> Move:
     return move(game, plain)
 
 
-def played(rng: random.Random, table: Table, longest: int = LONGEST_TABLE, optional: float = 0.1) -> Iterator[Table]:
+def played(
+    rng: random.Random,
+    table: Table,
+    longest: int = LONGEST_TABLE,
+    optional: float = 0.1,
+    answered: Callable[[random.Random, Ask], dict[str, Any]] = answer,
+) -> Iterator[Table]:
     """The table after each further line, until nothing has to be answered any more or there are `longest` lines.
 
-    Now and then (`optional`) something is answered that might be left undone.
+    Now and then (`optional`) something is answered that might be left undone; `answered` answers what is asked.
     """
     while len(table.lines) < longest:
         must = offered(table, optional=False)
         if not must:
             return
         among = offered(table) if rng.random() < optional else must
-        table = report(table, answer(rng, rng.choice(among)))
+        table = report(table, answered(rng, rng.choice(among)))
         yield table
 
 

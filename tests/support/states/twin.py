@@ -47,10 +47,10 @@ def _hidden(state: State, line: Line) -> list[Secret]:
     if line.recorded is None:
         return []
     secrets = [secret for secret in closed(state.table, line.recorded) if state.viewer not in secret.seats]
-    return [secret for secret in secrets if not _is_in_hand(state, secret)]
+    return [secret for secret in secrets if not is_in_hand(state, secret)]
 
 
-def _is_in_hand(state: State, secret: Secret) -> bool:
+def is_in_hand(state: State, secret: Secret) -> bool:
     """Whether this is on the card of DEATH Name that the viewer holds, and may read."""
     if state.viewer is None or secret.fields[0] not in OF_A_CARD:
         return False

@@ -7,15 +7,16 @@ public history is played twice with other secrets, which others must not be able
 import base64
 import random
 import re
-import string
 
 import pytest
 
 from companion.table.record import read
 from companion.table.result import result
 from tests.reference.death_name import direction_of, next_passer, passers_of, step_of
+from tests.support import taint
 from tests.support.api import ApiTable, correct, declare, decree, filled, is_refused, write
 from tests.support.effort import seeds
+from tests.support.taint import leaks
 
 KANJI = "花太郎学京鬼死神"
 
@@ -146,23 +147,8 @@ def everything(app, table, key):
 # Taint
 
 
-def marked(rng):
-    return "TNT" + "".join(rng.choices(string.ascii_letters + string.digits, k=16))
-
-
-def disguises(mark):
-    """A mark as it may be found: as it is, in other cases, backwards, in hex, in base64 wherever it begins."""
-    plain = mark.encode()
-    encoded = [base64.b64encode(b"x" * shift + plain)[shift + 1 : -4] for shift in range(3)]
-    return [plain, plain.lower(), plain.upper(), plain[::-1], plain.hex().encode(), *encoded]
-
-
-def leaks(shown, marks):
-    return [mark for mark in marks if any(disguise in shown for disguise in disguises(mark))]
-
-
 def test_a_mark_is_found_in_every_disguise():
-    mark = marked(random.Random(1))
+    mark = taint.mark(random.Random(1))
     for lead in range(4):
         text = "x" * lead + mark + "and more"
         for told in (text, text[::-1], text.lower(), text.encode().hex(), base64.b64encode(text.encode()).decode()):
@@ -171,7 +157,7 @@ def test_a_mark_is_found_in_every_disguise():
 
 
 def marks_in(texts):
-    return {mark for text in texts for mark in re.findall(r"TNT\w{16}", str(text))}
+    return {mark for text in texts for mark in taint.marks_in(str(text))}
 
 
 def foreign(now, seat):
@@ -185,7 +171,7 @@ def foreign(now, seat):
 @pytest.mark.parametrize("seed", seeds(5))
 def test_no_name_reaches_anybody_who_may_not_know_it_before_its_round_is_scored(app, call, caplog, seed):
     rng = random.Random(seed)
-    game = Played(rng, call, lambda: f"{rng.choice(['', 'é', KANJI])} {marked(rng)}")
+    game = Played(rng, call, lambda: f"{rng.choice(['', 'é', KANJI])} {taint.mark(rng)}")
     table, searched = game.table, 0
     while game.next():
         if game.round.names and rng.random() < 0.15:
@@ -211,7 +197,7 @@ def rename(rng, game):
     opened = max(line for line, (_, move) in enumerate(game.history, 1) if move["move"] == "decree")
     wrote = {"move": "write", "seat": seat}.items()
     line = next(line for line, (_, move) in enumerate(game.history, 1) if line > opened and wrote <= move.items())
-    name = f"corrected {marked(rng)}"
+    name = f"corrected {taint.mark(rng)}"
     answer = game.table.report(game.table.seats[seat], correct((line, write(seat, name))))
     assert answer.status == 201, answer
     game.history.append((seat, {"move": "correct"}))
@@ -390,7 +376,7 @@ def test_killers_are_seen_by_nobody_until_the_day_is_judged(app, call, reporter)
 
 
 def test_the_text_of_a_kept_outbreak_is_seen_by_nobody_else_until_it_is_played(app, call):
-    table, mark = ApiTable(call, 3, "death-wish"), marked(random.Random(1))
+    table, mark = ApiTable(call, 3, "death-wish"), taint.mark(random.Random(1))
     contract = {"move": "contract", "seat": 0, "disease": "Gout", "color": "red", "skulls": 1, "outbreak": True}
     table.play([contract, {"move": "outbreak", "seat": 0, "kept": True, "text": f"everybody {mark}"}])
     for moves in ([], [contract | {"seat": 1}], [{"move": "stop"}]):

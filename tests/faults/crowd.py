@@ -1,0 +1,117 @@
+"""The devices of an evening at which secrets are reported, and what each of them may not know."""
+
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from typing import Any
+
+from flask import Flask
+from sqlite_utils import Database
+
+from companion.group import groups
+from companion.table.model import Table, all_written
+from companion.table.visibility import closed
+from tests.support import taint
+from tests.support.forms import flat
+from tests.support.games.random_play import CAST
+from tests.support.gathering import Gathering
+from tests.support.phone import HERE, Phone, cookie
+from tests.support.states.state import State
+from tests.support.states.twin import is_in_hand
+
+
+@dataclass
+class Crowd:
+    """An evening of four, of whom two share a phone; a tablet, a watcher, somebody new, somebody outside, and a host
+    of another group. `seats`: for which seats each device speaks; `keys`: what opens the way of each.
+    """
+
+    evening: Gathering
+    phones: dict[str, Phone]
+    seats: dict[str, frozenset[int]]
+    keys: dict[str, frozenset[str]]
+    taps: Any = field(default_factory=count)
+
+    @classmethod
+    def gathered(cls, app: Flask, rng: Random, game: str) -> "Crowd":
+        """Everybody has come, and the game has begun."""
+        evening = Gathering(app)
+        ann, bo, shared = (evening.come(name) for name in CAST[:3])
+        shared.get("/choose").fill("/sit", name=CAST[3])
+        watcher = evening.come()
+        watcher.fill("/use", kind="watch")
+        club = _club(app, rng)
+        phones = {
+            "tablet": evening.tablet,
+            "Ann": ann,
+            "Bo": bo,
+            "shared": shared,
+            "watcher": watcher,
+            "new": evening.come(),
+            "outside": Phone(app),
+            "club": club.tablet,
+        }
+        evening.start(game)
+        seats = {"Ann": frozenset({0}), "Bo": frozenset({1}), "shared": frozenset({2, 3})}
+        keys = {name: frozenset({cookie(phone.client).value}) for name, phone in phones.items() if name != "outside"}
+        keys["tablet"] |= {evening.now.host_ticket}
+        keys["club"] |= {club.now.host_ticket, *(guest.name for guest in club.now.guests)}
+        return cls(evening, phones, seats, keys)
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.evening.live.table
+
+    @property
+    def path(self) -> str:
+        """The address of the table."""
+        return f"/table/{self.evening.live.header.code}"
+
+    def report(self, plain: dict[str, Any]) -> None:
+        """A move is reported from the phone of its seat, or by the host."""
+        names = [name for name, seats in self.seats.items() if plain.get("seat") in seats]
+        answer = self.evening.report(self.phones[names[0] if names else "tablet"], **flat(plain))
+        assert answer.status_code == 303, (plain, answer.text)
+
+    def ask(self, device: str, path: str, form: dict[str, Any] | None) -> tuple[int, bytes]:
+        """What a device gets: the status, and headers and body; of a stream how it begins."""
+        client = self.phones[device].client
+        response = client.get(path) if form is None else client.post(path, data=form, headers=HERE)
+        streams = response.mimetype == "text/event-stream"
+        body = next(response.iter_encoded()) if streams else response.get_data()
+        response.close()
+        head = {name: value for name, value in response.headers if name != "Set-Cookie"}  # its own, renewed
+        return response.status_code, f"{head}\n".encode() + body
+
+    def unknown(self, device: str) -> set[str]:
+        """The marks that a device may not know now, and the keys of all others."""
+        own = self.seats.get(device, frozenset())
+        keys = {key for name, others in self.keys.items() if name != device for key in others}
+        if device == "tablet":
+            keys -= self.keys["tablet"]
+        return keys | {mark for line in self.table.lines for mark in _marks(self.table, own, line)}
+
+
+def _club(app: Flask, rng: Random) -> Gathering:
+    """An evening of another group, whose names are marked."""
+    services = app.extensions["services"]
+
+    def make(db: Database) -> int:
+        return groups.open_group(db, taint.mark(rng)).id
+
+    club = Gathering(app, services.evenings.ensure(services.writer.write(make)))
+    for _ in range(2):
+        club.tablet.fill("/guests", name=taint.mark(rng))
+    return club
+
+
+def _marks(table: Table, own: frozenset[int], line: Any) -> set[str]:
+    """The marks in what a line still hides from these seats."""
+    marks: set[str] = set()
+    for written in all_written(line):
+        for secret in closed(table, written):
+            in_hand = any(is_in_hand(State("", table, seat), secret) for seat in own)
+            if not in_hand and not own & {*secret.seats}:
+                marks |= {mark for name in secret.fields for mark in taint.marks_in(str(getattr(written.move, name)))}
+    return marks

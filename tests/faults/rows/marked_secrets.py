@@ -1,0 +1,95 @@
+"""A mark in every secret: it is searched for in all that devices get which may not know it.
+
+Names, readings and kept outbreaks are texts that hold a mark. What opens the way of another device (its cookie, the
+links of hosts) and the names of another group are searched for in the same way.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from companion.games import GAMES
+from companion.games.game import Ask
+from companion.table.questions import asks
+from tests.faults.crowd import Crowd
+from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.rows import row
+from tests.support import taint
+from tests.support.forms import flat
+from tests.support.games.random_play import answer, offered, with_texts
+from tests.support.own_app import app_of_its_own
+
+NAME = "marked secrets"
+LINES = 50  # of a game at most
+DEVICES = 3  # that look after each line
+SOME = 3  # addresses that such a device asks for
+OPTIONAL = 0.25  # so often something is answered that might be left undone
+PAGES = ("/live", "/help", "/choose", "/phone", "/people/", "/decks/", "/history/", "/history/people", "/group")
+FILES = ("records.jsonl", "results.csv", "ledgers.csv", "plays.bgsplay", "copy.db")
+MARKED = ("name", "reading", "text")  # the fields of secrets that are texts
+
+Asked = tuple[str, dict[str, Any] | None]
+
+
+@row(NAME, load="answers searched", whole=1000, few=2)
+def marked_secrets(effort: Effort) -> Outcome:
+    """Play games of all kinds on phones, and search what some devices get after every line."""
+    counter = Counter(NAME)
+    slugs = [slug for slug in GAMES if GAMES[slug].SECRET_MOVES] + [*GAMES]
+    for number in range(effort.tries):
+        rng = Random(f"{effort.seed} {number}")
+        with app_of_its_own() as app:
+            _play(counter, rng, Crowd.gathered(app, rng, slugs[number % len(slugs)]))
+        counter.tries += 1
+    return counter.outcome
+
+
+def _play(counter: Counter, rng: Random, crowd: Crowd) -> None:
+    while len(crowd.table.lines) < LINES:
+        must = offered(crowd.table, optional=False)
+        if not must:
+            break
+        among = offered(crowd.table) if rng.random() < OPTIONAL else must
+        crowd.report(_marked(rng, rng.choice(among)))
+        for device in rng.sample([*crowd.phones], DEVICES):
+            _search(counter, rng, crowd, device)
+    for device in crowd.phones:
+        _search(counter, rng, crowd, device)
+
+
+def _marked(rng: Random, ask: Ask) -> dict[str, Any]:
+    """An answer whose texts hold a mark."""
+    plain = with_texts(rng, ask)
+    is_text = {
+        name: isinstance(plain.get(name), str) and not isinstance(ask.choices.get(name), list) for name in MARKED
+    }
+    return plain | {name: taint.mark(rng) for name in MARKED if is_text[name]}
+
+
+def _search(counter: Counter, rng: Random, crowd: Crowd, device: str) -> None:
+    """Search what a device gets for its screen, and for some of what it may ask for or try."""
+    unknown = crowd.unknown(device)
+    for path, form in [("/", None), *rng.sample(every := [*_asked(rng, crowd)], min(SOME, len(every)))]:
+        status, got = crowd.ask(device, path, form)
+        leaked = taint.leaks(got, unknown)
+        counter.load += 1
+        counter.note("leaked", f"{device} asks for {path} {form}: {leaked}", len(leaked))
+        counter.note("failed", f"{device} asks for {path} {form}: {status}", int(status >= 500))
+        if form is not None:
+            unknown = crowd.unknown(device)  # a correction may have been made
+
+
+def _asked(rng: Random, crowd: Crowd) -> Iterator[Asked]:
+    """Pages, streams, files, questions, lines, what corrections would change, and moves that are somebody else's."""
+    table, path = crowd.table, crowd.path
+    yield from ((page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes"))
+    yield from ((f"/history/{name}", None) for name in FILES)
+    line = rng.randint(1, len(table.lines))
+    yield f"{path}/sheet/{line}", None
+    yield f"{path}/correct", {"line": line, "how": "strike"}
+    for seat in range(len(table.seats)):
+        yield from ((f"{path}/ask/{seat}/{ask.move}", None) for ask in asks(table, seat)[:SOME])
+    if among := offered(table):
+        tap = flat(answer(rng, rng.choice(among)))
+        yield f"{path}/correct", tap | {"line": line, "how": rng.choice(["replace", "before"])}
+        yield f"{path}/move", tap | {"key": f"late-{rng.getrandbits(60)}", "seen": rng.randrange(line)}
