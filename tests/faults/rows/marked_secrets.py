@@ -4,13 +4,14 @@ Names, readings and kept outbreaks are texts that hold a mark. What opens the wa
 links of hosts) and the names of another group are searched for in the same way.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
 from companion.games import GAMES
 from companion.games.game import Ask
 from companion.table.questions import asks
+from companion.table.result import is_closed
 from tests.faults.crowd import Crowd
 from tests.faults.outcome import Counter, Effort, Outcome
 from tests.faults.rows import row
@@ -23,7 +24,7 @@ NAME = "marked secrets"
 LINES = 50  # of a game at most
 DEVICES = 3  # that look after each line
 SOME = 3  # addresses that such a device asks for
-OPTIONAL = 0.25  # so often something is answered that might be left undone
+OPTIONAL = 0.5  # so often something is answered that might be left undone
 PAGES = ("/live", "/help", "/choose", "/phone", "/people/", "/decks/", "/history/", "/history/people", "/group")
 FILES = ("records.jsonl", "results.csv", "ledgers.csv", "plays.bgsplay", "copy.db")
 MARKED = ("name", "reading", "text")  # the fields of secrets that are texts
@@ -31,7 +32,7 @@ MARKED = ("name", "reading", "text")  # the fields of secrets that are texts
 Asked = tuple[str, dict[str, Any] | None]
 
 
-@row(NAME, load="answers searched", whole=1000, few=2)
+@row(NAME, load="answers searched", whole=1000, few=3)
 def marked_secrets(effort: Effort) -> Outcome:
     """Play games of all kinds on phones, and search what some devices get after every line."""
     counter = Counter(NAME)
@@ -52,9 +53,13 @@ def _play(counter: Counter, rng: Random, crowd: Crowd) -> None:
         among = offered(crowd.table) if rng.random() < OPTIONAL else must
         crowd.report(_marked(rng, rng.choice(among)))
         for device in rng.sample([*crowd.phones], DEVICES):
-            _search(counter, rng, crowd, device)
+            every = [*_asked(rng, crowd)]
+            _search(counter, crowd, device, [("/", None), *rng.sample(every, min(SOME, len(every)))])
+    if not is_closed(crowd.table):
+        crowd.report({"move": "stop"})
     for device in crowd.phones:
-        _search(counter, rng, crowd, device)
+        asked = [("/", None), *((f"/history/{name}", None) for name in FILES)]
+        _search(counter, crowd, device, [*asked, (f"/history/{crowd.evening.live.header.id}/record.json", None)])
 
 
 def _marked(rng: Random, ask: Ask) -> dict[str, Any]:
@@ -66,17 +71,15 @@ def _marked(rng: Random, ask: Ask) -> dict[str, Any]:
     return plain | {name: taint.mark(rng) for name in MARKED if is_text[name]}
 
 
-def _search(counter: Counter, rng: Random, crowd: Crowd, device: str) -> None:
-    """Search what a device gets for its screen, and for some of what it may ask for or try."""
-    unknown = crowd.unknown(device)
-    for path, form in [("/", None), *rng.sample(every := [*_asked(rng, crowd)], min(SOME, len(every)))]:
+def _search(counter: Counter, crowd: Crowd, device: str, asked: Iterable[Asked]) -> None:
+    """Search what a device gets for all that it asks for."""
+    for path, form in asked:
+        unknown = crowd.unknown(device)
         status, got = crowd.ask(device, path, form)
         leaked = taint.leaks(got, unknown)
         counter.load += 1
         counter.note("leaked", f"{device} asks for {path} {form}: {leaked}", len(leaked))
         counter.note("failed", f"{device} asks for {path} {form}: {status}", int(status >= 500))
-        if form is not None:
-            unknown = crowd.unknown(device)  # a correction may have been made
 
 
 def _asked(rng: Random, crowd: Crowd) -> Iterator[Asked]:

@@ -44,7 +44,7 @@ Asked = tuple[str, dict[str, Any] | None]
 Pair = tuple[State, State]
 
 
-@row(NAME, load="answers compared", whole=2000, few=2)
+@row(NAME, load="answers compared", whole=2000, few=4)
 def two_worlds(effort: Effort) -> Outcome:
     """Compare what the scoreboard, a player, a watcher, somebody new and somebody outside get in both worlds."""
     counter = Counter(NAME)
