@@ -1,5 +1,6 @@
 """The database: one SQLite file, one writing connection, a reading connection per thread."""
 
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -40,6 +41,7 @@ class Store:
         self.path = folder / FILE
         prepare(folder, new)
         self._writer = connect(self.path)
+        self._file = self.path.stat()
         self._readers = threading.local()
         self._opened: list[sqlite3.Connection] = [self._writer.conn]
         assert_durable(self._writer.conn)
@@ -58,6 +60,7 @@ class Store:
         try:
             conn.execute("BEGIN IMMEDIATE")  # db.atomic() would begin deferred, and lose a race for the lock
             try:
+                self._assert_in_place()
                 done = [self._one(job) for job in jobs]
                 conn.execute("COMMIT")
                 self.changes += not all(isinstance(outcome, LineAlone) for outcome in done)
@@ -72,6 +75,15 @@ class Store:
             with suppress(OSError):  # what was committed is on disk; a head that stays behind is no fault
                 self._head.write(self._writer.newest)
         return done
+
+    def _assert_in_place(self) -> None:
+        """sqlite3.OperationalError if the file is no longer where it was: SQLite would go on writing, unseen."""
+        try:
+            is_ours = os.path.samestat(self.path.stat(), self._file)
+        except OSError as problem:
+            raise sqlite3.OperationalError(f"the file cannot be reached: {problem}") from problem
+        if not is_ours:
+            raise sqlite3.OperationalError("another file is in its place")
 
     def do(self, job: Job) -> Any:
         """One job in a transaction of its own; what it raises, is raised."""

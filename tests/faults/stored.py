@@ -38,6 +38,7 @@ class Answers:
                 self.refused.add(place)
             else:
                 self.lines[place] = message.line
+                self.refused.discard(place)  # the same intent, reported again
 
     @property
     def number(self) -> int:

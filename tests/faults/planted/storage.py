@@ -1,6 +1,7 @@
 """Bugs of the storage."""
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -79,3 +80,34 @@ def what_cannot_be_read_is_left_out() -> None:
     replace(log, "number_of_keys", lambda db, table_id: 0)
     replace(damage, "assert_sealed", lambda store, header, table: None)
     read = replace(log, "rows", rows_or_none)
+
+
+def _swallow_failures() -> None:
+    """A commit that fails is taken for one that was made."""
+
+    def write_or_not(self: store.Store, jobs: Sequence[Job]) -> list[Any]:
+        conn = self._writer.conn
+        try:
+            conn.execute("BEGIN IMMEDIATE")
+            done = [self._one(job) for job in jobs]
+            conn.execute("COMMIT")
+        except sqlite3.OperationalError:
+            if conn.in_transaction:
+                conn.execute("ROLLBACK")
+            done = [None] * len(jobs)
+        return done
+
+    replace(store.Store, "write", write_or_not)
+
+
+for _row in ("disk full, by pages", "disk full, by bytes", "file locked by another program"):
+    planted(f"a failed commit swallowed ({_row})", row=_row, counts="lost")(_swallow_failures)
+
+
+@planted("nobody looks whether the file is there", row="folder moved away", counts="lost")
+def nobody_looks_whether_the_file_is_there() -> None:
+    """Lines go into a file that was moved, or deleted."""
+
+    def assert_nothing(self: store.Store) -> None: ...
+
+    replace(store.Store, "_assert_in_place", assert_nothing)
