@@ -6,12 +6,12 @@ from sqlite_utils import Database
 
 from companion.games.ledger import HighlightRule
 from companion.group.people import Person, by_id
-from companion.history.tallies import MOST, Best, Ending, HighlightTally, Tally, marks
+from companion.history.tallies import MOST, SOMEBODY_LOST, Best, Ending, HighlightTally, Tally, marks
 from companion.storage.schema import IS_OVER
 
 
 def of_game(db: Database, group: int, game: str, most: int = MOST) -> list[Tally]:
-    """Who has won a game most often, with all their places: a game that all have lost has none."""
+    """Who has won a game most often, with all their places: a game that all have won together, or lost, has none."""
     sql = """select person, count(*), sum(won), max(at) from places
              where group_id = ? and game = ? and counts = 1 and person is not null
              group by person order by 3 desc, 2, person limit ?"""
@@ -24,6 +24,7 @@ def _places(db: Database, group: int, game: str, persons: Sequence[int]) -> dict
     counts: dict[int, dict[int, int]] = {person: {} for person in persons}
     sql = f"""select person, place, count(*) from places
               where group_id = ? and game = ? and counts = 1 and place is not null and person in ({marks(persons)})
+                    and {SOMEBODY_LOST}
               group by person, place order by person, place"""
     for person, place, times in db.execute(sql, [group, game, *persons]):
         counts[person][place] = times

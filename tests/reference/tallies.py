@@ -36,7 +36,7 @@ def tallies(games: list[Told]) -> dict[tuple[str, str], tuple[int, int, dict[int
             key = (name, game.record["game"])
             played[key] += 1
             won[key] += seat in game.result["winners"]
-            if game.result["outcome"] != "lost":
+            if game.result["outcome"] != "lost" and len(game.result["winners"]) < len(game.record["seats"]):
                 places[key][game.result["places"][seat]] += 1
     return {key: (played[key], won[key], dict(places[key])) for key in played}
 

@@ -75,19 +75,24 @@ def person(id: int) -> str | Response:
 
 
 def _boasts(highlights: Sequence[HighlightTally]) -> list[Boasts]:
-    """What somebody did in each game, as far as we know the game and what is counted."""
+    """What somebody did in each game. What is counted by words, such as the names that killed, is the game's alone."""
+    own = [highlight for highlight in highlights if _is_own(highlight)]
     return [
         Boasts(
             title=title_of(slug),
             words=words.words_of(slug),
             highlights=[
-                (highlight, GAMES[slug].HIGHLIGHTS[highlight.what].how)
-                for highlight in highlights
-                if highlight.game == slug and highlight.what in GAMES[slug].HIGHLIGHTS
+                (highlight, GAMES[slug].HIGHLIGHTS[highlight.what].how) for highlight in own if highlight.game == slug
             ],
         )
-        for slug in sorted({highlight.game for highlight in highlights} & {*GAMES})
+        for slug in sorted({highlight.game for highlight in own})
     ]
+
+
+def _is_own(highlight: HighlightTally) -> bool:
+    """Whether we know the game and what is counted, and it is counted for people."""
+    rules = GAMES[highlight.game].HIGHLIGHTS if highlight.game in GAMES else {}
+    return highlight.what in rules and rules[highlight.what].by == "person"
 
 
 @bp.get("/games")

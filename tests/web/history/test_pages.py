@@ -103,3 +103,14 @@ def test_only_a_game_that_all_have_lost_has_no_places(guest, store, games):
     for game in found:
         page = get(guest, f"/history/{game.id}")
         assert ("place 1" in page) == (game.outcome != "lost" and '<tr class="sum">' in page), game
+
+
+def test_a_person_has_what_people_are_counted_by_and_no_place_in_a_victory_of_all(guest, store, games):
+    everything = "".join(get(guest, f"/history/people/{id}") for (id,) in store.reader().execute("select id from people"))
+    assert "Diseases contracted" in everything
+    assert "Diseases, the commonest first" not in everything
+    assert "Diseases, the commonest first" in get(guest, "/history/games/death-wish")
+    for (id,) in store.reader().execute("select distinct person from places where game = 'final-deathweek'"):
+        row = re.search(r'<a href="/history/games/final-deathweek">.*?</tr>', get(guest, f"/history/people/{id}"))
+        assert row is not None
+        assert "×" not in row[0]
