@@ -106,7 +106,9 @@ def test_only_a_game_that_all_have_lost_has_no_places(guest, store, games):
 
 
 def test_a_person_has_what_people_are_counted_by_and_no_place_in_a_victory_of_all(guest, store, games):
-    everything = "".join(get(guest, f"/history/people/{id}") for (id,) in store.reader().execute("select id from people"))
+    everything = "".join(
+        get(guest, f"/history/people/{id}") for (id,) in store.reader().execute("select id from people")
+    )
     assert "Diseases contracted" in everything
     assert "Diseases, the commonest first" not in everything
     assert "Diseases, the commonest first" in get(guest, "/history/games/death-wish")
