@@ -25,7 +25,10 @@ def print_host_links(folder: Path) -> int:
     """Print the host's link of every open evening of the home; 1, with a sentence, if no server has the folder."""
     address = served_address(folder)
     if not address:
-        say(f"No server runs with the data folder {folder}: “{PROGRAM}” starts one.", file=sys.stderr)
+        say(
+            f"No server runs with the data folder {folder}: “{PROGRAM}” starts one, --data names another folder.",
+            file=sys.stderr,
+        )
         return 1
     entrances = Entrances.listening_on(address)
     with closing(open_store(folder)) as store:

@@ -160,6 +160,10 @@ def _print_addresses(services: Services, folder: Path) -> None:
         _say(f"Anybody in the network may open a group of their own: {base}")
     if services.is_open or len(groups.all_groups(services.store.reader())) > 1:
         services.say_hall_link()
+    if services.entrances.is_unreachable:
+        _say(
+            "This computer is in no network yet: no phone can reach it. Once it is in one, print the host's code anew."
+        )
     say(f"The host's code once more: {PROGRAM} host{_data_option(folder)}")
     say(f"The history is saved in {folder.resolve()}")
     if services.entrances.scheme == "https":

@@ -9,15 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.serve import _print_addresses
 from companion.evening.quiet import QUIET
 from companion.network.entrances import Entrances
 from companion.paths import PROGRAM
 from companion.storage.integrity.condition import FILE
 from companion.storage.lock import exclusive_use, served_address
 from companion.storage.store import Store
+from companion.web.services import Services
 from tests.support.phone import Phone
 from tests.support.server import Server
 from tests.support.site import Browser, Site
+from tests.support.states.around.network import NoNetwork
 from tests.support.terminal_pictures import picture_of, read
 
 pytestmark = pytest.mark.slow
@@ -81,6 +84,16 @@ def test_where_the_evening_is_over_there_is_a_link_to_the_next(server: Server) -
     (newer,) = links(server)
     assert newer not in (old, new)
     assert board(server, newer).forms(action="/guests")
+
+
+def test_a_start_without_a_network_says_that_no_phone_can_come(
+    services: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sentence = "This computer is in no network yet"
+    for entrances, is_told in ((Entrances("http", 8000, "192.168.1.20"), False), (NoNetwork("http", 8000), True)):
+        services.entrances = entrances
+        _print_addresses(services, tmp_path)
+        assert (sentence in capsys.readouterr().out) == is_told
 
 
 def test_where_no_server_runs_that_is_told_and_nothing_is_made(say: Say, tmp_path: Path) -> None:
