@@ -1,0 +1,30 @@
+"""Requests that nobody would send, to every route by every method: none is answered with a fault of ours."""
+
+from contextlib import ExitStack
+
+from tests.faults.fuzz import MEMORY, Fuzz
+from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.rows import row
+
+NAME = "mutated requests"
+AGAIN = 50  # requests, after which the house is put in order again
+
+
+@row(NAME, load="routes reached", whole=100_000, few=300)
+def mutated_requests(effort: Effort) -> Outcome:
+    """Send so many to a house in the middle of an evening; 10,000 for each of ten groups of routes with `--whole`."""
+    counter = Counter(NAME)
+    with ExitStack() as small:
+        for bound in MEMORY:
+            small.enter_context(bound)
+        fuzz = Fuzz(effort.folder / "data", effort.seed)
+        for number in range(effort.tries):
+            request = fuzz.send()
+            counter.note("failed", request, int(request[2] >= 500))
+            if number % AGAIN == 0:
+                fuzz.again()
+        counter.tries, counter.load = effort.tries, len(fuzz.routes)
+        counter.note("failed", fuzz.faults.heard[-1:], len(fuzz.faults.heard))
+        fuzz.store.reader().conn.close()
+        fuzz.store.close()
+    return counter.outcome
