@@ -1,5 +1,6 @@
 """Bugs of the storage."""
 
+import shutil
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,12 +8,14 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.storage import log, store
-from companion.storage.integrity import condition, damage, head
+from companion.storage import copies, log, schema, store
+from companion.storage.integrity import condition, connection, damage, head
 from companion.storage.integrity.connection import Connection
 from companion.storage.log import Header, Row
 from companion.storage.store import Job
 from companion.storage.writer import Writer
+from companion.table import result as results
+from companion.table.model import Table
 from tests.faults.planted import planted, replace
 
 
@@ -111,3 +114,43 @@ def nobody_looks_whether_the_file_is_there() -> None:
     def assert_nothing(self: store.Store) -> None: ...
 
     replace(store.Store, "_assert_in_place", assert_nothing)
+
+
+@planted("no unique key", row="one intent, several writers", counts="doubled")
+def no_unique_key() -> None:
+    """Lines are told apart by the order in which they came."""
+    keys = "primary key (table_id, line), unique (table_id, key)\n) strict, without rowid;"
+    assert keys in schema.GAMES_AND_LINES
+    replace(schema, "GAMES_AND_LINES", schema.GAMES_AND_LINES.replace(f",\n    {keys}", "\n) strict;"))
+
+
+@planted("backup by shutil.copy", row="backup while players report", counts="lost")
+def backup_by_shutil_copy() -> None:
+    """The file is copied as it lies there, without the log of writes beside it."""
+    replace(copies, "copy", shutil.copy)
+
+
+@planted("no copy before an upgrade", row="kill -9 while a folder is brought up to date", counts="lost")
+def no_copy_before_an_upgrade() -> None:
+    """An older file is changed at once."""
+    replace(connection, "copy_before_upgrade", lambda folder: None)
+
+
+@planted("lines in the order of their times", row="the clock jumps", counts="lost")
+def lines_in_the_order_of_their_times() -> None:
+    """A table is read by when its lines were reported."""
+
+    def rows_by_time(db: Database, table_id: str) -> list[Row]:
+        return sorted(read(db, table_id), key=lambda row: row.reported_at)
+
+    read = replace(log, "rows", rows_by_time)
+
+
+@planted("a result by the order of a set", row="random games replayed", counts="lost")
+def a_result_by_the_order_of_a_set() -> None:
+    """Something in a result is what comes first in a set of texts."""
+
+    def result_by_chance(table: Table) -> dict[str, Any]:
+        return result(table) | {"first": next(iter({f"seat {seat}" for seat in range(50)}))}
+
+    result = replace(results, "result", result_by_chance)

@@ -1,0 +1,62 @@
+"""The clock of the machine jumps while players report: lines stand in the order in which they were taken."""
+
+import random
+from contextlib import closing
+from multiprocessing import Pipe
+from pathlib import Path
+
+from companion.storage.store import Store
+from companion.web.app import create_app
+from tests.faults.children import begin
+from tests.faults.children.jumping_clock import jumping_clock, play_while_it_jumps
+from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.past import TOLD, served
+from tests.faults.rows import row
+from tests.faults.stored import Answers, compare
+from tests.support.past_games import device
+
+OF_A_FOLDER = 300  # lines
+
+
+@row("the clock jumps", load="acknowledged lines", whole=20_000, few=150)
+def jumping_clocks(effort: Effort) -> Outcome:
+    """Hours, a day, ten years, to and fro, at each look at the clock; also while the history is read."""
+    counter, rng = Counter("the clock jumps"), effort.rng
+    for first in range(0, effort.tries, OF_A_FOLDER):
+        folder, answers = effort.folder / str(first), Answers()
+        lines = min(OF_A_FOLDER, effort.tries - first)
+        _play(folder, rng.getrandbits(30), lines, answers)
+        counter.tries += lines
+        counter.load += len(answers.lines)
+        compare(counter, folder, answers)
+        _read(counter, folder, rng)
+    return counter.outcome
+
+
+def _play(folder: Path, seed: int, lines: int, answers: Answers) -> None:
+    ours, theirs = Pipe(duplex=False)
+    child = begin(play_while_it_jumps, folder, seed, lines, theirs)
+    theirs.close()
+    while True:
+        try:
+            answers.note(ours.recv())
+        except EOFError:
+            break
+    child.join()
+    ours.close()
+
+
+def _read(counter: Counter, folder: Path, rng: random.Random) -> None:
+    """Every game is served as it was reported, and on its page."""
+    with closing(Store(folder)) as store, jumping_clock(rng):
+        contents = served(store)
+        app = create_app(store)
+        board = device(app, "board", host=True)
+        games = [name.split()[1] for name in contents if name.startswith("listed")]
+        answers = [board.get(path) for path in ("/", "/history/", *(f"/history/{id}" for id in games))]
+        app.extensions["services"].writer.close()
+        store.reader().conn.close()
+    damaged = [name for name, content in contents.items() if content == TOLD]
+    counter.note("lost", damaged[:3], len(damaged))
+    failed = [answer for answer in answers if answer.status_code >= 500]
+    counter.note("failed", failed[:3], len(failed))

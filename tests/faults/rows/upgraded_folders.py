@@ -1,0 +1,103 @@
+"""A folder of an older release is brought up to date, and the process is killed before any statement of that."""
+
+import io
+import json
+import random
+import signal
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, redirect_stdout
+from multiprocessing import Pipe
+from pathlib import Path
+from typing import Any
+
+from companion.commands.serve import open_history
+from companion.storage import log
+from companion.storage.integrity import contents
+from companion.storage.integrity.condition import FILE
+from companion.storage.stored_table import unfold
+from companion.table.result import result
+from tests.faults.children import begin
+from tests.faults.children.upgrading import upgrade
+from tests.faults.disk.images import write
+from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.rows import row
+from tests.folders.make import COMMITS, FOLDERS
+
+NEVER = 0
+Rows = list[Any]
+
+
+@row("kill -9 while a folder is brought up to date", load="stored lines", whole=2000, few=8)
+def upgraded_folders(effort: Effort) -> Outcome:
+    """Kill at each statement, or at as many as are tried; then open the folder again."""
+    counter = Counter("kill -9 while a folder is brought up to date")
+    for older, statement in _moments(effort):
+        folder = effort.folder / "data"
+        write(folder, {FILE: (older / FILE).read_bytes()})
+        before = _lines(folder / FILE)
+        counter.load += len(before)
+        counter.tries += 1
+        _upgraded(folder, statement)
+        _compare(counter, older, folder, before)
+    return counter.outcome
+
+
+def _moments(effort: Effort) -> Iterator[tuple[Path, int]]:
+    """Folders of older releases, and before which statement to kill: all of them in some order, or the first few."""
+    folders = sorted(file.parent for file in FOLDERS.glob(f"*/{FILE}"))
+    rng = random.Random(effort.seed)
+    if effort.tries < len(folders):
+        folders = rng.sample(folders, 2)
+    moments: list[tuple[Path, int]] = []
+    for older in folders:
+        folder = effort.folder / older.name
+        write(folder, {FILE: (older / FILE).read_bytes()})
+        moments += [(older, statement) for statement in range(1, _upgraded(folder, NEVER) + 1)]
+    yield from rng.sample(moments, min(effort.tries, len(moments)))
+
+
+def _upgraded(folder: Path, statement: int) -> int:
+    """Bring a folder up to date, up to this statement; how many there were, 0 if the child was killed."""
+    ours, theirs = Pipe(duplex=False)
+    child = begin(upgrade, folder, statement, theirs)
+    theirs.close()
+    try:
+        return int(ours.recv())
+    except EOFError:
+        child.join()
+        assert child.exitcode == -signal.SIGKILL, f"it ended with {child.exitcode} by itself"
+        return 0
+    finally:
+        child.join()
+        ours.close()
+
+
+def _lines(file: Path) -> Rows:
+    return _rows(file, "select * from lines order by table_id, line")
+
+
+def _steps(file: Path) -> Rows:
+    return _rows(file, "select name from _sqlite_migrations order by name")
+
+
+def _rows(file: Path, statement: str) -> Rows:
+    with closing(sqlite3.connect(file)) as conn:
+        return conn.execute(statement).fetchall()
+
+
+def _compare(counter: Counter, older: Path, folder: Path, before: Rows) -> None:
+    """All lines are there, and a copy of before where a step was made; the folder opens, and its games add up."""
+    counter.note("lost", "lines", len({*before} - {*_lines(folder / FILE)}))
+    steps = _steps(older / FILE)
+    if _steps(folder / FILE) != steps:
+        copies = [(_lines(copy), _steps(copy)) for copy in (folder / contents.BACKUPS).glob("before-upgrade-*.db")]
+        counter.note("lost", f"no copy of {older.name} was made before", int((before, steps) not in copies))
+    with redirect_stdout(io.StringIO()), closing(open_history(folder)) as store:
+        games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
+        store.reader().conn.close()
+    results = {id: json.loads(json.dumps(result(table))) for id, table in games.items()}
+    expected = json.loads((older / "expected.json").read_text("utf-8"))
+    is_same = results == expected if older.name in COMMITS else results.keys() == expected.keys()
+    counter.note("lost", f"{older.name} adds up to something else", int(not is_same))
+    counter.note("doubled", "lines", len(_lines(folder / FILE)) - len(before))
