@@ -10,7 +10,8 @@ from contextlib import closing
 from random import Random
 from threading import Event
 
-from tests.faults.history import History, crowd, insisting, next_move, stored
+from tests.faults.counting import count
+from tests.faults.history import History, crowd, insisting, next_move
 from tests.faults.outcome import Counter, Effort, Outcome
 from tests.faults.rows import row
 from tests.support.api import ApiTable
@@ -58,7 +59,7 @@ def killed_under_programs(effort: Effort) -> Outcome:
                 counter.tries += 1
         counter.note("failed", server.complaints[-400:], server.complaints.count("Traceback"))
         counter.load = len(history.acknowledged)
-        _count(counter, history, server)
+        count(counter, history, server)
     return counter.outcome
 
 
@@ -78,17 +79,3 @@ def _player(server: Server, history: History, seed: int) -> Callable[[Event], No
 def _wait_for(history: History, number: int) -> None:
     while len(history.acknowledged) < number:
         time.sleep(0.005)
-
-
-def _count(counter: Counter, history: History, server: Server) -> None:
-    """Count acknowledged lines that are not there as they were meant, and keys or lines that nobody meant."""
-    lines = {(code, key): (line, move) for code, rows in stored(server).items() for line, key, move in rows}
-    number = sum(map(len, stored(server).values()))
-    meant = {(intent.code, intent.key) for intent in history.intents}
-    for intent in history.acknowledged:
-        if lines.get((intent.code, intent.key)) != (intent.line, intent.move):
-            counter.note("lost", intent)
-    counter.note("doubled", "keys that are there twice", number - len(lines))
-    counter.note("doubled", "lines that nobody meant", len(lines.keys() - meant))
-    there = [intent for intent in history.intents if intent.refused and (intent.code, intent.key) in lines]
-    counter.note("doubled", "refused, and there", len(there))
