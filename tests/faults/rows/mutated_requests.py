@@ -1,6 +1,7 @@
 """Requests that nobody would send, to every route by every method: none is answered with a fault of ours."""
 
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
 from tests.faults.fuzz import MEMORY, Fuzz
 from tests.faults.outcome import Counter, Effort, Outcome
@@ -14,10 +15,7 @@ AGAIN = 50  # requests, after which the house is put in order again
 def mutated_requests(effort: Effort) -> Outcome:
     """Send so many to a house in the middle of an evening; 10,000 for each of ten groups of routes with `--whole`."""
     counter = Counter(NAME)
-    with ExitStack() as small:
-        for bound in MEMORY:
-            small.enter_context(bound)
-        fuzz = Fuzz(effort.folder / "data", effort.seed)
+    with house(effort) as fuzz:
         for number in range(effort.tries):
             request = fuzz.send()
             counter.note("failed", request, int(request[2] >= 500))
@@ -25,6 +23,16 @@ def mutated_requests(effort: Effort) -> Outcome:
                 fuzz.again()
         counter.tries, counter.load = effort.tries, len(fuzz.routes)
         counter.note("failed", fuzz.faults.heard[-1:], len(fuzz.faults.heard))
+    return counter.outcome
+
+
+@contextmanager
+def house(effort: Effort) -> Iterator[Fuzz]:
+    """A house in the middle of an evening, with so little memory that it is full soon."""
+    with ExitStack() as small:
+        for bound in MEMORY:
+            small.enter_context(bound)
+        fuzz = Fuzz(effort.folder / "data", effort.seed)
+        yield fuzz
         fuzz.store.reader().conn.close()
         fuzz.store.close()
-    return counter.outcome
