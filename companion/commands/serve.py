@@ -16,6 +16,7 @@ from companion.network import addresses, local_name, ports
 from companion.network.entrances import EVERYWHERE, Entrances
 from companion.network.terminal_codes import LabelledCode, drawn
 from companion.paths import PROGRAM, default_data
+from companion.server.comparing import Comparing
 from companion.server.server import serve
 from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition, connection
@@ -55,7 +56,7 @@ def start_server(
     port = ports.free_port(host or EVERYWHERE, port)
     fixed = "" if host == EVERYWHERE else host
     scheme = "https" if https else "http"
-    with exclusive_use(folder, Entrances(scheme, port, fixed).listening):
+    with exclusive_use(folder, Entrances(scheme, port, fixed).listening) as was_killed:
         store = open_history(folder, new)
         local = local_name.Name(name or "ledger", instance(store)[:3], port, _announced(host))
         entrances = Entrances(scheme, port, fixed, local)
@@ -76,6 +77,9 @@ def start_server(
                 _report_damage(damaged)
         if _announced(host):
             local.start()
+        comparing = Comparing(app.extensions["services"])
+        if was_killed:
+            comparing.begin()
         serve(
             app,
             host or EVERYWHERE,
@@ -83,6 +87,7 @@ def start_server(
             lambda: _announce(app.extensions["services"], folder, opens_browser),
             _certificate(folder, https),
         )
+        comparing.end()
         local.close()
         app.extensions["services"].writer.close()
         store.close()

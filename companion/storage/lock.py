@@ -16,17 +16,21 @@ class InUse(Exception):
 
 
 @contextmanager
-def exclusive_use(folder: Path, address: str = "") -> Iterator[None]:
-    """Have the data folder for this process, which listens on `address`; InUse if another one has it."""
+def exclusive_use(folder: Path, address: str = "") -> Iterator[bool]:
+    """Have the data folder for this process, which listens on `address`; InUse if another one has it.
+
+    What it gives says whether the last one that had it was killed.
+    """
     make_private(folder)
     lock = FileLock(folder / LOCK)
     try:
         lock.acquire(timeout=0)
     except Timeout:
         raise InUse(_address(folder)) from None
+    was_killed = (folder / ADDRESS).exists()
     try:
         (folder / ADDRESS).write_text(address)
-        yield
+        yield was_killed
     finally:
         (folder / ADDRESS).unlink(missing_ok=True)
         lock.release()
