@@ -1,9 +1,10 @@
-"""The whole server is killed while people of many evenings tap the forms of its pages, and programs report to it.
+"""The whole server is killed, stopped or paused while people tap the forms of its pages, and programs report to it.
 
 Each evening is a group with phones and a tablet, whose pages and streams are followed; everything that it gets is
 searched for the marks of other groups.
 """
 
+import signal
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -21,7 +22,8 @@ from tests.support.server import Server
 EVENINGS = 10
 LINES = 30  # of an evening at most
 PROGRAMS = 3
-ANSWERS = 10  # from one kill to the next at least
+ANSWERS = 10  # from one disturbance to the next at most
+PAUSE = 0.5  # seconds
 
 
 @row("kill -9 of the server, evenings", load="taps", whole=50, few=1)
@@ -49,13 +51,46 @@ def killed_server(effort: Effort) -> Outcome:
 @row("kill -9 of the server, programs", load="acknowledged lines", whole=100, few=3)
 def killed_under_programs(effort: Effort) -> Outcome:
     """Kill one server again and again while programs play; each sends again, by the same key, what was not answered."""
-    counter, rng, history = Counter("kill -9 of the server, programs"), effort.rng, History()
+
+    def kill(server: Server) -> None:
+        server.kill()
+        server.start(60)
+
+    return _disturbed(effort, "kill -9 of the server, programs", kill)
+
+
+@row("the server is told to stop", load="acknowledged lines", whole=50, few=2)
+def told_to_stop(effort: Effort) -> Outcome:
+    """SIGTERM in the middle of it: what is under way is answered or not taken, and the end is clean."""
+
+    def stop(server: Server) -> None:
+        assert server.stop(30) == 0
+        server.start(60)
+
+    return _disturbed(effort, "the server is told to stop", stop)
+
+
+@row("the server is paused", load="acknowledged lines", whole=50, few=2)
+def paused(effort: Effort) -> Outcome:
+    """SIGSTOP for a while, as a lid that is closed, and SIGCONT."""
+
+    def pause(server: Server) -> None:
+        assert server.process is not None
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(PAUSE)
+        server.process.send_signal(signal.SIGCONT)
+
+    return _disturbed(effort, "the server is paused", pause)
+
+
+def _disturbed(effort: Effort, name: str, disturb: Callable[[Server], None]) -> Outcome:
+    """Disturb a server so many times while programs play, and compare what it has stored with what they were told."""
+    counter, rng, history = Counter(name), effort.rng, History()
     with closing(Server(effort.folder).start(60)) as server:
         with crowd(*(_player(server, history, rng.getrandbits(30)) for _ in range(PROGRAMS))):
             while counter.tries < effort.tries:
                 _wait_for(history, len(history.acknowledged) + rng.randint(1, ANSWERS))
-                server.kill()
-                server.start(60)
+                disturb(server)
                 counter.tries += 1
         counter.note("failed", server.complaints[-400:], server.complaints.count("Traceback"))
         counter.load = len(history.acknowledged)
