@@ -5,6 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 
 
@@ -72,3 +73,11 @@ def test_a_game_has_the_title_of_the_box_in_the_language_and_the_other_one_besid
         assert f'<h1 class="voice">{title}</h1>\n<p class="hint" lang="{tag}"><bdi>{other}</bdi></p>' in html
     html = app.test_client().get("/rules/death-wish", headers={"Accept-Language": "ja"}).text
     assert '<h1 class="voice">Death Wish</h1>\n<p class="hint" lang' not in html
+
+
+@pytest.mark.parametrize("name", ["en", "ja"])
+def test_names_are_ordered_in_the_language_of_the_host_unless_another_is_set(app: Flask, name: str) -> None:
+    evening = Gathering(app)
+    for guest in ("Ann", "Bo", "Cy", "Di"):
+        evening.come(guest)
+    assert f'<option value="{name}" selected>' in evening.tablet.speak(name).get("/").html
