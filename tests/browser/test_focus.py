@@ -100,3 +100,14 @@ def test_the_first_key_leads_past_what_is_on_every_page(evening: Evening, host: 
         expect(host.page.get_by_role("link", name="Skip to the content")).to_be_focused()
         host.page.keyboard.press("Enter")
         expect(host.page.locator(target).first).to_be_focused()
+
+
+@pytest.mark.drawn("focus", 3)
+def test_on_a_scoreboard_it_goes_on_to_whom_is_asked_next(evening: Evening) -> None:
+    tablet = evening.tablet()
+    for name in NAMES[:3]:
+        evening.guest(tablet, name)
+    evening.start(tablet, SLUG)
+    for seat, character in enumerate(("monk", "death", "king")):
+        card(tablet, character, seat)
+        expect(asked(tablet, f"Which card does {NAMES[(seat + 1) % 3]} end with?")).to_be_focused()
