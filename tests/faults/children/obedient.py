@@ -103,7 +103,7 @@ class Player:
         """Give an order; what the child says until it is done. EOFError if it ends before."""
         self._channel.send((order, given))
         while True:
-            if not self._channel.poll(patient(30)):
+            if not self._channel.poll(patient(60)):
                 raise TimeoutError(f"The child does not do what it was told: {order}")
             reply = self._channel.recv()
             if reply is None:

@@ -41,7 +41,7 @@ def _hear(channel: Connection, answers: Answers, times: int) -> None:
     """Hear what players say until they were answered so many times more."""
     there = answers.number
     while answers.number < there + times:
-        if not channel.poll(patient(20)):
+        if not channel.poll(patient(60)):
             raise TimeoutError("The players say nothing any more")
         answers.note(channel.recv())
 

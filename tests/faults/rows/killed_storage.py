@@ -51,7 +51,7 @@ def _answered(channel: Connection, answers: Answers, times: int) -> bool:
     """Note what a child says until it was answered so many times more; False if it ended before."""
     there = answers.number
     while answers.number < there + times:
-        if not channel.poll(patient(20)):
+        if not channel.poll(patient(60)):
             raise TimeoutError("The child says nothing any more")
         try:
             answers.note(channel.recv())
