@@ -10,6 +10,7 @@ from werkzeug.test import Cookie
 from tests.support.forms import Form, forms
 
 HERE = {"Origin": "http://localhost"}
+FOOT = ("/language", "/letters")
 
 
 def cookie(client: FlaskClient) -> Cookie:
@@ -43,9 +44,9 @@ class Phone:
         self.html = answer.text
 
     def forms(self, **with_attributes: str) -> list[Form]:
-        """The forms of the page that is open; that of the languages, which is on every page, by its action alone."""
+        """The forms of the page that is open; those at the foot of every page by their action alone."""
         fitting = [form for form in forms(self.html) if with_attributes.items() <= form.attributes.items()]
-        return fitting if "action" in with_attributes else [form for form in fitting if form.action != "/language"]
+        return fitting if "action" in with_attributes else [form for form in fitting if form.action not in FOOT]
 
     def fill(self, action: str, **given: str) -> None:
         """Submit the form that goes to `action` and has these fields."""
