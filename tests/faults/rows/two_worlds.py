@@ -27,6 +27,7 @@ from tests.support.games.random_play import answer, laid, offered, played, with_
 from tests.support.gathering import Gathering
 from tests.support.own_app import app_of_its_own
 from tests.support.phone import Phone
+from tests.support.states.games import prefix
 from tests.support.states.opened import Opened, open_state
 from tests.support.states.state import State
 from tests.support.states.twin import changed_lines, has_secrets, twin
@@ -117,16 +118,39 @@ def _take_notes(world: World, code: str) -> None:
 
 
 def _compare(counter: Counter, rng: Random, pair: Pair, worlds: tuple[World, World], code: str) -> None:
-    for device in worlds[0].clients:
+    """What each device asks for; then moves, until one is taken: that may open a secret, and the worlds differ."""
+    devices = [*worlds[0].clients]
+    for device in devices:
         for path, form in _asked(rng, pair, code):
-            one, another = (world.ask(device, path, form) for world in worlds)
-            counter.load += 1
-            counter.note("leaked", f"{pair[0]}: {device} asks for {path} {form}", int(one != another))
-            counter.note("failed", f"{pair[0]}: {device} asks for {path} {form}: {one.status}", int(one.status >= 500))
+            _ask(counter, pair, worlds, device, path, form)
+    lines = len(pair[0].table.lines)
+    for number, tap in enumerate(_taps(rng, pair[0].table)):
+        form = tap | {"key": f"guess-{number:04}", "seen": rng.randint(0, lines)}
+        _ask(counter, pair, worlds, rng.choice(devices), f"/table/{code}/move", form)
+        one, another = (len(world.app.extensions["services"].tables.find(code).table.lines) for world in worlds)
+        counter.note("leaked", f"{pair[0]}: {form} is taken in one world", int(one != another))
+        if one != lines or another != lines:
+            return
+
+
+def _ask(
+    counter: Counter, pair: Pair, worlds: tuple[World, World], device: str, path: str, form: dict[str, Any] | None
+) -> None:
+    one, another = (world.ask(device, path, form) for world in worlds)
+    counter.load += 1
+    counter.note("leaked", f"{pair[0]}: {device} asks for {path} {form}", int(one != another))
+    counter.note("failed", f"{pair[0]}: {device} asks for {path} {form}: {one.status}", int(one.status >= 500))
+
+
+def _taps(rng: Random, table: Table) -> list[dict[str, Any]]:
+    """Moves that somebody is asked for, or was asked for before the last lines, as forms."""
+    numbers = range(max(0, len(table.lines) - SOME), len(table.lines) + 1)
+    asked = [ask for number in numbers for ask in offered(prefix(table, number))]
+    return [flat(answer(rng, ask)) for ask in rng.sample(asked, min(4 * SOME, len(asked)))]
 
 
 def _asked(rng: Random, pair: Pair, code: str) -> Iterator[Asked]:
-    """Pages and streams, files, questions, lines, what corrections would change, and moves that are not one's own."""
+    """Pages and streams, files, questions, lines, and what corrections would change."""
     state, other = pair
     table, path = state.table, f"/table/{code}"
     numbers = range(1, len(table.lines) + 1)
@@ -139,7 +163,5 @@ def _asked(rng: Random, pair: Pair, code: str) -> Iterator[Asked]:
     for line in lines:
         yield f"{path}/sheet/{line}", None
         yield f"{path}/correct", {"line": line, "how": "strike"}
-    for number, ask in enumerate(rng.sample(every := offered(table), min(SOME, len(every)))):
-        tap = flat(answer(rng, ask))
+    for tap in _taps(rng, table)[:SOME]:
         yield f"{path}/correct", tap | {"line": rng.choice(lines), "how": rng.choice(["replace", "before"])}
-        yield f"{path}/move", tap | {"key": f"guess-{number:04}", "seen": rng.choice(numbers)}
