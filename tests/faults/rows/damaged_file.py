@@ -33,7 +33,7 @@ def _zero(rng: Random, content: bytearray) -> None:
     content[start : start + PAGE] = bytes(PAGE)
 
 
-@row("a bit of the file flips", load="games compared", whole=2000, few=30)
+@row("a bit of the file flips", load="games compared", whole=2000, few=12)
 def flipped_bits(effort: Effort) -> Outcome:
     """Flip one bit anywhere in the file."""
     return _damaged(Counter("a bit of the file flips"), effort, _flip)
