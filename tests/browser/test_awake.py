@@ -123,7 +123,7 @@ def sealed(browser: Browser, tmp_path: Path, pictures: Path) -> Iterator[Evening
     assert server.complaints == ""
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_with_https_a_tablet_and_phones_play_after_the_warning(
     sealed: Evening, browser: Browser, whole_chromium: Chromium
 ) -> None:

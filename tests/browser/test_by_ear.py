@@ -66,7 +66,7 @@ def begin(host: Ear) -> None:
     box.get_by_role("button", name="Start", exact=True).press("Enter")
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_a_whole_game_is_played_by_roles_names_and_what_is_said(evening: Evening) -> None:
     ears = gathered(evening)
     begin(ears[0])

@@ -52,7 +52,7 @@ def look_at(state: str, tablet: Device, *phones: Device) -> None:
         phone.look(state)
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_a_game_on_three_phones_and_a_tablet(evening: Evening) -> None:
     tablet = evening.tablet()
     link = evening.scanned(tablet)
@@ -100,7 +100,7 @@ def test_a_game_on_three_phones_and_a_tablet(evening: Evening) -> None:
     tablet.look("in the history")
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_a_crowd_of_sixteen_with_phones_and_without(evening: Evening) -> None:
     tablet = evening.tablet()
     phones = [evening.phone(name, evening.scanned(tablet)) for name in CROWD[:2]]

@@ -77,7 +77,7 @@ def prints(device: Device, state: str, certificates: int) -> None:
         page.set_viewport_size(size)
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_phones_and_a_tablet_play_until_somebody_dies(evening: Evening) -> None:
     tablet = evening.tablet()
     link = evening.scanned(tablet)

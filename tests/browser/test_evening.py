@@ -20,7 +20,7 @@ WRITTEN = (
 BACK_SECONDS = 2.0
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_four_phones_and_a_tablet_play_through_mistakes_and_a_dead_server(evening: Evening) -> None:
     evening.moving = True
     tablet = evening.tablet()
@@ -242,7 +242,7 @@ def test_the_tablet_alone_plays_for_six_without_phones(evening: Evening) -> None
     assert result(evening.truth)["over"]
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_two_phones_and_two_without_play_a_practice_round_in_japanese(evening: Evening) -> None:
     tablet = evening.tablet(locale="ja-JP")
     link = evening.scanned(tablet)

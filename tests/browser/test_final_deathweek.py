@@ -82,7 +82,7 @@ def harmless(colors: tuple[str, ...], solid: str) -> str:
     return next(color for color in ("yellow", "black", "green", "red", "blue") if color not in colors or color == solid)
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_two_phones_and_a_tablet_live_through_the_week(evening: Evening) -> None:
     tablet = evening.tablet()
     link = evening.scanned(tablet)

@@ -103,7 +103,7 @@ def start(evening: Evening, host: Device, rules: tuple[int, ...] = (1, 2, 3)) ->
     evening.agree()
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_two_phones_a_tablet_and_a_guest_play_until_one_is_left(evening: Evening) -> None:
     tablet = evening.tablet()
     link = evening.scanned(tablet)

@@ -76,7 +76,7 @@ def unreported(evening: Evening, lines: int) -> str:
     return "nothing was reported" if len(evening.stored().lines) == lines else ""
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_a_whole_game_is_played_by_keys(evening: Evening) -> None:
     host = come_in(evening)
     take_box(evening, host)

@@ -38,8 +38,8 @@ WRONG = {
     "a small label": ("<label><input type='radio'>+1</label>", "label “+1” is a target"),
     "a small letter on the board": (BOARD.format(names=FOUR, more="<p style='font-size: 19px'>x</p>"), "in 19 px"),
     "a small name on the board": (
-        BOARD.format(names=FOUR + "<span class='who'><bdi style='font-size: 39px'>Bo</bdi></span>", more=""),
-        "bdi “Bo” is written in 39 px",
+        BOARD.format(names=FOUR + "<span class='who'><bdi style='font-size: 31px'>Bo</bdi></span>", more=""),
+        "bdi “Bo” is written in 31 px",
     ),
     "a small letter in a drawing": (
         BOARD.format(

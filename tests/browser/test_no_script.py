@@ -24,7 +24,7 @@ def refreshes(device: Device) -> bool:
     return not has_field
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_a_whole_game_without_scripts(evening: Evening) -> None:
     host = evening.phone(NAMES[0], evening.host_link(), script=False)
     phones = [host, *(evening.phone(name, script=False) for name in NAMES[1:4])]

@@ -45,7 +45,7 @@ def test_a_phone_alone_opens_a_group_and_plays(evening: Evening) -> None:
     phone.look("keeps a group without a name")
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_a_tablet_and_phones_open_a_group_and_it_goes_on_the_next_week(evening: Evening) -> None:
     tablet = evening.device("tablet", "tablet", locale="ja")
     open_group(tablet, NAMES[2])

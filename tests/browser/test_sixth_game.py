@@ -50,7 +50,7 @@ def offered(device: Device, seat: int, move: str) -> Locator:
     return device.page.locator(f"{own}, form[data-ask={move}]:not(:has(input[name=seat]))").first
 
 
-@pytest.mark.drawn("whole games", 3)
+@pytest.mark.drawn("whole games", 2)
 def test_a_game_without_a_template_is_played_on_a_tablet_and_two_phones(evening: Evening) -> None:
     tablet = evening.tablet()
     link = evening.scanned(tablet)

@@ -27,7 +27,7 @@ def test_a_thorough_run_leaves_nothing_out(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_whatever_draws_is_whole_in_a_command() -> None:
-    whole = [word for checks in start.SWEEPS.values() for _, words in checks for word in words]
+    whole = [word for checks in [*start.SWEEPS.values(), start.WHOLE] for _, words in checks for word in words]
     files = [str(file.relative_to(TOP)) for file in (TOP / "tests").rglob("test_*.py") if file.name != "test_effort.py"]
     drawing = [file for file in files if re.search(DRAWS, (TOP / file).read_text("utf-8"))]
     assert drawing

@@ -156,6 +156,6 @@ def longest_word(name: str) -> int:
     """How many letters the longest word of a name has, which no line should break.
 
     >>> longest_word("Featherstonehaugh IV"), longest_word("Anna-Lena")
-    (17, 5)
+    (17, 4)
     """
     return max(len(word) for word in name.replace("-", " ").split() or [""])

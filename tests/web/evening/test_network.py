@@ -207,7 +207,7 @@ def test_only_the_host_chooses_and_every_device_may_let_somebody_in(app: Flask, 
     assert phone.post("/network/wifi", wifi="Kitchen", phrase="12345678", security="WPA") == 403
     page = phone.get("/network")
     assert carried(app, "192.168.1.20") in page
-    assert page.count("<form") == 1  # which chooses a language
+    assert page.count("<form") == 2  # which choose a language and the size of letters
     assert tonight(app.extensions["services"]).code in page
 
 
