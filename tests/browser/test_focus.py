@@ -30,7 +30,7 @@ def asked(device: Device, text: str) -> Locator:
     return device.page.locator(".own .ask", has_text=text)
 
 
-@pytest.mark.drawn("focus", 3)
+@pytest.mark.drawn("focus", 2)
 def test_after_a_tap_it_is_at_what_is_asked_next(evening: Evening, host: Device, other: Device) -> None:
     card(host, "monk")
     expect(asked(host, "Which card does Bartholomew Longname end with?")).to_be_focused()
@@ -42,7 +42,7 @@ def test_after_a_tap_it_is_at_what_is_asked_next(evening: Evening, host: Device,
         expect(asked(device, "Your card?")).to_be_focused()
 
 
-@pytest.mark.drawn("focus", 3)
+@pytest.mark.drawn("focus", 2)
 def test_a_question_is_told_to_whoever_is_elsewhere_and_they_are_left_there(
     evening: Evening, host: Device, other: Device
 ) -> None:
@@ -57,7 +57,7 @@ def test_a_question_is_told_to_whoever_is_elsewhere_and_they_are_left_there(
     expect(other.page.locator("#asked")).to_have_text("Your card?")
 
 
-@pytest.mark.drawn("focus", 3)
+@pytest.mark.drawn("focus", 2)
 def test_who_types_is_not_disturbed(evening: Evening, host: Device, other: Device) -> None:
     host.open_up(host.form("card").locator("input[name=value]").first)
     field = host.form("card").locator("input[name=value]").first
@@ -69,7 +69,7 @@ def test_who_types_is_not_disturbed(evening: Evening, host: Device, other: Devic
     expect(field).to_have_value("12")
 
 
-@pytest.mark.drawn("focus", 3)
+@pytest.mark.drawn("focus", 2)
 def test_a_tap_that_is_refused_leaves_it_at_its_button(host: Device, other: Device) -> None:
     button = other.form("card").locator("button[value=king]")
     other.page.route("**/move", lambda route: route.fulfill(status=422, body="No."))
@@ -79,7 +79,7 @@ def test_a_tap_that_is_refused_leaves_it_at_its_button(host: Device, other: Devi
     expect(button).to_be_focused()
 
 
-@pytest.mark.drawn("focus", 3)
+@pytest.mark.drawn("focus", 2)
 def test_a_control_that_is_drawn_anew_keeps_it(evening: Evening, host: Device) -> None:
     fold = host.page.locator("#seats > summary")
     fold.focus()
@@ -92,7 +92,7 @@ def test_a_control_that_is_drawn_anew_keeps_it(evening: Evening, host: Device) -
     expect(turn).to_be_focused()
 
 
-@pytest.mark.drawn("focus", 3)
+@pytest.mark.drawn("focus", 2)
 def test_the_first_key_leads_past_what_is_on_every_page(evening: Evening, host: Device) -> None:
     for path, target in (("/", ".own"), ("/history/", "h1"), ("/rules/", "main")):
         host.page.goto(evening.server.url + path)
@@ -102,7 +102,7 @@ def test_the_first_key_leads_past_what_is_on_every_page(evening: Evening, host: 
         expect(host.page.locator(target).first).to_be_focused()
 
 
-@pytest.mark.drawn("focus", 3)
+@pytest.mark.drawn("focus", 2)
 def test_on_a_scoreboard_it_goes_on_to_whom_is_asked_next(evening: Evening) -> None:
     tablet = evening.tablet()
     for name in NAMES[:3]:

@@ -10,7 +10,7 @@ ROWS = rows()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", drawn("faults", [*ROWS], 6))
+@pytest.mark.parametrize("name", drawn("faults", [*ROWS], 4))
 def test_a_row_holds_load_and_nothing_is_lost_doubled_leaked_or_answered_with_a_fault_of_ours(name: str) -> None:
     outcome = run_here(name, ROWS[name].few, SEED + 1)
     assert outcome.is_clean, outcome

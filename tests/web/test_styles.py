@@ -19,7 +19,7 @@ DECLARATION = re.compile(r"([\w-]+):\s*([^;{}]+);")
 # Lengths that are no token: hairlines, room beside what is fixed or beyond all scales, units of a drawing, paper.
 EXCEPTIONS = {
     *("1px", "48px", "70px", "84px", "100px", "106px", "136px", "170px"),
-    *("18px", "21px", "22px", "64vh", "80vw", "9vw", "11pt", "12pt"),
+    *("18px", "21px", "22px", "24px", "26px", "64vh", "80vw", "9vw", "11pt", "12pt"),
 }
 LINKED = re.compile(r'href="/static/[^"]*?games/([a-z-]+)\.css"')
 
