@@ -12,8 +12,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from tests.support.api import Answer, ApiTable, Move, filled
+from tests.support.api import Answer, ApiTable, Call, Move, filled
 from tests.support.server import TROUBLE, Program, Server
+
+Client = Callable[[threading.Event], None]
 
 
 @dataclass
@@ -113,8 +115,36 @@ def insisting(program: Program) -> Callable[..., Answer]:
     return lambda method, path, key="", body=None: program.insist(method, path, key, body)
 
 
+def player(
+    call: Call, history: History, seed: int, tables: list[ApiTable] | None = None, moves: int | None = None
+) -> Client:
+    """A client that plays one game after the other for all seats, until it has reported so many `moves`; without that
+    number until it is told to stop. Each table that it lays is added to `tables`.
+    """
+
+    def play(stop: threading.Event) -> None:
+        rng, reported = random.Random(seed), 0
+
+        def is_done() -> bool:
+            return stop.is_set() if moves is None else reported == moves
+
+        while not is_done():
+            table = ApiTable(call)
+            if tables is not None:
+                tables.append(table)
+            while not is_done():
+                look = table.look()
+                move = next_move(rng, table, look)
+                if move is None:
+                    break
+                history.report(call, table, table.by(move), move, seen=look["line"])
+                reported += 1
+
+    return play
+
+
 @contextmanager
-def crowd(*clients: Callable[[threading.Event], None]) -> Iterator[None]:
+def crowd(*clients: Client) -> Iterator[None]:
     """Run clients, each on a thread, until the block ends; what one of them raises is raised then."""
     stop = threading.Event()
     with ThreadPoolExecutor(len(clients)) as threads:
@@ -127,4 +157,4 @@ def crowd(*clients: Callable[[threading.Event], None]) -> Iterator[None]:
         one.result()
 
 
-__all__ = ["TROUBLE", "History", "Intent", "crowd", "insisting", "next_move", "stored"]
+__all__ = ["TROUBLE", "History", "Intent", "crowd", "insisting", "player", "stored"]

@@ -32,16 +32,15 @@ def run_apart(name: str, tries: int, seed: int, bug: str = "") -> Outcome:
         environment = os.environ | {planted.VARIABLE: bug}
         status = subprocess.run(command, cwd=TOP, env=environment, check=False).returncode
         if not file.exists():
-            return Outcome(name, tries=tries, failed=1, notes=(f"failed: it ended with {status}",))
-        fields = json.loads(file.read_text("utf-8"))
-    return Outcome(**fields | {"notes": tuple(fields["notes"])})
+            return Outcome(name, tries=tries, failed=1, notes=[f"failed: it ended with {status}"])
+        return Outcome(**json.loads(file.read_text("utf-8")))
 
 
 def run_here(name: str, tries: int, seed: int) -> Outcome:
     """The outcome of a row that runs in this process, in a folder in memory where that can be had."""
     in_memory = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="ledger-row-", dir=in_memory) as made:
-        return rows()[name].run(Effort(tries, seed, Path(made)))
+        return rows()[name].run(Effort(name, tries, seed, Path(made)))
 
 
 def main() -> int:

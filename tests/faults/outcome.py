@@ -1,4 +1,4 @@
-"""What a row of the fault suite is given, and what it counted."""
+"""What a row of the fault suite counts, and what it is given."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,51 +7,18 @@ from random import Random
 COUNTS = ("lost", "doubled", "leaked", "failed")
 
 
-@dataclass(frozen=True)
-class Effort:
-    """How much a row tries: so many times, with chance that begins at `seed`, in an empty folder of its own."""
-
-    tries: int
-    seed: int
-    folder: Path
-
-    @property
-    def rng(self) -> Random:
-        """New chance, the same at each call."""
-        return Random(self.seed)
+MOST_NOTES = 5
 
 
-@dataclass(frozen=True)
+@dataclass
 class Outcome:
-    """What a row counted.
+    """What a row counts.
 
     `load`: how much was held under the fault, in the unit that the row names. `lost`: what was acknowledged and is not
     there, or is there otherwise. `doubled`: what is there twice, or though it was refused. `leaked`: secrets that came
     to whom may not know them. `failed`: answers of 5xx, and anything raised, where the fault does not account for it.
     `notes`: a sentence for each of the first few, to find them by.
     """
-
-    row: str
-    load: int = 0
-    tries: int = 0
-    lost: int = 0
-    doubled: int = 0
-    leaked: int = 0
-    failed: int = 0
-    notes: tuple[str, ...] = ()
-
-    @property
-    def is_clean(self) -> bool:
-        """Whether something was tried under load, and nothing went wrong."""
-        return self.load > 0 and self.tries > 0 and not any(getattr(self, name) for name in COUNTS)
-
-
-MOST_NOTES = 5
-
-
-@dataclass
-class Counter:
-    """Counts while a row runs."""
 
     row: str
     load: int = 0
@@ -70,8 +37,25 @@ class Counter:
                 self.notes.append(f"{count}: {problem}")
 
     @property
+    def is_clean(self) -> bool:
+        """Whether something was tried under load, and nothing went wrong."""
+        return self.load > 0 and self.tries > 0 and not any(getattr(self, name) for name in COUNTS)
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much a row tries: so many times, with chance that begins at `seed`, in an empty folder of its own."""
+
+    row: str
+    tries: int
+    seed: int
+    folder: Path
+
+    @property
+    def rng(self) -> Random:
+        """New chance, the same at each call."""
+        return Random(self.seed)
+
     def outcome(self) -> Outcome:
-        """What was counted until now."""
-        return Outcome(
-            self.row, self.load, self.tries, self.lost, self.doubled, self.leaked, self.failed, tuple(self.notes)
-        )
+        """An outcome of the row, in which nothing is counted yet."""
+        return Outcome(self.row)

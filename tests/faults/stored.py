@@ -15,7 +15,7 @@ from companion.storage.integrity.damage import Damaged
 from companion.storage.store import Store
 from companion.storage.stored_table import unfold
 from tests.faults.children.players import Answered, Intent
-from tests.faults.outcome import Counter
+from tests.faults.outcome import Outcome
 
 Place = tuple[str, str]  # the code of a table, and a key
 
@@ -51,14 +51,14 @@ class Answers:
         return [intent for place, intent in self.meant.items() if place not in self.lines and place not in self.refused]
 
 
-def compare(counter: Counter, folder: Path, answers: Answers) -> None:
+def compare(outcome: Outcome, folder: Path, answers: Answers) -> None:
     """Count what was acknowledged and is not there as it was, and what is there twice or though nobody meant it."""
     try:
         with closing(Store(folder)) as store:
-            _count_damage(counter, store)
+            _count_damage(outcome, store)
             store.reader().conn.close()
     except (Unusable, sqlite3.Error) as problem:
-        counter.note("lost", problem, len(answers.lines))
+        outcome.note("lost", problem, len(answers.lines))
         return
     with closing(sqlite3.connect(folder / FILE)) as conn:
         sql = "select code, key, line, move from lines join tables on tables.id = table_id"
@@ -67,17 +67,17 @@ def compare(counter: Counter, folder: Path, answers: Answers) -> None:
     lines = {(code, key): (line, json.loads(move)) for code, key, line, move in rows}
     for place, line in answers.lines.items():
         if lines.get(place) != (line, json.loads(answers.meant[place].move)):
-            counter.note("lost", f"line {line} of {place} is {lines.get(place)}")
+            outcome.note("lost", f"line {line} of {place} is {lines.get(place)}")
     doubled = [place for place, number in times.items() if number > 1 or place not in answers.meant]
-    counter.note("doubled", doubled[:3], len(doubled))
-    counter.note("doubled", "refused, and there", len(answers.refused & lines.keys()))
+    outcome.note("doubled", doubled[:3], len(doubled))
+    outcome.note("doubled", "refused, and there", len(answers.refused & lines.keys()))
 
 
-def _count_damage(counter: Counter, store: Store) -> None:
+def _count_damage(outcome: Outcome, store: Store) -> None:
     """Count each table that does not replay to what was sealed, and whose rows of the history say something else."""
     for header in log.all_tables(store.reader()):
         try:
             if not rebuild.is_right(store, unfold(store, header)):
-                counter.note("lost", f"{header.id}: the history counts it as something else")
+                outcome.note("lost", f"{header.id}: the history counts it as something else")
         except Damaged as problem:
-            counter.note("lost", problem)
+            outcome.note("lost", problem)

@@ -9,29 +9,12 @@ import pytest
 
 from companion.storage.writer import Closed, Writer
 from companion.web.app import create_app
-from tests.faults.history import TROUBLE, History, crowd, insisting, next_move, stored
+from tests.faults.history import TROUBLE, History, crowd, insisting, player, stored
 from tests.support.api import ApiTable, adjust, is_refused, over
 from tests.support.effort import tries
 from tests.support.server import plug, stream
 
 KILLS = tries(8)
-
-
-def player(server, history, tables, seed):
-    """Plays one game after the other, for all seats, and never tires."""
-
-    def play(stop):
-        rng, call = random.Random(seed), insisting(server.program())
-        while not stop.is_set():
-            tables.append(table := ApiTable(call))
-            while not stop.is_set():
-                look = table.look()
-                move = next_move(rng, table, look)
-                if move is None:
-                    break
-                history.report(call, table, table.by(move), move, seen=look["line"])
-
-    return play
 
 
 def adjuster(server, history, table, seat, pause=0.002):
@@ -66,7 +49,7 @@ def test_whatever_was_acknowledged_is_there_once_and_in_order_after_every_kill(s
     rng, history, heard, tables = random.Random(1), History(), [], []
     shared = ApiTable(server.program().call, 6)
     clients = [adjuster(server, history, shared, seat) for seat in range(3)]
-    clients += [player(server, history, tables, seed) for seed in range(2)]
+    clients += [player(insisting(server.program()), history, seed, tables) for seed in range(2)]
     with crowd(*clients, watcher(server, shared, heard)):
         done = 0
         for _ in range(KILLS):

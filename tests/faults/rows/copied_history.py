@@ -8,7 +8,7 @@ from companion.storage import copies
 from companion.storage.integrity.condition import FILE
 from tests.faults.children import begin
 from tests.faults.children.players import players
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.faults.stored import Answers, compare
 from tests.support.effort import patient
@@ -20,7 +20,7 @@ BETWEEN = 40  # answers between two copies, at most
 @row("backup while players report", load="acknowledged lines", whole=500, few=6)
 def copied_history(effort: Effort) -> Outcome:
     """Copy a file while a child writes into it, as `app.py backup` and the daily backup do."""
-    counter, rng = Counter("backup while players report"), effort.rng
+    outcome, rng = effort.outcome(), effort.rng
     for first in range(0, effort.tries, OF_A_FOLDER):
         ours, theirs = Pipe(duplex=False)
         child = begin(players, effort.folder / str(first), rng.getrandbits(30), [], theirs)
@@ -28,13 +28,13 @@ def copied_history(effort: Effort) -> Outcome:
         answers = Answers()
         for number in range(min(OF_A_FOLDER, effort.tries - first)):
             _hear(ours, answers, rng.randint(1, BETWEEN))
-            _copy(counter, effort.folder / str(first), effort.folder / f"{first} copy {number}", ours, answers)
-            counter.tries += 1
+            _copy(outcome, effort.folder / str(first), effort.folder / f"{first} copy {number}", ours, answers)
+            outcome.tries += 1
         child.kill()
         child.join()
         ours.close()
-        counter.load += len(answers.lines)
-    return counter.outcome
+        outcome.load += len(answers.lines)
+    return outcome
 
 
 def _hear(channel: Connection, answers: Answers, times: int) -> None:
@@ -46,7 +46,7 @@ def _hear(channel: Connection, answers: Answers, times: int) -> None:
         answers.note(channel.recv())
 
 
-def _copy(counter: Counter, folder: Path, to: Path, channel: Connection, answers: Answers) -> None:
+def _copy(outcome: Outcome, folder: Path, to: Path, channel: Connection, answers: Answers) -> None:
     """Copy the file, and compare the copy with what was acknowledged before."""
     before = Answers()
     before.lines = {**answers.lines}
@@ -55,4 +55,4 @@ def _copy(counter: Counter, folder: Path, to: Path, channel: Connection, answers
     while channel.poll(0):  # whoever reported while it was copied has said so before
         answers.note(channel.recv())
     before.meant = {**answers.meant}
-    compare(counter, to, before)
+    compare(outcome, to, before)

@@ -15,7 +15,7 @@ from companion.storage.integrity.damage import Damaged
 from companion.storage.store import Store
 from companion.storage.stored_table import unfold
 from tests.faults.disk.images import write
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.past import TOLD, Served, bring_past, served
 from tests.faults.rows import row
 
@@ -36,17 +36,17 @@ def _zero(rng: Random, content: bytearray) -> None:
 @row("a bit of the file flips", load="games compared", whole=2000, few=12)
 def flipped_bits(effort: Effort) -> Outcome:
     """Flip one bit anywhere in the file."""
-    return _damaged(Counter("a bit of the file flips"), effort, _flip)
+    return _damaged(effort, _flip)
 
 
 @row("a page of the file is zeroed", load="games compared", whole=200, few=25)
 def zeroed_pages(effort: Effort) -> Outcome:
     """Let a page be all zeros."""
-    return _damaged(Counter("a page of the file is zeroed"), effort, _zero)
+    return _damaged(effort, _zero)
 
 
-def _damaged(counter: Counter, effort: Effort, damage: Damage) -> Outcome:
-    rng = effort.rng
+def _damaged(effort: Effort, damage: Damage) -> Outcome:
+    outcome, rng = effort.outcome(), effort.rng
     for first in range(0, effort.tries, OF_A_FILE):
         folder = effort.folder / str(first)
         bring_past(folder, rng.getrandbits(30))
@@ -58,34 +58,34 @@ def _damaged(counter: Counter, effort: Effort, damage: Damage) -> Outcome:
             damage(rng, content)
             image = effort.folder / "image"
             write(image, {FILE: bytes(content)})
-            counter.tries += 1
-            counter.load += len(before)
-            _open(counter, image, before)
-    return counter.outcome
+            outcome.tries += 1
+            outcome.load += len(before)
+            _open(outcome, image, before)
+    return outcome
 
 
-def _open(counter: Counter, folder: Path, before: Served) -> None:
+def _open(outcome: Outcome, folder: Path, before: Served) -> None:
     """Open a damaged file as the server does, and count what is served otherwise without being told."""
     terminal = io.StringIO()
     try:
         with redirect_stderr(terminal), closing(open_history(folder)) as store:
             after = served(store)
             with suppress(sqlite3.DatabaseError):  # what cannot be read cannot be counted again
-                _rebuild(counter, store)
+                _rebuild(outcome, store)
             store.reader().conn.close()
     except (Unusable, sqlite3.DatabaseError):  # the whole file is told as damaged
         return
     except Exception as problem:
-        counter.note("failed", repr(problem))
+        outcome.note("failed", repr(problem))
         return
     for name, content in before.items():
         is_told = name.split()[1] in terminal.getvalue() or after.get(f"table {name.split()[1]}") == TOLD
         if after.get(name, TOLD if is_told else None) not in (content, TOLD):
-            counter.note("lost", f"{name}: {str(after.get(name))[:300]} instead of {str(content)[:300]}")
-    counter.note("doubled", "a game that nobody played", len(after.keys() - before.keys()))
+            outcome.note("lost", f"{name}: {str(after.get(name))[:300]} instead of {str(content)[:300]}")
+    outcome.note("doubled", "a game that nobody played", len(after.keys() - before.keys()))
 
 
-def _rebuild(counter: Counter, store: Store) -> None:
+def _rebuild(outcome: Outcome, store: Store) -> None:
     """What the history counts otherwise than the lines add up to is right once it is counted again."""
     for header in log.all_tables(store.reader()):
         try:
@@ -94,4 +94,4 @@ def _rebuild(counter: Counter, store: Store) -> None:
             continue
         if not rebuild.is_right(store, live):
             rebuild.catch_up(store, all_of_it=True, skipped=lambda damaged: None)
-            counter.note("lost", f"{header.id} is not right once counted again", int(not rebuild.is_right(store, live)))
+            outcome.note("lost", f"{header.id} is not right once counted again", int(not rebuild.is_right(store, live)))

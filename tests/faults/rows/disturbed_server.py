@@ -8,14 +8,11 @@ import signal
 import time
 from collections.abc import Callable
 from contextlib import closing
-from random import Random
-from threading import Event
 
 from tests.faults.counting import count
-from tests.faults.history import History, crowd, insisting, next_move
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.history import History, crowd, insisting, player
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
-from tests.support.api import ApiTable
 from tests.support.many_evenings.run import play
 from tests.support.server import Server
 
@@ -29,23 +26,23 @@ PAUSE = 0.5  # seconds
 @row("kill -9 of the server, evenings", load="taps", whole=50, few=1)
 def killed_server(effort: Effort) -> Outcome:
     """Ten evenings at once for each kill, three where only a few are tried; all seats are back after it."""
-    counter = Counter("kill -9 of the server, evenings")
+    outcome = effort.outcome()
     for number in range(effort.tries):
         folder = effort.folder / str(number)
         folder.mkdir()
         with closing(Server(folder)) as server:
             evenings = EVENINGS if effort.tries > 1 else 3
-            outcome = play(server, evenings, LINES, effort.seed + number, pages=5)
+            played = play(server, evenings, LINES, effort.seed + number, pages=5)
             failed = server.complaints.count("Traceback")
-        counter.tries += 1
-        counter.load += outcome.taps
-        counter.note("lost", f"{outcome.seats_lost} seats, {outcome.lost} taps", outcome.lost + outcome.seats_lost)
-        counter.note("lost", f"not as replayed: {outcome.differing}", len(outcome.differing))
-        counter.note("doubled", "taps", outcome.doubled)
-        counter.note("leaked", outcome.leaks[:3], len(outcome.leaks))
-        counter.note("leaked", f"let in: {outcome.not_refused[:3]}", len(outcome.not_refused))
-        counter.note("failed", server.complaints[-400:], failed)
-    return counter.outcome
+        outcome.tries += 1
+        outcome.load += played.taps
+        outcome.note("lost", f"{played.seats_lost} seats, {played.lost} taps", played.lost + played.seats_lost)
+        outcome.note("lost", f"not as replayed: {played.differing}", len(played.differing))
+        outcome.note("doubled", "taps", played.doubled)
+        outcome.note("leaked", played.leaks[:3], len(played.leaks))
+        outcome.note("leaked", f"let in: {played.not_refused[:3]}", len(played.not_refused))
+        outcome.note("failed", server.complaints[-400:], failed)
+    return outcome
 
 
 @row("kill -9 of the server, programs", load="acknowledged lines", whole=100, few=3)
@@ -56,7 +53,7 @@ def killed_under_programs(effort: Effort) -> Outcome:
         server.kill()
         server.start(60)
 
-    return _disturbed(effort, "kill -9 of the server, programs", kill)
+    return _disturbed(effort, kill)
 
 
 @row("the server is told to stop", load="acknowledged lines", whole=50, few=2)
@@ -67,7 +64,7 @@ def told_to_stop(effort: Effort) -> Outcome:
         assert server.stop(30) == 0
         server.start(60)
 
-    return _disturbed(effort, "the server is told to stop", stop)
+    return _disturbed(effort, stop)
 
 
 @row("the server is paused", load="acknowledged lines", whole=50, few=2)
@@ -80,35 +77,22 @@ def paused(effort: Effort) -> Outcome:
         time.sleep(PAUSE)
         server.process.send_signal(signal.SIGCONT)
 
-    return _disturbed(effort, "the server is paused", pause)
+    return _disturbed(effort, pause)
 
 
-def _disturbed(effort: Effort, name: str, disturb: Callable[[Server], None]) -> Outcome:
+def _disturbed(effort: Effort, disturb: Callable[[Server], None]) -> Outcome:
     """Disturb a server so many times while programs play, and compare what it has stored with what they were told."""
-    counter, rng, history = Counter(name), effort.rng, History()
+    outcome, rng, history = effort.outcome(), effort.rng, History()
     with closing(Server(effort.folder).start(60)) as server:
-        with crowd(*(_player(server, history, rng.getrandbits(30)) for _ in range(PROGRAMS))):
-            while counter.tries < effort.tries:
+        with crowd(*(player(insisting(server.program()), history, rng.getrandbits(30)) for _ in range(PROGRAMS))):
+            while outcome.tries < effort.tries:
                 _wait_for(history, len(history.acknowledged) + rng.randint(1, ANSWERS))
                 disturb(server)
-                counter.tries += 1
-        counter.note("failed", server.complaints[-400:], server.complaints.count("Traceback"))
-        counter.load = len(history.acknowledged)
-        count(counter, history, server)
-    return counter.outcome
-
-
-def _player(server: Server, history: History, seed: int) -> Callable[[Event], None]:
-    """Plays one table after the other for all seats, until it is told to stop."""
-
-    def play_on(stop: Event) -> None:
-        rng, call = Random(seed), insisting(server.program())
-        while not stop.is_set():
-            table = ApiTable(call)
-            while not stop.is_set() and (move := next_move(rng, table, look := table.look())) is not None:
-                history.report(call, table, table.by(move), move, seen=look["line"])
-
-    return play_on
+                outcome.tries += 1
+        outcome.note("failed", server.complaints[-400:], server.complaints.count("Traceback"))
+        outcome.load = len(history.acknowledged)
+        count(outcome, history, server)
+    return outcome
 
 
 def _wait_for(history: History, number: int) -> None:

@@ -10,7 +10,7 @@ from random import Random
 from companion.storage.integrity.condition import FILE
 from tests.faults.children.obedient import Failed, Player, Reply, player
 from tests.faults.children.players import Answered, Intent
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.faults.stored import Answers, compare
 
@@ -23,8 +23,8 @@ SOON = 30  # milliseconds that a writer waits for a file that stays locked
 class Evening:
     """A player in a folder, and what it was answered."""
 
-    def __init__(self, counter: Counter, playing: Player, folder: Path, rng: Random) -> None:
-        self.counter, self.player, self.folder, self.rng = counter, playing, folder, rng
+    def __init__(self, outcome: Outcome, playing: Player, folder: Path, rng: Random) -> None:
+        self.outcome, self.player, self.folder, self.rng = outcome, playing, folder, rng
         self.answers = Answers()
         self._codes: list[str] = []
 
@@ -53,29 +53,29 @@ class Evening:
     def assert_goes_on(self, failed: list[Failed]) -> None:
         """What was not stored is stored when it is reported again, and so is what comes next."""
         again = [*self.report([one.intent for one in failed]), *self.report(self.intents())]
-        self.counter.note("failed", f"not stored though it could be: {again[:1]}", len(again))
+        self.outcome.note("failed", f"not stored though it could be: {again[:1]}", len(again))
 
 
 Fault = Callable[[Evening], None]
 
 
-def _tried(counter: Counter, effort: Effort, fault: Fault) -> Outcome:
+def _tried(effort: Effort, fault: Fault) -> Outcome:
     """Let a fault come again and again while a player reports, in a new folder every few times."""
-    rng = effort.rng
+    outcome, rng = effort.outcome(), effort.rng
     for first in range(0, effort.tries, OF_A_FOLDER):
         folder = effort.folder / str(first)
         with player(folder, rng.getrandbits(30)) as playing:
-            evening = Evening(counter, playing, folder, rng)
+            evening = Evening(outcome, playing, folder, rng)
             try:
                 for _ in range(min(OF_A_FOLDER, effort.tries - first)):
                     evening.report(evening.intents())
                     fault(evening)
-                    counter.tries += 1
+                    outcome.tries += 1
             except (EOFError, BrokenPipeError):
-                counter.note("failed", "the child ended by itself")
-        compare(counter, folder, evening.answers)
-        counter.load += len(evening.answers.lines)
-    return counter.outcome
+                outcome.note("failed", "the child ended by itself")
+        compare(outcome, folder, evening.answers)
+        outcome.load += len(evening.answers.lines)
+    return outcome
 
 
 def _fill_up(evening: Evening) -> list[Failed]:
@@ -85,9 +85,9 @@ def _fill_up(evening: Evening) -> list[Failed]:
         failed = evening.report(intents)
         if failed or not intents:
             wrong = [one for one in failed if not one.is_space]
-            evening.counter.note("failed", f"not called full: {wrong[:1]}", len(wrong))
+            evening.outcome.note("failed", f"not called full: {wrong[:1]}", len(wrong))
             return failed
-    evening.counter.note("failed", "the disk was never full")
+    evening.outcome.note("failed", "the disk was never full")
     return []
 
 
@@ -110,19 +110,19 @@ def _full_of_bytes(evening: Evening) -> None:
 @row("disk full, by pages", load="acknowledged lines", whole=300, few=3)
 def disk_full_by_pages(effort: Effort) -> Outcome:
     """The file may have no more pages."""
-    return _tried(Counter("disk full, by pages"), effort, _full_of_pages)
+    return _tried(effort, _full_of_pages)
 
 
 @row("disk full, by bytes", load="acknowledged lines", whole=300, few=3)
 def disk_full_by_bytes(effort: Effort) -> Outcome:
     """No file may grow."""
-    return _tried(Counter("disk full, by bytes"), effort, _full_of_bytes)
+    return _tried(effort, _full_of_bytes)
 
 
 @row("file locked by another program", load="acknowledged lines", whole=200, few=4)
 def locked_file(effort: Effort) -> Outcome:
     """Another program writes: for a moment, and for longer than a writer waits."""
-    return _tried(Counter("file locked by another program"), effort, _locked)
+    return _tried(effort, _locked)
 
 
 def _locked(evening: Evening) -> None:
@@ -133,7 +133,7 @@ def _locked(evening: Evening) -> None:
             first = next(replies)
             held.rollback()  # the child waits by now, or will not have to
             failed = evening.note(chain([first], replies))
-            evening.counter.note("failed", "a moment was too long", len(failed))
+            evening.outcome.note("failed", "a moment was too long", len(failed))
             return
         failed = _locked_for_long(evening, intents, held)
     evening.assert_goes_on(failed)
@@ -145,7 +145,7 @@ def _locked_for_long(evening: Evening, intents: list[Intent], held: sqlite3.Conn
     held.execute("begin immediate")
     failed = evening.report(intents)
     held.rollback()
-    evening.counter.note("failed", "stored though it was locked", len(intents) - len(failed))
+    evening.outcome.note("failed", "stored though it was locked", len(intents) - len(failed))
     evening.player.do("pragma", "busy_timeout = 5000")
     return failed
 
@@ -160,7 +160,7 @@ def _lock(folder: Path) -> Iterator[sqlite3.Connection]:
 @row("folder moved away", load="acknowledged lines", whole=200, few=3)
 def vanished_folder(effort: Effort) -> Outcome:
     """The folder of data is somewhere else for a while, or another one is in its place."""
-    return _tried(Counter("folder moved away"), effort, _moved)
+    return _tried(effort, _moved)
 
 
 def _moved(evening: Evening) -> None:
@@ -170,7 +170,7 @@ def _moved(evening: Evening) -> None:
         evening.folder.mkdir()
         (evening.folder / FILE).write_bytes((elsewhere / FILE).read_bytes())
     failed = evening.report(intents)
-    evening.counter.note("lost", "acknowledged, and nothing is in the folder", len(intents) - len(failed))
+    evening.outcome.note("lost", "acknowledged, and nothing is in the folder", len(intents) - len(failed))
     if evening.folder.exists():
         (evening.folder / FILE).unlink()
         evening.folder.rmdir()

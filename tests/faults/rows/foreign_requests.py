@@ -1,11 +1,9 @@
 """What a page from elsewhere makes a browser send, and a name that is not ours: refused, and nothing has changed."""
 
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.faults.rows.mutated_requests import house
 
-OF_PAGES = "forms of foreign pages"
-OF_NAMES = "foreign names of the host"
 ORIGINS = (
     *("null", "http://evil.com", "https://localhost", "http://localhost:81", "http://localhost.evil.com", "file://"),
     *("http://evil.com/localhost", "http://localhost@evil.com", "http://127.0.0.1:1", "http://localhost, http://evil"),
@@ -19,22 +17,22 @@ STORED = """select (select count(*) from lines), (select count(*) from tables), 
 AGAIN = 50  # requests, after which the house is put in order again
 
 
-@row(OF_PAGES, load="forms sent", whole=10_000, few=100)
+@row("forms of foreign pages", load="forms sent", whole=10_000, few=100)
 def foreign_pages(effort: Effort) -> Outcome:
     """Send the forms of every route, with the cookie of a host or a player, as a foreign page would make them do."""
-    return _send(effort, OF_PAGES, "Origin", ORIGINS, is_form=True)
+    return _send(effort, "Origin", ORIGINS, is_form=True)
 
 
-@row(OF_NAMES, load="requests sent", whole=10_000, few=100)
+@row("foreign names of the host", load="requests sent", whole=10_000, few=100)
 def foreign_names(effort: Effort) -> Outcome:
     """Ask for every page and stream by a name that is not ours (DNS rebinding)."""
-    return _send(effort, OF_NAMES, "Host", HOSTS, is_form=False)
+    return _send(effort, "Host", HOSTS, is_form=False)
 
 
-def _send(effort: Effort, name: str, header: str, values: tuple[str, ...], is_form: bool) -> Outcome:
-    counter = Counter(name)
+def _send(effort: Effort, header: str, values: tuple[str, ...], is_form: bool) -> Outcome:
+    outcome = effort.outcome()
     with house(effort) as fuzz:
-        while counter.tries < effort.tries:
+        while outcome.tries < effort.tries:
             rule = fuzz.rng.choice(fuzz.rules)
             if is_form and "POST" not in (rule.methods or ()):
                 continue
@@ -42,13 +40,13 @@ def _send(effort: Effort, name: str, header: str, values: tuple[str, ...], is_fo
             how["headers"] |= {header: fuzz.rng.choice(values), "Cookie": fuzz.rng.choice(fuzz.cookies)}
             before = fuzz.store.reader().execute(STORED).fetchone()
             answer = fuzz.client.open(path, method="POST" if is_form else "GET", **how)
-            counter.tries += 1
-            counter.load += 1
-            counter.note("leaked", (path, how, answer.status), int(answer.status_code < 400))
-            counter.note("failed", (path, how, answer.status), int(answer.status_code >= 500))
+            outcome.tries += 1
+            outcome.load += 1
+            outcome.note("leaked", (path, how, answer.status), int(answer.status_code < 400))
+            outcome.note("failed", (path, how, answer.status), int(answer.status_code >= 500))
             answer.close()
             after = fuzz.store.reader().execute(STORED).fetchone()
-            counter.note("doubled", ("changed", path, how), int(before != after))
-            if counter.tries % AGAIN == 0:
+            outcome.note("doubled", ("changed", path, how), int(before != after))
+            if outcome.tries % AGAIN == 0:
                 fuzz.again()
-    return counter.outcome
+    return outcome

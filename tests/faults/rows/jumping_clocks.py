@@ -9,7 +9,7 @@ from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.faults.children import begin
 from tests.faults.children.jumping_clock import jumping_clock, play_while_it_jumps
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.past import TOLD, served
 from tests.faults.rows import row
 from tests.faults.stored import Answers, compare
@@ -21,16 +21,16 @@ OF_A_FOLDER = 300  # lines
 @row("the clock jumps", load="acknowledged lines", whole=20_000, few=150)
 def jumping_clocks(effort: Effort) -> Outcome:
     """Hours, a day, ten years, to and fro, at each look at the clock; also while the history is read."""
-    counter, rng = Counter("the clock jumps"), effort.rng
+    outcome, rng = effort.outcome(), effort.rng
     for first in range(0, effort.tries, OF_A_FOLDER):
         folder, answers = effort.folder / str(first), Answers()
         lines = min(OF_A_FOLDER, effort.tries - first)
         _play(folder, rng.getrandbits(30), lines, answers)
-        counter.tries += lines
-        counter.load += len(answers.lines)
-        compare(counter, folder, answers)
-        _read(counter, folder, rng)
-    return counter.outcome
+        outcome.tries += lines
+        outcome.load += len(answers.lines)
+        compare(outcome, folder, answers)
+        _read(outcome, folder, rng)
+    return outcome
 
 
 def _play(folder: Path, seed: int, lines: int, answers: Answers) -> None:
@@ -46,7 +46,7 @@ def _play(folder: Path, seed: int, lines: int, answers: Answers) -> None:
     ours.close()
 
 
-def _read(counter: Counter, folder: Path, rng: random.Random) -> None:
+def _read(outcome: Outcome, folder: Path, rng: random.Random) -> None:
     """Every game is served as it was reported, and on its page."""
     with closing(Store(folder)) as store, jumping_clock(rng):
         contents = served(store)
@@ -57,6 +57,6 @@ def _read(counter: Counter, folder: Path, rng: random.Random) -> None:
         app.extensions["services"].writer.close()
         store.reader().conn.close()
     damaged = [name for name, content in contents.items() if content == TOLD]
-    counter.note("lost", damaged[:3], len(damaged))
+    outcome.note("lost", damaged[:3], len(damaged))
     failed = [answer for answer in answers if answer.status_code >= 500]
-    counter.note("failed", failed[:3], len(failed))
+    outcome.note("failed", failed[:3], len(failed))

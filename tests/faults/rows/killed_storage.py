@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.faults.children import begin
 from tests.faults.children.players import players
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.faults.stored import Answers, compare
 from tests.support.effort import patient
@@ -20,16 +20,16 @@ MOST_ANSWERS = 60  # after so many the child is killed, at the latest
 @row("kill -9 of the storage", load="acknowledged lines", whole=1000, few=5)
 def killed_storage(effort: Effort) -> Outcome:
     """Kill a child that writes, again and again in one folder; another folder every ten kills."""
-    counter, rng = Counter("kill -9 of the storage"), effort.rng
+    outcome, rng = effort.outcome(), effort.rng
     for first in range(0, effort.tries, KILLS_OF_A_FOLDER):
         folder, answers = effort.folder / str(first), Answers()
         for _ in range(min(KILLS_OF_A_FOLDER, effort.tries - first)):
             is_alive = _killed_after(folder, answers, rng)
-            counter.tries += 1
-            counter.note("failed", "a child ended by itself", int(not is_alive))
-            compare(counter, folder, answers)
-        counter.load += len(answers.lines)
-    return counter.outcome
+            outcome.tries += 1
+            outcome.note("failed", "a child ended by itself", int(not is_alive))
+            compare(outcome, folder, answers)
+        outcome.load += len(answers.lines)
+    return outcome
 
 
 def _killed_after(folder: Path, answers: Answers, rng: random.Random) -> bool:

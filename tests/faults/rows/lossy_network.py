@@ -3,48 +3,45 @@
 Whoever is not answered sends the same again, by the same key, until an answer comes.
 """
 
-from collections.abc import Callable
 from contextlib import closing
 from random import Random
 from threading import Event
 
 from tests.faults.counting import count
-from tests.faults.history import History, crowd, insisting, next_move
+from tests.faults.history import Client, History, crowd, insisting, player
 from tests.faults.lossy import LossyProgram
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.support.api import ApiTable, adjust
 from tests.support.server import Server
 
-NAME = "a network that loses every fifth exchange"
 CLIENTS = 4
 
 
-@row(NAME, load="exchanges lost", whole=8000, few=60)
+@row("a network that loses every fifth exchange", load="exchanges lost", whole=8000, few=60)
 def lossy_network(effort: Effort) -> Outcome:
     """Let four programs report so many moves: two by hand at one table, two play games of their own."""
-    counter, history = Counter(NAME), History()
+    outcome, history = effort.outcome(), History()
     with closing(Server(effort.folder).start(60)) as server:
         programs = [LossyProgram(server.url, Random(f"{effort.seed} {number}")) for number in range(CLIENTS)]
         shared = ApiTable(server.program().call)
         each = -(-effort.tries // CLIENTS)
         clients = [_adjuster(programs[seat], history, shared, seat, each) for seat in range(2)]
         clients += [
-            _player(program, history, effort.seed + number, each) for number, program in enumerate(programs[2:])
+            player(insisting(program), history, effort.seed + number, moves=each)
+            for number, program in enumerate(programs[2:])
         ]
         with crowd(*clients):
             pass
-        counter.tries, counter.load = len(history.intents), sum(program.lost for program in programs)
-        counter.note("failed", server.complaints[-400:], server.complaints.count("Traceback"))
-        count(counter, history, server)
+        outcome.tries, outcome.load = len(history.intents), sum(program.lost for program in programs)
+        outcome.note("failed", server.complaints[-400:], server.complaints.count("Traceback"))
+        count(outcome, history, server)
         for program in programs:
             program.close()
-    return counter.outcome
+    return outcome
 
 
-def _adjuster(
-    program: LossyProgram, history: History, table: ApiTable, seat: int, moves: int
-) -> Callable[[Event], None]:
+def _adjuster(program: LossyProgram, history: History, table: ApiTable, seat: int, moves: int) -> Client:
     """Writes so many entries into the ledger, one after the other."""
 
     def report(_: Event) -> None:
@@ -54,17 +51,3 @@ def _adjuster(
             )
 
     return report
-
-
-def _player(program: LossyProgram, history: History, seed: int, moves: int) -> Callable[[Event], None]:
-    """Reports so many moves of one game after the other."""
-
-    def play(_: Event) -> None:
-        rng, call, left = Random(seed), insisting(program), moves
-        while left:
-            table = ApiTable(call)
-            while left and (move := next_move(rng, table, look := table.look())) is not None:
-                history.report(call, table, table.by(move), move, seen=look["line"])
-                left -= 1
-
-    return play

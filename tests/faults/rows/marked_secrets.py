@@ -13,14 +13,13 @@ from companion.games.game import Ask
 from companion.table.questions import asks
 from companion.table.result import is_closed
 from tests.faults.crowd import Crowd
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.support import taint
 from tests.support.forms import flat
 from tests.support.games.random_play import answer, offered, with_texts
 from tests.support.own_app import app_of_its_own
 
-NAME = "marked secrets"
 LINES = 50  # of a game at most
 DEVICES = 3  # that look after each line
 SOME = 3  # addresses that such a device asks for
@@ -32,20 +31,20 @@ MARKED = ("name", "reading", "text")  # the fields of secrets that are texts
 Asked = tuple[str, dict[str, Any] | None]
 
 
-@row(NAME, load="answers searched", whole=1000, few=3)
+@row("marked secrets", load="answers searched", whole=1000, few=3)
 def marked_secrets(effort: Effort) -> Outcome:
     """Play games of all kinds on phones, and search what some devices get after every line."""
-    counter = Counter(NAME)
+    outcome = effort.outcome()
     slugs = [slug for slug in GAMES if GAMES[slug].SECRET_MOVES] + [*GAMES]
     for number in range(effort.tries):
         rng = Random(f"{effort.seed} {number}")
         with app_of_its_own() as app:
-            _play(counter, rng, Crowd.gathered(app, rng, slugs[number % len(slugs)]))
-        counter.tries += 1
-    return counter.outcome
+            _play(outcome, rng, Crowd.gathered(app, rng, slugs[number % len(slugs)]))
+        outcome.tries += 1
+    return outcome
 
 
-def _play(counter: Counter, rng: Random, crowd: Crowd) -> None:
+def _play(outcome: Outcome, rng: Random, crowd: Crowd) -> None:
     while len(crowd.table.lines) < LINES:
         must = offered(crowd.table, optional=False)
         if not must:
@@ -54,12 +53,12 @@ def _play(counter: Counter, rng: Random, crowd: Crowd) -> None:
         crowd.report(_marked(rng, rng.choice(among)))
         for device in rng.sample([*crowd.phones], DEVICES):
             every = [*_asked(rng, crowd)]
-            _search(counter, crowd, device, [("/", None), *rng.sample(every, min(SOME, len(every)))])
+            _search(outcome, crowd, device, [("/", None), *rng.sample(every, min(SOME, len(every)))])
     if not is_closed(crowd.table):
         crowd.report({"move": "stop"})
     for device in crowd.phones:
         asked = [("/", None), *((f"/history/{name}", None) for name in FILES)]
-        _search(counter, crowd, device, [*asked, (f"/history/{crowd.evening.live.header.id}/record.json", None)])
+        _search(outcome, crowd, device, [*asked, (f"/history/{crowd.evening.live.header.id}/record.json", None)])
 
 
 def _marked(rng: Random, ask: Ask) -> dict[str, Any]:
@@ -71,15 +70,15 @@ def _marked(rng: Random, ask: Ask) -> dict[str, Any]:
     return plain | {name: taint.mark(rng) for name in MARKED if is_text[name]}
 
 
-def _search(counter: Counter, crowd: Crowd, device: str, asked: Iterable[Asked]) -> None:
+def _search(outcome: Outcome, crowd: Crowd, device: str, asked: Iterable[Asked]) -> None:
     """Search what a device gets for all that it asks for."""
     for path, form in asked:
         unknown = crowd.unknown(device)
         status, got = crowd.ask(device, path, form)
         leaked = taint.leaks(got, unknown)
-        counter.load += 1
-        counter.note("leaked", f"{device} asks for {path} {form}: {leaked}", len(leaked))
-        counter.note("failed", f"{device} asks for {path} {form}: {status}", int(status >= 500))
+        outcome.load += 1
+        outcome.note("leaked", f"{device} asks for {path} {form}: {leaked}", len(leaked))
+        outcome.note("failed", f"{device} asks for {path} {form}: {status}", int(status >= 500))
 
 
 def _asked(rng: Random, crowd: Crowd) -> Iterator[Asked]:

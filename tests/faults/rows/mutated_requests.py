@@ -4,26 +4,25 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from tests.faults.fuzz import MEMORY, Fuzz
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 
-NAME = "mutated requests"
 AGAIN = 50  # requests, after which the house is put in order again
 
 
-@row(NAME, load="routes reached", whole=100_000, few=300)
+@row("mutated requests", load="routes reached", whole=100_000, few=300)
 def mutated_requests(effort: Effort) -> Outcome:
     """Send so many to a house in the middle of an evening; 10,000 for each of ten groups of routes with `--whole`."""
-    counter = Counter(NAME)
+    outcome = effort.outcome()
     with house(effort) as fuzz:
         for number in range(effort.tries):
             request = fuzz.send()
-            counter.note("failed", request, int(request[2] >= 500))
+            outcome.note("failed", request, int(request[2] >= 500))
             if number % AGAIN == 0:
                 fuzz.again()
-        counter.tries, counter.load = effort.tries, len(fuzz.routes)
-        counter.note("failed", fuzz.faults.heard[-1:], len(fuzz.faults.heard))
-    return counter.outcome
+        outcome.tries, outcome.load = effort.tries, len(fuzz.routes)
+        outcome.note("failed", fuzz.faults.heard[-1:], len(fuzz.faults.heard))
+    return outcome
 
 
 @contextmanager

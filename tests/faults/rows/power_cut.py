@@ -6,7 +6,7 @@ from random import Random
 from tests.faults.children.players import Answered, Intent
 from tests.faults.children.recording import Recording, recorded
 from tests.faults.disk.images import HOW, Disk, Files, write
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.faults.stored import Answers, compare
 
@@ -17,16 +17,16 @@ LINES = 80  # played in one recording
 @row("power cut", load="acknowledged lines", whole=25_000, few=60)
 def power_cut(effort: Effort) -> Outcome:
     """Record what is written while players report; build what the disk may hold at some moments, and open it."""
-    counter, rng = Counter("power cut"), effort.rng
+    outcome, rng = effort.outcome(), effort.rng
     for first in range(0, effort.tries, IMAGES):
         played = recorded(effort.folder / str(first), rng.getrandbits(30), LINES, carried=0.1)
-        counter.load += sum(isinstance(one, Answered) for one in played.happened)
+        outcome.load += sum(isinstance(one, Answered) for one in played.happened)
         for files, answers in _cuts(rng, played, min(IMAGES, effort.tries - first)):
             image = effort.folder / "image"
             write(image, files)
-            compare(counter, image, answers)
-            counter.tries += 1
-    return counter.outcome
+            compare(outcome, image, answers)
+            outcome.tries += 1
+    return outcome
 
 
 def _cuts(rng: Random, played: Recording, number: int) -> Iterator[tuple[Files, Answers]]:

@@ -8,7 +8,7 @@ from companion.games import GAMES
 from companion.table.record import dump, read
 from companion.table.strict_json import parse
 from tests.faults.children.replaying import fingerprint
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.support import TOP
 from tests.support.games.random_play import laid, played
@@ -20,26 +20,26 @@ LONGEST = 400  # lines
 @row("random games replayed", load="lines", whole=20_000, few=25)
 def replayed_games(effort: Effort) -> Outcome:
     """Play random games of all kinds, and replay their records twice."""
-    counter, rng = Counter("random games replayed"), effort.rng
+    outcome, rng = effort.outcome(), effort.rng
     slugs = sorted(GAMES)
     for first in range(0, effort.tries, AT_ONCE):
         numbers = range(first, min(first + AT_ONCE, effort.tries))
-        games = [_played(counter, rng, slugs[number % len(slugs)]) for number in numbers]
-        counter.tries += len(games)
+        games = [_played(outcome, rng, slugs[number % len(slugs)]) for number in numbers]
+        outcome.tries += len(games)
         elsewhere = _replayed([text for text, _ in games])
         for (text, expected), other in zip(games, elsewhere, strict=True):
             again = read(parse(text)).table
             is_same = (dump(again), fingerprint(again), other) == (text, expected, expected)
-            counter.note("lost", f"another game when it is replayed: {text[:500]}", int(not is_same))
-    return counter.outcome
+            outcome.note("lost", f"another game when it is replayed: {text[:500]}", int(not is_same))
+    return outcome
 
 
-def _played(counter: Counter, rng: Random, slug: str) -> tuple[str, str]:
+def _played(outcome: Outcome, rng: Random, slug: str) -> tuple[str, str]:
     """A random game as a record, and what it adds up to as it was played."""
     table = laid(rng, GAMES[slug])
     for grown in played(rng, table, LONGEST):
         table = grown
-    counter.load += len(table.lines)
+    outcome.load += len(table.lines)
     return dump(table), fingerprint(table)
 
 

@@ -10,7 +10,7 @@ from companion.storage.integrity.condition import FILE, Unusable
 from tests.faults.children.players import Answered, Intent
 from tests.faults.children.recording import Recording, recorded
 from tests.faults.disk.images import Disk, Files, write
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.faults.stored import Answers, compare
 
@@ -22,17 +22,17 @@ LINES = 60  # played in one recording
 @row("log of writes torn or gone", load="acknowledged lines", whole=10_000, few=40)
 def torn_log(effort: Effort) -> Outcome:
     """Cut the log anywhere, with nothing, zeros or garbage behind it, and open the file."""
-    counter, rng = Counter("log of writes torn or gone"), effort.rng
+    outcome, rng = effort.outcome(), effort.rng
     for first in range(0, effort.tries, CUTS):
         played = recorded(effort.folder / str(first), rng.getrandbits(30), LINES, carried=0)
         files, everything = _ended(played)
-        counter.load += len(everything.lines)
+        outcome.load += len(everything.lines)
         for kept, log in _torn(rng, played, everything, bytes(files[LOG]), min(CUTS, effort.tries - first)):
             image = effort.folder / "image"
             write(image, {**files, LOG: log} if log else {name: files[name] for name in files if name != LOG})
-            _open(counter, image, kept, everything)
-            counter.tries += 1
-    return counter.outcome
+            _open(outcome, image, kept, everything)
+            outcome.tries += 1
+    return outcome
 
 
 def _ended(played: Recording) -> tuple[Files, Answers]:
@@ -65,12 +65,12 @@ def _torn(
         yield kept, log[:cut] + tail
 
 
-def _open(counter: Counter, folder: Path, kept: Answers, everything: Answers) -> None:
+def _open(outcome: Outcome, folder: Path, kept: Answers, everything: Answers) -> None:
     """What opens holds everything; what does not, says so, and holds what was kept once that is accepted."""
     try:
         condition.steps_to_come(folder)
     except Unusable:
         check._accept(folder)
-        compare(counter, folder, kept)
+        compare(outcome, folder, kept)
     else:
-        compare(counter, folder, everything)
+        compare(outcome, folder, everything)

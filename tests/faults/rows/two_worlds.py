@@ -19,7 +19,7 @@ from companion.group import notebook
 from companion.table.model import Line, Table, move_of
 from companion.table.moves import move_to_json
 from companion.table.questions import asks
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.support.evening_worlds import World, two
 from tests.support.forms import flat
@@ -32,7 +32,6 @@ from tests.support.states.opened import Opened, open_state
 from tests.support.states.state import State
 from tests.support.states.twin import changed_lines, has_secrets, twin
 
-NAME = "two worlds"
 SECRETIVE = ("death-name", "final-deathweek", "death-wish")
 NOTING = "gamushara-gang"
 LONGEST = 120  # lines
@@ -45,18 +44,18 @@ Asked = tuple[str, dict[str, Any] | None]
 Pair = tuple[State, State]
 
 
-@row(NAME, load="answers compared", whole=2000, few=4)
+@row("two worlds", load="answers compared", whole=2000, few=4)
 def two_worlds(effort: Effort) -> Outcome:
     """Compare what the scoreboard, a player, a watcher, somebody new and somebody outside get in both worlds."""
-    counter = Counter(NAME)
+    outcome = effort.outcome()
     for number in range(effort.tries):
         rng = Random(f"{effort.seed} {number}")
         slug = (*SECRETIVE, NOTING)[number % 4]
         pair = _noted(rng) if slug == NOTING else _pair(rng, slug)
         with _worlds(effort.folder / str(number), *pair) as (one, another, code):
-            _compare(counter, rng, pair, (one, another), code)
-        counter.tries += 1
-    return counter.outcome
+            _compare(outcome, rng, pair, (one, another), code)
+        outcome.tries += 1
+    return outcome
 
 
 def _pair(rng: Random, slug: str) -> Pair:
@@ -117,29 +116,29 @@ def _take_notes(world: World, code: str) -> None:
     world.store.do(take)
 
 
-def _compare(counter: Counter, rng: Random, pair: Pair, worlds: tuple[World, World], code: str) -> None:
+def _compare(outcome: Outcome, rng: Random, pair: Pair, worlds: tuple[World, World], code: str) -> None:
     """What each device asks for; then moves, until one is taken: that may open a secret, and the worlds differ."""
     devices = [*worlds[0].clients]
     for device in devices:
         for path, form in _asked(rng, pair, code):
-            _ask(counter, pair, worlds, device, path, form)
+            _ask(outcome, pair, worlds, device, path, form)
     lines = len(pair[0].table.lines)
     for number, tap in enumerate(_taps(rng, pair[0].table)):
         form = tap | {"key": f"guess-{number:04}", "seen": rng.randint(0, lines)}
-        _ask(counter, pair, worlds, rng.choice(devices), f"/table/{code}/move", form)
+        _ask(outcome, pair, worlds, rng.choice(devices), f"/table/{code}/move", form)
         one, another = (len(world.app.extensions["services"].tables.find(code).table.lines) for world in worlds)
-        counter.note("leaked", f"{pair[0]}: {form} is taken in one world", int(one != another))
+        outcome.note("leaked", f"{pair[0]}: {form} is taken in one world", int(one != another))
         if one != lines or another != lines:
             return
 
 
 def _ask(
-    counter: Counter, pair: Pair, worlds: tuple[World, World], device: str, path: str, form: dict[str, Any] | None
+    outcome: Outcome, pair: Pair, worlds: tuple[World, World], device: str, path: str, form: dict[str, Any] | None
 ) -> None:
     one, another = (world.ask(device, path, form) for world in worlds)
-    counter.load += 1
-    counter.note("leaked", f"{pair[0]}: {device} asks for {path} {form}", int(one != another))
-    counter.note("failed", f"{pair[0]}: {device} asks for {path} {form}: {one.status}", int(one.status >= 500))
+    outcome.load += 1
+    outcome.note("leaked", f"{pair[0]}: {device} asks for {path} {form}", int(one != another))
+    outcome.note("failed", f"{pair[0]}: {device} asks for {path} {form}: {one.status}", int(one.status >= 500))
 
 
 def _taps(rng: Random, table: Table) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ from companion.table.result import result
 from tests.faults.children import begin
 from tests.faults.children.upgrading import upgrade
 from tests.faults.disk.images import write
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.folders.make import COMMITS, FOLDERS
 
@@ -31,16 +31,16 @@ Rows = list[Any]
 @row("kill -9 while a folder is brought up to date", load="stored lines", whole=2000, few=8)
 def upgraded_folders(effort: Effort) -> Outcome:
     """Kill at each statement, or at as many as are tried; then open the folder again."""
-    counter = Counter("kill -9 while a folder is brought up to date")
+    outcome = effort.outcome()
     for older, statement in _moments(effort):
         folder = effort.folder / "data"
         write(folder, {FILE: (older / FILE).read_bytes()})
         before = _lines(folder / FILE)
-        counter.load += len(before)
-        counter.tries += 1
+        outcome.load += len(before)
+        outcome.tries += 1
         _upgraded(folder, statement)
-        _compare(counter, older, folder, before)
-    return counter.outcome
+        _compare(outcome, older, folder, before)
+    return outcome
 
 
 def _moments(effort: Effort) -> Iterator[tuple[Path, int]]:
@@ -86,18 +86,18 @@ def _rows(file: Path, statement: str) -> Rows:
         return conn.execute(statement).fetchall()
 
 
-def _compare(counter: Counter, older: Path, folder: Path, before: Rows) -> None:
+def _compare(outcome: Outcome, older: Path, folder: Path, before: Rows) -> None:
     """All lines are there, and a copy of before where a step was made; the folder opens, and its games add up."""
-    counter.note("lost", "lines", len({*before} - {*_lines(folder / FILE)}))
+    outcome.note("lost", "lines", len({*before} - {*_lines(folder / FILE)}))
     steps = _steps(older / FILE)
     if _steps(folder / FILE) != steps:
         copies = [(_lines(copy), _steps(copy)) for copy in (folder / contents.BACKUPS).glob("before-upgrade-*.db")]
-        counter.note("lost", f"no copy of {older.name} was made before", int((before, steps) not in copies))
+        outcome.note("lost", f"no copy of {older.name} was made before", int((before, steps) not in copies))
     with redirect_stdout(io.StringIO()), closing(open_history(folder)) as store:
         games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
         store.reader().conn.close()
     results = {id: json.loads(json.dumps(result(table))) for id, table in games.items()}
     expected = json.loads((older / "expected.json").read_text("utf-8"))
     is_same = results == expected if older.name in COMMITS else results.keys() == expected.keys()
-    counter.note("lost", f"{older.name} adds up to something else", int(not is_same))
-    counter.note("doubled", "lines", len(_lines(folder / FILE)) - len(before))
+    outcome.note("lost", f"{older.name} adds up to something else", int(not is_same))
+    outcome.note("doubled", "lines", len(_lines(folder / FILE)) - len(before))

@@ -8,7 +8,7 @@ from random import Random
 
 from tests.faults.children.obedient import Player, Reply, player
 from tests.faults.children.players import Answered, Intent
-from tests.faults.outcome import Counter, Effort, Outcome
+from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.faults.stored import Answers, compare
 from tests.support.empty_store import fill
@@ -21,13 +21,13 @@ OF_A_FOLDER = 50  # tries
 @row("one intent, several writers", load="acknowledged lines", whole=2000, few=10)
 def same_intents(effort: Effort) -> Outcome:
     """Processes bring the same intents at the same moment, as a tap does that was sent again another way."""
-    counter, rng = Counter("one intent, several writers"), effort.rng
+    outcome, rng = effort.outcome(), effort.rng
     for first in range(0, effort.tries, OF_A_FOLDER):
-        _play(counter, effort.folder / str(first), rng, min(OF_A_FOLDER, effort.tries - first))
-    return counter.outcome
+        _play(outcome, effort.folder / str(first), rng, min(OF_A_FOLDER, effort.tries - first))
+    return outcome
 
 
-def _play(counter: Counter, folder: Path, rng: Random, tries: int) -> None:
+def _play(outcome: Outcome, folder: Path, rng: Random, tries: int) -> None:
     answers, codes = Answers(), [""] * TOGETHER
     fill(folder)
     with ExitStack() as stack:
@@ -36,12 +36,12 @@ def _play(counter: Counter, folder: Path, rng: Random, tries: int) -> None:
             for _ in range(tries):
                 meant = [reply for code in codes for reply in writers[0].do("mean", code) if isinstance(reply, Intent)]
                 codes = [intent.code for intent in meant]
-                _note(counter, answers, _brought(writers, meant))
-                counter.tries += 1
+                _note(outcome, answers, _brought(writers, meant))
+                outcome.tries += 1
         except (EOFError, BrokenPipeError):
-            counter.note("failed", "a writer ended by itself")
-    compare(counter, folder, answers)
-    counter.load += len(answers.lines)
+            outcome.note("failed", "a writer ended by itself")
+    compare(outcome, folder, answers)
+    outcome.load += len(answers.lines)
 
 
 def _brought(writers: list[Player], intents: list[Intent]) -> list[Reply]:
@@ -50,7 +50,7 @@ def _brought(writers: list[Player], intents: list[Intent]) -> list[Reply]:
         return [*chain.from_iterable(threads.map(lambda writer: writer.do("report", intents), writers))]
 
 
-def _note(counter: Counter, answers: Answers, replies: list[Reply]) -> None:
+def _note(outcome: Outcome, answers: Answers, replies: list[Reply]) -> None:
     """Every writer is told the same line of the same intent."""
     lines: dict[Intent, set[int | None]] = {}
     for reply in replies:
@@ -60,6 +60,6 @@ def _note(counter: Counter, answers: Answers, replies: list[Reply]) -> None:
         elif isinstance(reply, Intent):
             answers.note(reply)
         else:
-            counter.note("failed", reply)
+            outcome.note("failed", reply)
     different = [(intent, numbers) for intent, numbers in lines.items() if len(numbers) > 1]
-    counter.note("doubled", different[:1], len(different))
+    outcome.note("doubled", different[:1], len(different))
