@@ -18,7 +18,7 @@ from companion.storage.notifier import Notifier
 from companion.storage.store import Store
 from companion.terminal import columns, is_coloured, say
 
-LABEL = "Host: scan it with the tablet"
+HOST_LABEL = "Host: scan it with the tablet"
 
 
 def print_host_links(folder: Path) -> int:
@@ -34,7 +34,7 @@ def print_host_links(folder: Path) -> int:
     with closing(open_store(folder)) as store:
         for evening in _open_evenings(store):
             link = entrances.host_link(evening.address, evening.host_ticket)
-            print(drawn([LabelledCode(LABEL, link)], columns(), is_coloured()))
+            print(drawn([LabelledCode(HOST_LABEL, link)], columns(), is_coloured()))
             say(f"The host's own link: {link} (code {evening.code})")
     return 0
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.commands import backup, browser
 from companion.commands.check import tell_scored_anew
 from companion.commands.forget import forget_groups
+from companion.commands.host import HOST_LABEL
 from companion.evening.model import Evening
 from companion.group import groups
 from companion.history import rebuild, rescoring
@@ -183,7 +184,7 @@ def _print_addresses(services: Services, folder: Path) -> None:
 def _codes(services: Services, evening: Evening) -> list[LabelledCode]:
     """The host's code and the players'."""
     return [
-        LabelledCode("Host: scan it with the tablet", services.host_link(evening)),
+        LabelledCode(HOST_LABEL, services.host_link(evening)),
         LabelledCode("Players: scan it with phones", services.entrances.join_link(evening.address, evening.ticket)),
     ]
 

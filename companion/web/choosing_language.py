@@ -30,12 +30,17 @@ def choose() -> Response:
     name = request.form.get("language", "")
     if name not in languages().names:
         abort(400)
-    response = home(page_before())
-    response.set_cookie(COOKIE, name, max_age=YEAR, httponly=True, samesite="Lax", path="/")
+    return keep_choice(COOKIE, name)
+
+
+def keep_choice(cookie: str, choice: str) -> Response:
+    """Let the device keep a choice in a cookie, and go back to the page on which it was made."""
+    response = home(_page_before())
+    response.set_cookie(cookie, choice, max_age=YEAR, httponly=True, samesite="Lax", path="/")
     return response
 
 
-def page_before() -> str:
+def _page_before() -> str:
     """The page whose form was sent, if it can be fetched again; else the screen. Another site is never gone back to."""
     try:
         before = urlsplit(request.headers.get("Referer", ""))

@@ -2,10 +2,8 @@
 
 from flask import Blueprint, Response, abort, request
 
-from companion.web.access.device import YEAR
 from companion.web.access.guard import audience
-from companion.web.access.responses import home
-from companion.web.choosing_language import page_before
+from companion.web.choosing_language import keep_choice
 from companion.web.text.letters import COOKIE, SIZES
 
 bp = Blueprint("choosing_letters", __name__)
@@ -18,6 +16,4 @@ def choose() -> Response:
     size = request.form.get("letters", "")
     if size not in SIZES:
         abort(400)
-    response = home(page_before())
-    response.set_cookie(COOKIE, size, max_age=YEAR, httponly=True, samesite="Lax", path="/")
-    return response
+    return keep_choice(COOKIE, size)

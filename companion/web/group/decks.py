@@ -20,7 +20,7 @@ from companion.web.regions.region import page
 from companion.web.services import services
 from companion.web.text import words
 from companion.web.text.languages import gettext as _
-from companion.web.text.titles import title_of
+from companion.web.text.titles import title_of, titles
 
 bp = Blueprint("decks", __name__, url_prefix="/decks")
 CARD = "card"
@@ -32,8 +32,7 @@ def all_decks() -> str:
     """All decks, game by game."""
     every_deck = decks.all_decks(services().store.reader(), group())
     by_game = {slug: [deck for deck in every_deck if deck.game == slug] for slug in GAMES}
-    titles = {slug: title_of(slug) for slug in GAMES}
-    return page(EveryDeck(titles=titles, decks=by_game, is_keeper=is_keeper()))
+    return page(EveryDeck(titles=titles(), decks=by_game, is_keeper=is_keeper()))
 
 
 @bp.post("/")

@@ -6,7 +6,6 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from sqlite_utils import Database
 
-from companion.games import GAMES
 from companion.group import people
 from companion.history import by_group, search
 from companion.history.by_group import Series
@@ -31,7 +30,7 @@ from companion.web.play.context import Seat, marked, seats_of
 from companion.web.play.sheet import lines, older, part
 from companion.web.services import services
 from companion.web.text import words
-from companion.web.text.titles import title_of
+from companion.web.text.titles import title_of, titles
 
 bp = Blueprint("history", __name__, url_prefix="/history")
 
@@ -56,7 +55,7 @@ def evenings() -> str:
         game_filter=game_filter,
         narrows=game_filter.narrows,
         query=query_with(after=None, hidden=None),
-        titles={slug: title_of(slug) for slug in GAMES},
+        titles=titles(),
         is_keeper=is_keeper(),
         is_home=group() == HOME,
     )

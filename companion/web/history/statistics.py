@@ -17,7 +17,7 @@ from companion.web.forms.numbers import whole
 from companion.web.history.search_form import next_page, query_with, reader
 from companion.web.services import services
 from companion.web.text import words
-from companion.web.text.titles import title_of
+from companion.web.text.titles import title_of, titles
 from companion.web.text.words import Words
 
 bp = Blueprint("statistics", __name__, url_prefix="/history")
@@ -100,9 +100,8 @@ def _is_own(highlight: HighlightTally) -> bool:
 @on_worker
 def kinds() -> str:
     """The games, and how often each was played."""
-    titles = {slug: title_of(slug) for slug in GAMES}
     counts = {slug: search.count(reader(), group(), GameFilter(game=slug)) for slug in GAMES}
-    return render_template("history/kinds.html", titles=titles, counts=counts)
+    return render_template("history/kinds.html", titles=titles(), counts=counts)
 
 
 @bp.get("/games/<slug>")

@@ -11,6 +11,11 @@ def title_of(slug: str) -> str:
     return GAMES[slug].NAMES.get(language_tag(), GAMES[slug].TITLE)
 
 
+def titles() -> dict[str, str]:
+    """The titles of all games by their slugs, as `title_of` gives them."""
+    return {slug: title_of(slug) for slug in GAMES}
+
+
 def other_title(slug: str) -> tuple[str, str]:
     """The other title on the box and the tag of its language; two empty texts if there is one title alone."""
     if slug not in GAMES:
