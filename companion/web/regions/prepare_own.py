@@ -35,6 +35,7 @@ def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
     reported = others(table, evening, seat) if device.host else []
     asking = fields | asking_fields(table, evening, device, fields["view"])
     asking["asked"] = table.asked([one.seat for one in reported] + ([] if knows is None else [knows]))
+    watches = seat is None and device.kind != "board"
     return Own(
         kind=device.kind,
         has_seat=seat is not None,
@@ -46,8 +47,8 @@ def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
         asks=ask_forms(table, asking, read_asks),
         calm=_calm(table, fields) if knows is not None else None,
         notebook=_notebook(table, fields, device) if knows is not None else None,
-        watcher=_watcher(evening, device, fields) if seat is None and device.kind != "board" else None,
-        moment=moment(table) if seat is None and device.kind != "board" else None,
+        watcher=_watcher(evening, device, fields) if watches else None,
+        moment=moment(table) if watches else None,
         host=host_panel(table, evening, fields, asking, reported) if device.host else None,
     )
 
