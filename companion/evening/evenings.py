@@ -102,6 +102,7 @@ class Evenings:
         """Open an evening by a job that returns its id, and closes those that have ended by themselves: their ids."""
         over = [id for id in rows.open_ids(self._store.reader()) if self.by_id(id) is None]
         id = self._writer.write(lambda db: job(db, over))
+        self._quiet.begin(id)
         evening = self.by_id(id)
         assert evening is not None
         self.notify(evening)

@@ -25,6 +25,10 @@ class Hours:
         self._since: dict[int, float] = {}
         self._played: dict[int, tuple[float, str | None, bool]] = {}
 
+    def begin(self, evening: int) -> None:
+        """An evening was opened just now, whatever the wall says of that when it is asked again."""
+        self._since[evening] = self._notifier.clock()
+
     def are_over(self, evening: Evening) -> bool:
         """Whether an evening has ended by itself: after its quiet hours.
 

@@ -1,14 +1,17 @@
 """An evening opens once, whoever asks first, and ends by itself: never under a table that is played."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import gevent
 import pytest
 from flask import Flask
+from sqlite_utils import Database
 
+from companion.evening import rows
 from companion.evening.model import Evening
 from companion.evening.quiet import QUIET
-from companion.storage.identifiers import HOME
+from companion.storage.identifiers import EPOCH, HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
 from companion.web.limits import Limits
@@ -56,6 +59,16 @@ def test_a_clock_on_the_wall_that_jumps_ends_no_evening(services: Services, cloc
     jump(services, 2 * QUIET)
     clock.wait(QUIET / 2)
     assert tonight(services).id == first
+
+
+def test_an_evening_that_opens_while_the_clock_on_the_wall_jumps_is_open(services: Services) -> None:
+    def long_ago(db: Database, over: Sequence[int]) -> int:
+        id = rows.open_evening(db, HOME, over, unless_open=False)
+        db.execute("update evenings set opened_at = ? where id = ?", [EPOCH, id])
+        return id
+
+    opened = services.evenings.open_by(long_ago)
+    assert tonight(services).id == opened.id
 
 
 def test_what_happens_begins_the_quiet_hours_anew(services: Services, clock: Clock) -> None:
