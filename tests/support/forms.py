@@ -95,7 +95,7 @@ def flat(plain: Mapping[str, Any]) -> dict[str, Any]:
             for place, one in enumerate(value):
                 form |= {f"{name}.{place}.{key}": each for key, each in one.items()}
         else:
-            form[name] = list(value) if isinstance(value, tuple) else value  # of a tuple Werkzeug makes a file
+            form[name] = (list(value) or [""]) if isinstance(value, list | tuple) else value  # a tuple would be a file
     return form
 
 
