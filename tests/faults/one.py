@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.faults import planted
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import rows
-from tests.support import TOP, templates
+from tests.support import TOP, routes, templates
 from tests.support.forks import Forks
 from tests.support.server import Server
 
@@ -46,6 +46,7 @@ def run_here(name: str, tries: int, seed: int) -> Outcome:
 def main() -> int:
     name, tries, seed, file = sys.argv[1:]
     templates.share()
+    routes.share()
     planted.plant()
     if sys.platform == "linux":
         Server.forks = Forks()
