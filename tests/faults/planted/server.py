@@ -10,7 +10,6 @@ from companion.evening.report import Report
 from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.web.access import guard
-from companion.web.play import current
 from companion.web.services import Services
 from tests.faults.planted import planted, replace
 
@@ -40,13 +39,3 @@ def streams_by_any_name() -> None:
             check_host(app_services)
 
     check_host = replace(guard, "_check_host", check)
-
-
-@planted("seat taken from the form", row="forged seats", counts="doubled")
-def seat_from_the_form() -> None:
-    """A device speaks for the seat that its form names."""
-
-    def seats(live: LiveTable) -> list[int]:
-        return [*own(live), *request.form.getlist("seat", type=int)]
-
-    own = replace(current, "own_seats", seats)

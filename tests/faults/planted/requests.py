@@ -1,0 +1,42 @@
+"""Bugs of what is taken from whom, and how often."""
+
+from flask import request
+
+from companion.evening import report
+from companion.storage import schema
+from companion.storage.log import Row
+from companion.storage.stored_table import LiveTable
+from companion.table.model import Table
+from companion.web.play import current
+from tests.faults.planted import planted, replace
+
+
+@planted("seat taken from the form", row="forged seats", counts="doubled")
+def seat_from_the_form() -> None:
+    """A device speaks for the seat that its form names."""
+
+    def seats(live: LiveTable) -> list[int]:
+        return [*own(live), *request.form.getlist("seat", type=int)]
+
+    own = replace(current, "own_seats", seats)
+
+
+@planted("a key is forgotten after the next move", row="moves that come again, late or crossed", counts="doubled")
+def keys_soon_forgotten() -> None:
+    """A table knows the key of its newest line alone, and the file lets a key come again."""
+    keys = "primary key (table_id, line), unique (table_id, key)\n) strict, without rowid;"
+    assert keys in schema.GAMES_AND_LINES
+    other = keys.replace(", unique (table_id, key)", "")
+    replace(schema, "GAMES_AND_LINES", schema.GAMES_AND_LINES.replace(keys, other))
+
+    def add_and_forget(live: LiveTable, row: Row, table: Table) -> None:
+        add(live, row, table)
+        live.by_key = {row.key: row}
+
+    add = replace(LiveTable, "add", add_and_forget)
+
+
+@planted("a key stands for anything", row="moves that come again, late or crossed", counts="lost")
+def key_for_anything() -> None:
+    """What comes by a key that is there is answered as its line, whatever it says, and whoever sends it."""
+    replace(report, "earlier_line", lambda live, one: live.by_key[one.key].line if one.key in live.by_key else None)
