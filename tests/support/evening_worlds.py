@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
 from msgspec.structs import replace
+from werkzeug.test import TestResponse
 
 from companion.storage import copies as storage_copies
 from companion.storage import log
@@ -32,10 +34,10 @@ class Answer:
 
 
 class World:
-    """An app over a copy of the file, and a client for each device by name."""
+    """An app over a copy of the file, a client for each device by name, and the keys of programs by name."""
 
-    def __init__(self, folder: Path, devices: Mapping[str, FlaskClient]) -> None:
-        self.store = Store(folder)
+    def __init__(self, folder: Path, devices: Mapping[str, FlaskClient], programs: Mapping[str, str]) -> None:
+        self.store, self.programs = Store(folder), programs
         self.app: Flask = create_app(self.store, limits=LIFTED)
         self.clients = {name: self._with_cookies_of(client) for name, client in devices.items()}
 
@@ -46,14 +48,21 @@ class World:
         return client
 
     def ask(self, device: str, path: str, form: Mapping[str, Any] | None = None, scripts: bool = False) -> Answer:
-        """What a device gets for a page, or for a form; of a stream, how it begins."""
-        client, headers = self.clients[device], HERE | ({"HX-Request": "true"} if scripts else {})
-        response = client.get(path) if form is None else client.post(path, data=form, headers=headers)
+        """What a device gets for a page, or for a form, a program in JSON; of a stream, how it begins."""
+        if device in self.programs:
+            response = self._call(self.programs[device], path, form)
+        else:
+            client, headers = self.clients[device], HERE | ({"HX-Request": "true"} if scripts else {})
+            response = client.get(path) if form is None else client.post(path, data=form, headers=headers)
         streams = response.mimetype == "text/event-stream"
         body = next(response.iter_encoded()) if streams else response.get_data()
         response.close()
         left_out = OF_A_FILE if "attachment" in response.headers.get("Content-Disposition", "") else ()
         return Answer(response.status_code, [pair for pair in response.headers if pair[0] not in left_out], body)
+
+    def _call(self, key: str, path: str, body: Mapping[str, Any] | None) -> TestResponse:
+        headers, client = {"Authorization": f"Bearer {key}"}, self.app.test_client(use_cookies=False)
+        return client.get(path, headers=headers) if body is None else client.post(path, json=body, headers=headers)
 
     def close(self) -> None:
         self.app.extensions["services"].writer.close()
@@ -62,7 +71,12 @@ class World:
 
 @contextmanager
 def two(
-    folder: Path, devices: Mapping[str, FlaskClient], code: str, otherwise: Mapping[int, str], beside: Path
+    folder: Path,
+    devices: Mapping[str, FlaskClient],
+    code: str,
+    otherwise: Mapping[int, str],
+    beside: Path,
+    programs: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[tuple[World, World]]:
     """The evening kept in `folder`, and the one in which the lines `otherwise` of the table say something else."""
     copies = [beside / name for name in ("one", "other")]
@@ -70,7 +84,7 @@ def two(
         copy.mkdir(parents=True)
         storage_copies.copy(folder / FILE, copy / FILE)
     rewrite(copies[1] / FILE, code, otherwise)
-    one, other = (World(copy, devices) for copy in copies)
+    one, other = (World(copy, devices, programs) for copy in copies)
     try:
         yield one, other
     finally:
