@@ -8,7 +8,7 @@ from sqlite_utils import Database
 from companion.evening import rows, seats
 from companion.evening.model import Evening
 from companion.evening.quiet import Hours
-from companion.evening.rows import ordered, show_table, used_as
+from companion.evening.rows import ordered, show_next, show_table, used_as
 from companion.games.moves import Refused
 from companion.group import people
 from companion.group.people import Person
@@ -192,7 +192,8 @@ class Evenings:
     def resume(self, evening: Evening, table_id: str, code: str, persons: Sequence[int]) -> None:
         """Resume an interrupted table: seat its players again, in their old order, and show it.
 
-        Refused if there is no room for all of them. One commit; `notify` is the caller's, once it has read the table.
+        Refused if there is no room for all of them, or another table is shown by now. One commit; `notify` is the
+        caller's, once it has read the table.
         """
         absent = [person for person in persons if evening.guest(person) is None]
         sql = "insert or replace into resumed values (?, ?)"
@@ -201,7 +202,7 @@ class Evenings:
             *[lambda db, person=person: seats.seat(db, evening.group, evening.id, None, person) for person in absent],
             lambda db: db.execute(sql, [table_id, evening.id]),
             ordered(evening, persons),
-            show_table(evening, code),
+            show_next(evening, code),
         )
 
     def choose_address(self, evening: Evening, host: str) -> None:

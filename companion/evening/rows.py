@@ -10,6 +10,7 @@ from sqlite_utils import Database
 
 from companion.evening import seats
 from companion.evening.model import Claim, Evening, EveningDevice, Notice, Spectator
+from companion.games.moves import Refused
 from companion.storage.identifiers import new_code, next_id, now
 from companion.storage.store import Job, Store
 
@@ -30,6 +31,17 @@ def used_as(evening: Evening, device: int, kind: str) -> Job:
 def show_table(evening: Evening, code: str | None) -> Job:
     """Show a table on all screens; None: back to gathering."""
     return lambda db: db.execute("update evenings set table_code = ? where id = ?", [code, evening.id])
+
+
+def show_next(evening: Evening, code: str) -> Job:
+    """Show a table in the place of what `evening` shows; Refused if another host has shown something else meanwhile."""
+    sql = "update evenings set table_code = ? where id = ? and table_code is ? returning 1"
+
+    def show(db: Database) -> None:
+        if not db.execute(sql, [code, evening.id, evening.table_code]).fetchall():
+            raise Refused("stale")
+
+    return show
 
 
 def ordered(evening: Evening, persons: Sequence[int]) -> Job:

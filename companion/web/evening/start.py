@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, request
 from sqlite_utils import Database
 
 from companion.evening import series
-from companion.evening.rows import show_table
+from companion.evening.rows import show_next
 from companion.evening.tables import Also
 from companion.games import GAMES
 from companion.games.game import Game
@@ -32,6 +32,7 @@ def start() -> Response:
     game = GAMES.get(request.form.get("game", ""))
     if game is None:
         abort(404)
+    _assert_gathering()
     group = this_evening().group
     drawn = series.drawn_starter(this_evening(), game) if "draw" in request.form else {}
     options = forms_options.options(game, request.form) | drawn
@@ -57,13 +58,19 @@ def play_again() -> Response:
     return home()
 
 
+def _assert_gathering() -> None:
+    """Refused if a table is shown: another host was quicker."""
+    if this_evening().table_code is not None:
+        raise Refused("stale")
+
+
 def _start(game: Game, options: dict[str, Any], also: Also = lambda db, header: None) -> None:
     evening = this_evening()
     table = open_table(game, [guest.name for guest in evening.guests], options_for(game, options))
 
     def show(db: Database, header: Header) -> None:
         also(db, header)
-        show_table(evening, header.code)(db)
+        show_next(evening, header.code)(db)
 
     services().tables.open(evening.group, table, evening.id, [guest.id for guest in evening.guests], show)
     services().evenings.notify(evening)
@@ -78,6 +85,7 @@ def go_on(code: str) -> Response:
         abort(404)
     if services().evenings.is_elsewhere(this_evening(), live.header):
         abort(404)
+    _assert_gathering()
     sat = [person for person in live.header.people if person is not None]
     services().evenings.resume(this_evening(), live.header.id, code, sat)
     services().tables.read_anew(code)
