@@ -85,38 +85,6 @@ def test_sixteen_at_many_tables_lose_nothing_and_double_nothing(server):
     assert is_calm(server)
 
 
-def test_of_sixteen_who_answer_the_same_question_at_once_one_is_taken(server):
-    history, table = History(), ApiTable(server.program().call)
-    start = threading.Barrier(CLIENTS)
-
-    def decree(number):
-        call = insisting(server.program())
-        start.wait(30)
-        move = {"move": "decree", "icons": [number % 3 - 1] * 4}
-        history.report(call, table, table.keys[number % 5], move, seen=0)
-
-    with ThreadPoolExecutor(CLIENTS) as crowd:
-        list(crowd.map(decree, range(CLIENTS)))
-    assert len(history.acknowledged) == 1
-    history.check(server)
-
-
-def test_sixteen_who_send_the_same_tap_at_once_have_the_same_answer(server):
-    table = ApiTable(server.program().call)
-    start = threading.Barrier(CLIENTS)
-    body = adjust(0) | {"key": "the-same-tap"}
-
-    def tap(_):
-        program = server.program()
-        start.wait(30)
-        return program.call("POST", f"{table.path}/moves", table.seats[0], body)
-
-    with ThreadPoolExecutor(CLIENTS) as crowd:
-        answers = list(crowd.map(tap, range(CLIENTS)))
-    assert {(answer.status, answer.body) for answer in answers} == {(201, answers[0].body)}
-    assert len(stored(server)[table.code]) == 1
-
-
 def test_everybody_hears_of_every_line_or_of_a_later_one(server):
     table, number = ApiTable(server.program().call), 30
     opened = [stream(server.url, f"{table.path}/live", key) for key in table.keys * 2]

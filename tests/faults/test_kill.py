@@ -209,11 +209,3 @@ def test_streams_that_nobody_reads_do_not_hold_up_the_end(server, many):
     assert server.stop(5) == 0
     for one in opened:
         one.__exit__(None, None, None)
-
-
-def test_a_second_server_on_the_folder_is_refused_and_says_where_the_first_one_is(server):
-    second = server.run("--host", "127.0.0.1", "--port", str(server.port + 1))
-    assert second.returncode == 1
-    assert server.url in second.stderr
-    assert "Traceback" not in second.stderr
-    assert server.program().call("GET", "/healthz").status == 200

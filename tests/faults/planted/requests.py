@@ -1,12 +1,15 @@
 """Bugs of what is taken from whom, and how often."""
 
+from pathlib import Path
+
 from flask import request
 
-from companion.evening import report
-from companion.storage import schema
+from companion.evening import report, rows
+from companion.storage import lock, schema
 from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.table.model import Table
+from companion.web.evening import start
 from companion.web.play import current
 from tests.faults.planted import planted, replace
 
@@ -40,3 +43,30 @@ def keys_soon_forgotten() -> None:
 def key_for_anything() -> None:
     """What comes by a key that is there is answered as its line, whatever it says, and whoever sends it."""
     replace(report, "earlier_line", lambda live, one: live.by_key[one.key].line if one.key in live.by_key else None)
+
+
+@planted("version not compared", row="several hosts at once", counts="doubled")
+def version_not_compared() -> None:
+    """Nothing comes too late: what others reported since a device looked is not compared."""
+    replace(report, "is_stale", lambda table, seen, move: False)
+
+
+@planted("a game started twice", row="several hosts at once", counts="doubled")
+def game_started_twice() -> None:
+    """Nobody looks whether another host has started a game meanwhile."""
+    replace(start, "show_next", rows.show_table)
+    replace(start, "_assert_gathering", lambda: None)
+
+
+@planted("no lock on the folder", row="several servers on one folder", counts="doubled")
+def no_lock() -> None:
+    """Whoever comes takes the folder."""
+
+    class NoLock:
+        def __init__(self, file: Path) -> None: ...
+
+        def acquire(self, timeout: float) -> None: ...
+
+        def release(self) -> None: ...
+
+    replace(lock, "FileLock", NoLock)
