@@ -37,6 +37,24 @@ ORDINALS = (
     N_("15th"),
     N_("16th"),
 )
+PLACES = (
+    N_("1st ×%(times)s"),
+    N_("2nd ×%(times)s"),
+    N_("3rd ×%(times)s"),
+    N_("4th ×%(times)s"),
+    N_("5th ×%(times)s"),
+    N_("6th ×%(times)s"),
+    N_("7th ×%(times)s"),
+    N_("8th ×%(times)s"),
+    N_("9th ×%(times)s"),
+    N_("10th ×%(times)s"),
+    N_("11th ×%(times)s"),
+    N_("12th ×%(times)s"),
+    N_("13th ×%(times)s"),
+    N_("14th ×%(times)s"),
+    N_("15th ×%(times)s"),
+    N_("16th ×%(times)s"),
+)
 
 
 def signed(n: int) -> str:
@@ -45,7 +63,7 @@ def signed(n: int) -> str:
 
 
 def ordinal(n: int) -> str:
-    """A place in words: 1st, 2nd …"""
+    """Which of a row, in words: 1st, 2nd …"""
     return gettext(ORDINALS[n - 1])
 
 
@@ -104,7 +122,7 @@ def share(won: int, played: int) -> str:
 
 def places_of(places: dict[int, int]) -> str:
     """How often which place: the first ones in full."""
-    return " · ".join(f"{ordinal(place)} ×{times}" for place, times in places.items())
+    return " · ".join(gettext(PLACES[place - 1], times=times) for place, times in places.items())
 
 
 def ranked(rows: Sequence[Any], what: str | int) -> list[tuple[int, Any]]:
