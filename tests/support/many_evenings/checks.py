@@ -12,6 +12,7 @@ from contextlib import closing
 from typing import Any
 
 from companion.storage import log
+from companion.storage.projection import places_in
 from companion.storage.store import Store
 from companion.storage.stored_table import record_of_rows
 from tests.faults.history import stored
@@ -62,11 +63,10 @@ def sealed(server: Server, evening: PlayedEvening) -> dict[str, Any]:
 
 
 def rows_of_results(result: dict[str, Any]) -> list[list[str]]:
-    """Of a result what the file of results says of each seat: its number, place, total, whether it has won."""
-    seats = range(len(result["totals"]))
+    """Of a result what the file of results says of each seat: its number, place if any, total, whether it has won."""
     return [
-        [str(seat), str(result["places"][seat]), str(result["totals"][seat]), str(int(seat in result["winners"]))]
-        for seat in seats
+        [str(seat), str(place or ""), str(result["totals"][seat]), str(int(seat in result["winners"]))]
+        for seat, place in enumerate(places_in(result))
     ]
 
 
