@@ -23,13 +23,15 @@ from tests.support.states.twin import is_in_hand
 @dataclass
 class Crowd:
     """An evening of four, of whom two share a phone; a tablet, a watcher, somebody new, somebody outside, and a host
-    of another group. `seats`: for which seats each device speaks; `keys`: what opens the way of each.
+    of another group. `seats`: for which seats each device speaks; `keys`: what opens the way of each; `names`: those of
+    the other group.
     """
 
     evening: Gathering
     phones: dict[str, Phone]
     seats: dict[str, frozenset[int]]
     keys: dict[str, frozenset[str]]
+    names: frozenset[str]
     taps: Any = field(default_factory=count)
 
     @classmethod
@@ -55,8 +57,8 @@ class Crowd:
         seats = {"Ann": frozenset({0}), "Bo": frozenset({1}), "shared": frozenset({2, 3})}
         keys = {name: frozenset({cookie(phone.client).value}) for name, phone in phones.items() if name != "outside"}
         keys["tablet"] |= {evening.now.host_ticket}
-        keys["club"] |= {club.now.host_ticket, *(guest.name for guest in club.now.guests)}
-        return cls(evening, phones, seats, keys)
+        keys["club"] |= {club.now.host_ticket}
+        return cls(evening, phones, seats, keys, frozenset(guest.name for guest in club.now.guests))
 
     @property
     def table(self) -> Table:
@@ -70,9 +72,18 @@ class Crowd:
 
     def report(self, plain: dict[str, Any]) -> None:
         """A move is reported from the phone of its seat, or by the host."""
-        names = [name for name, seats in self.seats.items() if plain.get("seat") in seats]
-        answer = self.evening.report(self.phones[names[0] if names else "tablet"], **flat(plain))
+        answer = self.evening.report(self.phones[self._reporter(plain)], **flat(plain))
         assert answer.status_code == 303, (plain, answer.text)
+
+    def take_back(self, plain: dict[str, Any]) -> None:
+        """Whoever has just reported this move takes it back, as far as that may be."""
+        form = {"line": len(self.table.lines)}
+        status, _ = self.ask(self._reporter(plain), f"{self.path}/back", form)
+        assert status in (303, 409), (plain, status)
+
+    def _reporter(self, plain: dict[str, Any]) -> str:
+        """The phone of the seat that a move is of, or the host's tablet."""
+        return next((name for name, seats in self.seats.items() if plain.get("seat") in seats), "tablet")
 
     def ask(self, device: str, path: str, form: dict[str, Any] | None) -> tuple[int, bytes]:
         """What a device gets: the status, and headers and body; of a stream how it begins."""
@@ -84,13 +95,23 @@ class Crowd:
         head = {name: value for name, value in response.headers if name != "Set-Cookie"}  # its own, renewed
         return response.status_code, f"{head}\n".encode() + body
 
+    @property
+    def every_key(self) -> set[str]:
+        """What opens the way of any device."""
+        return {key for keys in self.keys.values() for key in keys}
+
+    @property
+    def ways(self) -> dict[str, tuple[str, ...]]:
+        """The addresses by which devices that are here have come in, and come in again."""
+        come = f"/j/{self.evening.now.ticket}"
+        here = dict.fromkeys(("Ann", "Bo", "shared", "watcher", "new"), (come,))
+        return here | {"tablet": (come, f"/host/{self.evening.now.host_ticket}")}
+
     def unknown(self, device: str) -> set[str]:
-        """The marks that a device may not know now, and the keys of all others."""
+        """The marks that a device may not know now, and all keys: no page says one, not even to whom it belongs."""
         own = self.seats.get(device, frozenset())
-        keys = {key for name, others in self.keys.items() if name != device for key in others}
-        if device == "tablet":
-            keys -= self.keys["tablet"]
-        return keys | {mark for line in self.table.lines for mark in _marks(self.table, own, line)}
+        names = self.names if device != "club" else frozenset()
+        return self.every_key | names | {mark for line in self.table.lines for mark in _marks(self.table, own, line)}
 
 
 def _club(app: Flask, rng: Random) -> Gathering:

@@ -4,7 +4,9 @@ Names, readings and kept outbreaks are texts that hold a mark. What opens the wa
 links of hosts) and the names of another group are searched for in the same way.
 """
 
+import logging
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -23,6 +25,7 @@ from tests.support.own_app import app_of_its_own
 LINES = 50  # of a game at most
 DEVICES = 3  # that look after each line
 SOME = 3  # addresses that such a device asks for
+TAKEN_BACK = 0.15  # so often a move is struck at once
 OPTIONAL = 0.5  # so often something is answered that might be left undone
 PAGES = ("/live", "/help", "/choose", "/phone", "/people/", "/decks/", "/history/", "/history/people", "/group")
 FILES = ("records.jsonl", "results.csv", "ledgers.csv", "plays.bgsplay", "copy.db")
@@ -38,10 +41,24 @@ def marked_secrets(effort: Effort) -> Outcome:
     slugs = [slug for slug in GAMES if GAMES[slug].SECRET_MOVES] + [*GAMES]
     for number in range(effort.tries):
         rng = Random(f"{effort.seed} {number}")
-        with app_of_its_own() as app:
-            _play(outcome, rng, Crowd.gathered(app, rng, slugs[number % len(slugs)]))
+        with app_of_its_own() as app, _logged() as logged:
+            crowd = Crowd.gathered(app, rng, slugs[number % len(slugs)])
+            _play(outcome, rng, crowd)
+            in_log = taint.leaks("\n".join(logged).encode(), crowd.every_key)
+            outcome.note("leaked", f"the log tells {in_log}", len(in_log))
         outcome.tries += 1
     return outcome
+
+
+@contextmanager
+def _logged() -> Iterator[list[str]]:
+    """All that is logged meanwhile."""
+    logged: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: logged.append(handler.format(record))  # type: ignore[method-assign]
+    logging.getLogger().addHandler(handler)
+    yield logged
+    logging.getLogger().removeHandler(handler)
 
 
 def _play(outcome: Outcome, rng: Random, crowd: Crowd) -> None:
@@ -50,15 +67,29 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd) -> None:
         if not must:
             break
         among = offered(crowd.table) if rng.random() < OPTIONAL else must
-        crowd.report(_marked(rng, rng.choice(among)))
+        plain = _marked(rng, rng.choice(among))
+        crowd.report(plain)
+        if rng.random() < TAKEN_BACK:
+            crowd.take_back(plain)
         for device in rng.sample([*crowd.phones], DEVICES):
             every = [*_asked(rng, crowd)]
             _search(outcome, crowd, device, [("/", None), *rng.sample(every, min(SOME, len(every)))])
+    _come_in_again(outcome, crowd)
     if not is_closed(crowd.table):
         crowd.report({"move": "stop"})
     for device in crowd.phones:
         asked = [("/", None), *((f"/history/{name}", None) for name in FILES)]
         _search(outcome, crowd, device, [*asked, (f"/history/{crowd.evening.live.header.id}/record.json", None)])
+
+
+def _come_in_again(outcome: Outcome, crowd: Crowd) -> None:
+    """By a code or a link: it goes on at an address that holds nothing of it."""
+    for device, ways in crowd.ways.items():
+        for way in ways:
+            status, got = crowd.ask(device, way, None)
+            head, ticket = got.partition(b"\n")[0], way.rpartition("/")[2].encode()
+            outcome.note("leaked", f"{device} comes in by {way}: {head!r}", int(ticket in head))
+            outcome.note("failed", f"{device} comes in by {way}: {status}", int(status != 303))
 
 
 def _marked(rng: Random, ask: Ask) -> dict[str, Any]:
