@@ -55,10 +55,10 @@ class Comparison:
 
     def _ask(self, device: str, path: str, form: Plain | None) -> None:
         one, another = (world.ask(device, path, form) for world in self._worlds)
-        said = f"{self._pair[0]}: {device} asks for {path} {form}: {one.status}, {another.status}"
+        note = f"{self._pair[0]}: {device} asks for {path} {form}: {one.status}, {another.status}"
         self._outcome.load += 1
-        self._outcome.note("leaked", said, int(one != another))
-        self._outcome.note("failed", said, int(one.status >= 500))
+        self._outcome.note("leaked", note, int(one != another))
+        self._outcome.note("failed", note, int(one.status >= 500))
 
     def _is_taken(self) -> bool:
         """Whether a line was taken, in one of the worlds alone or in both."""

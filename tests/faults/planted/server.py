@@ -1,6 +1,7 @@
 """Bugs of the running server."""
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import uuid4
 
 from flask import request
@@ -8,9 +9,13 @@ from flask import request
 from companion.evening import tables
 from companion.evening.report import Report
 from companion.storage.log import Row
+from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.stored_table import LiveTable
+from companion.table.model import Correct
+from companion.table.open_round import HOST
 from companion.web.access import guard
-from companion.web.services import Services
+from companion.web.play import sheet
+from companion.web.services import Services, services
 from tests.faults.planted import planted, replace
 
 
@@ -39,3 +44,37 @@ def streams_by_any_name() -> None:
             check_host(app_services)
 
     check_host = replace(guard, "_check_host", check)
+
+
+@planted("a ring before the commit", row="screens are rung", counts="lost")
+def ring_before_the_commit() -> None:
+    """Screens are told of a line while it is being written, and not once it is."""
+    rung: set[str] = set()
+
+    def take(self: tables.Tables, live: LiveTable, *given: Any) -> int:
+        for topic in (live.header.code, evening_topic(live.header.evening or 0)):
+            self._notifier.publish(topic)
+            rung.add(topic)
+        return write(self, live, *given)
+
+    def publish(self: Notifier, name: str) -> None:
+        if name in rung:
+            rung.remove(name)
+        else:
+            ring(self, name)
+
+    write = replace(tables.Tables, "_take", take)
+    ring = replace(Notifier, "publish", publish)
+
+
+@planted("a page takes back a line", row="pages that are fetched", counts="doubled")
+def page_takes_back_a_line() -> None:
+    """Whoever looks at the sheet strikes its newest line."""
+
+    def part_of_less(live: LiveTable, until: int) -> range:
+        now = services().tables.find(live.header.code)
+        if now is not None and now.line:
+            services().tables.report(now, Correct(((now.line, None),)), f"page-{now.line:04}", None, HOST)
+        return part(live, until)
+
+    part = replace(sheet, "part", part_of_less)

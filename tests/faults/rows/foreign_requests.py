@@ -1,4 +1,9 @@
-"""What a page from elsewhere makes a browser send, and a name that is not ours: refused, and nothing has changed."""
+"""What a page from elsewhere makes a browser send, and a name that is not ours: refused, and nothing has changed.
+
+Our own pages, fetched by whoever may, change nothing either.
+"""
+
+from functools import partial
 
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
@@ -14,6 +19,8 @@ HOSTS = (
 )
 STORED = """select (select count(*) from lines), (select count(*) from tables), (select count(*) from devices),
                    (select total(version) from evenings)"""
+WAYS_IN = ("/j/", "/host/", "/keeper/")  # addresses by which somebody comes in, which is noted
+LOOKS = ("GET", "HEAD", "OPTIONS")
 AGAIN = 50  # requests, after which the house is put in order again
 
 
@@ -27,6 +34,25 @@ def foreign_pages(effort: Effort) -> Outcome:
 def foreign_names(effort: Effort) -> Outcome:
     """Ask for every page and stream by a name that is not ours (DNS rebinding)."""
     return _send(effort, "Host", HOSTS, is_form=False)
+
+
+@row("pages that are fetched", load="pages fetched", whole=10_000, few=100)
+def fetched_pages(effort: Effort) -> Outcome:
+    """Fetch every page and stream as a host, a player or a watcher: nothing is written, but for who comes in."""
+    outcome = effort.outcome()
+    with house(effort) as fuzz:
+        rules = [rule for rule in fuzz.rules if "GET" in (rule.methods or ()) and not rule.rule.startswith(WAYS_IN)]
+        commits = partial(fuzz.store.reader().execute, "pragma data_version")
+        while outcome.tries < effort.tries:
+            method, path, how = fuzz.request(fuzz.rng.choice(rules))
+            before = commits().fetchone()
+            answer = fuzz.client.open(path, method=method if method in LOOKS else "GET", **how)
+            answer.close()
+            outcome.tries += 1
+            outcome.load += answer.status_code == 200
+            outcome.note("failed", (path, how, answer.status), int(answer.status_code >= 500))
+            outcome.note("doubled", ("written", path, how), int(commits().fetchone() != before))
+    return outcome
 
 
 def _send(effort: Effort, header: str, values: tuple[str, ...], is_form: bool) -> Outcome:
