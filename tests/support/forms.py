@@ -93,10 +93,15 @@ def flat(plain: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in plain.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
             for place, one in enumerate(value):
-                form |= {f"{name}.{place}.{key}": each for key, each in one.items()}
+                form |= {f"{name}.{place}.{key}": _filled(each) for key, each in one.items()}
         else:
-            form[name] = (list(value) or [""]) if isinstance(value, list | tuple) else value  # a tuple would be a file
+            form[name] = _filled(value)
     return form
+
+
+def _filled(value: Any) -> Any:
+    """A list as the fields of one name: an empty one too has a field, and a tuple would be a file."""
+    return (list(value) or [""]) if isinstance(value, list | tuple) else value
 
 
 class _Reader(HTMLParser):
