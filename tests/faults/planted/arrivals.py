@@ -1,0 +1,107 @@
+"""Bugs of who is let in, and who gets a seat."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.evening import admission, seats
+from companion.evening.admission import Admission
+from companion.evening.evenings import Evenings
+from companion.evening.model import Evening
+from companion.games.moves import Refused
+from companion.group import people
+from tests.faults.planted import planted, replace
+
+
+@planted("who was asked to leave comes by the host's link", row="seats and the door", counts="doubled", tries=600)
+def barred_host_comes_back() -> None:
+    """A host's own link lets in any device, also one that was asked to leave."""
+
+    def check(db: Database, evening: int, device: int | None, host: bool, silent: Iterable[int]) -> None:
+        if host:
+            db.execute("update screens set barred = 0 where evening = ? and device = ?", [evening, device])
+        own(db, evening, device, host, silent)
+
+    own = replace(admission, "_check_admission", check)
+
+
+@planted("the host's link of before is that of now", row="seats and the door", counts="doubled")
+def hosts_link_stays() -> None:
+    """Code and ticket are other ones once somebody was asked to leave, the host's own link is not."""
+
+    def tickets() -> tuple[str, str, str]:
+        code, ticket, _ = made()
+        return code, ticket, "the very same link"
+
+    made = replace(admission, "new_tickets", tickets)
+
+
+@planted("the seat of a scoreboard is free", row="seats and the door", counts="doubled", tries=600)
+def seat_of_a_scoreboard_is_free() -> None:
+    """A seat counts as somebody's while the device is used as a phone, and not because somebody plays there."""
+
+    def has_to_ask(db: Database, group: int, device: int, person: int) -> bool:
+        return bool(db.execute(f"{seats.HOLDERS} and screens.kind = 'phone'", [person]).fetchall())
+
+    replace(seats, "_has_to_ask", has_to_ask)
+
+
+@planted("devices are counted before", row="seats and the door", counts="doubled", tries=600)
+def devices_are_counted_before() -> None:
+    """Whether an evening is full is looked up before a device is let in, and not in the commit."""
+
+    def arrive(self: Admission, evening: Evening, *given: Any, **named: Any) -> str | None:
+        if len(evening.screens) >= 2 * seats.MOST_GUESTS + admission.STRANGERS:
+            raise Refused("house-full")
+        return own(self, evening, *given, **named)
+
+    own = replace(Admission, "arrive", arrive)
+    replace(admission, "_is_full", lambda db, evening: False)
+
+
+@planted("guests are counted before", row="seats and the door", counts="doubled", tries=600)
+def guests_are_counted_before() -> None:
+    """Whether a seat is left is looked up before somebody sits down, and not in the commit."""
+    most = 4  # as the row has it
+
+    def sit(self: Evenings, evening: Evening, *given: Any) -> bool:
+        if len(evening.guests) >= most:
+            raise Refused("house-full")
+        return bool(own(self, evening, *given))
+
+    own = replace(Evenings, "sit", sit)
+
+    def seat(*given: Any) -> None:
+        limit, seats.MOST_GUESTS = seats.MOST_GUESTS, 10**6
+        seat_within(*given)
+        seats.MOST_GUESTS = limit
+
+    seat_within = replace(seats, "seat", seat)
+
+
+@planted("a closed door lets in", row="seats and the door", counts="doubled", tries=240)
+def closed_door_lets_in() -> None:
+    """Nobody looks whether the door is closed."""
+
+    def check(db: Database, evening: int, *given: Any) -> None:
+        (locked,) = db.execute("select locked from evenings where id = ?", [evening]).fetchone()
+        db.execute("update evenings set locked = 0 where id = ?", [evening])
+        try:
+            own(db, evening, *given)
+        finally:
+            db.execute("update evenings set locked = ? where id = ?", [locked, evening])
+
+    own = replace(admission, "_check_admission", check)
+
+
+@planted("a device asks for many seats", row="seats and the door", counts="doubled", tries=240)
+def many_seats_asked_for() -> None:
+    """What a device asked for stays when it asks for something else."""
+    replace(seats, "drop_claims", lambda db, evening, device: None)
+
+
+@planted("names differ by what nobody sees", row="seats and the door", counts="doubled")
+def names_differ_unseen() -> None:
+    """Names are compared letter by letter."""
+    replace(people, "normalised", str.casefold)
