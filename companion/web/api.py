@@ -132,9 +132,11 @@ def report(code: str) -> tuple[dict[str, int], int]:
     if seen is not None and (type(seen) is not int or seen < 0):
         raise Unreadable("“seen” is the number of a line")
     read = move(live.table.game, body)
-    if me.role == "watch" or (me.seat is not None and not may_report(live.table, me.seat, read)):
-        abort(403)
     reporter = open_round.reporter(live.table, me.seat)
+    row = live.by_key.get(key)
+    is_again = row is not None and row.reporter == reporter
+    if me.role == "watch" or (me.seat is not None and not is_again and not may_report(live.table, me.seat, read)):
+        abort(403)
     caller = Caller(frozenset({reporter}), frozenset() if me.seat is None else frozenset({me.seat}))
     return {"line": services().tables.report(live, read, key, seen, reporter, caller=lambda: caller)}, 201
 

@@ -55,7 +55,7 @@ def correct(code: str) -> Response | str:
     live_table = at_this_evening(code)
     changes = _changes(live_table)
     move, kept = _correction(live_table, changes)
-    name = who_reports(live_table, move)
+    name = who_reports(live_table, move, request.form.get("key", ""))
     if request.form.get("sure"):
         seen = seen_line()
         services().tables.report(

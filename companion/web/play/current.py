@@ -20,8 +20,14 @@ def at_this_evening(code: str) -> LiveTable:
     return live
 
 
-def who_reports(live: LiveTable, move: Move) -> str:
-    """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else."""
+def who_reports(live: LiveTable, move: Move, key: str = "") -> str:
+    """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else.
+
+    What is sent again by its `key` is whose it was, whatever that seat may report by now.
+    """
+    row = live.by_key.get(key)
+    if row is not None and row.reporter in caller(live).names:
+        return row.reporter
     in_hand = seat_in_hand(live.header, screen())
     own = sorted(own_seats(live), key=lambda seat: seat != in_hand)
     mine = [seat for seat in own if questions.may_report(live.table, seat, move)]

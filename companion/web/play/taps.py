@@ -39,14 +39,14 @@ def report(code: str) -> Response:
     """A tap: one move, from a form whose fields are the move's."""
     live = at_this_evening(code)
     move = move_from(live.table.game, request.form)
-    seen = seen_line()
+    key, seen = given_key(), seen_line()
     try:
         line = services().tables.report(
             live,
             move,
-            given_key(),
+            key,
             seen,
-            who_reports(live, move),
+            who_reports(live, move, key),
             _changes_besides(live, move),
             caller=partial(caller, live),
         )
@@ -111,7 +111,7 @@ def take_back(code: str) -> Response:
     move = Correct(((line, None),))
     key = key_for(screen().device, code, "back", line)
     newest = services().tables.report(
-        live, move, key, live.line, who_reports(live, struck), caller=partial(caller, live)
+        live, move, key, live.line, who_reports(live, struck, key), caller=partial(caller, live)
     )
     return answer(code, _("Taken back."), newest)
 

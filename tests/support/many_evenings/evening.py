@@ -189,7 +189,8 @@ class PlayedEvening:
         if chance > 1 - BACK:
             for line in lines - {None}:
                 self._take_back(device, line)
-        return len(lines) - 1 + sum(line <= before for line in lines if line is not None)
+        taken = [line for line in lines if line is not None]
+        return max(0, len(taken) - 1) + sum(line <= before for line in taken)
 
     def _take_back(self, device: Device, line: int | None) -> None:
         answer = device.client.insist("POST", f"/table/{self.table}/back", [("line", str(line))], scripts=True)
@@ -232,7 +233,7 @@ class PlayedEvening:
 
 
 def _line(answer: Answer) -> int | None:
-    assert answer.status in (200, 400, 409, 422), answer
+    assert answer.status in (200, 400, 403, 409, 422), answer  # 403: who led no longer does
     if answer.status != 200:
         return None
     taken = [form for form in forms(answer.body.decode()) if form.action.endswith("/back")]

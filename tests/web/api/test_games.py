@@ -120,6 +120,21 @@ def test_who_leads_may_report_what_others_expose_and_nobody_else_may(call):
     assert table.report(table.seats[1], correct((4, None))).status == 201
 
 
+def test_who_no_longer_leads_still_gets_the_first_answer(call, app):
+    table = ApiTable(call, 3, "final-deathweek", leader=1)
+    colors = ("red", "blue", "yellow")
+    table.play([{"move": "solid", "seat": seat, "color": color} for seat, color in enumerate(colors)])
+    expose = {"move": "expose", "seat": 0, "color": "red"}
+    first = table.report(table.seats[1], expose, key="this-tap")
+    rng = random.Random(1)
+    while (live := app.extensions["services"].tables.find(table.code)).table.state.leader == 1:
+        must = [ask for seat in range(3) for ask in asks(live.table, seat) if not ask.optional]
+        assert table.report(table.host, random_play.answer(rng, must[0])).status == 201
+    again = table.report(table.seats[1], expose, key="this-tap")
+    assert (first.status, again.status, again.json) == (201, 201, first.json)
+    assert is_refused(table.report(table.seats[1], expose, key="other-tap"), 403)
+
+
 def test_what_an_outbreak_does_to_somebody_anybody_may_report_and_correct(call):
     table = ApiTable(call, 3, "death-wish", target=3)
     table.play([{"move": "contract", "seat": 0, "disease": "Rash", "color": "red", "skulls": 2}])
