@@ -29,9 +29,14 @@ REFUSALS: Mapping[str, str] = {
     "name": N_("A name has 1 to 40 characters."),
     "sits-already": N_("%(name)s sits here already."),
     "deck-name": N_("There is a deck called “%(name)s” already."),
-    "no-such-card": N_("There can be no such card: %(reason)s"),
+    "no-such-card": N_(
+        "There can be no such card: something is missing, or is nothing that a card of this game shows."
+    ),
     "card-gone": N_("That card is not in this deck any more."),
     "no-deck": N_("This file is no deck that can be taken in, and nothing has changed: %(reason)s"),
+    "deck-foreign": N_("it is not a deck that was saved by this program, for a game that is known here."),
+    "deck-large": N_("it has more than %(most)s cards."),
+    "deck-card": N_("there can be no card like number %(card)s of “%(pile)s”."),
     "no-group-file": N_("This file cannot be taken in, and nothing has changed: %(reason)s"),
     "group-foreign": N_("it is not a group that was saved by this program."),
     "group-newer": N_("a newer version of this program has saved it."),

@@ -40,23 +40,47 @@ def import_deck(db: Database, group: int, source: bytes, unnamed: str) -> int:
 def _read(source: bytes) -> tuple[str, str, dict[str, list[Any]]]:
     """The game, the name and the piles of an exported deck; Refused if it is none."""
     try:
+        deck = _read_deck(source)
+        game, name = deck["game"], deck["name"]
+        return game, _read_name(name) if name.strip() else "", _read_piles(game, deck["piles"])
+    except Refused as problem:
+        raise Refused("no-deck", refused=problem) from None
+
+
+def _read_deck(source: bytes) -> dict[str, Any]:
+    """What the file says of a deck: a game that is known here, a text as its name, and lists as its piles."""
+    try:
         content = parse(source)
-        if not isinstance(content, dict) or content.keys() != {"format", "deck"} or content["format"] != 1:
-            raise ValueError("it is not a deck that was saved here")
-        deck = content["deck"]
-        if not isinstance(deck, dict) or deck.keys() != {"game", "name", "piles"} or deck["game"] not in [*GAMES]:
-            raise ValueError("it is not a deck of one of the games")
-        if not isinstance(deck["name"], str):
-            raise ValueError("its name is no text")
-        return deck["game"], text(deck["name"], NAME) if deck["name"].strip() else "", _read_piles(deck)
-    except (ValueError, Unreadable) as problem:
-        raise Refused("no-deck", reason=str(problem)) from None
+    except Unreadable:
+        raise Refused("deck-foreign") from None
+    if not isinstance(content, dict) or content.keys() != {"format", "deck"} or content["format"] != 1:
+        raise Refused("deck-foreign")
+    deck = content["deck"]
+    if not isinstance(deck, dict) or deck.keys() != {"game", "name", "piles"} or deck["game"] not in [*GAMES]:
+        raise Refused("deck-foreign")
+    if not isinstance(deck["name"], str) or not isinstance(deck["piles"], dict):
+        raise Refused("deck-foreign")
+    if not all(isinstance(pile, list) for pile in deck["piles"].values()):
+        raise Refused("deck-foreign")
+    return deck
 
 
-def _read_piles(deck: dict[str, Any]) -> dict[str, list[Any]]:
-    piles = deck["piles"]
-    if not isinstance(piles, dict) or not all(isinstance(pile, list) for pile in piles.values()):
-        raise ValueError("its piles cannot be read")
+def _read_name(name: str) -> str:
+    try:
+        return text(name, NAME)
+    except ValueError:
+        raise Refused("name") from None
+
+
+def _read_piles(game: str, piles: dict[str, list[Any]]) -> dict[str, list[Any]]:
     if sum(len(pile) for pile in piles.values()) > MOST:
-        raise ValueError(f"it has more than {MOST} cards")
-    return {pile: [spelt(deck["game"], pile, card) for card in pile_cards] for pile, pile_cards in piles.items()}
+        raise Refused("deck-large", most=MOST)
+    return {pile: [_read_card(game, pile, *card) for card in enumerate(cards, 1)] for pile, cards in piles.items()}
+
+
+def _read_card(game: str, pile: str, number: int, card: Any) -> Any:
+    """A card in its one spelling; its number in the pile, from 1 on, is told where there can be no such card."""
+    try:
+        return spelt(game, pile, card)
+    except ValueError:
+        raise Refused("deck-card", card=number, pile=pile) from None

@@ -162,8 +162,8 @@ def add_card(db: Database, deck: Deck, pile: str, card: Any, instead_of: Any = N
     """A card into a pile of a deck, if that is said in another's place. Refused if there can be no such card."""
     try:
         card_json = to_json(spelt(deck.game, pile, card, strict))
-    except ValueError as problem:
-        raise Refused("no-such-card", reason=str(problem)) from None
+    except ValueError:
+        raise Refused("no-such-card") from None
     if instead_of is not None:
         remove_card(db, deck, pile, instead_of)
     db.execute("insert or replace into cards values (?, ?, ?, ?)", [deck.id, pile, card_json, now()])

@@ -1,5 +1,8 @@
 """The states of what a group keeps: people who were renamed and merged, and decks."""
 
+import json
+from collections.abc import Iterator
+
 from companion.group import decks
 from companion.group.people import Person
 from companion.storage.identifiers import HOME
@@ -55,6 +58,14 @@ def newest_deck(crowd: Crowd) -> int:
     return max(deck.id for deck in decks.all_decks(crowd.app.extensions["services"].store.reader(), HOME))
 
 
+def refused_decks() -> Iterator[Page]:
+    """A file that cannot be read, one whose name is too long, one with a foreign card, and one with too many cards."""
+    yield Page("tablet", "/decks/import", {"deck": b"{"}, 422, "deck-foreign")
+    for name, cards, code in (("n" * 41, [], "no-deck"), ("", ["7"], "deck-card"), ("", [[0] * 4] * 501, "deck-large")):
+        deck = {"game": "death-name", "name": name, "piles": {"4": cards}}
+        yield Page("tablet", "/decks/import", {"deck": json.dumps({"format": 1, "deck": deck}).encode()}, 422, code)
+
+
 def a_resting_deck(crowd: Crowd) -> None:
     a_deck(crowd)
     crowd.ask("tablet", "/decks/{deck}", {"how": "rest"})
@@ -100,7 +111,7 @@ GROUP = (
             refusal("deck-name", "tablet", "/decks/", game="death-name", name="{taken}"),
             refusal("no-such-card", "tablet", "/decks/{deck}/cards", pile="4", card="7"),
             refusal("card-gone", "tablet", "/decks/{deck}/cards", pile="4", old="[0,0,0,1]", how="drop"),
-            Page("tablet", "/decks/import", {"deck": b"{"}, 422, "no-deck"),
+            *refused_decks(),
         ),
     ),
     AroundState("a deck that is not offered", a_resting_deck, DECK),
