@@ -27,6 +27,7 @@ from tests.support.unlimited import HASTE
 APP = TOP / "app.py"
 UNLIMITED = Path(__file__).parent / "unlimited.py"
 TROUBLE = (OSError, http.client.HTTPException)  # whatever happens to a call while the server dies or is not there
+PACKET = 536  # bytes
 PORTS = range(20000, 32000)  # below those that a call goes out from: nobody takes the port while the server is down
 
 
@@ -231,6 +232,7 @@ def plug(url: str, receive: int = 0, source: str = "") -> socket.socket:
     connection = socket.socket()
     if receive:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, PACKET)  # of small ones less waits at the server
     if source:
         connection.bind((source, 0))
     connection.settimeout(patient(10))

@@ -1,0 +1,37 @@
+"""Bugs of open streams."""
+
+from companion.server.streams import OpenStream
+from companion.web import limits
+from tests.faults.planted import planted, replace
+
+
+@planted("a queue without a bound", row="streams that are never read", counts="failed")
+def queue_without_a_bound() -> None:
+    """All news wait for whoever does not read."""
+
+    def send_all_news(stream: OpenStream) -> None:
+        stream._send_if_open(stream.stream.news())
+
+    def add(stream: OpenStream, data: bytes) -> None:
+        chunk = b"%x\r\n%s\r\n" % (len(data), data) if stream._is_chunked else data
+        stream._unsent += chunk
+        stream._write()
+
+    replace(OpenStream, "send_news", send_all_news)
+    replace(OpenStream, "send", add)
+
+
+@planted("a stream goes on without what it missed", row="streams that are never read", counts="lost")
+def nothing_for_who_missed_it() -> None:
+    """Whoever takes more again waits for the next line."""
+
+    def write_alone(stream: OpenStream) -> None:
+        stream._write()
+
+    replace(OpenStream, "_write_on", write_alone)
+
+
+@planted("any number of streams", row="streams that are never read", counts="failed")
+def any_number_of_streams() -> None:
+    """The streams of a device are not counted."""
+    replace(limits, "STREAMS_PER_CALLER", 10**9)
