@@ -9,7 +9,9 @@ from companion.storage import lock, schema
 from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.table.model import Table
+from companion.web.access import guard
 from companion.web.evening import start
+from companion.web.forms import numbers
 from companion.web.play import current
 from tests.faults.planted import planted, replace
 
@@ -70,3 +72,21 @@ def no_lock() -> None:
         def release(self) -> None: ...
 
     replace(lock, "FileLock", NoLock)
+
+
+@planted("nothing is too long", row="corrections without end", counts="doubled", tries=150)
+def nothing_is_too_long() -> None:
+    """A line is taken however many moves it holds, and however many there are."""
+    replace(report, "check_length", lambda table, move: None)
+
+
+@planted("numbers without end", row="mutated requests", counts="failed", tries=1500)
+def numbers_without_end() -> None:
+    """A number of a form or an address is one that Python reads, not one that the file can hold."""
+    replace(numbers, "whole", int)
+
+
+@planted("dates beyond all calendars", row="mutated requests", counts="failed", tries=1500)
+def dates_beyond_all_calendars() -> None:
+    """Dates in the head of a request are read only where a file is answered."""
+    replace(guard, "_check_dates", lambda: None)
