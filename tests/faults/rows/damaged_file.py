@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing, redirect_stderr, suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from companion.commands.serve import open_history
 from companion.history import rebuild
@@ -25,7 +26,30 @@ Damage = Callable[[Random, bytearray], None]
 
 
 def _flip(rng: Random, content: bytearray) -> None:
-    content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
+    (where,) = rng.choices([_anywhere, _of_a_last_line, _of_a_listed_game], [8, 2, 1])
+    content[where(rng, content)] ^= 1 << rng.randrange(8)
+
+
+def _anywhere(rng: Random, content: bytearray) -> int:
+    return rng.randrange(len(content))
+
+
+def _of_a_last_line(rng: Random, content: bytearray) -> int:
+    """A byte of the id in the newest line of some game: with another one it is no line of that game."""
+    id, hash = rng.choice(_rows(content, "select table_id, hash from lines group by table_id having line = max(line)"))
+    return content.rindex(id.encode(), 0, content.index(hash.encode())) + rng.randrange(len(id))
+
+
+def _of_a_listed_game(rng: Random, content: bytearray) -> int:
+    """A byte of when a game was played, and which one, as the history has it."""
+    id, played_at, game = rng.choice(_rows(content, "select table_id, at, game from chronicle"))
+    return content.index(f"{id}{played_at}{game}".encode()) + len(id) + rng.randrange(len(played_at + game))
+
+
+def _rows(content: bytearray, statement: str) -> list[Any]:
+    with closing(sqlite3.connect(":memory:")) as conn:
+        conn.deserialize(bytes(content))
+        return conn.execute(statement).fetchall()
 
 
 def _zero(rng: Random, content: bytearray) -> None:
@@ -35,7 +59,7 @@ def _zero(rng: Random, content: bytearray) -> None:
 
 @row("a bit of the file flips", load="games compared", whole=2000, few=12)
 def flipped_bits(effort: Effort) -> Outcome:
-    """Flip one bit anywhere in the file."""
+    """Flip one bit anywhere in the file, now and then where little else would notice it."""
     return _damaged(effort, _flip)
 
 

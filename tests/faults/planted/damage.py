@@ -1,0 +1,27 @@
+"""Bugs of what is told as damaged."""
+
+from companion.history import verifying
+from companion.storage.integrity import condition, damage
+from companion.storage.log import Header
+from tests.faults.planted import planted, replace
+
+
+@planted("nobody counts the lines of a game", row="a bit of the file flips", counts="lost", tries=60)
+def nobody_counts_the_lines() -> None:
+    """A game of which the last line is gone is one that is shorter."""
+
+    def assert_nothing(header: Header, rows: object, keys: int) -> None: ...
+
+    replace(damage, "assert_whole", assert_nothing)
+
+
+@planted("rows of the history are not compared", row="a bit of the file flips", counts="lost", tries=60)
+def rows_of_the_history_not_compared() -> None:
+    """What the history lists of a game is shown as its rows have it."""
+    replace(verifying, "_agrees", lambda store, game, live: True)
+
+
+@planted("a file of a newer release is opened", row="kill -9 while a folder is brought up to date", counts="lost")
+def newer_file_is_opened() -> None:
+    """A step that this release does not know is nobody's business."""
+    replace(condition, "STEPS", (*condition.STEPS, "a step of a newer release"))
