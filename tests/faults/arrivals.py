@@ -9,9 +9,9 @@ import gevent
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.faults.seated import BY_THE_LINK, Act, Rows, read
+from tests.faults.seated import BY_THE_LINK, POSES, Act, Rows, read
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import HERE, Phone, cookie
 
 NAMES = ("Ann", "ANN", "A\u200bnn", "Ａｎｎ", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 AT_ONCE = 5  # devices
@@ -31,7 +31,7 @@ class Arrivals:
         self._ways: list[str] = []
         self._acts = (
             *(self._come, self._come, self._come_by_an_old_way, self._come_as_host, self._come_at_once),
-            *(self._sit, self._sit, self._sit_at_once, self._use),
+            *(self._sit, self._sit, self._sit_at_once, self._use, self._pose),
             *(self._seat_somebody, self._let_go, self._play, self._lock, self._send_out, self._let_in, self._answer),
         )
 
@@ -102,6 +102,25 @@ class Arrivals:
     def _use(self) -> Act:
         self._post(self._sitter(), "/use", {"kind": self.rng.choice(["phone", "board", "watch"])})
         return Act("is used otherwise")
+
+    def _pose(self) -> Act:
+        """A device that does not host, but for one that does by now."""
+        phone, rows = self._sitter(), self.rows()
+        key = phone.client._cookies and cookie(phone.client).value
+        if key and self.app.extensions["services"].devices.by_key(key) in rows.hosts:
+            return Act("hosts")
+        device, person = self.rng.choice(sorted(rows.screens)), self.rng.choice(sorted(rows.guests) or [0])
+        path, form = self.rng.choice(
+            [
+                ("/door", {"locked": "" if rows.locked else "yes"}),
+                ("/guests", {"name": f"Guest {self.rng.random()}"}),
+                (f"/guests/{person}/leave", {}),
+                (f"/devices/{device}", {"how": self.rng.choice(["share", "remove", "let-in"])}),
+                ("/put-away", {}) if rows.playing else ("/tables", {"game": "death-wish"}),
+            ]
+        )
+        self._post(phone, path, form)
+        return Act(POSES)
 
     def _host(self, act: str, path: str, form: dict[str, Any], allowed: tuple[int, int] | None = None) -> Act:
         self._post(self._evening.tablet, path, form)

@@ -15,6 +15,7 @@ HOLDS = """select device, person from holds where person in (select person from 
 PLAYING = """select person from places join tables on tables.id = table_id
              join evenings on table_code = tables.code where evenings.id = ?"""
 BY_THE_LINK = "comes by the host's own link"
+POSES = "does what a host may"
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,8 @@ def problems(act: Act, before: Rows, after: Rows) -> Iterator[str]:
         yield "a device asks for several seats"
     if len({_compared(name) for name in after.guests.values()}) < len(after.guests):
         yield f"two guests go by one name: {after.guests}"
+    if act.name == POSES and before != after:
+        yield "a device that does not host did what a host may"
     yield from _seats_taken(act, before, after)
 
 

@@ -11,6 +11,8 @@ from companion.evening.evenings import Evenings
 from companion.evening.model import Evening
 from companion.games.moves import Refused
 from companion.group import people
+from companion.web.access import guard
+from companion.web.access.device import guest_only
 from tests.faults.planted import planted, replace
 
 
@@ -105,3 +107,9 @@ def many_seats_asked_for() -> None:
 def names_differ_unseen() -> None:
     """Names are compared letter by letter."""
     replace(people, "normalised", str.casefold)
+
+
+@planted("guests do what hosts may", row="seats and the door", counts="doubled", tries=600)
+def guests_do_what_hosts_may() -> None:
+    """Whoever has come in is taken for a host."""
+    replace(guard, "AUDIENCES", guard.AUDIENCES | {"host": guest_only})
