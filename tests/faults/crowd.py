@@ -1,5 +1,6 @@
 """The devices of an evening at which secrets are reported, and what each of them may not know."""
 
+import re
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
@@ -11,6 +12,7 @@ from sqlite_utils import Database
 from companion.group import groups
 from companion.table.model import Table, all_written
 from companion.table.visibility import closed
+from companion.web.app import create_app
 from tests.support import taint
 from tests.support.forms import flat
 from tests.support.games.random_play import CAST
@@ -18,6 +20,9 @@ from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone, cookie
 from tests.support.states.state import State
 from tests.support.states.twin import is_in_hand
+from tests.support.unlimited import LIFTED
+
+KEY = re.compile(rb'name="key" value="([^"]+)"')
 
 
 @dataclass
@@ -70,6 +75,11 @@ class Crowd:
         """The address of the table."""
         return f"/table/{self.evening.live.header.code}"
 
+    @property
+    def addresses(self) -> tuple[str, str]:
+        """How the addresses of all that is about the table begin, now and once it is saved."""
+        return self.path, f"/history/{self.evening.live.header.id}"
+
     def report(self, plain: dict[str, Any]) -> None:
         """A move is reported from the phone of its seat, or by the host."""
         answer = self.evening.report(self.phones[self._reporter(plain)], **flat(plain))
@@ -107,9 +117,22 @@ class Crowd:
         here = dict.fromkeys(("Ann", "Bo", "shared", "watcher", "new"), (come,))
         return here | {"tablet": (come, f"/host/{self.evening.now.host_ticket}")}
 
+    def foreseen(self) -> set[bytes]:
+        """The keys of taps on phones that are the same in a house where all is the same but its secret."""
+        twin = create_app(self.evening.app.extensions["services"].store, limits=LIFTED)
+        twin.extensions["services"].form_key_secret = "another secret"
+        keys: tuple[set[bytes], set[bytes]] = set(), set()
+        for device in self.seats:
+            given, other = cookie(self.phones[device].client), twin.test_client()
+            other.set_cookie(given.key, given.value)
+            for client, there in zip((self.phones[device].client, other), keys, strict=True):
+                there |= {*KEY.findall(client.get("/").data)}
+        twin.extensions["services"].writer.close()
+        return keys[0] & keys[1]
+
     def unknown(self, device: str) -> set[str]:
         """The marks that a device may not know now, and all keys: no page says one, not even to whom it belongs."""
-        own = self.seats.get(device, frozenset())
+        own = self.seats.get(device, frozenset()) if device != "shared" else frozenset()  # it is covered
         names = self.names if device != "club" else frozenset()
         return self.every_key | names | {mark for line in self.table.lines for mark in _marks(self.table, own, line)}
 

@@ -1,19 +1,25 @@
 """Bugs that let a secret out, or a difference that tells of one."""
 
+import hashlib
 import logging
 from typing import Any
 
 import msgspec
 from flask import Response, request
+from sqlite_utils import Database
 
-from companion.evening.model import Evening
+from companion.evening.model import Evening, EveningDevice
 from companion.group import notebook
+from companion.history import search
 from companion.storage import copies
+from companion.storage.identifiers import HOME
 from companion.table import visibility
 from companion.table.corrections import struck
 from companion.table.model import Line, RecordedMove, Table
 from companion.web.access import guard
 from companion.web.evening import join
+from companion.web.play import sheet, tap_keys
+from companion.web.services import services
 from tests.faults.planted import planted, replace
 
 
@@ -95,3 +101,36 @@ def hosts_copy_lets_in() -> None:
 def file_holds_games_that_are_played() -> None:
     """The copy that a host takes home holds all lines of all games."""
     replace(copies, "not_for_the_host", lambda conn: [])
+
+
+@planted("keys of forms can be foreseen", row="marked secrets", counts="leaked", tries=1)
+def keys_can_be_foreseen() -> None:
+    """The key of a form is made of what everybody may know."""
+
+    def key(secret: str, question: tuple[object, ...]) -> str:
+        return hashlib.sha256(repr(question).encode()).hexdigest()[: tap_keys.LENGTH]
+
+    replace(tap_keys, "_key", key)
+
+
+@planted("a shared phone is not covered", row="marked secrets", counts="leaked", tries=6)
+def shared_phone_is_not_covered() -> None:
+    """A phone that several share shows what one of them may know, whoever looks."""
+    replace(EveningDevice, "is_covered", False)
+
+
+@planted("the sheet of any table", row="marked secrets", counts="leaked", tries=6)
+def sheet_of_any_table() -> None:
+    """Whoever has come in anywhere reads the sheet of a table whose code they know."""
+    replace(sheet, "at_this_evening", lambda code: services().tables.find(code))
+
+
+@planted("games of other groups", row="marked secrets", counts="leaked", tries=6)
+def games_of_other_groups() -> None:
+    """A game of the past is found by its id alone."""
+
+    def game(db: Database, group: int, id: str) -> search.Game | None:
+        past: search.Game | None = own(db, HOME, id)
+        return past
+
+    own: Any = replace(search, "game", game)

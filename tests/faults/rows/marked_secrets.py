@@ -25,6 +25,7 @@ from tests.support.own_app import app_of_its_own
 LINES = 50  # of a game at most
 DEVICES = 3  # that look after each line
 SOME = 3  # addresses that such a device asks for
+ELSEWHERE = ("club", "outside")  # devices that this table is nothing to
 TAKEN_BACK = 0.15  # so often a move is struck at once
 OPTIONAL = 0.5  # so often something is answered that might be left undone
 PAGES = ("/live", "/help", "/choose", "/phone", "/people/", "/decks/", "/history/", "/history/people", "/group")
@@ -75,6 +76,8 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd) -> None:
             every = [*_asked(rng, crowd)]
             _search(outcome, crowd, device, [("/", None), *rng.sample(every, min(SOME, len(every)))])
     _come_in_again(outcome, crowd)
+    foreseen = crowd.foreseen()
+    outcome.note("leaked", f"keys of forms that can be foreseen: {foreseen}", len(foreseen))
     if not is_closed(crowd.table):
         crowd.report({"move": "stop"})
     for device in crowd.phones:
@@ -110,6 +113,8 @@ def _search(outcome: Outcome, crowd: Crowd, device: str, asked: Iterable[Asked])
         outcome.load += 1
         outcome.note("leaked", f"{device} asks for {path} {form}: {leaked}", len(leaked))
         outcome.note("failed", f"{device} asks for {path} {form}: {status}", int(status >= 500))
+        is_let_in = device in ELSEWHERE and path.startswith(crowd.addresses) and status < 400
+        outcome.note("leaked", f"{device} is let in at {path} {form}: {status}", int(is_let_in))
 
 
 def _asked(rng: Random, crowd: Crowd) -> Iterator[Asked]:
