@@ -14,7 +14,7 @@ import pytest
 
 from companion.server.deadlines import BODY_SECONDS, HEAD_SECONDS, QUIET_SECONDS
 from companion.server.room import PER_ADDRESS, Room
-from tests.support.api import ApiTable, adjust
+from tests.support.api import ApiTable
 from tests.support.server import Server, plug, raw
 
 TOP = Path(__file__).parents[2]
@@ -168,30 +168,6 @@ def test_who_has_asked_and_who_follows_a_table_counts_no_longer(server):
             connection = opened.enter_context(plug(server.url, source=STRANGER))
             connection.sendall(ask if number % 4 else follow)
             assert connection.recv(65536).startswith(b"HTTP/1.1 200"), number
-
-
-def test_beyond_its_handles_the_server_closes_at_once_and_goes_on_for_those_inside(tmp_path):
-    """With 128 handles for connections and all else, 64 are for connections."""
-    starved = Server(tmp_path)
-    starved.limit = 128
-    starved.start()
-    try:
-        table = ApiTable(starved.program().call)
-        with ExitStack() as opened:
-            ask = b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n"
-            kept, refused = 0, 0
-            for number in range(150):
-                connection = opened.enter_context(plug(starved.url, source=f"127.0.0.{10 + number}"))
-                with suppress(OSError):
-                    connection.sendall(ask)
-                answer = heard(connection)
-                kept, refused = kept + bool(answer), refused + (answer is None)
-            assert kept in (62, 63), "the program that asked is open, and perhaps the one that waited for the start"
-            assert kept + refused == 150
-            table.play([adjust(seat) for seat in range(4)])
-        assert starved.complaints == ""
-    finally:
-        starved.close()
 
 
 def test_the_server_takes_as_many_handles_as_it_may():

@@ -1,5 +1,6 @@
 """Bugs of open streams."""
 
+from companion.server import ending
 from companion.server.streams import OpenStream
 from companion.web import limits
 from tests.faults.planted import planted, replace
@@ -35,3 +36,9 @@ def nothing_for_who_missed_it() -> None:
 def any_number_of_streams() -> None:
     """The streams of a device are not counted."""
     replace(limits, "STREAMS_PER_CALLER", 10**9)
+
+
+@planted("handles are not counted", row="few file handles", counts="failed")
+def handles_not_counted() -> None:
+    """Connections are taken as long as the system gives handles."""
+    replace(ending, "connections", lambda: 10**6)
