@@ -68,6 +68,10 @@ class Obedient:
         """Set something of the connection that writes."""
         self._house.writer.write(lambda db: db.execute(f"PRAGMA {setting}").fetchall())
 
+    def read_only(self, is_so: bool) -> None:
+        """Let SQLite write nothing, as where it finds the file read only."""
+        self._house.store._writer.conn.execute(f"PRAGMA query_only = {int(is_so)}")
+
     def room(self, more: int | None) -> None:
         """Let files grow by so many bytes beyond the log of now, or as they like."""
         import resource  # late: not every system has it

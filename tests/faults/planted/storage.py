@@ -103,7 +103,7 @@ def _swallow_failures() -> None:
     replace(store.Store, "write", write_or_not)
 
 
-for _row in ("disk full, by pages", "disk full, by bytes", "file locked by another program"):
+for _row in ("disk full, by pages", "disk full, by bytes", "file locked by another program", "folder read only"):
     planted(f"a failed commit swallowed ({_row})", row=_row, counts="lost")(_swallow_failures)
 
 

@@ -59,7 +59,7 @@ class Evening:
 Fault = Callable[[Evening], None]
 
 
-def _tried(effort: Effort, fault: Fault) -> Outcome:
+def tried(effort: Effort, fault: Fault) -> Outcome:
     """Let a fault come again and again while a player reports, in a new folder every few times."""
     outcome, rng = effort.outcome(), effort.rng
     for first in range(0, effort.tries, OF_A_FOLDER):
@@ -110,19 +110,19 @@ def _full_of_bytes(evening: Evening) -> None:
 @row("disk full, by pages", load="acknowledged lines", whole=300, few=3)
 def disk_full_by_pages(effort: Effort) -> Outcome:
     """The file may have no more pages."""
-    return _tried(effort, _full_of_pages)
+    return tried(effort, _full_of_pages)
 
 
 @row("disk full, by bytes", load="acknowledged lines", whole=300, few=3)
 def disk_full_by_bytes(effort: Effort) -> Outcome:
     """No file may grow."""
-    return _tried(effort, _full_of_bytes)
+    return tried(effort, _full_of_bytes)
 
 
 @row("file locked by another program", load="acknowledged lines", whole=200, few=4)
 def locked_file(effort: Effort) -> Outcome:
     """Another program writes: for a moment, and for longer than a writer waits."""
-    return _tried(effort, _locked)
+    return tried(effort, _locked)
 
 
 def _locked(evening: Evening) -> None:
@@ -160,7 +160,7 @@ def _lock(folder: Path) -> Iterator[sqlite3.Connection]:
 @row("folder moved away", load="acknowledged lines", whole=200, few=3)
 def vanished_folder(effort: Effort) -> Outcome:
     """The folder of data is somewhere else for a while, or another one is in its place."""
-    return _tried(effort, _moved)
+    return tried(effort, _moved)
 
 
 def _moved(evening: Evening) -> None:
