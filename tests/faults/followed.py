@@ -23,17 +23,14 @@ TABLE = re.compile(r'"/table/([A-Z]{5})/')
 class StreamOf:
     """The stream of a device on a bare connection, of which nothing is read by itself."""
 
-    def __init__(self, client: Client, receive: int = 0, last_id: int | None = None) -> None:
-        """`receive`: how many bytes wait at this end; `last_id`: the last event that the device has had, if any."""
+    def __init__(self, client: Client, receive: int = 0) -> None:
+        """`receive`: how many bytes wait at this end."""
         page = client.insist("GET", "/").body.decode()
         main, game = MAIN.search(page), GAME.search(page)
         assert main is not None, page
         have = dict(ATTRIBUTE.findall(main[1])) | {"game": game[1] if game else ""}
         have = {name: have.get(name, "") for name in ("layout", "game", "shared", "private")}
-        if last_id is not None:
-            have |= {"shared": "", "private": ""}  # what it has of the screen is as old
         headers = client.headers | {"Host": client.url.partition("://")[2]}
-        headers |= {} if last_id is None else {"Last-Event-ID": str(last_id)}
         head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         self.socket = plug(client.url, receive, client.address)
         self.socket.sendall(f"GET /live?{urlencode(have)} HTTP/1.1\r\n{head}\r\n".encode())

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 
 from flask import Flask
 
+from companion.storage.notifier import Clock, seconds
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.support.empty_store import fill
@@ -14,9 +15,9 @@ from tests.support.unlimited import LIFTED
 
 
 @contextmanager
-def app_of_its_own() -> Iterator[Flask]:
-    """An app without limits, in a folder that goes away."""
+def app_of_its_own(clock: Clock = seconds) -> Iterator[Flask]:
+    """An app without limits, in a folder that goes away; `clock` is what it counts quiet hours by."""
     with TemporaryDirectory(prefix="ledger-app-") as folder, closing(Store(fill(Path(folder) / "data"))) as store:
-        app = create_app(store, limits=LIFTED)
+        app = create_app(store, clock=clock, limits=LIFTED)
         yield app
         app.extensions["services"].writer.close()

@@ -1,8 +1,12 @@
 """Bugs of open streams."""
 
+from flask import request
+
 from companion.server import ending
 from companion.server.streams import OpenStream
 from companion.web import limits
+from companion.web.play.screen import Screen
+from companion.web.play.stream import END, Follower
 from tests.faults.planted import planted, replace
 
 
@@ -42,3 +46,13 @@ def any_number_of_streams() -> None:
 def handles_not_counted() -> None:
     """Connections are taken as long as the system gives handles."""
     replace(ending, "connections", lambda: 10**6)
+
+
+@planted("a stream that is asked for again has nothing to say", row="phones that sleep", counts="lost")
+def nothing_to_say_again() -> None:
+    """Who says which event was the last is sent what happens from now on."""
+
+    def events_from_now_on(follower: Follower, screen: Screen) -> bytes:
+        return END if "Last-Event-ID" in request.headers else events(follower, screen)
+
+    events = replace(Follower, "events", events_from_now_on)

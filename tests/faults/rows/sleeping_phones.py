@@ -1,0 +1,161 @@
+"""Phones that sleep for hours, and whose streams are cut without a word: whoever wakes is current at once.
+
+Here is the server's half, with a phone that asks as its page does; a browser sleeps in tests/browser/test_sleep.py.
+"""
+
+import re
+from contextlib import ExitStack
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from datetime import timedelta
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Flask
+
+from companion.evening.quiet import QUIET
+from companion.games import GAMES
+from companion.table.result import is_closed
+from tests.faults.outcome import Effort, Outcome
+from tests.faults.rows import row
+from tests.support.api import CAST
+from tests.support.clock import Clock
+from tests.support.forms import flat
+from tests.support.games.random_play import answer, offered
+from tests.support.gathering import Gathering
+from tests.support.many_evenings.screen import ATTRIBUTE, GAME, MAIN
+from tests.support.own_app import app_of_its_own
+from tests.support.phone import HERE, Phone
+
+OF_AN_EVENING = 20  # tries
+MOST_MOVES = 6  # while a phone sleeps
+LONGEST = 180  # minutes from one move to the next
+PART = re.compile(r"event: (shared|private)\nid: (\d+)\ndata: (\S+) ")
+RELOAD, GONE = "event: reload", 401
+
+
+@dataclass
+class SleepyPhone:
+    """A device, what its page holds of the screen, and its streams, of which none is ever ended."""
+
+    phone: Phone
+    left: ExitStack
+    has: dict[str, str] = field(default_factory=dict)
+    last_id: str = ""
+
+    def page(self) -> dict[str, str]:
+        """What a page that is fetched now holds: layout, game, and the hashes of its parts; nothing if no screen."""
+        html = self.phone.get("/").html
+        main, game = MAIN.search(html), GAME.search(html)
+        if main is None:
+            return {}
+        attributes = dict(ATTRIBUTE.findall(main[1])) | {"game": game[1] if game else ""}
+        return {name: attributes.get(name, "") for name in ("layout", "game", "shared", "private")}
+
+    def take(self, news: str) -> None:
+        """Show what came by the stream."""
+        for name, id, etag in PART.findall(news):
+            self.has[name], self.last_id = etag, id
+        if RELOAD in news:
+            self.has = self.page()
+
+    def listen(self) -> tuple[int, str]:
+        """Open the stream as the page does: the status, and what comes at once."""
+        headers = {"Last-Event-ID": self.last_id} if self.last_id else {}
+        context, path = copy_context(), f"/live?{urlencode(self.has)}"
+        response = context.run(self.phone.client.get, path, headers=headers, buffered=False)
+        self.left.callback(context.run, response.close)
+        news: Any = context.run(next, iter(response.response)) if response.status_code == 200 else b""
+        return response.status_code, news.decode()
+
+
+class Night:
+    """An evening of the home in the hours of a clock, whose host reports."""
+
+    def __init__(self, outcome: Outcome, rng: Random, app: Flask, clock: Clock, left: ExitStack) -> None:
+        self._outcome, self._rng, self._clock = outcome, rng, clock
+        self._evening = Gathering(app)
+        phones = [self._evening.come(name) for name in CAST[:2]]
+        for name in CAST[2:4]:
+            app.extensions["services"].evenings.sit(self._evening.now, None, name)
+        watcher = self._evening.come()
+        watcher.fill("/use", kind="watch")
+        self._sleepy = [SleepyPhone(phone, left) for phone in (*phones, watcher, self._evening.tablet)]
+
+    def pass_on(self) -> None:
+        """A phone sleeps, while the others play or do not, and wakes."""
+        one = self._rng.choice(self._sleepy)
+        one.has = one.page()
+        self._play()
+        one.take(one.listen()[1])
+        taps = [form for form in one.phone.forms() if form.ask and form.buttons]
+        for _ in range(self._rng.randint(0, MOST_MOVES)):
+            self._clock.wait(timedelta(minutes=self._rng.randint(0, LONGEST)))
+            self._play()
+        self._wake(one)
+        if taps:
+            tap = self._rng.choice(taps)
+            self._send_late(one, tap.action, tap.filled(self._rng))
+
+    def sleep_through(self) -> None:
+        """All sleep for longer than an evening lasts at which nothing is played."""
+        for one in self._sleepy:
+            one.has = one.page()
+        self._clock.wait(QUIET + timedelta(hours=1))
+        for one in self._sleepy:
+            self._wake(one)
+
+    def _play(self) -> None:
+        if self._evening.now.table_code is None:
+            self._evening.start(self._rng.choice([*GAMES]))
+            return
+        asked = [] if is_closed(self._evening.live.table) else offered(self._evening.live.table, optional=False)
+        if not asked:
+            self._evening.tablet.client.post("/put-away", headers=HERE)
+            return
+        self._evening.tell(flat(answer(self._rng, self._rng.choice(asked))))
+
+    def _wake(self, one: SleepyPhone) -> None:
+        """What comes at once is all that the screen of now has more than that of then; or the page is told to load."""
+        status, news = one.listen()
+        now = one.page()
+        self._outcome.load += 1
+        if (now.get("layout"), now.get("game")) != (one.has.get("layout"), one.has.get("game")):
+            self._outcome.note(
+                "lost", f"another screen, and {status} {news[:80]}", int(RELOAD not in news and status != GONE)
+            )
+            return
+        sent = {name: etag for name, _, etag in PART.findall(news)}
+        wanted = {name: now[name] for name in ("shared", "private") if now[name] != one.has[name]}
+        self._outcome.note("lost", f"{wanted} and {status} {sent}", int(sent != wanted))
+
+    def _send_late(self, one: SleepyPhone, path: str, given: list[tuple[str, str]]) -> None:
+        """A tap that was made before the phone slept is sent, and sent again: it is a line once, or none."""
+        before = self._lines()
+        form: dict[str, Any] = {}
+        for name, value in given:
+            form.setdefault(name, []).append(value)
+        statuses = [one.phone.client.post(path, data=form, headers=HERE).status_code for _ in range(2)]
+        self._outcome.note("doubled", f"{path} {given}", max(0, self._lines() - before - 1))
+        self._outcome.note("failed", f"{path}: {statuses}", int(max(statuses) >= 500))
+
+    def _lines(self) -> int:
+        reader = self._evening.app.extensions["services"].store.reader()
+        number: int = reader.execute("select count(*) from lines").fetchone()[0]
+        return number
+
+
+@row("phones that sleep", load="wakes", whole=2000, few=25)
+def sleeping_phones(effort: Effort) -> Outcome:
+    """Let phones fall asleep and wake so often."""
+    outcome = effort.outcome()
+    while outcome.tries < effort.tries:
+        clock = Clock()
+        with app_of_its_own(clock) as app, ExitStack() as left:
+            night = Night(outcome, Random(f"{effort.seed} {outcome.tries}"), app, clock, left)
+            for _ in range(min(OF_AN_EVENING, effort.tries - outcome.tries)):
+                night.pass_on()
+                outcome.tries += 1
+            night.sleep_through()
+    return outcome
