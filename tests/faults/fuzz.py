@@ -49,6 +49,7 @@ LONG = 60  # lines
 TOLD = 5000  # requests
 WHOLE = {f"/history/{name}" for name in ("copy.db", "records.jsonl", "ledgers.csv", "results.csv", "plays.bgsplay")}
 SELDOM = 0.05  # what reads the whole of a history that grows and grows is asked for less often
+LARGE = (str(2**63 - 1), str(2**63), "9" * 4301)  # numbers, of which the file can hold the first
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "FOO")
 
 
@@ -136,7 +137,7 @@ class Fuzz:
             number = f"<int:{name}>" in path
             fit = str(self.rng.randrange(6)) if number else fits.get(name, self._id())
             if self.rng.random() < 0.15:
-                fit = self._quoted(self.rng.choice(TEXTS))
+                fit = self._quoted(self.rng.choice(LARGE if number and self.rng.random() < 0.5 else TEXTS))
             path = path.replace(f"<int:{name}>", fit).replace(f"<path:{name}>", fit).replace(f"<{name}>", fit)
         return path if path.startswith("/") and "//" not in path else "/"
 

@@ -16,7 +16,7 @@ from companion.web.access.device import guest_only
 from tests.faults.planted import planted, replace
 
 
-@planted("who was asked to leave comes by the host's link", row="seats and the door", counts="doubled", tries=600)
+@planted("who was asked to leave comes by the host's link", row="seats and the door", counts="doubled", tries=1200)
 def barred_host_comes_back() -> None:
     """A host's own link lets in any device, also one that was asked to leave."""
 
@@ -39,7 +39,7 @@ def hosts_link_stays() -> None:
     made = replace(admission, "new_tickets", tickets)
 
 
-@planted("the seat of a scoreboard is free", row="seats and the door", counts="doubled", tries=600)
+@planted("the seat of a scoreboard is free", row="seats and the door", counts="doubled", tries=1200)
 def seat_of_a_scoreboard_is_free() -> None:
     """A seat counts as somebody's while the device is used as a phone, and not because somebody plays there."""
 
@@ -49,7 +49,7 @@ def seat_of_a_scoreboard_is_free() -> None:
     replace(seats, "_has_to_ask", has_to_ask)
 
 
-@planted("devices are counted before", row="seats and the door", counts="doubled", tries=600)
+@planted("devices are counted before", row="seats and the door", counts="doubled", tries=1200)
 def devices_are_counted_before() -> None:
     """Whether an evening is full is looked up before a device is let in, and not in the commit."""
 
@@ -62,7 +62,7 @@ def devices_are_counted_before() -> None:
     replace(admission, "_is_full", lambda db, evening: False)
 
 
-@planted("guests are counted before", row="seats and the door", counts="doubled", tries=600)
+@planted("guests are counted before", row="seats and the door", counts="doubled", tries=1200)
 def guests_are_counted_before() -> None:
     """Whether a seat is left is looked up before somebody sits down, and not in the commit."""
     most = 4  # as the row has it
@@ -109,7 +109,7 @@ def names_differ_unseen() -> None:
     replace(people, "normalised", str.casefold)
 
 
-@planted("guests do what hosts may", row="seats and the door", counts="doubled", tries=600)
+@planted("guests do what hosts may", row="seats and the door", counts="doubled", tries=1200)
 def guests_do_what_hosts_may() -> None:
     """Whoever has come in is taken for a host."""
     replace(guard, "AUDIENCES", guard.AUDIENCES | {"host": guest_only})

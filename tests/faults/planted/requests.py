@@ -9,7 +9,6 @@ from companion.storage import lock, schema
 from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.table.model import Table
-from companion.web.access import guard
 from companion.web.evening import start
 from companion.web.forms import numbers
 from companion.web.play import current
@@ -84,9 +83,3 @@ def nothing_is_too_long() -> None:
 def numbers_without_end() -> None:
     """A number of a form or an address is one that Python reads, not one that the file can hold."""
     replace(numbers, "whole", int)
-
-
-@planted("dates beyond all calendars", row="mutated requests", counts="failed", tries=1500)
-def dates_beyond_all_calendars() -> None:
-    """Dates in the head of a request are read only where a file is answered."""
-    replace(guard, "_check_dates", lambda: None)

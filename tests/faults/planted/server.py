@@ -67,7 +67,7 @@ def ring_before_the_commit() -> None:
     ring = replace(Notifier, "publish", publish)
 
 
-@planted("a page takes back a line", row="pages that are fetched", counts="doubled")
+@planted("a page takes back a line", row="pages that are fetched", counts="doubled", tries=400)
 def page_takes_back_a_line() -> None:
     """Whoever looks at the sheet strikes its newest line."""
 

@@ -8,11 +8,15 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from companion.evening.quiet import Hours
+from companion.evening.report import Folded, Report, new_rows, writing
+from companion.evening.tables import Tables
 from companion.storage import copies, log, schema, store
 from companion.storage.integrity import condition, connection, damage, head
 from companion.storage.integrity.connection import Connection
 from companion.storage.log import Header, Row
 from companion.storage.store import Job
+from companion.storage.stored_table import LiveTable
 from companion.storage.writer import Writer
 from companion.table import result as results
 from companion.table.model import Table
@@ -154,3 +158,24 @@ def a_result_by_the_order_of_a_set() -> None:
         return result(table) | {"first": next(iter({f"seat {seat}" for seat in range(50)}))}
 
     result = replace(results, "result", result_by_chance)
+
+
+@planted("a line is kept before it is stored", row="disk full, by bytes", counts="failed")
+def line_kept_before_it_is_stored() -> None:
+    """A table in memory has a line while it is being written, also if that fails."""
+
+    def take(self: Tables, live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded], also: Any) -> int:
+        rows = new_rows(live, reports)
+        job = writing(live, rows, lines, also)
+        for row, line in zip(rows, lines, strict=True):
+            live.add(row, line.after)
+        self._writer.write(job)
+        return rows[-1].line
+
+    replace(Tables, "_take", take)
+
+
+@planted("what was opened just now is as old as the clock says", row="the clock jumps", counts="failed", tries=900)
+def as_old_as_the_clock_says() -> None:
+    """Of an evening that was opened just now the clock on the wall is asked since when it is quiet."""
+    replace(Hours, "begin", lambda self, evening: None)

@@ -5,6 +5,7 @@ from contextlib import closing
 from multiprocessing import Pipe
 from pathlib import Path
 
+from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.faults.children import begin
@@ -16,6 +17,7 @@ from tests.faults.stored import Answers, compare
 from tests.support.past_games import device
 
 OF_A_FOLDER = 300  # lines
+OPENED = 10  # evenings, one after the other
 
 
 @row("the clock jumps", load="acknowledged lines", whole=20_000, few=150)
@@ -51,8 +53,11 @@ def _read(outcome: Outcome, folder: Path, rng: random.Random) -> None:
     with closing(Store(folder)) as store, jumping_clock(rng):
         contents = served(store)
         app = create_app(store)
-        board = device(app, "board", host=True)
         games = [name.split()[1] for name in contents if name.startswith("listed")]
+        evenings = app.extensions["services"].evenings
+        for _ in range(OPENED):  # each is open from now on, whatever the clock says
+            evenings.close(evenings.ensure(HOME))
+        board = device(app, "board", host=True)
         answers = [board.get(path) for path in ("/", "/history/", *(f"/history/{id}" for id in games))]
         app.extensions["services"].writer.close()
         store.reader().conn.close()
