@@ -66,7 +66,7 @@ def test_what_is_laid_out_fits_and_is_ticked_off_together(evening: Evening, slug
         expect(device.page.locator(".laying [aria-pressed=true]")).to_have_count(1)
     tablet.look_at_board("laying out")
     ann.look("laying out")
-    bo.tap(bo.page.get_by_role("button", name="It lies there"))
+    bo.tap(bo.page.get_by_role("button", name="All laid out"))
     for device in (tablet, ann, bo):
         expect(device.page.locator(".laying")).to_have_count(0)
     tablet.look_at_board("laid out")

@@ -42,7 +42,7 @@ class TestPhase:
     @pytest.mark.parametrize("moves", [[], [Act(1, "spread")], [ill(1, 2)]])
     def test_a_turn_is_one_of_four_with_their_limits(self, moves):
         assert phase(on(table(), *moves)).startswith("Do one: up to 2 symptoms")
-        assert phase(on(table(), *moves)).endswith("Hold 7 and 3.")
+        assert phase(on(table(), *moves)).endswith("Hold at most 7 symptoms, 3 afflicters.")
 
     def test_an_outbreak_is_drawn_first(self):
         due = on(table(), LOOMONIA)

@@ -105,7 +105,9 @@ def phase(state: State) -> Phase | None:
         return Phase(
             N_("%(who)s draws an outbreak, reads it out and does it. Only a KEEPER waits."), seats={"who": due[0]}
         )
-    return Phase(N_("Do one: up to 2 symptoms, 1 afflicter, spread 1, contract 1. Hold 7 and 3."))
+    return Phase(
+        N_("Do one: up to 2 symptoms, 1 afflicter, spread 1, contract 1. Hold at most 7 symptoms, 3 afflicters.")
+    )
 
 
 GUIDE = Guide(STEPS, CARDS, QUESTIONS, laying_out, phase)

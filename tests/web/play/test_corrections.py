@@ -84,6 +84,20 @@ def test_struck_lines_stay_in_sight_with_who_and_when(evening: Gathering, phones
     assert page.says("Chris", "Zed", "corrected by Bo, ", "Corrected: line 3.")
 
 
+def test_the_scoreboard_tells_how_a_corrected_line_reads_now(evening: Gathering, phones: list[Phone]) -> None:
+    replace(evening, phones[1], 3, move="write", seat="1", name="Zed").tap(correct(evening), "yes")
+    assert evening.tablet.get("/").says("Corrected: Bo wrote “Zed”.")
+
+
+def test_what_stands_beside_the_writer_of_a_marked_card_is_explained(evening: Gathering, phones: list[Phone]) -> None:
+    assert evening.tablet.get("/").says("A kill point for its writer, after round 4.")
+
+
+def test_whoever_has_written_still_reads_to_whom_the_card_goes(evening: Gathering, phones: list[Phone]) -> None:
+    evening.tell({"move": "decree", "icons": (0, -1, 1, 0)}, {"move": "write", "seat": 0, "name": "Zed"})
+    assert phones[0].get("/").says("On your card", "Zed", "Then hand the card to ")
+
+
 def test_a_forgotten_line_is_put_in_the_same_way(evening: Gathering, phones: list[Phone]) -> None:
     sheet(evening, evening.tablet, 2)
     for form in evening.tablet.forms(action=correct(evening)):

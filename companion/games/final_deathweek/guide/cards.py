@@ -90,7 +90,7 @@ CARDS = (
     ),
     Card(
         "outcome",
-        N_("Only say what it did"),
+        N_("Only say what the event did"),
         N_(
             "For a table that compares by itself: the number of your event, then 0, 1 or 2 counters, or † if it "
             "killed you. Colours and killers are then not entered."
