@@ -30,7 +30,8 @@ from companion.history import verifying
 from companion.storage.store import Store
 from companion.web import limits
 from companion.web.app import create_app
-from tests.faults.nonsense import FIELDS, HEADERS, KINDS, TEXTS, VALUES
+from tests.faults.nonsense import FIELDS, HEADERS, KINDS, METHODS, TEXTS, VALUES
+from tests.faults.route_groups import drawn, grouped
 from tests.support.api import CAST, ApiTable, adjust, over, whole_game
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE
@@ -47,10 +48,7 @@ MIB = 2**20
 ROOM = 32 * MIB
 LONG = 60  # lines
 TOLD = 5000  # requests
-WHOLE = {f"/history/{name}" for name in ("copy.db", "records.jsonl", "ledgers.csv", "results.csv", "plays.bgsplay")}
-SELDOM = 0.05  # what reads the whole of a history that grows and grows is asked for less often
 LARGE = (str(2**63 - 1), str(2**63), "9" * 4301)  # numbers, of which the file can hold the first
-METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "FOO")
 
 
 class Faults(logging.Handler):
@@ -89,7 +87,7 @@ class Fuzz:
         self.tables = [ApiTable(over(self.client)).play(whole_game()[:lines]) for lines in (0, 3, 51)]
         self.cookies = [self._cookie(phone) for phone in (self.evening.tablet, *self.players, self.watcher)]
         self.rules = list(self.app.url_map.iter_rules())
-        self.weights = [SELDOM if rule.rule in WHOLE else 1 for rule in self.rules]
+        self.groups = grouped(self.app, self.rules)
 
     def _cookie(self, phone: Any) -> str:
         name = f"table_{self.app.extensions['services'].instance}"
@@ -103,9 +101,9 @@ class Fuzz:
                 evenings.close(evening)
             self._begin()
 
-    def send(self) -> tuple[str, str, int]:
-        """One request of nonsense: (method, path, status)."""
-        [rule] = self.rng.choices(self.rules, self.weights)
+    def send(self, group: str = "") -> tuple[str, str, int]:
+        """One request of nonsense, to some route of this group, or of all: (method, path, status)."""
+        rule = drawn(self.rng, self.groups[group] if group else self.rules)
         method, path, how = self.request(rule)
         answer = self.client.open(path, method=method, **how)
         answer.close()

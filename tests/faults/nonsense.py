@@ -1,4 +1,4 @@
-"""What nobody would send: texts, values, names of fields, headers and kinds of bodies for requests of nonsense."""
+"""What nobody would send: texts, values, names of fields, headers, methods, and kinds of bodies."""
 
 from typing import Any
 
@@ -118,6 +118,7 @@ HEADERS = {
     "X-Odd": ("a" * 8000, "\xff"),
     "Date": ("x",),
 }
+METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "FOO")
 KINDS = (
     "application/json",
     "application/x-www-form-urlencoded",

@@ -1,0 +1,48 @@
+"""The routes of the app in ten groups, by the modules of their views."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+WEB = "companion.web."
+WHOLE = {f"/history/{name}" for name in ("copy.db", "records.jsonl", "ledgers.csv", "results.csv", "plays.bgsplay")}
+SELDOM = 0.05
+GROUPS = {
+    "programs": ("api",),
+    "coming in": ("evening.join", "evening.opening", "evening.front"),
+    "devices": ("evening.devices", "evening.shared_phone", "evening.own_habits"),
+    "around an evening": ("evening.spectators", "evening.hall", "evening.network"),
+    "starts": ("evening.start",),
+    "taps": ("play.taps", "play.corrections"),
+    "sheets": ("play.sheet", "play.notebook"),
+    "the group": ("group.people", "group.decks", "group.file", "group.keeper"),
+    "the history": ("history.pages", "history.exports", "history.handover", "history.statistics"),
+    "for everybody": (
+        "public",
+        "static_files",
+        "choosing_language",
+        "choosing_letters",
+        "guide.pages",
+        "guide.laying_out",
+    ),
+}
+
+
+def grouped(app: Flask, rules: Iterable[Rule]) -> dict[str, list[Rule]]:
+    """The routes of each group; AssertionError where one is in no group, or none is in a group."""
+    by_module = {WEB + module: group for group, modules in GROUPS.items() for module in modules}
+    groups: dict[str, list[Rule]] = {group: [] for group in GROUPS}
+    for rule in rules:
+        module = app.view_functions[rule.endpoint].__module__
+        assert module in by_module, f"{rule} of {module} is in no group"
+        groups[by_module[module]].append(rule)
+    assert all(groups.values()), groups
+    return groups
+
+
+def drawn(rng: Random, rules: Sequence[Rule]) -> Rule:
+    """One of these routes; what reads the whole of a history, which grows and grows, is asked for less often."""
+    [rule] = rng.choices(rules, [SELDOM if rule.rule in WHOLE else 1 for rule in rules])
+    return rule
