@@ -37,12 +37,13 @@ class Forger:
 
 @dataclass(frozen=True)
 class Forged:
-    """A request that reports a move for the seat of somebody else."""
+    """A request that reports a move for the seat of somebody else. `names_own`: it names the forger's own behind it."""
 
     forger: Forger
     path: str
     body: str
     kind: str
+    names_own: bool = False
 
 
 class PlayedTable:
@@ -140,7 +141,7 @@ class PlayedTable:
         """The own seat beside that of the other: before it, behind it, and in the address."""
         own = _form({"seat": min(one.seats)})
         yield Forged(one, path, f"{own}&{form}", FORM)
-        yield Forged(one, path, f"{form}&{own}", FORM)
+        yield Forged(one, path, f"{form}&{own}", FORM, names_own=True)
         yield Forged(one, f"{path}?{own}", form, FORM)
         yield Forged(one, f"{path}?{form}", own, FORM)
         yield Forged(one, f"{path}?{form}", "", FORM)

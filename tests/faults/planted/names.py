@@ -7,7 +7,7 @@ from companion.web.text import sentences
 from tests.faults.planted import planted, replace
 
 
-@planted("markup in a name", row="names as payloads", counts="leaked")
+@planted("markup in a name", row="names as payloads", counts="leaked", tries=4)
 def markup_in_a_name() -> None:
     """What stands in a sentence is taken for markup."""
 

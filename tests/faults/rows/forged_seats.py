@@ -51,10 +51,12 @@ def _moves(played_table: PlayedTable, last: Table) -> Iterator[dict[str, Any]]:
 
 
 def _count(outcome: Outcome, played_table: PlayedTable, forged: Forged) -> None:
-    """Whoever may report for a seat of their own may have been understood so; for others, never."""
+    """Whoever names a seat of their own as well may have been understood so, and told that this was reported before."""
     status, lines = played_table.send(forged)
     outcome.load += 1
     foreign = [line for line in lines if not is_about(line, forged.forger.seats)]
     outcome.note("doubled", f"{forged} is line {foreign}", len(foreign))
-    outcome.note("leaked", f"{forged} is answered by {status}", int(status < 400 and not lines))
+    outcome.note(
+        "leaked", f"{forged} is answered by {status}", int(status < 400 and not lines and not forged.names_own)
+    )
     outcome.note("failed", f"{forged} is answered by {status}", int(status >= 500))
