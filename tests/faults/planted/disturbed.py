@@ -1,0 +1,63 @@
+"""Bugs of a server that is killed, stopped or paused in the middle of everything."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gevent
+
+from companion.evening.model import Evening
+from companion.evening.quiet import Hours, quiet_time
+from companion.evening.report import Folded, Report, new_rows, writing
+from companion.evening.tables import Tables
+from companion.storage import identifiers
+from companion.storage.store import Job
+from companion.storage.stored_table import LiveTable
+from companion.storage.writer import Writer
+from tests.faults.planted import planted, replace
+
+LATER = 0.3  # seconds
+
+
+def _acknowledge_before_it_is_stored() -> None:
+    """A tap is answered once its line is in memory, and written a moment later."""
+
+    def take(self: Tables, live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded], also: Any) -> int:
+        rows = new_rows(live, reports)
+        gevent.spawn_later(LATER, self._writer.write, writing(live, rows, lines, also))
+        for row, line in zip(rows, lines, strict=True):
+            live.add(row, line.after)
+        return rows[-1].line
+
+    replace(Tables, "_take", take)
+
+
+for _row, _tries in (
+    ("kill -9 of the server, evenings", 1),
+    ("kill -9 of the server, programs", 6),
+    ("the server is told to stop", 6),
+):
+    planted(f"acknowledged before it is stored ({_row})", row=_row, counts="lost", tries=_tries)(
+        _acknowledge_before_it_is_stored
+    )
+
+
+@planted("a write is given up after a moment", row="the server is paused", counts="failed", tries=6)
+def write_given_up_after_a_moment() -> None:
+    """Who waits for the writer too long is told that something died."""
+
+    def write(self: Writer, job: Job) -> Any:
+        with gevent.Timeout(0.2):
+            return own(self, job)
+
+    own = replace(Writer, "write", write)
+
+
+@planted("quiet hours are those of the wall", row="the clock jumps", counts="failed", tries=900)
+def quiet_hours_of_the_wall() -> None:
+    """An evening is over when the clock on the wall is so many hours further than at its opening."""
+
+    def are_over(self: Hours, evening: Evening) -> bool:
+        since = identifiers.utc_time(identifiers.now()) - identifiers.utc_time(evening.opened_at)
+        return since > quiet_time(evening)
+
+    replace(Hours, "are_over", are_over)
