@@ -15,7 +15,7 @@ from companion.web.play import current
 from tests.faults.planted import planted, replace
 
 
-@planted("seat taken from the form", row="forged seats", counts="doubled")
+@planted("seat taken from the form", row="forged seats", counts="doubled", tries=2)
 def seat_from_the_form() -> None:
     """A device speaks for the seat that its form names."""
 
@@ -46,13 +46,13 @@ def key_for_anything() -> None:
     replace(report, "earlier_line", lambda live, one: live.by_key[one.key].line if one.key in live.by_key else None)
 
 
-@planted("version not compared", row="several hosts at once", counts="doubled")
+@planted("version not compared", row="several hosts at once", counts="doubled", tries=40)
 def version_not_compared() -> None:
     """Nothing comes too late: what others reported since a device looked is not compared."""
     replace(report, "is_stale", lambda table, seen, move: False)
 
 
-@planted("a game started twice", row="several hosts at once", counts="doubled")
+@planted("a game started twice", row="several hosts at once", counts="doubled", tries=40)
 def game_started_twice() -> None:
     """Nobody looks whether another host has started a game meanwhile."""
     replace(start, "show_next", rows.show_table)

@@ -48,7 +48,7 @@ def handles_not_counted() -> None:
     replace(ending, "connections", lambda: 10**6)
 
 
-@planted("a stream that is asked for again has nothing to say", row="phones that sleep", counts="lost")
+@planted("a stream that is asked for again has nothing to say", row="phones that sleep", counts="lost", tries=25)
 def nothing_to_say_again() -> None:
     """Who says which event was the last is sent what happens from now on."""
 

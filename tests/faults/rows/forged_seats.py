@@ -19,7 +19,7 @@ OPTIONAL = 0.3  # so often something is answered that might be left undone
 KINDS = 4  # of moves that are tried where they are not asked
 
 
-@row("forged seats", load="forged moves", whole=400, few=2)
+@row("forged seats", load="forged moves", whole=400, few=1)
 def forged_seats(effort: Effort) -> Outcome:
     """Break so often into a game, and report there for others: by form and by JSON, with seats said twice."""
     outcome = effort.outcome()

@@ -167,7 +167,7 @@ class Hosts:
         self._outcome.note("lost", "a screen is behind", int(not page.says(f'data-line="{self._live.line}"')))
 
 
-@row("several hosts at once", load="requests sent", whole=5000, few=40)
+@row("several hosts at once", load="requests sent", whole=5000, few=20)
 def several_hosts(effort: Effort) -> Outcome:
     """Let hosts clash so often, at a new evening every now and then."""
     outcome = effort.outcome()

@@ -146,7 +146,7 @@ class Night:
         return number
 
 
-@row("phones that sleep", load="wakes", whole=2000, few=25)
+@row("phones that sleep", load="wakes", whole=2000, few=10)
 def sleeping_phones(effort: Effort) -> Outcome:
     """Let phones fall asleep and wake so often."""
     outcome = effort.outcome()
