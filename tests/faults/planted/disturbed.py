@@ -13,6 +13,8 @@ from companion.storage import identifiers
 from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.storage.writer import Writer
+from companion.web.play import taps
+from companion.web.services import services
 from tests.faults.planted import planted, replace
 
 LATER = 0.3  # seconds
@@ -31,14 +33,16 @@ def _acknowledge_before_it_is_stored() -> None:
     replace(Tables, "_take", take)
 
 
-for _row, _tries in (
-    ("kill -9 of the server, evenings", 1),
-    ("kill -9 of the server, programs", 6),
-    ("the server is told to stop", 6),
-):
-    planted(f"acknowledged before it is stored ({_row})", row=_row, counts="lost", tries=_tries)(
+for _row in ("kill -9 of the server, programs", "the server is told to stop"):
+    planted(f"acknowledged before it is stored ({_row})", row=_row, counts="lost", tries=6)(
         _acknowledge_before_it_is_stored
     )
+
+
+@planted("tables of other groups", row="kill -9 of the server, evenings", counts="leaked")
+def tables_of_other_groups() -> None:
+    """Whoever has come in anywhere is at a table whose code they know."""
+    replace(taps, "at_this_evening", lambda code: services().tables.find(code))
 
 
 @planted("a write is given up after a moment", row="the server is paused", counts="failed", tries=6)
