@@ -95,6 +95,10 @@ class TestPhase:
         assert phase(table) == "Was 2 somebody's role? Then Ann may use the effect, and Bo has the next turn."
         assert phase(on(table, Succeed(1))) == "Ann may use the effect of 2; then Bo has the next turn."
 
+    def test_it_is_asked_of_the_one_who_died_last(self):
+        table = on(dealt(), NAMED, Execute("2"), Succeed(1), effect("5"))
+        assert phase(table).startswith("Was 5 somebody's role?")
+
     def test_the_effect_is_that_of_the_one_executed_at_the_meeting(self):
         table = on(dealt(), NAMED, Execute("2"), Succeed(1), effect("5"), Out(3, False))
         assert phase(table).startswith("Ann may use the effect of 2;")

@@ -48,6 +48,7 @@ def _ending(state: State) -> Phase:
     character = next(one for one in reversed(state.executed) if one.cause == "meeting").character
     text = N_("%(player)s may use the effect of %(character)s; then %(next)s has the next turn.")
     if state.unanswered:
+        character = state.executed[state.unanswered[-1]].character
         text = N_(
             "Was %(character)s somebody's role? Then %(player)s may use the effect, and %(next)s has the next turn."
         )
