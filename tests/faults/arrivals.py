@@ -78,7 +78,8 @@ class Arrivals:
         return Act(BY_THE_LINK)
 
     def _come_at_once(self) -> Act:
-        phones = [self._some_phone() for _ in range(AT_ONCE)]
+        phones = [Phone(self.app) for _ in range(AT_ONCE)]
+        self._phones += phones
         path = f"/j/{self._evening.now.ticket}"
         gevent.joinall([gevent.spawn(self._get, phone, path) for phone in phones], raise_error=True)
         return Act("come at once", comes=True)
