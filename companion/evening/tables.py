@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from companion.evening.model import Evening
 from companion.evening.report import (
     AlsoOfMove,
     Folded,
@@ -118,6 +119,10 @@ class Tables:
             return self.find(code)
         except Damaged:
             return None
+
+    def shown(self, evening: Evening) -> LiveTable | None:
+        """The table that an evening shows; None if it shows none, or one that is damaged."""
+        return self.find_whole(evening.table_code) if evening.table_code else None
 
     def verify(self, evening: int) -> list[Damaged]:
         """Read the tables of an evening, as is done once when the server starts; what is wrong with them."""

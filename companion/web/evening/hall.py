@@ -57,7 +57,7 @@ def _evening(code: str) -> Evening:
 def _open_table(evening: Evening) -> OpenTable:
     """What may be known of an evening from outside. The minutes are those of the clock on the wall, never negative."""
     minutes = max(0, int((datetime.now(UTC) - utc_time(evening.opened_at)).total_seconds() // 60))
-    live = services().tables.find_whole(evening.table_code) if evening.table_code else None
+    live = services().tables.shown(evening)
     if live is None:
         return OpenTable(evening.code, "", "", minutes, 0)
     round, waiting = run_for_table(live.table, _round_and_waiting, live.header.game, live.snapshot().table)

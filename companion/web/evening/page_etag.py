@@ -34,7 +34,7 @@ def page_etag(evening: Evening, device: EveningDevice) -> str:
 
 def _notes(evening: Evening, device: EveningDevice) -> object:
     """What was noted on a device at the table that is shown."""
-    live = services().tables.find_whole(evening.table_code) if evening.table_code else None
+    live = services().tables.shown(evening)
     seat = seat_in_hand(live.header, device) if live else None
     if live is None or seat is None:
         return None

@@ -59,8 +59,8 @@ def play_again() -> Response:
 
 
 def _assert_gathering() -> None:
-    """Refused if a table is shown: another host was quicker."""
-    if this_evening().table_code is not None:
+    """Refused if a table is shown: another host was quicker. In the place of a damaged one another may start."""
+    if services().tables.shown(this_evening()) is not None:
         raise Refused("stale")
 
 

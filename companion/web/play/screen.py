@@ -37,7 +37,7 @@ def screen_of(evening: Evening, number: int) -> Screen | None:
     device = evening.screen(number)
     if device is None or device.away or device.kind == "new":
         return None
-    live = services().tables.find_whole(evening.table_code) if evening.table_code else None
+    live = services().tables.shown(evening)
     return _at_table(evening, live, device) if live else _while_gathering(evening, device)
 
 
@@ -57,7 +57,7 @@ def _at_table(evening: Evening, live: LiveTable, device: EveningDevice) -> Scree
 
 def screen_of_spectators(evening: Evening) -> Screen:
     """The scoreboard of an evening for a second television: what everybody may know, without links and the way in."""
-    live = services().tables.find_whole(evening.table_code) if evening.table_code else None
+    live = services().tables.shown(evening)
     if live is None:
         return Screen("board gather spectator", "", _gathering(evening, "spectator"), Part(), 0, evening.version)
     drawings = services().drawings.get(evening.id)
