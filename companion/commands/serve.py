@@ -106,6 +106,7 @@ def open_history(folder: Path, new: bool = False) -> Store:
     forget_groups(folder, new)
     store = Store(folder)
     _score_anew(store, folder, is_copied=bool(steps))
+    rebuild.mend(store, skipped=_report_damage)
     rebuild.catch_up(store, skipped=_report_damage)
     for id in orphans(store.reader()):
         _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))

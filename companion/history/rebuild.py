@@ -37,6 +37,21 @@ def catch_up(store: Store, all_of_it: bool = False, skipped: Skipped = _refuse) 
     return entered
 
 
+def mend(store: Store, skipped: Skipped) -> None:
+    """Make all rows anew if their indexes hold something else; a host's wish to hide a game stays."""
+    if projection.is_indexed(store.reader()):
+        return
+    hidden = [id for (id,) in store.reader().execute("select table_id from chronicle where hidden")]
+    store.do(projection.forget_all)
+    catch_up(store, all_of_it=True, skipped=skipped)
+    store.do(partial(_hide_all, hidden))
+
+
+def _hide_all(ids: Sequence[str], db: Database) -> None:
+    for id in ids:
+        projection.hide(db, id, True)
+
+
 def whole(store: Store, header: Header, skipped: Skipped) -> LiveTable | None:
     """A stored table; None if it is damaged, which `skipped` is told."""
     try:

@@ -17,6 +17,7 @@ from companion.storage.schema import IS_OVER
 
 PAGE = 30
 COMMAS = re.compile("[,、，]")  # also those of a Japanese keyboard
+HAS_LINES = "exists (select 1 from lines where lines.table_id = c.table_id and lines.line = 1)"
 FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden"
 
 
@@ -118,7 +119,7 @@ def interrupted(db: Database, group: int, since: str, most: int = 3) -> list[tup
     sql = f"""select {", ".join(f"c.{name}" for name in FIELDS.split(", "))}, code from chronicle c
               join tables on id = c.table_id
               where c.group_id = ? and hidden = 0 and at > ? and outcome = 'playing' and evening is not null
-              and exists (select 1 from lines where lines.table_id = c.table_id) order by at desc limit ?"""
+              and {HAS_LINES} order by at desc limit ?"""
     rows = db.execute(sql, [group, since, most]).fetchall()
     tables = _with_seats(db, [Game(*row[:-1]) for row in rows])
     return list(zip((row[-1] for row in rows), tables, strict=True))
@@ -126,7 +127,7 @@ def interrupted(db: Database, group: int, since: str, most: int = 3) -> list[tup
 
 def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list[Any]]:
     """The condition for the games that are sought. A table at which nothing was reported is none."""
-    where = ["group_id = ?", "hidden = ?", "exists (select 1 from lines where lines.table_id = c.table_id)"]
+    where = ["group_id = ?", "hidden = ?", HAS_LINES]
     values: list[Any] = [group, int(game_filter.hidden)]
     if game_filter.over:
         where.append(f"{IS_OVER} and not secrets")
@@ -162,7 +163,8 @@ def _with_seats(db: Database, rows: Sequence[Game]) -> list[Game]:
         marks = ",".join("?" * len(some))
         sql = f"select table_id, name, person, place, total, won from places where table_id in ({marks}) order by seat"
         for id, name, person, place, total, won in db.execute(sql, some):
-            seats[id].append(Place(name, person, place, total, bool(won)))
+            if id in seats:  # a damaged row may be found by one id and read as another: its game then lacks a seat
+                seats[id].append(Place(name, person, place, total, bool(won)))
     return [_complete(game, seats[game.table_id]) for game in rows]
 
 

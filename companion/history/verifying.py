@@ -34,7 +34,7 @@ def verified(store: Store, game: Game) -> LiveTable:
         if _agrees(store, game, live):
             return live
         newer = search.game(store.reader(), header.group, game.id)
-        if newer is None or newer == game:
+        if newer is None or newer == game or _opening(newer) != _opening(game):
             raise Damaged(game.table_id, game.game, f"the history counts it as something else ({PROGRAM} recount)")
         game = newer  # it has ended between the two looks
 
@@ -44,7 +44,7 @@ def _agrees(store: Store, game: Game, live: LiveTable) -> bool:
     seal = log.last_seal(store.reader(), game.table_id)
     if seal is not None and seal[1] != RULES:
         return True
-    if (game.opened_at, game.game, game.options) != opening(live.header):
+    if _opening(game) != opening(live.header):
         return False
     rows = [(seat.name, seat.place, seat.total, seat.won) for seat in game.seats]
     if not is_closed(live.table):
@@ -53,6 +53,11 @@ def _agrees(store: Store, game: Game, live: LiveTable) -> bool:
     seats = zip(live.table.seats, places_in(ended), ended["totals"], strict=True)
     sums = [(name, place, total, seat in ended["winners"]) for seat, (name, place, total) in enumerate(seats)]
     return (game.outcome, rows) == (ended["outcome"], sums)
+
+
+def _opening(game: Game) -> tuple[str, str, str]:
+    """What never changes of a game."""
+    return game.opened_at, game.game, game.options
 
 
 def each(store: Store, games: Iterable[Game]) -> Iterator[tuple[Game, LiveTable | None]]:

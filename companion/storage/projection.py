@@ -16,6 +16,7 @@ from companion.table.result import is_closed, result
 from companion.table.visibility import secrets_open
 
 Rows = list[tuple[Any, ...]]
+TABLES = ("boasts", "places", "chronicle")
 
 
 class Closing(Struct, frozen=True):
@@ -127,8 +128,19 @@ def is_hidden(db: Database, table_id: str) -> bool:
 
 def forget(db: Database, table_id: str) -> None:
     """Delete the rows of a table, before they are made anew."""
-    for name in ("boasts", "places", "chronicle"):
+    for name in TABLES:
         db.execute(f"delete from {name} where table_id = ?", [table_id])
+
+
+def forget_all(db: Database) -> None:
+    """Delete the rows of all tables, whatever their indexes say."""
+    for name in TABLES:
+        db.execute(f"delete from {name}")
+
+
+def is_indexed(db: Database) -> bool:
+    """Whether the indexes of all rows hold what the rows say. A bit that flips in an index hides a game from lists."""
+    return all(db.execute(f"pragma integrity_check({name})").fetchone()[0] == "ok" for name in TABLES)
 
 
 def stored_rows(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:

@@ -1,6 +1,7 @@
 """Bugs of what is told as damaged."""
 
 from companion.history import verifying
+from companion.storage import projection
 from companion.storage.integrity import condition, damage
 from companion.storage.log import Header
 from tests.faults.planted import planted, replace
@@ -19,6 +20,12 @@ def nobody_counts_the_lines() -> None:
 def rows_of_the_history_not_compared() -> None:
     """What the history lists of a game is shown as its rows have it."""
     replace(verifying, "_agrees", lambda store, game, live: True)
+
+
+@planted("indexes of the history are not compared", row="a bit of the file flips", counts="lost", tries=60)
+def indexes_of_the_history_not_compared() -> None:
+    """What an index of the history has lost is not listed."""
+    replace(projection, "is_indexed", lambda db: True)
 
 
 @planted("a file of a newer release is opened", row="kill -9 while a folder is brought up to date", counts="lost")

@@ -28,7 +28,7 @@ Damage = Callable[[Random, bytearray], None]
 
 
 def _flip(rng: Random, content: bytearray) -> None:
-    (where,) = rng.choices([_anywhere, _of_a_last_line, _of_a_listed_game], [3, 1, 1])
+    (where,) = rng.choices([_anywhere, _of_a_last_line, _of_a_listed_game, _of_an_index], [3, 1, 1, 1])
     content[where(rng, content)] ^= 1 << rng.randrange(8)
 
 
@@ -46,6 +46,12 @@ def _of_a_listed_game(rng: Random, content: bytearray) -> int:
     """A byte of when a game was played, and which one, as the history has it."""
     id, played_at, game = rng.choice(_rows(content, "select table_id, at, game from chronicle"))
     return content.index(f"{id}{played_at}{game}".encode()) + len(id) + rng.randrange(len(played_at + game))
+
+
+def _of_an_index(rng: Random, content: bytearray) -> int:
+    """A byte of a game's id in an index by which the history lists it."""
+    id, played_at = rng.choice(_rows(content, "select table_id, at from chronicle"))
+    return content.index(f"{played_at}{id}".encode()) + len(played_at) + rng.randrange(len(id))
 
 
 def _rows(content: bytearray, statement: str) -> list[Any]:
