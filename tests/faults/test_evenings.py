@@ -27,6 +27,7 @@ def test_evenings_of_three_groups_are_played_at_once_and_none_is_seen_by_another
 
 def test_a_mark_of_another_group_is_seen_however_it_is_spelt_and_its_own_is_not_a_leak() -> None:
     received = Received(mark(0))
+    received.foreign = frozenset([mark(1).encode()])
     received.secrets = frozenset({b"ticket"})
     received.note("pages", "/", f"Ann {mark(0)}".encode())
     assert (received.leaks, received.own["pages"]) == ([], 1)

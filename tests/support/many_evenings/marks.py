@@ -20,12 +20,14 @@ def mark(number: int) -> str:
 class Received:
     """All that the devices of one group got: how many bytes by kind, and which marks and secrets of others were there.
 
-    `own` counts its own mark, which is there to be seen; `secrets` are the tickets of other groups.
+    `own` counts its own mark, which is there to be seen; `foreign` are the marks of the other groups, for chance spells
+    like a mark in some random key; `secrets` are their tickets.
     """
 
     def __init__(self, own: str) -> None:
         self._own = own.encode()
         self._lock = threading.Lock()
+        self.foreign: frozenset[bytes] = frozenset()
         self.secrets: frozenset[bytes] = frozenset()
         self.bytes: Counter[str] = Counter()
         self.own: Counter[str] = Counter()
@@ -34,7 +36,7 @@ class Received:
     def note(self, kind: str, address: str, answer: bytes) -> None:
         """One answer, or event of a stream, whole; `kind` is what it is counted as."""
         marks = [seen.lower() for seen in MARK.findall(answer)]
-        foreign = [seen for seen in marks if seen != self._own]
+        foreign = [seen for seen in marks if seen in self.foreign]
         foreign += [secret for secret in self.secrets if secret in answer]
         with self._lock:
             self.bytes[kind] += len(answer)

@@ -53,6 +53,8 @@ def play(server: Server, number: int, most: int, seed: int = 0, pages: int = 60)
     server.options = ("--open",)
     server.start(60)
     evenings = [PlayedEvening(server, place, seed) for place in range(number)]
+    for evening in evenings:
+        evening.received.foreign = frozenset(other.mark.encode() for other in evenings if other is not evening)
     outcome = Outcome(number, sum(len(evening.devices) for evening in evenings))
     try:
         _play(server, evenings, most, outcome)
