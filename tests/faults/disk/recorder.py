@@ -46,7 +46,7 @@ class Sync(Struct, frozen=True):
 
 Event = Write | Truncate | Delete | Sync
 Note = Callable[[Event], object]
-XOPEN = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, c_void_p, c_int, c_void_p)
+XOPEN = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
 XDELETE = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
 XWRITE = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
 XTRUNCATE = ctypes.CFUNCTYPE(c_int, c_void_p, c_int64)
@@ -111,9 +111,10 @@ class Recorder:
             raise OSError("SQLite does not take the recorder")
         _IN_PLACE.append(self)
 
-    def _open(self, system: int, name: bytes | None, file: int, flags: int, out: int) -> int:
+    def _open(self, system: int, name: int | None, file: int, flags: int, out: int) -> int:
+        # The address of the name goes on, not a copy: SQLite reads there again when it opens the shared memory.
         status: int = self._usual.open(system, name, file, flags, out)
-        path = PurePath(os.fsdecode(name or b"")).name
+        path = PurePath(os.fsdecode(ctypes.string_at(name) if name else b"")).name
         if status == OK and path.startswith(self._database):
             opened = OpenFile.from_address(file)
             usual = Methods.from_buffer_copy(opened.methods.contents)
