@@ -161,7 +161,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             return False
 
     def read_request(self, raw_requestline: str) -> bool:
-        read: bool = super().read_request(raw_requestline)
+        try:
+            read: bool = super().read_request(raw_requestline)
+        except IndexError as problem:  # pywsgi looks for a second number in “HTTP/1”; a ValueError it answers with 400
+            raise ValueError("the version of HTTP is cut off") from problem
         if self._is_chunked() or (self.content_length or 0) > SKIPPED:
             self.close_connection = True  # where this body ends, the next request need not begin
         return read

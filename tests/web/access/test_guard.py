@@ -362,8 +362,10 @@ def test_every_answer_is_dressed_whatever_it_says(app, call, table, store):
         b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 70_000 + b"\r\n\r\n",
         b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\n\r\n",
         b"NONSENSE\r\n\r\n",
+        b"GET /healthz HTTP/1\r\n\r\n",
+        b"GET /healthz HTTP/one\r\n\r\n",
     ],
-    ids=["long address", "long header", "negative length", "no request"],
+    ids=["long address", "long header", "negative length", "no request", "half a version", "no version"],
 )
 def test_what_is_no_request_is_answered_dressed_too(server, sent):
     answer = raw(server.url, sent)
