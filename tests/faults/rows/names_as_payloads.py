@@ -184,8 +184,7 @@ def _differences(names: Names, one: Got, other: Got) -> list[str]:
         case "csv":
             cells, other_cells = ([*_cells(got.text)] for got in (one, other))
             formulas = [cell for cell in cells if cell.startswith(TRIGGERS) and not _is_number(cell)]
-            texts = [cell[1:] if cell[:1] == "'" and cell[1:].startswith(TRIGGERS) else cell for cell in cells]
-            return formulas + _missing(names, texts, other_cells)
+            return formulas + _missing(names, [_undefused(names, cell) for cell in cells], other_cells)
         case "jsonl":
             return _missing(
                 names, *([*_texts(f"[{','.join(filter(None, got.text.split(chr(10))))}]")] for got in (one, other))
@@ -204,6 +203,11 @@ def _events(text: str) -> tuple[list[str], str]:
 
 def _cells(text: str) -> Iterator[str]:
     return (cell for cells in csv.reader(io.StringIO(text.removeprefix("\ufeff"))) for cell in cells)
+
+
+def _undefused(names: Names, cell: str) -> str:
+    """A cell without the sign that it is a text; a name may begin with that sign by itself."""
+    return cell[1:] if cell not in names.plain and cell.startswith(tuple(f"'{sign}" for sign in TRIGGERS)) else cell
 
 
 def _is_number(cell: str) -> bool:
