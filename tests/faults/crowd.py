@@ -7,9 +7,7 @@ from random import Random
 from typing import Any
 
 from flask import Flask
-from sqlite_utils import Database
 
-from companion.group import groups
 from companion.table.model import Table, all_written
 from companion.table.visibility import closed
 from companion.web.app import create_app
@@ -139,12 +137,7 @@ class Crowd:
 
 def _club(app: Flask, rng: Random) -> Gathering:
     """An evening of another group, whose names are marked."""
-    services = app.extensions["services"]
-
-    def make(db: Database) -> int:
-        return groups.open_group(db, taint.mark(rng)).id
-
-    club = Gathering(app, services.evenings.ensure(services.writer.write(make)))
+    club = Gathering.of_group(app, taint.mark(rng))
     for _ in range(2):
         club.tablet.fill("/guests", name=taint.mark(rng))
     return club

@@ -9,10 +9,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Flask
-from sqlite_utils import Database
 
 from companion.evening import api_keys
-from companion.group import groups
 from companion.table.model import Correct, Line, Table, move_of
 from tests.support.api import ApiTable, over
 from tests.support.forms import flat
@@ -82,15 +80,7 @@ class PlayedTable:
         yield "a watcher", watcher
         yield "somebody new", self.evening.come()
         yield "somebody outside", Phone(self.app)
-        services = self.app.extensions["services"]
-
-        def make(db: Database) -> int:
-            return groups.open_group(db, "The club").id
-
-        yield (
-            "a host of another group",
-            Gathering(self.app, services.evenings.ensure(services.writer.write(make))).tablet,
-        )
+        yield "a host of another group", Gathering.of_group(self.app, "The club").tablet
 
     def _by_form(self, name: str, phone: Phone | None, *seats: int) -> Forger:
         assert phone is not None

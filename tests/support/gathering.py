@@ -8,6 +8,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.evening.model import Evening
+from companion.group.groups import open_group
 from companion.storage.stored_table import LiveTable
 from tests.support.phone import HERE, Phone
 from tests.support.tonight import tonight
@@ -22,6 +23,13 @@ class Gathering:
         self.taps = count()
         self.tablet = Phone(app).get(f"/host/{self.now.host_ticket}")
         self.tablet.fill("/use", kind="board")
+
+    @classmethod
+    def of_group(cls, app: Flask, name: str) -> "Gathering":
+        """The evening of a new group of this name."""
+        services = app.extensions["services"]
+        group: int = services.writer.write(lambda db: open_group(db, name)).id
+        return cls(app, services.evenings.ensure(group))
 
     @property
     def now(self) -> Evening:
