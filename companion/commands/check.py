@@ -32,6 +32,12 @@ def open_store(folder: Path) -> Store:
     return Store(folder)
 
 
+def open_sound(folder: Path) -> Store:
+    """The store, for a command that writes and has the folder to itself; Unusable if a page of the file is damaged."""
+    condition.assert_sound(folder)
+    return Store(folder)
+
+
 def report_skipped(done: str, skipped: Problems) -> int:
     """Say what was done, and which games were left out because they are damaged."""
     say(done)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from companion.commands.check import open_sound
 from companion.commands.restore import open_anew, put_aside
 from companion.group.groups import chosen, forgotten
 from companion.storage import copies
@@ -20,7 +21,7 @@ def forget(folder: Path, which: str, group_name: str) -> int:
     """Write the file anew without one game of a group; the old file becomes a backup."""
     condition.assert_there(folder)
     with exclusive_use(folder):
-        with closing(Store(folder)) as store:
+        with closing(open_sound(folder)) as store:
             group = chosen(store.reader(), group_name).id
             id = table_id(group, which.replace("-", "").lower())
             sql = "select id, game, seats, opened_at from tables where group_id = ? and (id = ? or code = ?)"

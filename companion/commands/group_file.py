@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from sqlite_utils import Database
 
-from companion.commands.check import open_store, report_skipped
+from companion.commands.check import open_sound, open_store, report_skipped
 from companion.games.moves import Refused, text
 from companion.group import groups
 from companion.group.groups import Group, chosen
@@ -18,7 +18,6 @@ from companion.messages import sentence
 from companion.storage import copies
 from companion.storage.identifiers import HOME
 from companion.storage.lock import exclusive_use
-from companion.storage.store import Store
 from companion.terminal import say
 
 NAME = 40  # characters of a group's name
@@ -47,7 +46,7 @@ def import_group(folder: Path, file: Path, group_name: str) -> int:
 
     1, and nothing is taken in, if the file cannot be read to its end, or there is such a group.
     """
-    with file.open("rb") as source, exclusive_use(folder), closing(Store(folder)) as store:
+    with file.open("rb") as source, exclusive_use(folder), closing(open_sound(folder)) as store:
         try:
             head = first(read(source))
         except Refused as refused:

@@ -3,17 +3,16 @@
 from contextlib import closing
 from pathlib import Path
 
-from companion.commands.check import Problems, report_skipped
+from companion.commands.check import Problems, open_sound, report_skipped
 from companion.history import rebuild
 from companion.storage.integrity import condition
 from companion.storage.lock import exclusive_use
-from companion.storage.store import Store
 
 
 def rebuild_statistics(folder: Path) -> int:
     """Make all that the statistics count anew from the lines."""
     skipped: Problems = []
     condition.assert_there(folder)
-    with exclusive_use(folder), closing(Store(folder)) as store:
+    with exclusive_use(folder), closing(open_sound(folder)) as store:
         entered = rebuild.catch_up(store, all_of_it=True, skipped=lambda damaged: skipped.append(str(damaged)))
     return report_skipped(f"{entered} games counted again.", skipped)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sqlite_utils import Database
 
-from companion.commands.check import open_store, report_skipped
+from companion.commands.check import open_sound, open_store, report_skipped
 from companion.commands.replay import why
 from companion.group import people
 from companion.group.groups import chosen
@@ -54,7 +54,7 @@ def _export(store: Store, header: Header, to: Path) -> bool | str:
 
 def import_games(folder: Path, files: Sequence[Path], group_name: str) -> int:
     """Take into a group every record of `files` which is not here yet; nothing at all if one does not replay."""
-    with exclusive_use(folder), closing(Store(folder)) as store:
+    with exclusive_use(folder), closing(open_sound(folder)) as store:
         group = chosen(store.reader(), group_name).id
         records, problems = _read_all(files)
         if problems:

@@ -2,7 +2,7 @@
 
 from companion.history import verifying
 from companion.storage import projection
-from companion.storage.integrity import condition, damage
+from companion.storage.integrity import damage
 from companion.storage.log import Header
 from tests.faults.planted import planted, replace
 
@@ -26,9 +26,3 @@ def rows_of_the_history_not_compared() -> None:
 def indexes_of_the_history_not_compared() -> None:
     """What an index of the history has lost is not listed."""
     replace(projection, "is_indexed", lambda db: True)
-
-
-@planted("a file of a newer release is opened", row="kill -9 while a folder is brought up to date", counts="lost")
-def newer_file_is_opened() -> None:
-    """A step that this release does not know is nobody's business."""
-    replace(condition, "STEPS", (*condition.STEPS, "a step of a newer release"))

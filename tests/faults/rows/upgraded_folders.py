@@ -14,7 +14,7 @@ from typing import Any
 from companion.commands.serve import open_history
 from companion.storage import log
 from companion.storage.integrity import contents
-from companion.storage.integrity.condition import FILE, Unusable
+from companion.storage.integrity.condition import FILE
 from companion.storage.stored_table import unfold
 from companion.table.result import result
 from tests.faults.children import begin
@@ -25,8 +25,6 @@ from tests.faults.rows import row
 from tests.folders.make import COMMITS, FOLDERS
 
 NEVER = 0
-NEWER_STEP = """insert into _sqlite_migrations (migration_set, name, applied_at)
-                select migration_set, 'a step of a newer release', applied_at from _sqlite_migrations limit 1"""
 Rows = list[Any]
 
 
@@ -42,23 +40,7 @@ def upgraded_folders(effort: Effort) -> Outcome:
         outcome.tries += 1
         _upgraded(folder, statement)
         _compare(outcome, older, folder, before)
-    _open_newer(outcome, effort.folder / "newer")
     return outcome
-
-
-def _open_newer(outcome: Outcome, folder: Path) -> None:
-    """A file that has gone a step which this release does not know is not opened, and stays as it is."""
-    file, newest = folder / FILE, sorted(FOLDERS.glob(f"*/{FILE}"))[-1]
-    write(folder, {FILE: newest.read_bytes()})
-    with closing(sqlite3.connect(file)) as conn, conn:
-        conn.execute(NEWER_STEP)
-    content = file.read_bytes()
-    try:
-        with redirect_stdout(io.StringIO()), closing(open_history(folder)) as store:
-            store.reader().conn.close()
-        outcome.note("lost", "a file of a newer release is opened")
-    except Unusable:
-        outcome.note("lost", "a file of a newer release is changed", int(file.read_bytes() != content))
 
 
 def _moments(effort: Effort) -> Iterator[tuple[Path, int]]:
