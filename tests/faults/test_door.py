@@ -2,11 +2,10 @@
 
 import resource
 import socket
-import ssl
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,70 +13,14 @@ import pytest
 
 from companion.server.deadlines import BODY_SECONDS, HEAD_SECONDS, QUIET_SECONDS
 from companion.server.room import PER_ADDRESS, Room
+from tests.faults.dripping import HOST, KINDS, POST, begin, drip, heard
 from tests.support.api import ApiTable
 from tests.support.server import Server, plug, raw
 
 TOP = Path(__file__).parents[2]
 STRANGER = "127.0.0.9"
-HOST = b"Host: 127.0.0.1\r\n"
-POST = b"POST /api/tables HTTP/1.1\r\n" + HOST
 HASTE = 4  # the servers of these tests let go so many times as soon
 LATE = 2.0  # seconds
-SLOW = {
-    "a request line": (b"GET /", b"a", HEAD_SECONDS),
-    "headers": (b"GET / HTTP/1.1\r\n" + HOST, b"X: y\r\n", HEAD_SECONDS),
-    "one header": (b"GET / HTTP/1.1\r\n" + HOST + b"X: ", b"y", HEAD_SECONDS),
-    "a second request": (b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\nGET /", b"a", HEAD_SECONDS),
-    "a body": (POST + b"Content-Length: 60000\r\n\r\n", b" ", BODY_SECONDS),
-    "chunks": (POST + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n", BODY_SECONDS),
-    "an upgrade": (POST + b"Connection: upgrade\r\nContent-Length: 60000\r\n\r\n", b" ", BODY_SECONDS),
-    "a body that nobody wants": (
-        b"POST /nowhere HTTP/1.1\r\n" + HOST + b"Content-Length: 60000\r\n\r\n",
-        b" ",
-        BODY_SECONDS,
-    ),
-    "a form": (
-        b"POST /code HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
-        b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n",
-        b"a",
-        BODY_SECONDS,
-    ),
-}
-
-
-def heard(connection):
-    """What has come by now; None in its end if the other side has closed."""
-    try:
-        return connection.recv(65536) or None
-    except (TimeoutError, BlockingIOError, ssl.SSLWantReadError):
-        return b""
-    except OSError:
-        return None
-
-
-def drip(opened, seconds):
-    """A few bytes a second on every connection; by name, when it was closed and what it was answered."""
-    began, ended, answers = time.monotonic(), {}, dict.fromkeys(opened, b"")
-    while len(ended) < len(opened) and time.monotonic() < began + seconds:
-        for name, connection in opened.items():
-            if name not in ended:
-                with suppress(OSError):
-                    connection.send(SLOW[name.removesuffix(" under TLS")][1])
-                answer = heard(connection)
-                answers[name] += answer or b""
-                if answer is None:
-                    ended[name] = time.monotonic() - began
-        time.sleep(0.2)
-    return ended, answers
-
-
-def begun(url, name, wrap):
-    port = int(url.rpartition(":")[2])
-    begins = SLOW[name][0]
-    connection = wrap(plug(url, source=STRANGER))
-    connection.sendall(begins.replace(b"%d", str(port).encode()))
-    connection.settimeout(0)
-    return connection
 
 
 @pytest.fixture(scope="module")
@@ -91,11 +34,13 @@ def slow(tmp_path_factory):
         plain.start()
         trust = sealed.start().trust
         trust.check_hostname = False
-        opened = {name: closed.enter_context(begun(plain.url, name, lambda bare: bare)) for name in SLOW}
+        opened = {name: begin(plain.url, kind, STRANGER) for name, kind in KINDS.items()}
         for name in ("headers", "a body"):
-            opened[f"{name} under TLS"] = closed.enter_context(begun(sealed.url, name, trust.wrap_socket))
-        ended, answers = drip(opened, BODY_SECONDS / HASTE + LATE)
-        yield SimpleNamespace(ended=ended, answers=answers, complaints=plain.complaints + sealed.complaints)
+            opened[f"{name} under TLS"] = begin(sealed.url, KINDS[name], STRANGER, trust)
+        for one in opened.values():
+            closed.enter_context(one.connection)
+        drip([*opened.values()], BODY_SECONDS / HASTE + LATE)
+        yield SimpleNamespace(opened=opened, complaints=plain.complaints + sealed.complaints)
 
 
 def test_a_request_has_ten_seconds_for_its_head_and_twenty_in_all_and_so_has_silence():
@@ -103,16 +48,17 @@ def test_a_request_has_ten_seconds_for_its_head_and_twenty_in_all_and_so_has_sil
 
 
 @pytest.mark.clock
-@pytest.mark.parametrize("name", [*SLOW, "headers under TLS", "a body under TLS"])
+@pytest.mark.parametrize("name", [*KINDS, "headers under TLS", "a body under TLS"])
 def test_what_comes_byte_by_byte_is_let_go_in_time(slow, name):
-    in_time = SLOW[name.removesuffix(" under TLS")][2] / HASTE
-    assert in_time - 0.5 < slow.ended.get(name, 99) < in_time + LATE
+    one = slow.opened[name]
+    assert one.ended is not None
+    assert one.kind.seconds / HASTE - 0.5 < one.ended < one.kind.seconds / HASTE + LATE
 
 
 @pytest.mark.clock
-@pytest.mark.parametrize("name", [name for name in SLOW if name != "a body that nobody wants"])
+@pytest.mark.parametrize("name", [name for name in KINDS if name != "a body that nobody wants"])
 def test_whoever_is_too_slow_is_told_so_in_the_house_s_own_dress(slow, name):
-    answer = slow.answers[name].rpartition(b"HTTP/1.1 ")[2]
+    answer = slow.opened[name].answer.rpartition(b"HTTP/1.1 ")[2]
     assert answer.startswith(b"408")
     assert b"Content-Security-Policy" in answer
     assert b"Connection: close" in answer

@@ -11,6 +11,7 @@ from companion.evening.evenings import Evenings
 from companion.evening.model import Evening
 from companion.games.moves import Refused
 from companion.group import people
+from companion.server import deadlines
 from companion.web.access import guard
 from companion.web.access.device import guest_only
 from tests.faults.planted import planted, replace
@@ -113,3 +114,10 @@ def names_differ_unseen() -> None:
 def guests_do_what_hosts_may() -> None:
     """Whoever has come in is taken for a host."""
     replace(guard, "AUDIENCES", guard.AUDIENCES | {"host": guest_only})
+
+
+@planted("a request may take as long as it likes", row="connections that drip", counts="failed")
+def request_as_long_as_it_likes() -> None:
+    """Only silence ends a connection: a byte now and then keeps it."""
+    replace(deadlines, "HEAD_SECONDS", 1e6)
+    replace(deadlines, "BODY_SECONDS", 1e6)
