@@ -9,6 +9,7 @@ from companion.storage import lock, schema
 from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.table.model import Table
+from companion.web.access import guard
 from companion.web.evening import start
 from companion.web.forms import numbers
 from companion.web.play import current
@@ -83,3 +84,15 @@ def nothing_is_too_long() -> None:
 def numbers_without_end() -> None:
     """A number of a form or an address is one that Python reads, not one that the file can hold."""
     replace(numbers, "whole", int)
+
+
+@planted("pages are not counted", row="calls without pause", counts="doubled")
+def pages_not_counted() -> None:
+    """A device, and an address that is no device's, may ask for as many pages as it likes."""
+    replace(guard, "UNCOUNTED", ("/",))
+
+
+@planted("tables are not counted", row="calls without pause", counts="doubled")
+def tables_not_counted() -> None:
+    """A program without a key may lay as many tables as it likes."""
+    replace(guard, "LAYS", "nothing")
