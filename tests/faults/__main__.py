@@ -1,6 +1,6 @@
 """The fault suite: `python -m tests.faults [--whole] [--row NAME …] [--seed N]`.
 
-Runs every row, two processes side by side: a tenth of what `--whole` tries, or that. Then every planted bug is planted,
+Runs every row, some side by side: a tenth of what `--whole` tries, or that. Then every planted bug is planted,
 and has to be caught by its row. Prints a line for each row when it ends, and the tables, which also go into
 artifacts/faults.md. The exit status is 1 if anything was lost, doubled, leaked or failed, if a row held no load, or if
 a planted bug was not caught. With `--row` these rows alone are run, and their bugs.
@@ -17,14 +17,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.faults import report
-from tests.faults.one import run_apart
+from tests.faults.one import is_caught, run_apart, run_planted
 from tests.faults.outcome import Outcome
-from tests.faults.planted import Bug, bugs
+from tests.faults.planted import bugs
 from tests.faults.rows import Row, rows
 from tests.support import templates
 
 FILE = Path("artifacts/faults.md")
-SIDE_BY_SIDE = 2
+SIDE_BY_SIDE = (os.cpu_count() or 1) + 1  # while one waits for a server, another works
 TENTH = 10
 
 
@@ -48,22 +48,13 @@ def run_row(row: Row, whole: bool, seed: int) -> Outcome:
     return outcome
 
 
-def run_bug(bug: Bug, seed: int) -> tuple[Bug, Outcome]:
-    """The few tries of a row with a planted bug."""
-    return bug, run_apart(bug.row, bug.tries or rows()[bug.row].few, seed, bug.name)
-
-
-def is_caught(bug: Bug, outcome: Outcome) -> bool:
-    return bool(getattr(outcome, bug.counts))
-
-
 def run(picked: Sequence[Row], whole: bool, seed: int) -> int:
     """Run these rows and their bugs, and write the tables; the exit status."""
     names = {row.name for row in picked}
     with ThreadPoolExecutor(SIDE_BY_SIDE) as processes:
         outcomes = [*processes.map(lambda row: run_row(row, whole, seed), picked)]
         planted = [bug for bug in bugs().values() if bug.row in names]
-        caught = [*processes.map(lambda bug: run_bug(bug, seed), planted)]
+        caught = [*processes.map(lambda bug: (bug, run_planted(bug, seed)), planted)]
     tables = f"{report.outcomes_table(outcomes)}\n\n{report.bugs_table(caught)}\n"
     print(f"\n{tables}\nseed {seed}", flush=True)
     FILE.parent.mkdir(exist_ok=True)

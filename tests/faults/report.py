@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tests.faults.one import is_caught
 from tests.faults.outcome import Outcome
 from tests.faults.planted import Bug
 from tests.faults.rows import rows
@@ -24,12 +25,12 @@ def _line(outcome: Outcome) -> Line:
 
 def bugs_table(caught: Sequence[tuple[Bug, Outcome]]) -> str:
     """A line for each planted bug: which row caught it, and by how many of what."""
-    lines = [(bug.name, bug.row, _caught(getattr(outcome, bug.counts), bug.counts)) for bug, outcome in caught]
+    lines = [(bug.name, bug.row, _caught(bug, outcome)) for bug, outcome in caught]
     return _table(BUGS, lines)
 
 
-def _caught(times: int, counts: str) -> str:
-    return f"{times:,} {counts}" if times else "NOT CAUGHT"
+def _caught(bug: Bug, outcome: Outcome) -> str:
+    return f"{getattr(outcome, bug.counts):,} {bug.counts}" if is_caught(bug, outcome) else "NOT CAUGHT"
 
 
 def _table(head: Line, lines: Sequence[Line]) -> str:

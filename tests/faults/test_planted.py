@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.faults.one import run_apart
+from tests.faults.one import is_caught, run_planted
 from tests.faults.planted import bugs
 from tests.faults.rows import rows
 from tests.support.effort import SEED, drawn
@@ -18,5 +18,5 @@ def test_every_bug_names_a_row_and_one_of_its_counts() -> None:
 @pytest.mark.parametrize("name", drawn("planted bugs", [*BUGS], 1))
 def test_a_planted_bug_is_caught(name: str) -> None:
     bug = BUGS[name]
-    outcome = run_apart(bug.row, bug.tries or rows()[bug.row].few, SEED + 1, name)
-    assert getattr(outcome, bug.counts) > 0, outcome
+    outcome = run_planted(bug, SEED + 1)
+    assert is_caught(bug, outcome), outcome
