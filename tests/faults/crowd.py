@@ -27,7 +27,7 @@ KEY = re.compile(rb'name="key" value="([^"]+)"')
 class Crowd:
     """An evening of four, of whom two share a phone; a tablet, a watcher, somebody new, somebody outside, and a host
     of another group. `seats`: for which seats each device speaks; `keys`: what opens the way of each; `names`: those of
-    the other group.
+    the other group; `links`: to the scoreboard, of which the second was revoked.
     """
 
     evening: Gathering
@@ -35,6 +35,7 @@ class Crowd:
     seats: dict[str, frozenset[int]]
     keys: dict[str, frozenset[str]]
     names: frozenset[str]
+    links: tuple[str, str]
     taps: Any = field(default_factory=count)
 
     @classmethod
@@ -55,13 +56,18 @@ class Crowd:
             "new": evening.come(),
             "outside": Phone(app),
             "club": club.tablet,
+            "spectator": Phone(app),
         }
         evening.start(game)
         seats = {"Ann": frozenset({0}), "Bo": frozenset({1}), "shared": frozenset({2, 3})}
-        keys = {name: frozenset({cookie(phone.client).value}) for name, phone in phones.items() if name != "outside"}
+        links = _links(evening)
+        keys = {
+            name: frozenset({cookie(phone.client).value}) for name, phone in phones.items() if phone.client._cookies
+        }
         keys["tablet"] |= {evening.now.host_ticket}
         keys["club"] |= {club.now.host_ticket}
-        return cls(evening, phones, seats, keys, frozenset(guest.name for guest in club.now.guests))
+        names = frozenset(guest.name for guest in club.now.guests)
+        return cls(evening, phones, seats, keys, names, links)
 
     @property
     def table(self) -> Table:
@@ -133,6 +139,15 @@ class Crowd:
         own = self.seats.get(device, frozenset()) if device != "shared" else frozenset()  # it is covered
         names = self.names if device != "club" else frozenset()
         return self.every_key | names | {mark for line in self.table.lines for mark in _marks(self.table, own, line)}
+
+
+def _links(evening: Gathering) -> tuple[str, str]:
+    """The addresses of two links to the scoreboard; the second one is revoked."""
+    for _ in range(2):
+        evening.tablet.get("/spectators").tap("/spectators")
+    open_link, revoked = evening.now.spectators
+    evening.tablet.get("/spectators").tap(f"/spectators/{revoked.id}/revoke")
+    return f"/board/{open_link.ticket}", f"/board/{revoked.ticket}"
 
 
 def _club(app: Flask, rng: Random) -> Gathering:

@@ -8,6 +8,7 @@ import msgspec
 from flask import Response, request
 from sqlite_utils import Database
 
+from companion.evening.admission import Admission
 from companion.evening.model import Evening, EveningDevice
 from companion.group import notebook
 from companion.history import search
@@ -17,8 +18,9 @@ from companion.table import visibility
 from companion.table.corrections import struck
 from companion.table.model import Line, RecordedMove, Table
 from companion.web.access import guard
-from companion.web.evening import join
+from companion.web.evening import join, spectators
 from companion.web.play import sheet, tap_keys
+from companion.web.play.screen import Screen, past_screen
 from companion.web.services import services
 from tests.faults.planted import planted, replace
 
@@ -123,6 +125,23 @@ def shared_phone_is_not_covered() -> None:
 def sheet_of_any_table() -> None:
     """Whoever has come in anywhere reads the sheet of a table whose code they know."""
     replace(sheet, "at_this_evening", lambda code: services().tables.find(code))
+
+
+@planted("a link to the scoreboard shows a phone", row="marked secrets", counts="leaked", tries=2)
+def link_shows_a_phone() -> None:
+    """Whoever has a link sees what the player of the first seat sees."""
+
+    def screen_of_a_player(evening: Evening) -> Screen:
+        live = services().tables.shown(evening)
+        return past_screen(live, 0) if live else screen(evening)
+
+    screen = replace(spectators, "screen_of_spectators", screen_of_a_player)
+
+
+@planted("a link that was revoked", row="marked secrets", counts="leaked", tries=1)
+def revoked_link() -> None:
+    """A link shows the scoreboard as long as the evening is open."""
+    replace(Admission, "revoke_spectator", lambda self, evening, link: None)
 
 
 @planted("games of other groups", row="marked secrets", counts="leaked", tries=6)

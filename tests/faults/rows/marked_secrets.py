@@ -72,6 +72,7 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd) -> None:
         crowd.report(plain)
         if rng.random() < TAKEN_BACK:
             crowd.take_back(plain)
+        _watch(outcome, crowd)
         for device in rng.sample([*crowd.phones], DEVICES):
             every = [*_asked(rng, crowd)]
             _search(outcome, crowd, device, [("/", None), *rng.sample(every, min(SOME, len(every)))])
@@ -83,6 +84,14 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd) -> None:
     for device in crowd.phones:
         asked = [("/", None), *((f"/history/{name}", None) for name in FILES)]
         _search(outcome, crowd, device, [*asked, (f"/history/{crowd.evening.live.header.id}/record.json", None)])
+
+
+def _watch(outcome: Outcome, crowd: Crowd) -> None:
+    """By a link to the scoreboard: what everybody may know, and nothing once it was revoked."""
+    open_link, revoked = crowd.links
+    _search(outcome, crowd, "spectator", [(open_link, None), (f"{open_link}/live", None)])
+    statuses = {crowd.ask("spectator", f"{revoked}{path}", None)[0] for path in ("", "/live")}
+    outcome.note("leaked", f"a link that was revoked: {statuses}", int(statuses != {410}))
 
 
 def _come_in_again(outcome: Outcome, crowd: Crowd) -> None:
