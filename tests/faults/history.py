@@ -144,13 +144,16 @@ def player(
 
 
 @contextmanager
-def crowd(*clients: Client) -> Iterator[None]:
-    """Run clients, each on a thread, until the block ends; what one of them raises is raised then."""
+def crowd(*clients: Client) -> Iterator[Callable[[], bool]]:
+    """Run clients, each on a thread, until the block ends; what one of them raises is raised then.
+
+    What the block is given says whether all of them are still running.
+    """
     stop = threading.Event()
     with ThreadPoolExecutor(len(clients)) as threads:
         running = [threads.submit(client, stop) for client in clients]
         try:
-            yield
+            yield lambda: not any(client.done() for client in running)
         finally:
             stop.set()
     for one in running:

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from tests.support.server import Server
 
 RUNS = 5  # with a planted bug, until it is caught
 ENDED = "it ended without an outcome,"
+LONGEST, LONGEST_PLANTED = 3 * 3600, 900  # seconds of a row
 MEMORY = Path("/dev/shm")
 
 
@@ -34,18 +36,35 @@ def run_apart(name: str, tries: int, seed: int, bug: str = "") -> Outcome:
         command = [sys.executable, "-m", "tests.faults.one", name, str(tries), str(seed), str(file)]
         environment = os.environ | {planted.VARIABLE: bug}
         complaints = subprocess.DEVNULL if bug else None
-        done = subprocess.run(
-            command, cwd=TOP, env=environment, stdout=subprocess.DEVNULL, stderr=complaints, check=False
-        )
-        if not file.exists():
-            return Outcome(name, tries=tries, failed=1, notes=[f"failed: {ENDED} with {done.returncode}"])
+        how = _run(command, environment, complaints)
+        if how or not file.exists():
+            return Outcome(name, tries=tries, failed=1, notes=[f"failed: {ENDED} {how}"])
         return Outcome(**json.loads(file.read_text("utf-8")))
+
+
+def _run(command: Sequence[str], environment: Mapping[str, str], complaints: int | None) -> str:
+    """Run a row; how it ended, if that is not as it should."""
+    seconds = LONGEST if complaints is None else LONGEST_PLANTED
+    try:
+        done = subprocess.run(
+            command,
+            cwd=TOP,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=complaints,
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return f"after {seconds} s"
+    return f"with {done.returncode}" if done.returncode else ""
 
 
 def run_planted(bug: Bug, seed: int) -> Outcome:
     """The outcome of a row with a planted bug: the first of some runs, each with other chance, that catches it."""
-    for again in range(RUNS):
-        outcome = run_apart(bug.row, bug.tries or rows()[bug.row].few, seed + again, bug.name)
+    for runs in range(1, RUNS + 1):
+        outcome = run_apart(bug.row, bug.tries or rows()[bug.row].few, seed + runs, bug.name)
+        outcome.runs = runs
         if is_caught(bug, outcome):
             break
     return outcome

@@ -17,7 +17,7 @@ class Outcome:
     `load`: how much was held under the fault, in the unit that the row names. `lost`: what was acknowledged and is not
     there, or is there otherwise. `doubled`: what is there twice, or though it was refused. `leaked`: secrets that came
     to whom may not know them. `failed`: answers of 5xx, and anything raised, where the fault does not account for it.
-    `notes`: a sentence for each of the first few, to find them by.
+    `notes`: a sentence for each of the first few, to find them by. `runs`: how often it ran until it counted something.
     """
 
     row: str
@@ -28,6 +28,7 @@ class Outcome:
     leaked: int = 0
     failed: int = 0
     notes: list[str] = field(default_factory=list)
+    runs: int = 1
 
     def note(self, count: str, problem: object, times: int = 1) -> None:
         """Count something that went wrong, `times` over; nothing if that is 0."""

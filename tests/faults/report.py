@@ -30,7 +30,10 @@ def bugs_table(caught: Sequence[tuple[Bug, Outcome]]) -> str:
 
 
 def _caught(bug: Bug, outcome: Outcome) -> str:
-    return f"{getattr(outcome, bug.counts):,} {bug.counts}" if is_caught(bug, outcome) else "NOT CAUGHT"
+    if not is_caught(bug, outcome):
+        return "NOT CAUGHT"
+    which = f", run {outcome.runs}" if outcome.runs > 1 else ""
+    return f"{getattr(outcome, bug.counts):,} {bug.counts}{which}"
 
 
 def _table(head: Line, lines: Sequence[Line]) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.faults.one import is_caught, run_planted
+from tests.faults.outcome import COUNTS
 from tests.faults.planted import bugs
 from tests.faults.rows import rows
 from tests.support.effort import SEED, drawn
@@ -10,8 +11,9 @@ from tests.support.effort import SEED, drawn
 BUGS = bugs()
 
 
-def test_every_bug_names_a_row_and_one_of_its_counts() -> None:
-    assert {bug.row for bug in BUGS.values()} <= rows().keys()
+def test_every_row_has_a_bug_and_every_bug_a_row_and_one_of_its_counts() -> None:
+    assert {bug.row for bug in BUGS.values()} == rows().keys()
+    assert {bug.counts for bug in BUGS.values()} <= {*COUNTS}
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from tests.faults.counting import count
 from tests.faults.history import History, crowd, insisting, player
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
+from tests.support.effort import patient
 from tests.support.many_evenings.run import play
 from tests.support.server import Server
 
@@ -84,17 +85,24 @@ def _disturbed(effort: Effort, disturb: Callable[[Server], None]) -> Outcome:
     """Disturb a server so many times while programs play, and compare what it has stored with what they were told."""
     outcome, rng, history = effort.outcome(), effort.rng, History()
     with closing(Server(effort.folder).start(60)) as server:
-        with crowd(*(player(insisting(server.program()), history, rng.getrandbits(30)) for _ in range(PROGRAMS))):
-            while outcome.tries < effort.tries:
-                _wait_for(history, len(history.acknowledged) + rng.randint(1, ANSWERS))
-                disturb(server)
-                outcome.tries += 1
+        players = [player(insisting(server.program()), history, rng.getrandbits(30)) for _ in range(PROGRAMS)]
+        try:
+            with crowd(*players) as all_play:
+                while outcome.tries < effort.tries and all_play():
+                    _wait_for(history, len(history.acknowledged) + rng.randint(1, ANSWERS), all_play)
+                    disturb(server)
+                    outcome.tries += 1
+        except Exception as problem:  # of a player, or of a server that does not start or end
+            outcome.note("failed", repr(problem))
         outcome.note("failed", server.complaints[-400:], server.complaints.count("Traceback"))
         outcome.load = len(history.acknowledged)
         count(outcome, history, server)
     return outcome
 
 
-def _wait_for(history: History, number: int) -> None:
-    while len(history.acknowledged) < number:
+def _wait_for(history: History, number: int, all_play: Callable[[], bool]) -> None:
+    end = time.monotonic() + patient(60)
+    while len(history.acknowledged) < number and all_play():
+        if time.monotonic() > end:
+            raise TimeoutError("Nobody is answered any more")
         time.sleep(0.005)
