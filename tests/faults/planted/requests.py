@@ -1,14 +1,17 @@
 """Bugs of what is taken from whom, and how often."""
 
 from pathlib import Path
+from typing import Any
 
 from flask import request
 
 from companion.evening import report, rows
+from companion.paths import resources
 from companion.storage import lock, schema
 from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.table.model import Table
+from companion.web import static_files
 from companion.web.access import guard
 from companion.web.evening import start
 from companion.web.forms import numbers
@@ -96,3 +99,16 @@ def pages_not_counted() -> None:
 def tables_not_counted() -> None:
     """A program without a key may lay as many tables as it likes."""
     replace(guard, "LAYS", "nothing")
+
+
+@planted("static files by their path", row="addresses that name files", counts="leaked", tries=900)
+def static_files_by_their_path() -> None:
+    """A static file is what lies where its address says."""
+
+    class OnDisk(dict[str, static_files.StaticFile]):
+        def get(self, name: str, default: Any = None) -> Any:
+            file = resources("static") / name
+            return static_files._file(name, file.read_bytes()) if "\0" not in name and file.is_file() else default
+
+    kept = static_files.static_files()
+    replace(static_files, "static_files", lambda: static_files.StaticFiles(OnDisk(kept.files), kept.hash))
