@@ -12,6 +12,7 @@ from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.table.model import Table
 from companion.web import static_files
+from companion.web.access import device as access_device
 from companion.web.access import guard
 from companion.web.evening import start
 from companion.web.forms import numbers
@@ -112,3 +113,9 @@ def static_files_by_their_path() -> None:
 
     kept = static_files.static_files()
     replace(static_files, "static_files", lambda: static_files.StaticFiles(OnDisk(kept.files), kept.hash))
+
+
+@planted("guesses are not counted", row="calls without pause", counts="doubled")
+def guesses_not_counted() -> None:
+    """A stranger may try as many codes as pages."""
+    replace(access_device, "_count_guess", lambda: None)

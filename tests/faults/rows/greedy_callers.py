@@ -20,9 +20,9 @@ MODEST = {"REMOTE_ADDR": "10.0.0.8"}
 Call = Callable[[], TestResponse]
 
 
-@row("calls without pause", load="calls turned away", whole=50_000, few=2000)
+@row("calls without pause", load="calls turned away", whole=50_000, few=2500)
 def greedy_callers(effort: Effort) -> Outcome:
-    """A device asks for pages, a stranger too, and a program lays tables; a player and a program of elsewhere go on."""
+    """A device asks for pages, a stranger too or for a way in, a program lays tables; who is modest goes on."""
     outcome, rng = effort.outcome(), effort.rng
     for first in range(0, effort.tries, OF_AN_APP):
         with app_of_its_own(limits=Limits()) as app:
@@ -39,6 +39,7 @@ def _flood(outcome: Outcome, rng: Random, evening: Gathering, which: int) -> Non
         (bounds.pages, lambda: greedy.post("/use", data={"kind": "phone"}, headers=HERE)),
         (bounds.pages, lambda: stranger.get("/", environ_overrides={"REMOTE_ADDR": "10.0.0.9"})),
         (bounds.tables, lambda: stranger.post("/api/tables", json=GAME)),
+        (bounds.guesses, lambda: stranger.post("/code", data={"code": "WRONG"}, headers=HERE)),
     ]
     others: list[Call] = [
         lambda: modest.get("/network"),
