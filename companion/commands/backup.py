@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.storage import copies
+from companion.storage.integrity import condition
 from companion.storage.integrity.condition import FILE
 from companion.storage.integrity.contents import BACKUPS as FOLDER
 from companion.storage.integrity.contents import look
@@ -43,13 +44,14 @@ def _dailies(folder: Path) -> list[Path]:
 
 
 def backup(folder: Path, to: Path) -> int:
-    """A consistent copy of the database, also while it is in use; an existing file is not overwritten."""
+    """A consistent copy of the database, also while it is in use; an existing file is not overwritten.
+
+    Unusable if what is there is no history of ours, or has lost its end.
+    """
     if to.exists():
         say(f"{to} is there already.", file=sys.stderr)
         return 1
-    if not (folder / FILE).exists():
-        say(f"There is no saved history in {folder}.", file=sys.stderr)
-        return 1
+    condition.assert_there(folder)
     copies.whole(to, lambda beside: copies.copy(folder / FILE, beside))
     say(f"Copied to {to}.")
     return 0

@@ -20,7 +20,7 @@ from tests.support.api import GAME
 
 NEWER_STEP = """insert into _sqlite_migrations (migration_set, name, applied_at)
                 select migration_set, 'a step of a newer release', applied_at from _sqlite_migrations limit 1"""
-READ = (["check"], ["export", "exported"])
+READ = (["check"], ["export", "exported"], ["backup", "copy.db"])
 CHANGE = (["recount"], ["forget", "0"])
 BEGIN = (["import", "games.jsonl"], ["serve"])  # also where nothing was before
 PAGE = 4096  # bytes
