@@ -11,6 +11,7 @@ from flask import Flask
 from companion.table.model import Table, all_written
 from companion.table.visibility import closed
 from companion.web.app import create_app
+from tests.faults.listening import Listener
 from tests.support import taint
 from tests.support.forms import flat
 from tests.support.games.random_play import CAST
@@ -108,6 +109,14 @@ class Crowd:
         response.close()
         head = {name: value for name, value in response.headers if name != "Set-Cookie"}  # its own, renewed
         return response.status_code, f"{head}\n".encode() + body
+
+    def listeners(self) -> dict[str, Listener]:
+        """Streams that stay open, of all devices that have a screen of the table."""
+        link = self.links[0]
+        here = {
+            name: Listener(self.evening, self.phones[name], "/", "/live") for name in ("tablet", "watcher", *self.seats)
+        }
+        return here | {"spectator": Listener(self.evening, self.phones["spectator"], link, f"{link}/live")}
 
     @property
     def every_key(self) -> set[str]:

@@ -1,8 +1,10 @@
 """Bugs that let a secret out, or a difference that tells of one."""
 
+import dataclasses
 import hashlib
 import logging
 from typing import Any
+from weakref import WeakSet
 
 import msgspec
 from flask import Response, request
@@ -18,9 +20,11 @@ from companion.table import visibility
 from companion.table.corrections import struck
 from companion.table.model import Line, RecordedMove, Table
 from companion.web.access import guard
+from companion.web.drawing.part import Part
 from companion.web.evening import join, spectators
 from companion.web.play import sheet, tap_keys
 from companion.web.play.screen import Screen, past_screen
+from companion.web.play.stream import Follower
 from companion.web.services import services
 from tests.faults.planted import planted, replace
 
@@ -136,6 +140,22 @@ def link_shows_a_phone() -> None:
         return past_screen(live, 0) if live else screen(evening)
 
     screen = replace(spectators, "screen_of_spectators", screen_of_a_player)
+
+
+@planted("a stream goes on with the part of another", row="marked secrets", counts="leaked", tries=2)
+def stream_goes_on_with_the_part_of_another() -> None:
+    """From its second news on a stream sends the private part that was drawn last, for anybody."""
+    drawn: list[Part] = []
+    begun: WeakSet[Follower] = WeakSet()
+
+    def events_of_anybody(follower: Follower, screen: Screen) -> bytes:
+        sent = dataclasses.replace(screen, private=drawn[-1]) if follower in begun else screen
+        begun.add(follower)
+        drawn.append(screen.private)
+        news: bytes = events(follower, sent)
+        return news
+
+    events = replace(Follower, "events", events_of_anybody)
 
 
 @planted("a link that was revoked", row="marked secrets", counts="leaked", tries=1)

@@ -1,4 +1,4 @@
-"""A mark in every secret: it is searched for in all that devices get which may not know it.
+"""A mark in every secret: it is searched for in all that devices get which may not know it, by open streams too.
 
 Names, readings and kept outbreaks are texts that hold a mark. What opens the way of another device (its cookie, the
 links of hosts) and the names of another group are searched for in the same way.
@@ -6,7 +6,7 @@ links of hosts) and the names of another group are searched for in the same way.
 
 import logging
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from random import Random
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.games.game import Ask
 from companion.table.questions import asks
 from companion.table.result import is_closed
 from tests.faults.crowd import Crowd
+from tests.faults.listening import Listener
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.support import taint
@@ -30,6 +31,7 @@ TAKEN_BACK = 0.15  # so often a move is struck at once
 OPTIONAL = 0.5  # so often something is answered that might be left undone
 PAGES = ("/live", "/help", "/choose", "/phone", "/people/", "/decks/", "/history/", "/history/people", "/group")
 FILES = ("records.jsonl", "results.csv", "ledgers.csv", "plays.bgsplay", "copy.db")
+PART = b"event: shared\n"  # of a screen
 MARKED = ("name", "reading", "text")  # the fields of secrets that are texts
 
 Asked = tuple[str, dict[str, Any] | None]
@@ -42,9 +44,9 @@ def marked_secrets(effort: Effort) -> Outcome:
     slugs = [slug for slug in GAMES if GAMES[slug].SECRET_MOVES] + [*GAMES]
     for number in range(effort.tries):
         rng = Random(f"{effort.seed} {number}")
-        with app_of_its_own() as app, _logged() as logged:
+        with app_of_its_own() as app, _logged() as logged, ExitStack() as left:
             crowd = Crowd.gathered(app, rng, slugs[number % len(slugs)])
-            _play(outcome, rng, crowd)
+            _play(outcome, rng, crowd, _listeners(outcome, crowd, left))
             in_log = taint.leaks("\n".join(logged).encode(), crowd.every_key)
             outcome.note("leaked", f"the log tells {in_log}", len(in_log))
         outcome.tries += 1
@@ -62,7 +64,16 @@ def _logged() -> Iterator[list[str]]:
     logging.getLogger().removeHandler(handler)
 
 
-def _play(outcome: Outcome, rng: Random, crowd: Crowd) -> None:
+def _listeners(outcome: Outcome, crowd: Crowd, left: ExitStack) -> dict[str, Listener]:
+    """The streams that stay open, of which the beginnings are searched."""
+    listeners = crowd.listeners()
+    for device, listener in listeners.items():
+        left.callback(listener.close)
+        _search_news(outcome, crowd, device, listener.open())
+    return listeners
+
+
+def _play(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, Listener]) -> None:
     while len(crowd.table.lines) < LINES:
         must = offered(crowd.table, optional=False)
         if not must:
@@ -70,8 +81,10 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd) -> None:
         among = offered(crowd.table) if rng.random() < OPTIONAL else must
         plain = _marked(rng, rng.choice(among))
         crowd.report(plain)
+        _listen(outcome, crowd, listeners)
         if rng.random() < TAKEN_BACK:
             crowd.take_back(plain)
+            _listen(outcome, crowd, listeners)
         _watch(outcome, crowd)
         for device in rng.sample([*crowd.phones], DEVICES):
             every = [*_asked(rng, crowd)]
@@ -81,9 +94,23 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd) -> None:
     outcome.note("leaked", f"keys of forms that can be foreseen: {foreseen}", len(foreseen))
     if not is_closed(crowd.table):
         crowd.report({"move": "stop"})
+    _listen(outcome, crowd, listeners)
     for device in crowd.phones:
         asked = [("/", None), *((f"/history/{name}", None) for name in FILES)]
         _search(outcome, crowd, device, [*asked, (f"/history/{crowd.evening.live.header.id}/record.json", None)])
+
+
+def _listen(outcome: Outcome, crowd: Crowd, listeners: dict[str, Listener]) -> None:
+    """Search what open streams have sent since."""
+    for device, listener in listeners.items():
+        for news in listener.news():
+            _search_news(outcome, crowd, device, news)
+
+
+def _search_news(outcome: Outcome, crowd: Crowd, device: str, news: bytes) -> None:
+    leaked = taint.leaks(news, crowd.unknown(device))
+    outcome.load += int(PART in news)
+    outcome.note("leaked", f"the open stream of {device} sends {leaked}", len(leaked))
 
 
 def _watch(outcome: Outcome, crowd: Crowd) -> None:
