@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from random import Random
-from string import ascii_lowercase
 from typing import Any
 
 MARKUP = (
@@ -63,12 +62,13 @@ NO_NAMES = (
     *("🙂" * 10_000, "a" * 200, "", "\u3000"),
 )
 ADDRESSES = ("href", "src", "action", "data-handover")  # in which a text is written otherwise
+OF_NO_WORD = "bcdfghjkmqvwxz"  # in a row
 TRIGGERS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def letters(rng: Random, n: int) -> str:
-    """So many small letters."""
-    return "".join(rng.choices(ascii_lowercase, k=n))
+    """So many small letters, which are no part of any word that a page may hold."""
+    return "".join(rng.choices(OF_NO_WORD, k=n))
 
 
 @dataclass
