@@ -83,6 +83,25 @@ def guests_are_counted_before() -> None:
     seat_within = replace(seats, "seat", seat)
 
 
+@planted("phones that sleep are let go", row="phones that sleep", counts="lost", tries=60)
+def sleeping_phones_are_let_go() -> None:
+    """Whoever has been here for ten minutes is forgotten when somebody else comes, but for hosts."""
+
+    def longer_here(self: Admission, evening: Evening) -> list[int]:
+        now, joined = self._evenings.clock(), self._joined.setdefault(evening.id, {})
+        since = {screen.device: joined.setdefault(screen.device, now) for screen in evening.screens}
+        return [device for device, moment in since.items() if now - moment >= admission.SILENT_SECONDS]
+
+    def check(db: Database, evening: int, device: int | None, host: bool, silent: Iterable[int]) -> None:
+        for one in silent:
+            forget = "delete from screens where evening = ? and device = ? and not host and not barred"
+            db.execute(forget, [evening, one])
+        own(db, evening, device, host, silent)
+
+    replace(Admission, "_silent", longer_here)
+    own = replace(admission, "_check_admission", check)
+
+
 @planted("a closed door lets in", row="seats and the door", counts="doubled", tries=240)
 def closed_door_lets_in() -> None:
     """Nobody looks whether the door is closed."""

@@ -1,5 +1,8 @@
 """Phones that sleep for hours, and whose streams are cut without a word: whoever wakes is current at once.
 
+It keeps its seat, whoever else comes meanwhile, until the evening is over; and a tap on a question that nobody has
+answered yet is taken.
+
 Here is the server's half, with a phone that asks as its page does; a browser sleeps in tests/browser/test_sleep.py.
 """
 
@@ -30,9 +33,12 @@ from tests.support.phone import HERE, Phone
 
 OF_AN_EVENING = 20  # tries
 MOST_MOVES = 6  # while a phone sleeps
+UNPLAYED = 3  # of MOST_MOVES + UNPLAYED sleeps nothing is played
+COMES = 0.4  # how often somebody comes while a phone sleeps
 LONGEST = 180  # minutes from one move to the next
 PART = re.compile(r"event: (shared|private)\nid: (\d+)\ndata: (\S+) ")
 RELOAD, GONE = "event: reload", 401
+NOT_THEIRS = (401, 403, 404, 409)  # statuses of a tap from whom may not tap there, or too late
 
 
 @dataclass
@@ -41,6 +47,7 @@ class SleepyPhone:
 
     phone: Phone
     left: ExitStack
+    name: str = ""
     has: dict[str, str] = field(default_factory=dict)
     last_id: str = ""
 
@@ -52,6 +59,11 @@ class SleepyPhone:
             return {}
         attributes = dict(ATTRIBUTE.findall(main[1])) | {"game": game[1] if game else ""}
         return {name: attributes.get(name, "") for name in ("layout", "game", "shared", "private")}
+
+    def has_seat(self) -> bool:
+        """Whether the page that was fetched last is a screen of the evening, and a player's that of their seat."""
+        own = self.phone.html.partition('<header class="me"')[2].partition("</header>")[0]
+        return 'id="screen"' in self.phone.html and (not self.name or f"<bdi>{self.name}</bdi>" in own)
 
     def take(self, news: str) -> None:
         """Show what came by the stream."""
@@ -81,7 +93,8 @@ class Night:
             app.extensions["services"].evenings.sit(self._evening.now, None, name)
         watcher = self._evening.come()
         watcher.fill("/use", kind="watch")
-        self._sleepy = [SleepyPhone(phone, left) for phone in (*phones, watcher, self._evening.tablet)]
+        named = [*zip(phones, CAST[:2], strict=True), (watcher, ""), (self._evening.tablet, "")]
+        self._sleepy = [SleepyPhone(phone, left, name) for phone, name in named]
 
     def pass_on(self) -> None:
         """A phone sleeps, while the others play or do not, and wakes."""
@@ -89,14 +102,17 @@ class Night:
         one.has = one.page()
         self._play()
         one.take(one.listen()[1])
-        taps = [form for form in one.phone.forms() if form.ask and form.buttons]
-        for _ in range(self._rng.randint(0, MOST_MOVES)):
+        one.page()
+        taps, asked_last = [form for form in one.phone.forms() if form.ask and form.buttons], self._newest()
+        for _ in range(max(0, self._rng.randint(1 - UNPLAYED, MOST_MOVES))):
             self._clock.wait(timedelta(minutes=self._rng.randint(0, LONGEST)))
             self._play()
+        if self._rng.random() < COMES:
+            self._evening.come()
         self._wake(one)
         if taps:
             tap = self._rng.choice(taps)
-            self._send_late(one, tap.action, tap.filled(self._rng))
+            self._send_late(one, tap.action, tap.filled(self._rng), is_open=asked_last == self._newest())
 
     def sleep_through(self) -> None:
         """All sleep for longer than an evening lasts at which nothing is played."""
@@ -104,7 +120,10 @@ class Night:
             one.has = one.page()
         self._clock.wait(QUIET + timedelta(hours=1))
         for one in self._sleepy:
-            self._wake(one)
+            if one.has:
+                self._wake(one, may_be_gone=True)
+            else:
+                self._outcome.note("lost", f"the seat of “{one.name}”")
 
     def _play(self) -> None:
         if self._evening.now.table_code is None:
@@ -116,11 +135,17 @@ class Night:
             return
         self._evening.tell(flat(answer(self._rng, self._rng.choice(asked))))
 
-    def _wake(self, one: SleepyPhone) -> None:
-        """What comes at once is all that the screen of now has more than that of then; or the page is told to load."""
+    def _wake(self, one: SleepyPhone, may_be_gone: bool = False) -> None:
+        """What comes at once is all that the screen of now has more than that of then; or the page is told to load.
+
+        `may_be_gone`: the evening may be over.
+        """
         status, news = one.listen()
         now = one.page()
         self._outcome.load += 1
+        if not may_be_gone and (status != 200 or not one.has_seat()):
+            self._outcome.note("lost", f"the seat of “{one.name}”, who is answered by {status}")
+            return
         if (now.get("layout"), now.get("game")) != (one.has.get("layout"), one.has.get("game")):
             self._outcome.note(
                 "lost", f"another screen, and {status} {news[:80]}", int(RELOAD not in news and status != GONE)
@@ -130,15 +155,26 @@ class Night:
         wanted = {name: now[name] for name in ("shared", "private") if now[name] != one.has[name]}
         self._outcome.note("lost", f"{wanted} and {status} {sent}", int(sent != wanted))
 
-    def _send_late(self, one: SleepyPhone, path: str, given: list[tuple[str, str]]) -> None:
-        """A tap that was made before the phone slept is sent, and sent again: it is a line once, or none."""
+    def _send_late(self, one: SleepyPhone, path: str, given: list[tuple[str, str]], is_open: bool) -> None:
+        """A tap that was made before the phone slept is sent, and sent again: it is a line once, or none.
+
+        If its question `is_open` still, it is taken; or refused for what it says, which is chance.
+        """
         before = self._lines()
         form: dict[str, Any] = {}
         for name, value in given:
             form.setdefault(name, []).append(value)
         statuses = [one.phone.client.post(path, data=form, headers=HERE).status_code for _ in range(2)]
-        self._outcome.note("doubled", f"{path} {given}", max(0, self._lines() - before - 1))
+        new = self._lines() - before
+        self._outcome.note("doubled", f"{path} {given}", max(0, new - 1))
+        is_lost = statuses[0] in NOT_THEIRS or (statuses[0] < 400 and new == 0)
+        self._outcome.note("lost", f"{path} {given}: {statuses}", int(is_open and is_lost))
         self._outcome.note("failed", f"{path}: {statuses}", int(max(statuses) >= 500))
+
+    def _newest(self) -> tuple[str | None, int]:
+        """The table that is shown, and its newest line."""
+        code = self._evening.now.table_code
+        return code, self._evening.live.line if code else 0
 
     def _lines(self) -> int:
         reader = self._evening.app.extensions["services"].store.reader()
