@@ -12,6 +12,7 @@ from companion.table.model import Table, all_written
 from companion.table.visibility import closed
 from companion.web.app import create_app
 from tests.faults.listening import Listener
+from tests.reference.hidden import Hidden, hidden
 from tests.support import taint
 from tests.support.forms import flat
 from tests.support.games.random_play import CAST
@@ -21,6 +22,7 @@ from tests.support.states.state import State
 from tests.support.states.twin import is_in_hand
 from tests.support.unlimited import LIFTED
 
+LONG = {"death-wish": {"option_target": "30"}}  # with fewer skulls outbreaks are seldom kept, and hardly ever played
 KEY = re.compile(rb'name="key" value="([^"]+)"')
 
 
@@ -29,6 +31,7 @@ class Crowd:
     """An evening of four, of whom two share a phone; a tablet, a watcher, somebody new, somebody outside, and a host
     of another group. `seats`: for which seats each device speaks; `keys`: what opens the way of each; `names`: those of
     the other group; `links`: to the scoreboard, of which the second was revoked.
+    `by_the_rules`: all marks that some device could not know by the rules, whatever the app takes for secret.
     """
 
     evening: Gathering
@@ -38,6 +41,8 @@ class Crowd:
     names: frozenset[str]
     links: tuple[str, str]
     taps: Any = field(default_factory=count)
+    by_the_rules: set[str] = field(default_factory=set)
+    _hidden: dict[int, list[Hidden]] = field(default_factory=dict)
 
     @classmethod
     def gathered(cls, app: Flask, rng: Random, game: str) -> "Crowd":
@@ -59,7 +64,7 @@ class Crowd:
             "club": club.tablet,
             "spectator": Phone(app),
         }
-        evening.start(game)
+        evening.set_up(game, **LONG.get(game, {}))
         seats = {"Ann": frozenset({0}), "Bo": frozenset({1}), "shared": frozenset({2, 3})}
         links = _links(evening)
         keys = {
@@ -147,7 +152,18 @@ class Crowd:
         """The marks that a device may not know now, and all keys: no page says one, not even to whom it belongs."""
         own = self.seats.get(device, frozenset()) if device != "shared" else frozenset()  # it is covered
         names = self.names if device != "club" else frozenset()
-        return self.every_key | names | {mark for line in self.table.lines for mark in _marks(self.table, own, line)}
+        closed_there = {mark for line in self.table.lines for mark in _marks(self.table, own, line)}
+        return self.every_key | names | closed_there | self._unknown_by_the_rules(own)
+
+    def _unknown_by_the_rules(self, own: frozenset[int]) -> set[str]:
+        number = len(self.table.lines)
+        if number not in self._hidden:
+            self._hidden = {number: hidden(State("", self.table).record)}
+        unknown = {
+            mark for secret in self._hidden[number] if not own & secret.seats for mark in taint.marks_in(secret.text)
+        }
+        self.by_the_rules |= unknown
+        return unknown
 
 
 def _links(evening: Gathering) -> tuple[str, str]:

@@ -12,6 +12,8 @@ from sqlite_utils import Database
 
 from companion.evening.admission import Admission
 from companion.evening.model import Evening, EveningDevice
+from companion.games import death_name, death_wish
+from companion.games.game import Secret
 from companion.group import notebook
 from companion.history import search
 from companion.storage import copies
@@ -48,6 +50,25 @@ def common_notes() -> None:
         return {cell: mark for seat in range(7) for cell, mark in own(db, device, table_id, seat).items()}
 
     own = replace(notebook, "notes", notes)
+
+
+@planted("names are open once all have written", row="marked secrets", counts="leaked", tries=1)
+def names_open_once_written() -> None:
+    """What is on a card is taken for open before its round is scored."""
+
+    def is_revealed(state: Any, secret: Secret) -> bool:
+        opened = secret.until[0] == "scored" and any(
+            now.number == secret.until[1] and now.written for now in state.rounds
+        )
+        return opened or bool(is_revealed_there(state, secret))
+
+    is_revealed_there = replace(death_name, "is_revealed", is_revealed)
+
+
+@planted("an outbreak is open once another was played", row="marked secrets", counts="leaked", tries=6)
+def outbreak_open_once_another_was_played() -> None:
+    """The texts of all outbreaks that somebody keeps are taken for open when one of them is used."""
+    replace(death_wish, "is_revealed", lambda state, secret: bool(state.played))
 
 
 @planted("a struck line is shown whole", row="marked secrets", counts="leaked", tries=6)

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.game import Ask
+from companion.table.model import Table
 from companion.table.questions import asks
 from companion.table.result import is_closed
 from tests.faults.crowd import Crowd
@@ -32,6 +33,7 @@ OPTIONAL = 0.5  # so often something is answered that might be left undone
 PAGES = ("/live", "/help", "/choose", "/phone", "/people/", "/decks/", "/history/", "/history/people", "/group")
 FILES = ("records.jsonl", "results.csv", "ledgers.csv", "plays.bgsplay", "copy.db")
 PART = b"event: shared\n"  # of a screen
+RARE = ("outbreak", "play-keeper")
 MARKED = ("name", "reading", "text")  # the fields of secrets that are texts
 
 Asked = tuple[str, dict[str, Any] | None]
@@ -41,15 +43,18 @@ Asked = tuple[str, dict[str, Any] | None]
 def marked_secrets(effort: Effort) -> Outcome:
     """Play games of all kinds on phones, and search what some devices get after every line."""
     outcome = effort.outcome()
+    marked: set[str] = set()
     slugs = [slug for slug in GAMES if GAMES[slug].SECRET_MOVES] + [*GAMES]
     for number in range(effort.tries):
         rng = Random(f"{effort.seed} {number}")
         with app_of_its_own() as app, _logged() as logged, ExitStack() as left:
             crowd = Crowd.gathered(app, rng, slugs[number % len(slugs)])
             _play(outcome, rng, crowd, _listeners(outcome, crowd, left))
+            marked |= crowd.by_the_rules
             in_log = taint.leaks("\n".join(logged).encode(), crowd.every_key)
             outcome.note("leaked", f"the log tells {in_log}", len(in_log))
         outcome.tries += 1
+    outcome.note("failed", "no mark was secret by the rules", int(not marked))
     return outcome
 
 
@@ -78,13 +83,13 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, List
         must = offered(crowd.table, optional=False)
         if not must:
             break
-        among = offered(crowd.table) if rng.random() < OPTIONAL else must
+        among = _optional(crowd.table) if rng.random() < OPTIONAL else must
         plain = _marked(rng, rng.choice(among))
         crowd.report(plain)
-        _listen(outcome, crowd, listeners)
+        _listen(outcome, rng, crowd, listeners)
         if rng.random() < TAKEN_BACK:
             crowd.take_back(plain)
-            _listen(outcome, crowd, listeners)
+            _listen(outcome, rng, crowd, listeners)
         _watch(outcome, crowd)
         for device in rng.sample([*crowd.phones], DEVICES):
             every = [*_asked(rng, crowd)]
@@ -94,16 +99,22 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, List
     outcome.note("leaked", f"keys of forms that can be foreseen: {foreseen}", len(foreseen))
     if not is_closed(crowd.table):
         crowd.report({"move": "stop"})
-    _listen(outcome, crowd, listeners)
+    _listen(outcome, rng, crowd, listeners)
     for device in crowd.phones:
         asked = [("/", None), *((f"/history/{name}", None) for name in FILES)]
         _search(outcome, crowd, device, [*asked, (f"/history/{crowd.evening.live.header.id}/record.json", None)])
 
 
-def _listen(outcome: Outcome, crowd: Crowd, listeners: dict[str, Listener]) -> None:
-    """Search what open streams have sent since."""
-    for device, listener in listeners.items():
-        for news in listener.news():
+def _optional(table: Table) -> list[Ask]:
+    """All that is asked; where that is rare among the rest, what hides a text or opens it."""
+    among = offered(table)
+    return [ask for ask in among if ask.move in RARE] or among
+
+
+def _listen(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, Listener]) -> None:
+    """Search what some open streams have sent since they were read."""
+    for device in rng.sample([*listeners], DEVICES):
+        for news in listeners[device].news():
             _search_news(outcome, crowd, device, news)
 
 
