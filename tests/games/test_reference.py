@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
+from companion.table.model import all_written
 from companion.table.record import dump, read
 from companion.table.result import result
 from companion.table.strict_json import parse
+from companion.table.visibility import closed
 from tests.reference import maker, occurrences, scorer
+from tests.reference.hidden import hidden
 from tests.support.effort import seeds
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -39,6 +42,27 @@ def test_a_random_game_scores_as_it_does_the_plain_way(slug, tens):
         table = read(record).table
         assert json.loads(json.dumps(result(table))) == scorer(slug).score(record), f"seed {seed}"
         assert read(parse(dump(table))).table == table, f"seed {seed}"
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if GAMES[slug].SECRET_MOVES])
+def test_on_the_way_of_a_random_game_as_much_is_secret_as_the_plain_way(slug):
+    number = 0
+    for seed in SEEDS:
+        record = maker(slug).games(seed)
+        for length in range(1, len(record["moves"]) + 1, 5):
+            part = record | {"moves": record["moves"][:length]}
+            expected = sorted((secret.line, secret.field) for secret in hidden(part))
+            assert sorted(_closed(read(part).table)) == expected, f"seed {seed}, {length} lines"
+            number += len(expected)
+    assert number
+
+
+def _closed(table):
+    """The lines and fields that are still secret to somebody."""
+    for line in table.lines:
+        for written in all_written(line):
+            for secret in closed(table, written):
+                yield from ((line.number, field) for field in secret.fields)
 
 
 def test_many_records_replay_through_the_front_door(tmp_path):
