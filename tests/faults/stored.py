@@ -58,7 +58,7 @@ def compare(outcome: Outcome, folder: Path, answers: Answers) -> None:
             _count_damage(outcome, store)
             store.reader().conn.close()
     except (Unusable, sqlite3.Error) as problem:
-        outcome.note("lost", problem, len(answers.lines))
+        outcome.note("lost", problem, max(1, len(answers.lines)))
         return
     with closing(sqlite3.connect(folder / FILE)) as conn:
         sql = "select code, key, line, move from lines join tables on tables.id = table_id"

@@ -91,7 +91,6 @@ def _damaged(effort: Effort, damage: Damage) -> Outcome:
             image = effort.folder / "image"
             write(image, {FILE: bytes(content)})
             outcome.tries += 1
-            outcome.load += len(before)
             _open(outcome, image, before)
     return outcome
 
@@ -110,6 +109,7 @@ def _open(outcome: Outcome, folder: Path, before: Served) -> None:
     except Exception as problem:
         outcome.note("failed", repr(problem))
         return
+    outcome.load += len(before)
     for name, content in before.items():
         is_told = name.split()[1] in terminal.getvalue() or after.get(f"table {name.split()[1]}") == TOLD
         if after.get(name, TOLD if is_told else None) not in (content, TOLD):

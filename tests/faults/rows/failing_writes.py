@@ -51,9 +51,16 @@ class Evening:
         return failed
 
     def assert_goes_on(self, failed: list[Failed]) -> None:
-        """What was not stored is stored when it is reported again, and so is what comes next."""
+        """What was not stored is not there; it is once it is reported again, and so is what comes next."""
+        self._assert_not_there(failed)
         again = [*self.report([one.intent for one in failed]), *self.report(self.intents())]
         self.outcome.note("failed", f"not stored though it could be: {again[:1]}", len(again))
+
+    def _assert_not_there(self, failed: list[Failed]) -> None:
+        with closing(sqlite3.connect(self.folder / FILE)) as conn:
+            keys = {key for (key,) in conn.execute("select key from lines")}
+        there = [one for one in failed if one.intent.key in keys]
+        self.outcome.note("doubled", f"not acknowledged, and there: {there[:1]}", len(there))
 
 
 Fault = Callable[[Evening], None]

@@ -16,6 +16,7 @@ from tests.faults.stored import Answers, compare
 
 LOG = f"{FILE}-wal"
 CUTS = 300  # of one recording
+GONE = 20  # one of so many cuts leaves nothing of it
 LINES = 60  # played in one recording
 
 
@@ -50,7 +51,8 @@ def _torn(
     rng: Random, played: Recording, everything: Answers, log: bytes, number: int
 ) -> Iterator[tuple[Answers, bytes]]:
     """So many logs that were cut somewhere, and what was acknowledged before they were so long; the shortest first."""
-    cuts = sorted([0, *(rng.randrange(len(log)) for _ in range(number - 1))])
+    gone = 1 + number // GONE
+    cuts = sorted([0] * gone + [rng.randrange(1, len(log)) for _ in range(number - gone)])
     kept, written = Answers(everything.meant), 0
     events = iter(played.happened)
     event = next(events, None)
@@ -61,7 +63,7 @@ def _torn(
             elif event.file == LOG:
                 written = max(written, getattr(event, "offset", 0) + len(getattr(event, "content", b"")))
             event = next(events, None)
-        tail = rng.choice((b"", bytes(len(log) - cut), rng.randbytes(len(log) - cut)))
+        tail = rng.choice((b"", bytes(len(log) - cut), rng.randbytes(len(log) - cut))) if cut else b""
         yield kept, log[:cut] + tail
 
 
