@@ -1,21 +1,25 @@
 """Bugs of what is taken from whom, and how often."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from flask import request
+from flask import Response, request
 
 from companion.evening import report, rows
+from companion.games.moves import Move
 from companion.paths import resources
 from companion.storage import lock, schema
 from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
-from companion.table.model import Table
+from companion.table import limits
+from companion.table.model import Correct, Table
 from companion.web import static_files
 from companion.web.access import device as access_device
 from companion.web.access import guard
 from companion.web.evening import start
 from companion.web.forms import numbers
+from companion.web.history import exports
 from companion.web.play import current
 from tests.faults.planted import planted, replace
 
@@ -82,6 +86,32 @@ def no_lock() -> None:
 def nothing_is_too_long() -> None:
     """A line is taken however many moves it holds, and however many there are."""
     replace(report, "check_length", lambda table, move: None)
+
+
+@planted("any number of lines is corrected at once", row="corrections without end", counts="doubled", tries=500)
+def any_number_of_lines() -> None:
+    """The lines of a correction are not counted, only the moves that each of them becomes."""
+
+    def check(table: Table, move: Move) -> None:
+        if not isinstance(move, Correct) or len(move.lines) <= limits.CORRECTED_LINES:
+            check_length(table, move)
+
+    check_length = replace(report, "check_length", check)
+
+
+@planted("a file breaks off at its end", row="pages that are fetched", counts="failed", tries=400)
+def file_breaks_off() -> None:
+    """What goes wrong once a file has begun is answered with 200, and a part of it."""
+
+    def broken(text: Iterator[str]) -> Iterator[str]:
+        yield from text
+        raise RuntimeError("a game that cannot be written")
+
+    def broken_file(text: Iterator[str], kind: str, name: str) -> Response:
+        response: Response = file(broken(text), kind, name)
+        return response
+
+    file = replace(exports, "_file", broken_file)
 
 
 @planted("numbers without end", row="mutated requests", counts="failed", tries=1500)

@@ -17,8 +17,6 @@ HOSTS = (
     *("evil.com", "localhost.evil.com", "evil.com:80", "127.0.0.1.nip.io", "8.8.8.8", "localhost@evil.com"),
     *("evil.com, localhost", "0x7f.0.0.1.evil.com", "[::1]evil.com", "localhost/evil.com", "x.localhost", ".localhost"),
 )
-STORED = """select (select count(*) from lines), (select count(*) from tables), (select count(*) from devices),
-                   (select total(version) from evenings)"""
 WAYS_IN = ("/j/", "/host/", "/keeper/")  # addresses by which somebody comes in, which is noted
 LOOKS = ("GET", "HEAD", "OPTIONS")
 AGAIN = 50  # requests, after which the house is put in order again
@@ -47,32 +45,33 @@ def fetched_pages(effort: Effort) -> Outcome:
             method, path, how = fuzz.request(fuzz.rng.choice(rules))
             before = commits().fetchone()
             answer = fuzz.client.open(path, method=method if method in LOOKS else "GET", **how)
-            answer.close()
+            fuzz.read(answer)
             outcome.tries += 1
             outcome.load += answer.status_code == 200
             outcome.note("failed", (path, how, answer.status), int(answer.status_code >= 500))
             outcome.note("doubled", ("written", path, how), int(commits().fetchone() != before))
+        outcome.note("failed", fuzz.faults.heard[-1:], len(fuzz.faults.heard))
     return outcome
 
 
 def _send(effort: Effort, header: str, values: tuple[str, ...], is_form: bool) -> Outcome:
     outcome = effort.outcome()
     with house(effort) as fuzz:
+        commits = partial(fuzz.store.reader().execute, "pragma data_version")
         while outcome.tries < effort.tries:
             rule = fuzz.rng.choice(fuzz.rules)
             if is_form and "POST" not in (rule.methods or ()):
                 continue
             _, path, how = fuzz.request(rule)
             how["headers"] |= {header: fuzz.rng.choice(values), "Cookie": fuzz.rng.choice(fuzz.cookies)}
-            before = fuzz.store.reader().execute(STORED).fetchone()
+            before = commits().fetchone()
             answer = fuzz.client.open(path, method="POST" if is_form else "GET", **how)
             outcome.tries += 1
             outcome.load += 1
             outcome.note("leaked", (path, how, answer.status), int(answer.status_code < 400))
             outcome.note("failed", (path, how, answer.status), int(answer.status_code >= 500))
             answer.close()
-            after = fuzz.store.reader().execute(STORED).fetchone()
-            outcome.note("doubled", ("changed", path, how), int(before != after))
+            outcome.note("doubled", ("written", path, how), int(commits().fetchone() != before))
             if outcome.tries % AGAIN == 0:
                 fuzz.again()
     return outcome

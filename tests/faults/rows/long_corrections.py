@@ -14,6 +14,7 @@ from tests.support.api import ApiTable, Move, adjust, over
 from tests.support.own_app import app_of_its_own
 
 FULL = 30  # lines of a table
+CORRECTED = 8  # lines that a correction may have
 MORE = 40  # how far beyond what may be
 
 
@@ -21,7 +22,7 @@ MORE = 40  # how far beyond what may be
 def long_corrections(effort: Effort) -> Outcome:
     """Report entries and corrections at small tables, of which some are too long."""
     outcome, rng = effort.outcome(), effort.rng
-    with app_of_its_own() as app, patch.object(limits, "LINES", FULL):
+    with app_of_its_own() as app, patch.multiple(limits, LINES=FULL, CORRECTED_LINES=CORRECTED):
         table = ApiTable(over(app.test_client()))
         while outcome.tries < effort.tries:
             line = table.look()["line"]
@@ -40,8 +41,8 @@ def _move(rng: Random, line: int) -> tuple[Move, bool]:
     """An entry, or a correction if there is something to correct; and whether it is too long."""
     if line == 0 or rng.random() < 0.5:
         return adjust(rng.randrange(4), why=f"bet {rng.random()}"), line >= FULL
-    most = min(line, limits.CORRECTED_LINES)
-    numbers = rng.sample(range(1, line + 1), rng.randint(1, most))
+    numbers = rng.sample(range(1, line + 1), rng.randint(1, min(line, 2 * CORRECTED)))
     moves = rng.choice([1, limits.MOVES_A_LINE, limits.MOVES_A_LINE + rng.randint(1, MORE)])
     reads: list[Any] = [[number, [adjust(0)] * moves] for number in numbers]
-    return {"move": "correct", "lines": reads}, moves > limits.MOVES_A_LINE or line >= FULL
+    is_too_long = len(numbers) > CORRECTED or moves > limits.MOVES_A_LINE or line >= FULL
+    return {"move": "correct", "lines": reads}, is_too_long

@@ -8,7 +8,7 @@ from tests.faults.outcome import Effort, Outcome
 from tests.faults.route_groups import GROUPS
 from tests.faults.rows import row
 
-ALL = 20_000  # requests, of which some reach every route
+ALL = 10_000  # requests, of which some reach every route
 AGAIN = 50  # requests, after which the house is put in order again
 
 
