@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 from companion.table.model import move_of
 from companion.table.moves import move_to_json
@@ -16,7 +17,7 @@ from tests.support.evening_worlds import World
 from tests.support.forms import flat
 from tests.support.states.twin import changed_lines
 
-PAGES = ("/", "/live", "/help", "/choose", "/people/", "/decks/", "/history/", "/history/games", "/history/people")
+PAGES = ("/", "/help", "/choose", "/people/", "/decks/", "/history/", "/history/games", "/history/people")
 FILES = ("records.jsonl", "results.csv", "ledgers.csv", "plays.bgsplay")
 SEATED = ("tablet", "viewer")
 FEW = 10  # addresses, of those that another device asks for
@@ -24,6 +25,7 @@ SOME = 5  # of lines, of questions
 LOOKS = 6  # at what corrections would change, of a device
 MADE = 3  # corrections that are made, of each who may
 TAPS = 16  # moves that are tried
+KINDS = ("board", "phone", "watch")  # of screens
 
 Asked = tuple[str, Plain | None]
 Attempt = tuple[str, str, Plain]
@@ -35,9 +37,9 @@ class Comparison:
     def __init__(self, outcome: Outcome, rng: Random, pair: Pair, worlds: tuple[World, World], code: str) -> None:
         self._outcome, self._rng, self._pair, self._worlds, self._code = outcome, rng, pair, worlds, code
         self._table, self._path, self._keys = pair[0].table, f"/table/{code}", count()
-        tables = tuple(state.table for state in pair)
+        tables = self._table, pair[1].table
         self._changed = [*changed_lines(*tables)]
-        self._questions = Questions(rng, *tables)
+        self._questions = Questions(rng, *tables, pair[0].viewer)
 
     def make(self) -> None:
         """Ask for pages; then report moves until one is taken: that may open a secret, and the worlds differ."""
@@ -73,6 +75,8 @@ class Comparison:
         lines = [*(line.number for line, _ in self._changed), *self._rng.sample(numbers, min(SOME, len(numbers)))]
         yield from ((page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes"))
         yield from ((f"/history/{name}", None) for name in FILES)
+        streams = [urlencode({"layout": f"{kind} table", "game": table.game.SLUG}) for kind in KINDS]
+        yield from ((f"/live?{page}", None) for page in ("", *streams))
         for seat in range(len(table.seats)):
             yield from ((f"{path}/ask/{seat}/{ask.move}", None) for ask in asks(table, seat)[:SOME])
         for line in lines:
@@ -99,15 +103,22 @@ class Comparison:
         for name in SEATED:
             made = self._questions.forms(MADE)
             every += [(name, f"{self._path}/correct", what_if.sure | {"key": self._key()}) for what_if in made]
-        for name in self._hosts:
-            made = self._questions.programs(MADE)
+        for name in self._reporting:
+            made = self._questions.programs(MADE, None if name in self._hosts else self._pair[0].viewer)
             every += [(name, self._moves, what_if.body | {"key": self._key()}) for what_if in made]
         among = self._questions.moves
         for plain in self._rng.sample(among, min(TAPS, len(among))):
-            tap = flat(plain) | {"key": self._key(), "seen": self._rng.randint(0, len(self._table.lines))}
-            every.append((self._rng.choice([*self._worlds[0].clients]), f"{self._path}/move", tap))
+            every.append(self._reported(plain))
         self._rng.shuffle(every)
         return every
+
+    def _reported(self, plain: Plain) -> Attempt:
+        """A move, by a device or by a program."""
+        name = self._rng.choice([*self._worlds[0].clients, *self._reporting])
+        beside = {"key": self._key(), "seen": self._rng.randint(0, len(self._table.lines))}
+        if name in self._reporting:
+            return name, self._moves, plain | beside
+        return name, f"{self._path}/move", flat(plain) | beside
 
     @property
     def _entry(self) -> Plain:
@@ -124,7 +135,12 @@ class Comparison:
     @property
     def _hosts(self) -> list[str]:
         """The programs that report for the host."""
-        return [name for name in self._worlds[0].programs if "host" in name]
+        return [name for name in self._reporting if "host" in name]
+
+    @property
+    def _reporting(self) -> list[str]:
+        """The programs that may report: for the host, for a seat."""
+        return [name for name in self._worlds[0].programs if "watches" not in name]
 
 
 def _live(world: World, code: str) -> Any:

@@ -1,6 +1,6 @@
 """Corrections by which somebody may try to learn a secret: those that would fit in one of two worlds alone."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -10,6 +10,7 @@ from companion.table.corrections import as_of
 from companion.table.fold import append
 from companion.table.model import Correct, Replacement, Table, move_of
 from companion.table.moves import move, move_to_json
+from companion.table.questions import may_report
 from tests.support.forms import flat
 from tests.support.games.random_play import answer, offered, played
 
@@ -78,12 +79,14 @@ def _reads(table: Table, change: Change) -> Replacement:
 
 
 class Questions:
-    """Corrections and moves about a table of two worlds, drawn once."""
+    """Corrections and moves about a table of two worlds, drawn once; many are such as `seat` may report."""
 
-    def __init__(self, rng: Random, one: Table, other: Table) -> None:
-        self._rng = rng
+    def __init__(self, rng: Random, one: Table, other: Table, seat: int | None) -> None:
+        self._rng, self._table = rng, one
         self.moves = _moves(rng, one)
-        drawn = [_changed(rng, self.moves, len(one.lines)) for _ in range(DRAWN)]
+        newest = range(max(1, len(one.lines) - NEWEST + 1), len(one.lines) + 1)
+        drawn = [_changed(rng, self.moves, newest) for _ in range(DRAWN)]
+        drawn += _of_seat(rng, self.moves, one, newest, seat) if seat is not None else []
         drawn += [what_if for table in (one, other) for what_if in _continued(rng, table)]
         self._telling = [what_if for what_if in drawn if _tells(what_if, one, other)]
         self._others = [what_if for what_if in drawn if what_if not in self._telling]
@@ -92,9 +95,14 @@ class Questions:
         """So many corrections for forms, first those that the bare rules would answer otherwise in the other world."""
         return self._some(number, lambda what_if: what_if.fits_forms)
 
-    def programs(self, number: int) -> list[WhatIf]:
-        """The same for programs."""
-        return self._some(number, lambda what_if: what_if.fits_programs)
+    def programs(self, number: int, seat: int | None = None) -> list[WhatIf]:
+        """The same for programs; for one of a seat, what that seat may report."""
+
+        def fits(what_if: WhatIf) -> bool:
+            is_own = seat is None or may_report(self._table, seat, what_if.correct(self._table))
+            return what_if.fits_programs and is_own
+
+        return self._some(number, fits)
 
     def _some(self, number: int, fits: Callable[[WhatIf], bool]) -> list[WhatIf]:
         telling, others = ([*filter(fits, drawn)] for drawn in (self._telling, self._others))
@@ -109,9 +117,15 @@ def _moves(rng: Random, table: Table) -> list[Plain]:
     return [*(answer(rng, ask) for ask in asked), *(move_to_json(move_of(line)) for line in table.lines[-NEWEST:])]
 
 
-def _changed(rng: Random, pool: list[Plain], lines: int) -> WhatIf:
-    """Some of the newest lines read something else."""
-    among = range(max(1, lines - NEWEST), lines + 1)
+def _of_seat(rng: Random, pool: list[Plain], table: Table, newest: Sequence[int], seat: int) -> list[WhatIf]:
+    """Changes of lines that this seat may report, into moves that it may report."""
+    own = [plain for plain in pool if may_report(table, seat, move(table.game, plain))]
+    lines = [line for line in newest if may_report(table, seat, Correct(((line, None),)))]
+    return [_changed(rng, own, lines) for _ in range(DRAWN)] if own and lines else []
+
+
+def _changed(rng: Random, pool: list[Plain], among: Sequence[int]) -> WhatIf:
+    """Some of these lines read something else."""
     numbers = sorted(rng.sample(among, min(len(among), rng.randint(1, MOST))))
     return WhatIf(tuple(_change(rng, pool, number) for number in numbers))
 

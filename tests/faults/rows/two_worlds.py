@@ -34,7 +34,7 @@ from tests.support.states.twin import changed_lines
 
 @row("two worlds", load="answers compared", whole=2000, few=4)
 def two_worlds(effort: Effort) -> Outcome:
-    """Compare what the scoreboard, a player, a watcher, somebody new and somebody outside get in both worlds."""
+    """Compare what scoreboard, player, watcher, somebody new, somebody outside and programs get in both worlds."""
     outcome = effort.outcome()
     for number in range(effort.tries):
         rng = Random(f"{effort.seed} {number}")
@@ -58,7 +58,7 @@ def _worlds(folder: Path, rng: Random, state: State, other: State) -> Iterator[t
 
     with app_of_its_own() as app:
         opened = open_state(app, state, reported)
-        devices, programs = _devices(app, opened), _programs(app, opened.code)
+        devices, programs = _devices(app, opened), _programs(app, opened.code, state.viewer)
         changed = {line.number: _spelt(line) for _, line in changed_lines(state.table, other.table)}
         kept = app.extensions["services"].store.path.parent
         with two(kept, devices, opened.code, changed, folder, programs) as (one, another):
@@ -75,12 +75,13 @@ def _devices(app: Flask, opened: Opened) -> dict[str, FlaskClient]:
     return {"tablet": opened.tablet.client} | {name: phone.client for name, phone in phones.items()}
 
 
-def _programs(app: Flask, code: str) -> dict[str, str]:
-    """The keys of programs to the table: of its host, and of who watches."""
+def _programs(app: Flask, code: str, viewer: int | None) -> dict[str, str]:
+    """The keys of programs to the table: of its host, of who watches, and of the viewer's seat if there is one."""
     services = app.extensions["services"]
     header = services.tables.find(code).header
-    host, _, watch = services.writer.write(lambda db: api_keys.make(db, header.id, len(header.seats)))
-    return {"a program of the host": host, "a program that watches": watch}
+    host, seats, watch = services.writer.write(lambda db: api_keys.make(db, header.id, len(header.seats)))
+    of_seat = {} if viewer is None else {"a program of the viewer's seat": seats[viewer]}
+    return {"a program of the host": host, "a program that watches": watch} | of_seat
 
 
 def _spelt(line: Line) -> str:
