@@ -104,7 +104,8 @@ class Comparison:
             made = self._questions.forms(MADE)
             every += [(name, f"{self._path}/correct", what_if.sure | {"key": self._key()}) for what_if in made]
         for name in self._reporting:
-            made = self._questions.programs(MADE, None if name in self._hosts else self._pair[0].viewer)
+            own = [] if name in self._hosts else self._questions.programs(MADE, self._pair[0].viewer)
+            made = [*own, *self._questions.programs(MADE)]
             every += [(name, self._moves, what_if.body | {"key": self._key()}) for what_if in made]
         among = self._questions.moves
         for plain in self._rng.sample(among, min(TAPS, len(among))):

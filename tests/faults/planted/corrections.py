@@ -1,13 +1,18 @@
 """Bugs of what a correction, or a guess, is answered while something is secret."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from flask import request
 
+from companion.evening import report
 from companion.storage.log import to_json
 from companion.table import open_round
-from companion.table.model import RecordedMove
+from companion.table.fold import append
+from companion.table.model import Correct, RecordedMove, Table
 from companion.table.moves import move_to_json
+from companion.table.open_round import Caller
+from companion.web import api
 from companion.web.play import corrections, taps
 from companion.web.play.corrections import Change
 from companion.web.play.current import at_this_evening
@@ -34,6 +39,20 @@ def preview_carries_what_stands_there() -> None:
 def correction_over_an_open_round() -> None:
     """Any correction is tried while secrets are open: whether it fits tells one of them."""
     replace(open_round, "is_locked", lambda table: False)
+
+
+@planted("a seat's program corrects what it likes", row="two worlds", counts="leaked", tries=24)
+def seats_program_corrects_what_it_likes() -> None:
+    """With the key of a seat any line can be corrected, also while secrets are open."""
+
+    def corrected(table: Table, move: Correct, caller: Caller, *rest: Any) -> Table:
+        if caller.seats and request.path.startswith("/api/"):
+            return append(table, move)
+        after: Table = corrected_there(table, move, caller, *rest)
+        return after
+
+    corrected_there = replace(report, "corrected", corrected)
+    replace(api, "may_report", lambda table, seat, move: True)
 
 
 @planted("a right guess is noted already", row="two worlds", counts="leaked")
