@@ -1,13 +1,19 @@
 """Bugs of open streams."""
 
+import time
+from typing import Any
+
 from flask import request
 
 from companion.server import ending
-from companion.server.streams import OpenStream
+from companion.server.room import Place
+from companion.server.streams import OpenStream, OpenStreams
 from companion.web import limits
 from companion.web.play.screen import Screen
-from companion.web.play.stream import END, Follower
+from companion.web.play.stream import END, Follower, Stream
 from tests.faults.planted import planted, replace
+
+FIRST = 3.0  # seconds of a server
 
 
 @planted("a queue without a bound", row="streams that are never read", counts="failed")
@@ -56,3 +62,17 @@ def nothing_to_say_again() -> None:
         return END if "Last-Event-ID" in request.headers else events(follower, screen)
 
     events = replace(Follower, "events", events_from_now_on)
+
+
+@planted("streams of the first seconds are never rung", row="kill -9 of the server, evenings", counts="failed")
+def first_streams_are_never_rung() -> None:
+    """Who follows at once when a server starts is sent what there is, and nothing more."""
+    began = time.monotonic()
+
+    def take(self: OpenStreams, stream: Stream, connection: Any, place: Place, is_chunked: bool) -> None:
+        if time.monotonic() - began > FIRST:
+            own(self, stream, connection, place, is_chunked)
+        else:
+            self._send([OpenStream(self, stream, connection, place, is_chunked)])
+
+    own = replace(OpenStreams, "take", take)

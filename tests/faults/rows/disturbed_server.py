@@ -24,9 +24,12 @@ ANSWERS = 10  # from one disturbance to the next at most
 PAUSE = 0.5  # seconds
 
 
-@row("kill -9 of the server, evenings", load="taps", whole=50, few=1)
+@row("kill -9 of the server, evenings", load="taps that were taken", whole=50, few=1)
 def killed_server(effort: Effort) -> Outcome:
-    """Ten evenings at once for each kill, three where only a few are tried; all seats are back after it."""
+    """Ten evenings at once for each kill, three where only a few are tried.
+
+    All seats are back after it, screens show what is new by their streams, and a last start changes no page.
+    """
     outcome = effort.outcome()
     for number in range(effort.tries):
         folder = effort.folder / str(number)
@@ -36,10 +39,14 @@ def killed_server(effort: Effort) -> Outcome:
             played = play(server, evenings, LINES, effort.seed + number, pages=5)
             failed = server.complaints.count("Traceback")
         outcome.tries += 1
-        outcome.load += played.taps
+        outcome.load += played.taken
         outcome.note("lost", f"{played.seats_lost} seats, {played.lost} taps", played.lost + played.seats_lost)
         outcome.note("lost", f"not as replayed: {played.differing}", len(played.differing))
+        outcome.note("lost", f"other pages: {played.other_pages[:3]}", len(played.other_pages))
         outcome.note("doubled", "taps", played.doubled)
+        outcome.note("failed", "screens behind, whose stream is open", played.behind)
+        outcome.note("failed", "devices out that were to stay, or stay", played.ended_wrongly)
+        outcome.note("failed", f"own marks did not come: {played.unmarked}", len(played.unmarked))
         outcome.note("leaked", played.leaks[:3], len(played.leaks))
         outcome.note("leaked", f"let in: {played.not_refused[:3]}", len(played.not_refused))
         outcome.note("failed", server.complaints[-400:], failed)

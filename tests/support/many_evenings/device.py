@@ -2,11 +2,27 @@
 
 import threading
 from contextlib import closing
+from dataclasses import dataclass
 
 from markupsafe import escape
 
 from tests.support.many_evenings.client import Client
-from tests.support.many_evenings.screen import Screen
+from tests.support.many_evenings.screen import Screen, parts_of
+
+
+@dataclass(frozen=True)
+class Missed:
+    """A screen whose page has been loaded so many times, and what a page that is fetched now holds."""
+
+    screen: Screen
+    loads: int
+    page: dict[str, str]
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether its stream is open ever since, and has not brought what the page holds."""
+        is_the_same = self.screen.is_followed and self.screen.loads == self.loads
+        return is_the_same and self.screen.parts != self.page
 
 
 class Device:
@@ -31,6 +47,15 @@ class Device:
             page = client.open("/").html
         own = page.partition('<header class="me"')[2].partition("</header>")[0]
         return 'id="screen"' in page and (not self.name or f"<bdi>{escape(self.name)}</bdi>" in own)
+
+    def missed(self) -> Missed:
+        """What its screen may lack now."""
+        return Missed(self.screen, self.screen.loads, self.page())
+
+    def page(self) -> dict[str, str]:
+        """What a page that is fetched now holds."""
+        with closing(self.client.twin()) as client:
+            return parts_of(client.open("/").html)
 
     def close(self) -> None:
         if self._screen is not None:

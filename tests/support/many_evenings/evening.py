@@ -22,7 +22,10 @@ from tests.support.server import Server
 
 PHONES = 6
 NAMES = ("Ann", "Bo & Co", "千代", "D<i>", "O'Eve", 'F "x"')
-SECONDS = 1.0  # until a screen shows a tap; one that does not is fetched whole (or it shows nothing of a secret)
+SECONDS = (
+    1.0  # until a screen shows a tap, or shows nothing of it: then it is compared with its page, and fetched whole
+)
+LATEST = 5.0  # seconds more, after which a screen is behind whose stream is open
 TWICE, TOGETHER = 0.1, 0.2  # how often a tap is sent twice, and how often two devices tap at once
 BACK, BOARD = 0.05, 0.25  # how often a line is taken back, and how often the forms of the board come first
 SLUGS = tuple(GAMES)
@@ -54,7 +57,7 @@ class PlayedEvening:
         self.received = Received(self.mark)
         self.taps: list[Tap] = []
         self.refusals: Counter[str] = Counter()
-        self.doubled = self.late = 0
+        self.doubled = self.late = self.behind = 0
         self.code = self.ticket = self.table = self.results = ""
         self._rng = random.Random(f"{seed} {number}")
         self._changed = threading.Condition()
@@ -164,12 +167,21 @@ class PlayedEvening:
         with self._changed:
             if self._changed.wait_for(self._is_shown, patient(SECONDS)):
                 return
-        for device in self.devices:
-            if device.screen.shown.line < self.line:
-                self.late += 1
-                device.screen.again()
+        self._compare_late()
         with self._changed:
             assert self._changed.wait_for(self._is_shown, patient(60)), "a screen does not show the newest line"
+
+    def _compare_late(self) -> None:
+        """Compare the screens that do not show the newest line with their pages, and have them fetched whole."""
+        late = [device for device in self.devices if device.screen.shown.line < self.line]
+        missed = [device.missed() for device in late]
+        with self._changed:
+            self._changed.wait_for(lambda: not any(one.is_behind for one in missed), patient(LATEST))
+        self.late += len(late)
+        self.behind += sum(one.is_behind for one in missed)
+        for device in late:
+            if device.screen.shown.line < self.line:
+                device.screen.again()
 
     def _is_shown(self) -> bool:
         shown = [device.screen.shown for device in self.devices]

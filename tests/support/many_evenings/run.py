@@ -17,7 +17,11 @@ MIDDLE = 12  # lines of an evening on the average, before the server is killed: 
 
 @dataclass
 class Outcome:
-    """What came of the evenings, in numbers; `seats` had to come back after the kill."""
+    """What came of the evenings, in numbers; `seats` had to come back after the kill.
+
+    `taken`: taps that became lines. `late`: screens that did not show a line soon, `behind`: of these the ones whose
+    stream was open and did not bring it. `other_pages`: pages that hold something else once the server starts again.
+    """
 
     evenings: int
     devices: int
@@ -26,7 +30,9 @@ class Outcome:
     refusals: Counter[str] = field(default_factory=Counter)
     games: Counter[str] = field(default_factory=Counter)
     received: Counter[str] = field(default_factory=Counter)
+    taken: int = 0
     late: int = 0
+    behind: int = 0
     seats: int = 0
     seats_lost: int = 0
     ended_wrongly: int = 0
@@ -36,13 +42,14 @@ class Outcome:
     not_refused: list[str] = field(default_factory=list)
     differing: list[str] = field(default_factory=list)
     unmarked: list[str] = field(default_factory=list)
+    other_pages: list[str] = field(default_factory=list)
     exported: int = 0
 
     @property
     def is_right(self) -> bool:
         """Nothing is lost, doubled, shown to others, or other than its replay; all seats are back."""
-        wrong = (self.leaks, self.not_refused, self.differing, self.unmarked)
-        return not any((self.lost, self.doubled, self.seats_lost, self.ended_wrongly, *wrong))
+        wrong = (self.leaks, self.not_refused, self.differing, self.unmarked, self.other_pages)
+        return not any((self.lost, self.doubled, self.behind, self.seats_lost, self.ended_wrongly, *wrong))
 
 
 def play(server: Server, number: int, most: int, seed: int = 0, pages: int = 60) -> Outcome:
@@ -60,6 +67,7 @@ def play(server: Server, number: int, most: int, seed: int = 0, pages: int = 60)
         _play(server, evenings, most, outcome)
         _look_around(evenings, pages, outcome)
         outcome.ended_wrongly = _end_every_other(evenings)
+        outcome.other_pages = _start_again(server, evenings)
     finally:
         for evening in evenings:
             evening.close()
@@ -113,6 +121,16 @@ def _end_every_other(evenings: Sequence[PlayedEvening]) -> int:
     return sum(device.has_seat() == (evening in ended) for evening in evenings for device in evening.devices)
 
 
+def _start_again(server: Server, evenings: Sequence[PlayedEvening]) -> list[str]:
+    """Stop the server and start it again: whose pages hold something else than before."""
+    devices = [device for evening in evenings for device in evening.devices]
+    before = [device.page() for device in devices]
+    assert server.stop(30) == 0
+    server.start(60)
+    pages = [(device.name, old, device.page()) for device, old in zip(devices, before, strict=True)]
+    return [f"{name}: {old}, then {new}" for name, old, new in pages if old != new]
+
+
 def _compare(server: Server, evenings: Sequence[PlayedEvening], outcome: Outcome) -> None:
     """Compare what the devices were told with what is stored, and what is stored with its replay."""
     outcome.lost, outcome.doubled = checks.lost_and_doubled(server, evenings)
@@ -124,7 +142,9 @@ def _compare(server: Server, evenings: Sequence[PlayedEvening], outcome: Outcome
         outcome.exported += bool(rows_downloaded)
         outcome.taps += len(evening.taps)
         outcome.refusals += evening.refusals
+        outcome.taken += sum(tap.line is not None for tap in evening.taps)
         outcome.late += evening.late
+        outcome.behind += evening.behind
         outcome.leaks += evening.received.leaks
     groups = [evening.received for evening in evenings]
     outcome.received = all_bytes(groups)

@@ -10,6 +10,7 @@ from functools import cached_property
 from http.client import HTTPException, HTTPResponse
 from urllib.parse import urlencode
 
+from tests.support.effort import patient
 from tests.support.forms import Form, forms
 from tests.support.many_evenings.client import Client
 from tests.support.server import TROUBLE, plug
@@ -17,6 +18,21 @@ from tests.support.server import TROUBLE, plug
 MAIN = re.compile(r'<main id="screen" (.*?)>')
 GAME = re.compile(r'<body[^>]* data-game="([^"]*)"')
 ATTRIBUTE = re.compile(r'data-([a-z]+)="([^"]*)"')
+
+
+PARTS = ("layout", "game", "shared", "private")
+
+
+def attributes(html: str) -> dict[str, str]:
+    """What a page says of its screen: layout, game, newest line, and the hashes of its parts."""
+    main, game = MAIN.search(html), GAME.search(html)
+    return (dict(ATTRIBUTE.findall(main[1])) if main else {}) | {"game": game[1] if game else ""}
+
+
+def parts_of(html: str) -> dict[str, str]:
+    """Of these the layout, the game and both hashes; "" for what there is none of."""
+    given = attributes(html)
+    return {name: given.get(name, "") for name in PARTS}
 
 
 class Shown:
@@ -37,7 +53,7 @@ class Screen:
     def __init__(self, client: Client, changed: threading.Condition) -> None:
         """`changed` is notified whenever the screen shows something else."""
         self._client, self._changed = client, changed
-        self._is_over = False
+        self._is_over = self.is_followed = False
         self._socket: socket.socket | None = None
         self._have: dict[str, str] = {}
         self._pieces: dict[str, str] = {}
@@ -55,6 +71,11 @@ class Screen:
         self._hang_up()
         self._thread.join()
         self._client.close()
+
+    @property
+    def parts(self) -> dict[str, str]:
+        """What its page holds by now, named as in `parts_of`."""
+        return {name: self._have.get(name, "") for name in PARTS}
 
     def again(self) -> None:
         """Fetch the page whole, as after a sleep."""
@@ -82,9 +103,7 @@ class Screen:
         if answer.status != 200:
             raise HTTPException(f"{answer.status} for a screen")
         html = answer.body.decode()
-        main, game = MAIN.search(html), GAME.search(html)
-        self._have = dict(ATTRIBUTE.findall(main[1])) if main else {}
-        self._have["game"] = game[1] if game else ""
+        self._have = attributes(html)
         self.loads += 1
         self._next = Shown(self._have.get("layout", ""), html, int(self._have.get("line", 0)))
         self._show(self._next)
@@ -96,20 +115,27 @@ class Screen:
 
     def _listen(self) -> None:
         """Follow the stream until the page itself is out of date, or the stream ends."""
-        have = {name: self._have.get(name, "") for name in ("layout", "game", "shared", "private")}
+        have = self.parts
         head = "\r\n".join(f"{name}: {value}" for name, value in self._client.headers.items())
         with plug(self._client.url, source=self._client.address) as self._socket:
             where = self._client.url.partition("://")[2]
             self._socket.sendall(f"GET /live?{urlencode(have)} HTTP/1.1\r\nHost: {where}\r\n{head}\r\n\r\n".encode())
-            self._socket.settimeout(30)
+            self._socket.settimeout(patient(30))
             response = HTTPResponse(self._socket)
             response.begin()
             assert response.status in (200, 401, 503), response.read()
-            for name, data in _events(response, self._client) if response.status == 200 else ():
-                self.events += 1
-                if name == "reload" or self._is_over:
-                    return
-                self._take(name, data)
+            self.is_followed = response.status == 200
+            try:
+                self._take_all(response)
+            finally:
+                self.is_followed = False
+
+    def _take_all(self, response: HTTPResponse) -> None:
+        for name, data in _events(response, self._client) if response.status == 200 else ():
+            self.events += 1
+            if name == "reload" or self._is_over:
+                return
+            self._take(name, data)
 
     def _take(self, name: str, data: str) -> None:
         """Take a part; both are shown at the comment that ends what is sent at once."""
@@ -118,6 +144,7 @@ class Screen:
             self._pieces[hash] = html
         elif name in ("shared", "private"):
             head, _, hashes = data.partition("\n")
+            self._have[name] = head.split()[0]
             html = "".join(self._pieces[hash] for hash in hashes.split())
             self._next = Shown(self._next.layout, html if name == "private" else self._next.html, int(head.split()[1]))
         elif not name:
