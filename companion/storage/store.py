@@ -58,8 +58,8 @@ class Store:
         """
         conn, newest = self._writer.conn, self._writer.newest
         try:
-            conn.execute("BEGIN IMMEDIATE")  # db.atomic() would begin deferred, and lose a race for the lock
             try:
+                conn.execute("BEGIN IMMEDIATE")  # db.atomic() would begin deferred, and lose a race for the lock
                 self._assert_in_place()
                 done = [self._one(job) for job in jobs]
                 conn.execute("COMMIT")
