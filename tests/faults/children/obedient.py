@@ -68,6 +68,25 @@ class Obedient:
         """Set something of the connection that writes."""
         self._house.writer.write(lambda db: db.execute(f"PRAGMA {setting}").fetchall())
 
+    def break_off(self, steps: int) -> None:
+        """Let SQLite break off the statement at which it is after so many steps of its own; none, if that is 0.
+
+        Not a COMMIT: that would be told as broken off once it is done.
+        """
+        conn, left, is_commit = self._house.store._writer.conn, steps, False
+
+        def hear(statement: str) -> None:
+            nonlocal is_commit
+            is_commit = statement == "COMMIT"
+
+        def count() -> bool:
+            nonlocal left
+            left -= not is_commit
+            return left == 0 and not is_commit
+
+        conn.set_trace_callback(hear if steps else None)
+        conn.set_progress_handler(count if steps else None, 1)
+
     def read_only(self, is_so: bool) -> None:
         """Let SQLite write nothing, as where it finds the file read only."""
         self._house.store._writer.conn.execute(f"PRAGMA query_only = {int(is_so)}")

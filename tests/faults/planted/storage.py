@@ -107,7 +107,10 @@ def _swallow_failures() -> None:
     replace(store.Store, "write", write_or_not)
 
 
-for _row in ("disk full, by pages", "disk full, by bytes", "file locked by another program", "folder read only"):
+for _row in (
+    *("disk full, by pages", "disk full, by bytes", "file locked by another program", "folder read only"),
+    "a statement that breaks off",
+):
     planted(f"a failed commit swallowed ({_row})", row=_row, counts="lost")(_swallow_failures)
 
 

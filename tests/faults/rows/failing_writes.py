@@ -17,6 +17,7 @@ from tests.faults.stored import Answers, compare
 OF_A_FOLDER = 10  # tries
 AT_ONCE = 4  # intents that come together
 MOST = 400  # lines that a disk of few pages may take
+STEPS = 1500  # of SQLite, in one transaction
 SOON = 30  # milliseconds that a writer waits for a file that stays locked
 
 
@@ -162,6 +163,20 @@ def _lock(folder: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as conn:
         conn.execute("begin immediate")
         yield conn
+
+
+@row("a statement that breaks off", load="acknowledged lines", whole=1000, few=25)
+def broken_statement(effort: Effort) -> Outcome:
+    """Anything goes wrong at any step of what is written."""
+    return tried(effort, _broken_off)
+
+
+def _broken_off(evening: Evening) -> None:
+    intents = evening.intents()
+    evening.player.do("break_off", evening.rng.randint(1, STEPS))
+    failed = evening.report(intents)
+    evening.player.do("break_off", 0)
+    evening.assert_goes_on(failed)
 
 
 @row("folder moved away", load="acknowledged lines", whole=200, few=3)
