@@ -9,10 +9,12 @@ from companion.evening.model import Evening
 from companion.evening.quiet import Hours, quiet_time
 from companion.evening.report import Folded, Report, new_rows, writing
 from companion.evening.tables import Tables
+from companion.server.ending import Server
 from companion.storage import identifiers
 from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.storage.writer import Writer
+from companion.web.access import guard
 from companion.web.play import taps
 from companion.web.services import services
 from tests.faults.planted import planted, replace
@@ -43,6 +45,20 @@ for _row in ("kill -9 of the server, programs", "the server is told to stop"):
 def tables_of_other_groups() -> None:
     """Whoever has come in anywhere is at a table whose code they know."""
     replace(taps, "at_this_evening", lambda code: services().tables.find(code))
+
+
+@planted("a server that stops waits for all", row="the server is told to stop", counts="failed", tries=2)
+def stop_waits_for_all() -> None:
+    """Requests are taken as ever when a server is to stop, and it ends once nobody is connected any more."""
+
+    def end(self: Server) -> None:
+        self.close()
+        self.pool.join()
+        self.streams.close()
+
+    replace(guard, "_check_open", lambda app_services: None)
+    replace(Server, "closing", False)
+    replace(Server, "end", end)
 
 
 @planted("a write is given up after a moment", row="the server is paused", counts="failed", tries=6)

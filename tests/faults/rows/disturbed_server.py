@@ -7,21 +7,24 @@ searched for the marks of other groups.
 import signal
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 from tests.faults.counting import count
 from tests.faults.history import History, crowd, insisting, player
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
+from tests.support.api import ApiTable
 from tests.support.effort import patient
 from tests.support.many_evenings.run import play
-from tests.support.server import Server
+from tests.support.server import Server, plug, stream
 
 EVENINGS = 10
 LINES = 30  # of an evening at most
 PROGRAMS = 3
 ANSWERS = 10  # from one disturbance to the next at most
 PAUSE = 0.5  # seconds
+MOST_SECONDS = 8  # until a server has stopped
+CONNECTIONS = 9
 
 
 @row("kill -9 of the server, evenings", load="taps that were taken", whole=50, few=1)
@@ -66,10 +69,15 @@ def killed_under_programs(effort: Effort) -> Outcome:
 
 @row("the server is told to stop", load="acknowledged lines", whole=50, few=2)
 def told_to_stop(effort: Effort) -> Outcome:
-    """SIGTERM in the middle of it: what is under way is answered or not taken, and the end is clean."""
+    """SIGTERM in the middle of it: what is under way is answered or not taken, and the end is clean, and soon.
+
+    Connections are open meanwhile that ask nothing, have begun to ask, were answered, or follow a table.
+    """
 
     def stop(server: Server) -> None:
-        assert server.stop(30) == 0
+        with ExitStack() as left:
+            _hold_open(server, left)
+            assert server.stop(MOST_SECONDS) == 0
         server.start(60)
 
     return _disturbed(effort, stop)
@@ -86,6 +94,15 @@ def paused(effort: Effort) -> Outcome:
         server.process.send_signal(signal.SIGCONT)
 
     return _disturbed(effort, pause)
+
+
+def _hold_open(server: Server, left: ExitStack) -> None:
+    """Open connections of each kind, until `left` closes them."""
+    for number in range(CONNECTIONS):
+        connection = left.enter_context(plug(server.url))
+        connection.sendall((b"", b"GET /", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")[number % 3])
+    table = ApiTable(insisting(left.enter_context(closing(server.program()))))
+    assert left.enter_context(stream(server.url, f"{table.path}/live", table.watch))() is not None
 
 
 def _disturbed(effort: Effort, disturb: Callable[[Server], None]) -> Outcome:
