@@ -43,6 +43,11 @@ class StreamOf:
         return int(self._read.split(b" ", 2)[1])
 
     @property
+    def first_line(self) -> bytes:
+        """The first line of its answer; empty if there is none."""
+        return self._read.partition(b"\r\n")[0]
+
+    @property
     def bytes(self) -> int:
         """How much was read."""
         return len(self._read)

@@ -76,3 +76,15 @@ def first_streams_are_never_rung() -> None:
             self._send([OpenStream(self, stream, connection, place, is_chunked)])
 
     own = replace(OpenStreams, "take", take)
+
+
+@planted("what was sent is kept", row="streams that are never read", counts="failed", tries=60)
+def sent_chunks_are_kept() -> None:
+    """Every chunk that was sent stays in a list of its stream; much of it, so that few moves show it."""
+    kept: dict[int, list[bytearray]] = {}
+
+    def send(stream: OpenStream, data: bytes) -> None:
+        kept.setdefault(id(stream), []).append(bytearray(data) * 64)
+        own(stream, data)
+
+    own = replace(OpenStream, "send", send)

@@ -34,10 +34,13 @@ def unread_streams(effort: Effort) -> Outcome:
         devices = [evening.watcher() for _ in range(DEVICES if effort.tries > ROUND else FEW_DEVICES)]
         for client in devices:
             client.close()
+        memory = server.memory()
         while outcome.tries < effort.tries:
             evening.start()
             _try(outcome, server, evening, devices, min(ROUND, effort.tries - outcome.tries))
             evening.put_away()
+            more = server.memory() - memory
+            outcome.note("failed", f"{more / MIB:.0f} MiB more", int(more > MOST_MEMORY))
         outcome.note("failed", server.complaints[-400:], server.complaints.count("Traceback"))
         evening.close()
     return outcome
@@ -46,11 +49,7 @@ def unread_streams(effort: Effort) -> Outcome:
 def _try(outcome: Outcome, server: Server, evening: FollowedEvening, devices: Sequence[Client], moves: int) -> None:
     handles = server.handles()
     streams = [StreamOf(client, WINDOW) for client in devices for _ in range(STREAMS)]
-    outcome.load += len(streams)
-    memory = server.memory()
     _report(outcome, evening, devices[0], moves)
-    more = server.memory() - memory
-    outcome.note("failed", f"{more / MIB:.0f} MiB more", int(more > MOST_MEMORY))
     all(_is_current(outcome, stream, evening.line) for stream in streams)
     _crowd_out(outcome, devices[-1], streams[-STREAMS:])
     for stream in streams:
@@ -71,9 +70,11 @@ def _report(outcome: Outcome, evening: FollowedEvening, watcher: Client, moves: 
 
 
 def _is_current(outcome: Outcome, stream: StreamOf, line: int) -> bool:
-    """What a stream holds for who reads it at last: not much, in order, and up to the newest line, or its end."""
-    is_current = stream.read_until(line) or stream.is_over
+    """What a stream holds for who reads it at last: not much, in order, and up to the newest line; it goes on."""
+    is_current = stream.read_until(line)
+    outcome.load += bool(stream.parts) and stream.status == 200
     outcome.note("lost", f"{stream.parts[-1:]} of {line}", int(not is_current))
+    outcome.note("failed", f"a stream that was answered by {stream.first_line!r} has ended", int(stream.is_over))
     outcome.note("doubled", f"not in order: {stream.parts}", int(stream.parts != sorted(stream.parts)))
     outcome.note("failed", f"{stream.bytes} bytes waited", int(stream.bytes > MOST_WAITING))
     return is_current
