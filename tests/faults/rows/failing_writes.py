@@ -168,15 +168,20 @@ def _lock(folder: Path) -> Iterator[sqlite3.Connection]:
 @row("a statement that breaks off", load="acknowledged lines", whole=1000, few=25)
 def broken_statement(effort: Effort) -> Outcome:
     """Anything goes wrong at any step of what is written."""
-    return tried(effort, _broken_off)
+    broken: list[int] = []
+    outcome = tried(effort, lambda evening: broken.append(_broken_off(evening)))
+    outcome.note("failed", "nothing was broken off", int(not any(broken)))
+    return outcome
 
 
-def _broken_off(evening: Evening) -> None:
+def _broken_off(evening: Evening) -> int:
+    """Report while some statement breaks off; how many intents were not stored."""
     intents = evening.intents()
     evening.player.do("break_off", evening.rng.randint(1, STEPS))
     failed = evening.report(intents)
     evening.player.do("break_off", 0)
     evening.assert_goes_on(failed)
+    return len(failed)
 
 
 @row("folder moved away", load="acknowledged lines", whole=200, few=3)
