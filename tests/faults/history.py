@@ -78,10 +78,11 @@ class History:
                 assert found is None, intent
             elif found:
                 assert found[1] == intent.move, intent
-        self._check_order()
+        assert self.out_of_order() == []
 
-    def _check_order(self) -> None:
-        """Who was answered before another began has the smaller line."""
+    def out_of_order(self) -> list[Intent]:
+        """What was acknowledged under no larger line than another one that was answered before it began."""
+        wrong = []
         for code in {intent.code for intent in self.intents}:
             told = [intent for intent in self.acknowledged if intent.code == code]
             newest = 0
@@ -91,7 +92,9 @@ class History:
                 while last is not None and last.ended < intent.began:
                     newest = max(newest, last.line or 0)
                     last = next(ended, None)
-                assert (intent.line or 0) > newest, intent
+                if (intent.line or 0) <= newest:
+                    wrong.append(intent)
+        return wrong
 
 
 def stored(server: Server) -> dict[str, list[tuple[int, str, Any]]]:
