@@ -57,6 +57,7 @@ COMMANDS = [
     ["recount"],
     ["forget", "some"],
     ["import", "games.jsonl"],
+    ["backup", "copy.db"],
     ["--host", "127.0.0.1"],
 ]
 
@@ -163,7 +164,12 @@ def test_a_damaged_file_is_told_with_the_newest_good_backup(say, data, words, ho
     assert "the newest good backup holds 3 games" in is_left_alone(say, data, *words)
 
 
-def test_a_damaged_page_that_hides_lines_is_found_before_the_house_opens(say, data):
+@pytest.mark.parametrize(
+    "words",
+    [["--host", "127.0.0.1"], ["recount"], ["forget", "some"], ["import", "games.jsonl"]],
+    ids=lambda words: words[0],
+)
+def test_a_damaged_page_that_hides_lines_is_found_before_anything_is_written(say, data, words):
     with closing(sqlite3.connect(data / condition.FILE)) as db:
         db.execute("vacuum")
         (page,) = db.execute("select pageno from dbstat where name = 'lines' and pagetype = 'leaf' limit 1").fetchone()
@@ -172,7 +178,7 @@ def test_a_damaged_page_that_hides_lines_is_found_before_the_house_opens(say, da
     content = bytearray((data / condition.FILE).read_bytes())
     content[(page - 1) * size + 4] -= 1  # the last line on this page is there no more
     (data / condition.FILE).write_bytes(content)
-    assert "no good backup" in is_left_alone(say, data, "--host", "127.0.0.1")
+    assert "no good backup" in is_left_alone(say, data, *words)
 
 
 # The end
