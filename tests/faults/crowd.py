@@ -152,13 +152,15 @@ class Crowd:
         """The marks that a device may not know now, and all keys: no page says one, not even to whom it belongs."""
         own = self.seats.get(device, frozenset()) if device != "shared" else frozenset()  # it is covered
         names = self.names if device != "club" else frozenset()
-        closed_there = {mark for line in self.table.lines for mark in _marks(self.table, own, line)}
+        table = self.table
+        closed_there = {mark for line in table.lines for mark in _marks(table, own, line)}
         return self.every_key | names | closed_there | self._unknown_by_the_rules(own)
 
     def _unknown_by_the_rules(self, own: frozenset[int]) -> set[str]:
-        number = len(self.table.lines)
+        table = self.table
+        number = len(table.lines)
         if number not in self._hidden:
-            self._hidden = {number: hidden(State("", self.table).record)}
+            self._hidden = {number: hidden(State("", table).record)}
         unknown = {
             mark for secret in self._hidden[number] if not own & secret.seats for mark in taint.marks_in(secret.text)
         }

@@ -25,7 +25,8 @@ from tests.support.games.random_play import answer, offered, with_texts
 from tests.support.own_app import app_of_its_own
 
 LINES = 50  # of a game at most
-DEVICES = 3  # that look after each line
+DEVICES = 2  # that look after each line
+SELDOM = 0.2  # so often somebody looks by a link to the scoreboard
 SOME = 3  # addresses that such a device asks for
 ELSEWHERE = ("club", "outside")  # devices that this table is nothing to
 TAKEN_BACK = 0.15  # so often a move is struck at once
@@ -90,7 +91,8 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, List
         if rng.random() < TAKEN_BACK:
             crowd.take_back(plain)
             _listen(outcome, rng, crowd, listeners)
-        _watch(outcome, crowd)
+        if rng.random() < SELDOM:
+            _watch(outcome, crowd)
         for device in rng.sample([*crowd.phones], DEVICES):
             every = [*_asked(rng, crowd)]
             _search(outcome, crowd, device, [("/", None), *rng.sample(every, min(SOME, len(every)))])
