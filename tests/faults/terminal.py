@@ -95,7 +95,7 @@ class Commands:
         status, told = self._say(*words)
         is_there = words[0] != "forget" or words[1] in self._games
         self._outcome.note("failed", f"{words}: {status}, {told}", int(status != (0 if is_there else 1)))
-        if words[0] != "import" and is_there:
+        if words[0] != "import" and status == 0:
             self._assert_copied(words, copies)
         self._games = after
 

@@ -18,7 +18,8 @@ def nobody_counts_the_lines() -> None:
 
 @planted("rows of the history are not compared", row="a bit of the file flips", counts="lost", tries=60)
 def rows_of_the_history_not_compared() -> None:
-    """What the history lists of a game is shown as its rows have it."""
+    """What the history lists of a game is shown as its rows have it, also where an index has it otherwise."""
+    replace(projection, "is_indexed", lambda db: True)
     replace(verifying, "_agrees", lambda store, game, live: True)
 
 

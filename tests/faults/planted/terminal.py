@@ -1,6 +1,6 @@
 """Bugs of the commands of the terminal, and of what they take for a history."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion import terminal
@@ -76,15 +76,13 @@ def what_can_be_read_is_taken_in() -> None:
     read_all = replace(transfer, "_read_all", read_some)
 
 
-@planted("a file is removed before another takes its place", row="commands in any order", counts="lost", tries=120)
+@planted("a file is removed before another takes its place", row="commands in any order", counts="lost", tries=80)
 def removed_before_another_takes_its_place() -> None:
-    """For a moment there is no file at all."""
+    """While a backup is put back there is no file at all."""
 
-    def whole(to: Path, make: Callable[[Path], None]) -> None:
-        beside = to.with_name(f"{to.name}.part")
-        beside.unlink(missing_ok=True)
-        make(beside)
-        to.unlink(missing_ok=True)
-        beside.replace(to)
+    def removed(folder: Path, why: str) -> Path | None:
+        kept: Path | None = put_aside(folder, why)
+        (folder / FILE).unlink(missing_ok=True)
+        return kept
 
-    replace(copies, "whole", whole)
+    put_aside = replace(restore, "put_aside", removed)
