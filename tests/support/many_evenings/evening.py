@@ -22,9 +22,7 @@ from tests.support.server import Server
 
 PHONES = 6
 NAMES = ("Ann", "Bo & Co", "千代", "D<i>", "O'Eve", 'F "x"')
-SECONDS = (
-    1.0  # until a screen shows a tap, or shows nothing of it: then it is compared with its page, and fetched whole
-)
+SECONDS = 1.0  # until a screen shows a tap; one that does not is compared with its page, and fetched whole
 LATEST = 5.0  # seconds more, after which a screen is behind whose stream is open
 TWICE, TOGETHER = 0.1, 0.2  # how often a tap is sent twice, and how often two devices tap at once
 BACK, BOARD = 0.05, 0.25  # how often a line is taken back, and how often the forms of the board come first

@@ -18,8 +18,6 @@ from tests.support.server import TROUBLE, plug
 MAIN = re.compile(r'<main id="screen" (.*?)>')
 GAME = re.compile(r'<body[^>]* data-game="([^"]*)"')
 ATTRIBUTE = re.compile(r'data-([a-z]+)="([^"]*)"')
-
-
 PARTS = ("layout", "game", "shared", "private")
 
 
