@@ -42,7 +42,8 @@ def run_row(row: Row, whole: bool, seed: int) -> Outcome:
     tries = row.whole if whole else max(row.few, row.whole // TENTH)
     outcome = run_apart(row.name, tries, seed)
     state = "clean" if outcome.is_clean else "NOT CLEAN"
-    print(f"{row.name}: {state}, {outcome.tries} tries in {time.monotonic() - began:.0f} s", flush=True)
+    held = f"{outcome.tries:,} tries, {outcome.load:,} {row.load}"
+    print(f"{row.name}: {state}, {held}, in {time.monotonic() - began:.0f} s", flush=True)
     for problem in outcome.notes:
         print(f"  {problem}", flush=True)
     return outcome
