@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO, Any, ClassVar
@@ -229,14 +229,16 @@ def raw(url: str, sent: bytes, seconds: float = 3) -> bytes:
 def plug(url: str, receive: int = 0, source: str = "") -> socket.socket:
     """A bare connection, from the address `source`; `receive`: how many bytes wait at our end before it is held up."""
     parts = urlsplit(url)
-    connection = socket.socket()
-    if receive:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, PACKET)  # of small ones less waits at the server
-    if source:
-        connection.bind((source, 0))
-    connection.settimeout(patient(10))
-    connection.connect((parts.hostname, parts.port))
+    with ExitStack() as left:
+        connection = left.enter_context(socket.socket())
+        if receive:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, PACKET)  # of small ones less waits there
+        if source:
+            connection.bind((source, 0))
+        connection.settimeout(patient(10))
+        connection.connect((parts.hostname, parts.port))
+        left.pop_all()  # it stays open
     return connection
 
 
