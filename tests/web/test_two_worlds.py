@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from companion.storage import identifiers
 from companion.storage.store import Store
 from companion.web.forms.fields import kinds, tag
 from tests.games.test_open_round import DECREE, MOVES, Plain, adjust, choose, declare, killers, write
@@ -110,8 +111,17 @@ class Worlds:
 
 
 @pytest.fixture(params=DRAWN)
-def worlds(request: pytest.FixtureRequest, evening: Gathering, store: Store, tmp_path: Path) -> Iterator[Worlds]:
-    """Four players, one phone of which two share; a tablet, a watcher, somebody new, somebody outside."""
+def worlds(
+    request: pytest.FixtureRequest,
+    evening: Gathering,
+    store: Store,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Worlds]:
+    """Four players, one phone of which two share; a tablet, a watcher, somebody new, somebody outside.
+
+    In both worlds it is the same moment, for a sheet tells the minute of each line.
+    """
     game, seen, secret, otherwise = EVENINGS[request.param]
     came = {name: evening.come(name) for name in ("Ann", "Bo", "Cy")}
     came["Cy"].get("/choose").fill("/sit", name="Di")
@@ -128,6 +138,8 @@ def worlds(request: pytest.FixtureRequest, evening: Gathering, store: Store, tmp
     }
     clients = {name: phone.client for name, phone in devices.items() if name != "Bo"}
     code, line, board = evening.live.header.code, evening.live.line, f"/board/{evening.now.spectators[0].ticket}"
+    moment = identifiers.now()
+    monkeypatch.setattr(identifiers, "now", lambda: moment)
     with two(store.path.parent, clients, code, {line: spelt(otherwise)}, tmp_path) as (one, other):
         yield Worlds(one, other, code, board, line, line)
 
