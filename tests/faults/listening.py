@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from companion.storage.notifier import evening_topic
 from companion.web.play.stream import RELOAD
 from tests.support.gathering import Gathering
-from tests.support.many_evenings.screen import ATTRIBUTE, GAME, MAIN
+from tests.support.many_evenings.screen import attributes
 from tests.support.phone import Phone
 
 
@@ -25,10 +25,8 @@ class Listener:
     def open(self) -> bytes:
         """Open the stream as the page does, which shows nothing yet: all of the screen comes at once."""
         self.close()
-        page = self._phone.client.get(self._page).text
-        main, game = MAIN.search(page), GAME.search(page)
-        assert main is not None, page
-        has = {"layout": dict(ATTRIBUTE.findall(main[1]))["layout"], "game": game[1] if game else ""}
+        page = attributes(self._phone.client.get(self._page).text)
+        has = {name: page[name] for name in ("layout", "game")}
         context = copy_context()  # of its own, in which the stream is asked from now on
         path = f"{self._live}?{urlencode(has)}"
         response = context.run(self._phone.client.get, path, buffered=False)

@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.games import GAMES
 from tests.support.forms import Filled, Form, forms
-from tests.support.many_evenings.screen import ATTRIBUTE, GAME, MAIN
+from tests.support.many_evenings.screen import attributes
 from tests.support.many_evenings.walk import EXPORTS, LINK, STARTS
 from tests.support.phone import HERE
 from tests.support.seeded_chance import SeededChance
@@ -127,11 +127,8 @@ class GroupStory:
 
     def look(self, device: str, path: str = "/") -> None:
         """A screen whole, and as its stream brings it."""
-        page = self.open(device, path)
-        main, game = MAIN.search(page), GAME.search(page)
-        assert main is not None
-        screen = dict(ATTRIBUTE.findall(main[1]))
-        self.ask(device, f"{screen['live']}?layout={screen['layout']}&game={game[1] if game else ''}")
+        screen = attributes(self.open(device, path))
+        self.ask(device, f"{screen['live']}?layout={screen['layout']}&game={screen['game']}")
 
     def _offered(self, device: str) -> list[Form]:
         return [form for form in forms(self._pages[device]) if form.ask and form.buttons]

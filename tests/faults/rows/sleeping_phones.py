@@ -27,7 +27,7 @@ from tests.support.clock import Clock
 from tests.support.forms import flat
 from tests.support.games.random_play import answer, offered
 from tests.support.gathering import Gathering
-from tests.support.many_evenings.screen import ATTRIBUTE, GAME, MAIN
+from tests.support.many_evenings.screen import is_seated, parts_of
 from tests.support.own_app import app_of_its_own
 from tests.support.phone import HERE, Phone
 
@@ -53,17 +53,12 @@ class SleepyPhone:
 
     def page(self) -> dict[str, str]:
         """What a page that is fetched now holds: layout, game, and the hashes of its parts; nothing if no screen."""
-        html = self.phone.get("/").html
-        main, game = MAIN.search(html), GAME.search(html)
-        if main is None:
-            return {}
-        attributes = dict(ATTRIBUTE.findall(main[1])) | {"game": game[1] if game else ""}
-        return {name: attributes.get(name, "") for name in ("layout", "game", "shared", "private")}
+        held = parts_of(self.phone.get("/").html)
+        return held if held["layout"] else {}
 
     def has_seat(self) -> bool:
         """Whether the page that was fetched last is a screen of the evening, and a player's that of their seat."""
-        own = self.phone.html.partition('<header class="me"')[2].partition("</header>")[0]
-        return 'id="screen"' in self.phone.html and (not self.name or f"<bdi>{self.name}</bdi>" in own)
+        return is_seated(self.phone.html, self.name)
 
     def take(self, news: str) -> None:
         """Show what came by the stream."""

@@ -4,10 +4,8 @@ import threading
 from contextlib import closing
 from dataclasses import dataclass
 
-from markupsafe import escape
-
 from tests.support.many_evenings.client import Client
-from tests.support.many_evenings.screen import Screen, parts_of
+from tests.support.many_evenings.screen import Screen, is_seated, parts_of
 
 
 @dataclass(frozen=True)
@@ -44,9 +42,7 @@ class Device:
     def has_seat(self) -> bool:
         """Whether its page, asked for anew, is a screen again; a player's is headed by their name."""
         with closing(self.client.twin()) as client:
-            page = client.open("/").html
-        own = page.partition('<header class="me"')[2].partition("</header>")[0]
-        return 'id="screen"' in page and (not self.name or f"<bdi>{escape(self.name)}</bdi>" in own)
+            return is_seated(client.open("/").html, self.name)
 
     def missed(self) -> Missed:
         """What its screen may lack now."""

@@ -10,6 +10,8 @@ from functools import cached_property
 from http.client import HTTPException, HTTPResponse
 from urllib.parse import urlencode
 
+from markupsafe import escape
+
 from tests.support.effort import patient
 from tests.support.forms import Form, forms
 from tests.support.many_evenings.client import Client
@@ -31,6 +33,12 @@ def parts_of(html: str) -> dict[str, str]:
     """Of these the layout, the game and both hashes; "" for what there is none of."""
     given = attributes(html)
     return {name: given.get(name, "") for name in PARTS}
+
+
+def is_seated(html: str, name: str) -> bool:
+    """Whether a page is a screen; a player's, if there is a name, is headed by it."""
+    own = html.partition('<header class="me"')[2].partition("</header>")[0]
+    return 'id="screen"' in html and (not name or f"<bdi>{escape(name)}</bdi>" in own)
 
 
 class Shown:
