@@ -35,16 +35,15 @@ def run_apart(name: str, tries: int, seed: int, bug: str = "") -> Outcome:
         file = Path(made) / "outcome.json"
         command = [sys.executable, "-m", "tests.faults.one", name, str(tries), str(seed), str(file)]
         environment = os.environ | {planted.VARIABLE: bug}
-        complaints = subprocess.DEVNULL if bug else None
-        how = _run(command, environment, complaints)
+        how = _run(command, environment, is_planted=bool(bug))
         if how or not file.exists():
             return Outcome(name, tries=tries, failed=1, notes=[f"failed: {ENDED} {how}"])
         return Outcome(**json.loads(file.read_text("utf-8")))
 
 
-def _run(command: Sequence[str], environment: Mapping[str, str], complaints: int | None) -> str:
+def _run(command: Sequence[str], environment: Mapping[str, str], is_planted: bool) -> str:
     """Run a row; how it ended, if that is not as it should."""
-    seconds = LONGEST if complaints is None else LONGEST_PLANTED
+    seconds, complaints = (LONGEST_PLANTED, subprocess.DEVNULL) if is_planted else (LONGEST, None)
     try:
         done = subprocess.run(
             command,

@@ -23,6 +23,7 @@ from tests.faults.outcome import Outcome
 from tests.support.games.random_play import laid, played
 
 Games = dict[str, str]  # records by their ids, each in its one spelling, without what an export adds
+Change = tuple[list[Any], Games]  # the words of a command, and the games that are there after it
 LONGEST = 40  # lines
 STEERING = "\x1b[31;1m\x9b2J\u202e\x7f"  # what colours, clears and turns around on a terminal
 ODD = (STEERING, -1, [], [STEERING], {STEERING: 1}, "x" * 99)
@@ -41,7 +42,7 @@ class Commands:
         self._backups: dict[Path, Games] = {}
         self._numbers = count()
         folder.mkdir()
-        self._run(self._taking_in())
+        self._run(*self._taking_in())
         self._back_up()
 
     @property
@@ -68,29 +69,25 @@ class Commands:
 
     def _change(self) -> None:
         change = self._rng.choice([self._taking_in, self._forgetting, self._restoring])
-        words, after = change()
-        if self._rng.random() < 0.6:
-            self._kill(words, after)
-        else:
-            self._run((words, after))
+        run = self._kill if self._rng.random() < 0.6 else self._run
+        run(*change())
 
-    def _taking_in(self) -> tuple[list[Any], Games]:
+    def _taking_in(self) -> Change:
         fresh = dict(self._record() for _ in range(self._rng.randint(1, 3)))
         again = self._rng.sample(sorted(self._games), min(1, len(self._games)))
         sent = fresh | {id: self._games[id] for id in again}
         file = self._written(".jsonl", (json.loads(text) | {"id": id} for id, text in sent.items()))
         return ["import", file], self._games | fresh
 
-    def _forgetting(self) -> tuple[list[Any], Games]:
+    def _forgetting(self) -> Change:
         id = self._rng.choice(sorted(self._games) or ["0" * 32])
         return ["forget", id], {other: text for other, text in self._games.items() if other != id}
 
-    def _restoring(self) -> tuple[list[Any], Games]:
+    def _restoring(self) -> Change:
         file = self._rng.choice(sorted(self._backups))
         return ["restore", file, "--yes"], self._backups[file]
 
-    def _run(self, change: tuple[list[Any], Games]) -> None:
-        words, after = change
+    def _run(self, words: list[Any], after: Games) -> None:
         copies = self._copies()
         status, told = self._say(*words)
         is_there = words[0] != "forget" or words[1] in self._games

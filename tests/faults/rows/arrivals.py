@@ -1,7 +1,6 @@
 """Devices come in, sit down and are sent out, one after the other and at once: nobody gets what is somebody's."""
 
-import io
-from contextlib import ExitStack, redirect_stdout
+from contextlib import ExitStack
 from random import Random
 from unittest.mock import patch
 
@@ -32,7 +31,7 @@ def arrivals(effort: Effort) -> Outcome:
 
 
 def _come(outcome: Outcome, rng: Random, acts: int) -> None:
-    with app_of_its_own() as app, redirect_stdout(io.StringIO()):  # the terminal prints new links
+    with app_of_its_own() as app:
         arriving = Arrivals(app, rng)
         before = arriving.rows()
         for _ in range(acts):

@@ -38,12 +38,13 @@ def paths(effort: Effort) -> Outcome:
             method, address, how = _request(fuzz, fuzz.rng.choice(fuzz.rng.choice([to_files, rules])))
             answer = fuzz.client.open(address, method=method, **how)
             outcome.note("failed", (method, address, how, answer.status), int(answer.status_code >= 500))
-            answer.close()
+            fuzz.read(answer)
             foreign = [file for file in opened if not _is_own(file, effort.folder)]
             outcome.note("leaked", (method, address, how, foreign[:3]), len(foreign))
             opened.clear()
             if number % AGAIN == 0:
                 fuzz.again()
+        outcome.note("failed", fuzz.faults.heard[-1:], len(fuzz.faults.heard))
         outcome.tries = outcome.load = effort.tries
     return outcome
 
@@ -74,8 +75,10 @@ def _opened() -> Iterator[list[str]]:
             opened.append(os.fsdecode(given[0]))
 
     sys.addaudithook(hear)  # for as long as this process lives
-    yield opened
-    is_over = True
+    try:
+        yield opened
+    finally:
+        is_over = True
 
 
 def _is_own(file: str, folder: Path) -> bool:
