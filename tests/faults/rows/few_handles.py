@@ -24,7 +24,7 @@ HOST = "Host: 127.0.0.1\r\n\r\n"
 def few_handles(effort: Effort) -> Outcome:
     """Open so many connections and streams, at servers that may open fewer files, while four report."""
     outcome, rng = effort.outcome(), effort.rng
-    while outcome.tries < effort.tries and not outcome.failed:
+    while outcome.tries < effort.tries and not _is_wrong(outcome):
         folder = effort.folder / str(outcome.tries)
         folder.mkdir()
         server = Server(folder)
@@ -47,10 +47,10 @@ def _crowd(outcome: Outcome, rng: Random, server: Server) -> None:
             path = streams.pop() if streams and rng.random() < 0.5 else "/healthz"
             inside += _is_answered(outcome, connection, path)
             outcome.tries += 1
-            if outcome.failed:
-                return
             if number % MOVE == 0:
                 reported += _report(outcome, table, seated)
+            if _is_wrong(outcome):
+                return
         reported += _report(outcome, table, seated)
         outcome.load += AT_ONCE - inside
         room = max(server.limit - KEPT_BACK, server.limit // 2)
@@ -58,6 +58,11 @@ def _crowd(outcome: Outcome, rng: Random, server: Server) -> None:
         outcome.note("failed", "nobody was let in", int(not inside))
     _assert_open_again(outcome, server)
     outcome.note("lost", "moves", reported - table.look()["line"])
+
+
+def _is_wrong(outcome: Outcome) -> bool:
+    """Whether something was lost, or failed: whoever waits for an answer then would wait long, again and again."""
+    return outcome.lost > 0 or outcome.failed > 0
 
 
 def _addresses(number: int) -> Iterator[str]:
