@@ -94,7 +94,8 @@ class Crowd(Gathering):
     def _filled(self, value: Any) -> Any:
         if isinstance(value, bytes):
             return io.BytesIO(value), "a file"
-        return value.format(**self.values) if isinstance(value, str) and "[" not in value else value
+        has_fields = isinstance(value, str) and "[" not in value and value not in self.names
+        return value.format(**self.values) if has_fields else value
 
 
 def played_table(slug: str, names: tuple[str, ...], share: float = 1.0) -> Table:
