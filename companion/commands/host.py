@@ -23,14 +23,14 @@ HOST_LABEL = "Host: scan it with the tablet"
 
 def print_host_links(folder: Path) -> int:
     """Print the host's link of every open evening of the home; 1, with a sentence, if no server has the folder."""
-    address = served_address(folder)
-    if not address:
+    served = served_address(folder)
+    if not served:
         say(
             f"No server runs with the data folder {folder}: “{PROGRAM}” starts one, --data names another folder.",
             file=sys.stderr,
         )
         return 1
-    entrances = Entrances.listening_on(address)
+    entrances = Entrances.of_server(served)
     with closing(open_store(folder)) as store:
         for evening in _open_evenings(store):
             link = entrances.host_link(evening.address, evening.host_ticket)

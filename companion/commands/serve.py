@@ -3,6 +3,7 @@
 import logging
 import os
 import sys
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +16,11 @@ from companion.group import groups
 from companion.history import rebuild, rescoring
 from companion.network import addresses, local_name, ports
 from companion.network.entrances import EVERYWHERE, Entrances
+from companion.network.reachable import name_in
 from companion.network.terminal_codes import LabelledCode, drawn
 from companion.paths import PROGRAM, default_data
-from companion.server.comparing import Comparing
+from companion.server.forwarded import Network
+from companion.server.inspection import Inspection, report_damage
 from companion.server.server import serve
 from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition, connection
@@ -27,7 +30,6 @@ from companion.storage.log import orphans
 from companion.storage.store import Store
 from companion.terminal import columns, is_coloured, say
 from companion.web.app import create_app
-from companion.web.limits import Limits
 from companion.web.services import Services, instance
 
 if TYPE_CHECKING:
@@ -42,57 +44,67 @@ def start_server(
     translations: Path | None = None,
     https: bool = False,
     new: bool = False,
-    limits: Limits = Limits(),  # noqa: B008  (frozen)
     is_open: bool = False,
     group: str = "",
     opens_browser: bool = False,
+    reachable_at: Sequence[str] = (),
+    behind: Collection[Network] = (),
 ) -> int:
     """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves.
 
     `https`: by a certificate of the house's own. `new`: begin with nothing, also where games were kept and are gone.
     `is_open`: anybody in the network may open a group of their own. `group`: the one in which programs lay tables;
-    NoGroup if there is none of this name. `opens_browser`: the host's page, if somebody sits before this computer.
+    the home if there is none of this name. `opens_browser`: the host's page, if somebody sits before this computer.
+    `reachable_at`: where people reach the server, if not on its own addresses. `behind`: proxies that say who asks.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
     port = ports.free_port(host or EVERYWHERE, port)
     fixed = "" if host == EVERYWHERE else host
     scheme = "https" if https else "http"
-    with exclusive_use(folder, Entrances(scheme, port, fixed).listening) as was_killed:
+    with exclusive_use(folder, Entrances(scheme, port, fixed, reachable_at=reachable_at).served) as was_killed:
         store = open_history(folder, new)
-        local = local_name.Name(name or "ledger", instance(store)[:3], port, _announced(host))
-        entrances = Entrances(scheme, port, fixed, local)
+        announced = _announced(host, reachable_at)
+        local = local_name.Name(name or "ledger", instance(store)[:3], port, announced)
+        entrances = Entrances(scheme, port, fixed, local, reachable_at)
         app = create_app(
             store,
             name,
             entrances,
             [local.host],
             translations,
-            limits=limits,
             is_open=is_open,
-            programs_group=groups.chosen(store.reader(), group).id,
+            programs_group=_programs_group(store, group),
         )
         app.extensions["services"].evenings.ensure(HOME)
         app.extensions["services"].evenings.raise_versions()
-        for evening in app.extensions["services"].evenings.all_open():
-            for damaged in app.extensions["services"].tables.verify(evening.id):
-                _report_damage(damaged)
-        if _announced(host):
+        inspection = Inspection(app.extensions["services"])
+        inspection.begin(was_killed)
+        if announced:
             local.start()
-        comparing = Comparing(app.extensions["services"])
-        if was_killed:
-            comparing.begin()
+        certificate = _certificate(folder, entrances)
         serve(
             app,
             host or EVERYWHERE,
             port,
-            lambda: _announce(app.extensions["services"], folder, opens_browser),
-            _certificate(folder, https),
+            lambda: _announce(app.extensions["services"], folder, opens_browser, certificate),
+            certificate,
+            behind,
         )
-        comparing.end()
+        inspection.end()
         local.close()
         app.extensions["services"].writer.close()
         store.close()
     return 0
+
+
+def _programs_group(store: Store, name: str) -> int:
+    """The group in which programs lay tables: the home for a name that none has, or no longer. It may have been
+    forgotten by its keepers, and a server that is started again and again without anybody looking has to serve."""
+    try:
+        return groups.chosen(store.reader(), name).id
+    except groups.NoGroup as problem:
+        say(f"{problem.problem}: programs lay their tables in the home.", file=sys.stderr)
+        return HOME
 
 
 def open_history(folder: Path, new: bool = False) -> Store:
@@ -106,10 +118,10 @@ def open_history(folder: Path, new: bool = False) -> Store:
     forget_groups(folder, new)
     store = Store(folder)
     _score_anew(store, folder, is_copied=bool(steps))
-    rebuild.mend(store, skipped=_report_damage)
-    rebuild.catch_up(store, skipped=_report_damage)
+    rebuild.mend(store, skipped=report_damage)
+    rebuild.catch_up(store, skipped=report_damage)
     for id in orphans(store.reader()):
-        _report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
+        report_damage(Damaged(id, "?", "its lines are here, and the game is not"))
     return store
 
 
@@ -119,7 +131,7 @@ def _score_anew(store: Store, folder: Path, is_copied: bool) -> None:
     One that is damaged is left as it is, at every start: it alone is no reason for a copy.
     """
     games = rescoring.outdated(store)
-    for read, tables in rescoring.lots(store, games, _report_damage):
+    for read, tables in rescoring.lots(store, games, report_damage):
         if tables and not is_copied:
             connection.copy_before_upgrade(folder)
             is_copied = True
@@ -128,28 +140,38 @@ def _score_anew(store: Store, folder: Path, is_copied: bool) -> None:
             say(f"{read} of {len(games)} games of older rules are added up by those of now.")
 
 
-def _report_damage(damaged: Damaged) -> None:
-    say(f"A game is damaged, and not shown: {damaged}. See “{PROGRAM} check”.", file=sys.stderr)
-
-
-def _certificate(folder: Path, https: bool) -> "Certificate | None":
-    if not https:
+def _certificate(folder: Path, entrances: Entrances) -> "Certificate | None":
+    if entrances.scheme != "https":
         return None
     from companion.network.certificate import Certificate  # late: nobody else waits for it
 
-    return Certificate(folder / "https")
+    return Certificate(folder / "https", entrances.names)
 
 
-def _announced(host: str) -> list[str]:
-    """The addresses under which the `.local` name is announced: none when only this machine may come in."""
+def _announced(host: str, reachable_at: Sequence[str]) -> list[str]:
+    """The addresses under which the `.local` name is announced: none when only this machine may come in, or people
+    come by other addresses."""
+    if reachable_at:
+        return []
     reachable = [address.ip for address in addresses.addresses() if not address.loopback]
     return [ip for ip in reachable if host in ("", EVERYWHERE, ip)]
 
 
-def _announce(services: Services, folder: Path, opens_browser: bool) -> None:
+def _announce(services: Services, folder: Path, opens_browser: bool, certificate: "Certificate | None") -> None:
     _print_addresses(services, folder)
+    if certificate is not None:
+        _print_left_out(services.entrances, certificate)
     if opens_browser and browser.has_screen(os.environ, sys.platform, sys.stdout.isatty()):
         browser.open_page(services.host_link(services.evenings.ensure(HOME)))
+
+
+def _print_left_out(entrances: Entrances, certificate: "Certificate") -> None:
+    """Tell whoever has installed our authority where it does not help."""
+    for name in sorted(certificate.left_out({name_in(entrances.base()), *entrances.names})):
+        _say(
+            f"{certificate.authority} does not stand for {name}: browsers warn there, also where it is installed. "
+            "For one that does, name the address with --reachable-at, delete that file, and install the next."
+        )
 
 
 def _print_addresses(services: Services, folder: Path) -> None:
@@ -179,7 +201,7 @@ def _print_addresses(services: Services, folder: Path) -> None:
     if others:
         _say("If phones cannot reach it, choose another address on the page “Network” (or start with --host):")
         for entrance in others:
-            _say(f"  {entrance.address}  ({entrance.interface})")
+            _say(f"  {entrance.address}" + (f"  ({entrance.interface})" if entrance.interface else ""))
 
 
 def _codes(services: Services, evening: Evening) -> list[LabelledCode]:

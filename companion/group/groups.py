@@ -1,10 +1,12 @@
 """Groups: circles of people, each with people, decks, preferences and a history of its own."""
 
 import secrets as chance
+from collections.abc import Iterable
 
 from msgspec import Struct
 from sqlite_utils import Database
 
+from companion.games.moves import Refused
 from companion.group.people import normalised
 from companion.storage.identifiers import HOME, free_number, now
 
@@ -24,7 +26,11 @@ class Group(Struct, frozen=True):
 
 
 class NoGroup(LookupError):
-    """No group, or more than one, is meant by a name: which there are, in a sentence."""
+    """No group, or more than one, is meant by a name: `problem`, and which there are, in a sentence."""
+
+    def __init__(self, problem: str, there: Iterable[Group]) -> None:
+        super().__init__(f"{problem}. There are: {', '.join(map(str, there))}.")
+        self.problem = problem
 
 
 def open_group(db: Database, name: str) -> Group:
@@ -63,7 +69,7 @@ def chosen(db: Database, wanted: str) -> Group:
     fits = fits or [group for group in groups if group.name and normalised(group.name) == normalised(wanted)]
     if len(fits) != 1:
         problem = "More than one group is" if fits else "No group is"
-        raise NoGroup(f"{problem} called “{wanted}” here. There are: {', '.join(map(str, groups))}.")
+        raise NoGroup(f"{problem} called “{wanted}” here", groups)
     return fits[0]
 
 
@@ -85,6 +91,20 @@ def are_others(db: Database) -> bool:
 def is_there(db: Database, group: int) -> bool:
     """Whether there is a group of this number that was not forgotten."""
     return any(group == other.id for other in all_groups(db))
+
+
+def is_forgotten(db: Database, group: int) -> bool:
+    """Whether a group was forgotten, or is still being taken in."""
+    if group == HOME:
+        return False
+    row = db.execute("select forgotten_at from groups where id = ?", [group]).fetchone()
+    return bool(row and row[0])
+
+
+def check_not_forgotten(db: Database, group: int) -> None:
+    """Refused if a group was forgotten: what a job writes in its commit is never deleted by a start."""
+    if is_forgotten(db, group):
+        raise Refused("group-forgotten")
 
 
 def rename(db: Database, group: int, name: str) -> None:

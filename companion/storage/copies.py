@@ -8,27 +8,23 @@ from pathlib import Path
 
 from companion.storage.identifiers import HOME
 from companion.storage.schema import IS_OVER
+from companion.storage.schema.leaving import LEFT_OUT, TABLES, TAKEN
 
 Pick = Callable[[sqlite3.Connection], Sequence[str]]
 NOT_OVER = f"""select id from tables where id not in
                (select table_id from chronicle where {IS_OVER} and not secrets)"""
-PRIVATE = ("notes", "notices", "claims", "holds", "screens", "spectators", "keepers", "devices", "keys", "secrets")
-NO_WAY_IN = (
-    """update evenings set code = 'gone ' || id, ticket = 'gone ' || id, host_ticket = 'gone ' || id,
-       table_code = null, closed_at = coalesce(closed_at, opened_at)""",
-    "update groups set keeper_ticket = 'gone ' || id",
-)
 OTHERS = f"select id from groups where id <> {HOME}"
 FORGOTTEN = "select id from groups where forgotten_at is not null"
-# What belongs to groups besides their tables, and by which condition: what refers to something else goes first.
-AT_EVENINGS = ("guests", "claims", "notices", "screens", "spectators")
-OF_GROUPS = (
-    *((name, "evening in (select id from evenings where group_id in ({}))") for name in AT_EVENINGS),
-    ("holds", "person in (select id from people where group_id in ({}))"),
-    ("cards", "deck in (select id from decks where group_id in ({}))"),
-    *((name, "group_id in ({})") for name in ("evenings", "decks", "people", "habits", "keepers")),
-    ("groups", "id in ({})"),
+OF_A_GAME = (
+    *(f"delete from {name} where table_id = ?" for name, table in TABLES.items() if table.owner == "table_id"),
+    "delete from tables where id = ?",
 )
+NOT_FOR_THE_HOST = [f"delete from {name}" for name, table in TABLES.items() if table.host_copy is LEFT_OUT]
+NO_WAY_IN = [
+    f"update {name} set {', '.join(f'{column} = {blank}' for column, blank in table.blanks.items())}"
+    for name, table in TABLES.items()
+    if table.blanks
+]
 
 
 def whole(to: Path, make: Callable[[Path], None]) -> None:
@@ -65,9 +61,8 @@ def copy_without(store: Path, to: Path, pick: Pick, changes: Sequence[str] = ())
         conn.execute("begin")
         for name, _ in refusals:
             conn.execute(f"drop trigger {name}")
-        for name in _about_tables(conn):
-            conn.executemany(f"delete from {name} where table_id = ?", left_out)
-        conn.executemany("delete from tables where id = ?", left_out)
+        for statement in OF_A_GAME:
+            conn.executemany(statement, left_out)
         for change in changes:
             conn.execute(change)
         for _, sql in refusals:
@@ -81,8 +76,7 @@ def for_the_host(store: Path, to: Path) -> None:
 
     Nothing in it lets anybody in, here or where it is put back: that house makes its own keys and opens a new evening.
     """
-    private = [f"delete from {name}" for name in PRIVATE]
-    copy_without(store, to, not_for_the_host, [*private, *_without(OTHERS), *NO_WAY_IN])
+    copy_without(store, to, not_over, [*NOT_FOR_THE_HOST, *_without(OTHERS), *NO_WAY_IN])
 
 
 def not_over(conn: sqlite3.Connection) -> Sequence[str]:
@@ -90,27 +84,12 @@ def not_over(conn: sqlite3.Connection) -> Sequence[str]:
     return [row[0] for row in conn.execute(NOT_OVER)]
 
 
-def not_for_the_host(conn: sqlite3.Connection) -> Sequence[str]:
-    """The same, and those of other groups."""
-    return [*not_over(conn), *_tables_of(conn, OTHERS)]
-
-
 def without_forgotten(store: Path, to: Path) -> None:
     """A copy in which nothing is left of the groups that were forgotten."""
-    copy_without(store, to, lambda conn: _tables_of(conn, FORGOTTEN), _without(FORGOTTEN))
+    copy_without(store, to, lambda conn: [], _without(FORGOTTEN))
 
 
 def _without(groups: str) -> list[str]:
-    """Statements that delete what belongs to the groups that a query picks, besides their tables."""
-    return [f"delete from {name} where {condition.format(groups)}" for name, condition in OF_GROUPS]
-
-
-def _tables_of(conn: sqlite3.Connection, groups: str) -> list[str]:
-    return [row[0] for row in conn.execute(f"select id from tables where group_id in ({groups})")]
-
-
-def _about_tables(conn: sqlite3.Connection) -> list[str]:
-    names = [row[0] for row in conn.execute("select name from sqlite_master where type = 'table'")]
-    return [
-        name for name in names if any(row[2] == "tables" for row in conn.execute(f"pragma foreign_key_list({name})"))
-    ]
+    """Statements that delete all that belongs to the groups that a query picks."""
+    mortal = ((name, table) for name, table in TABLES.items() if table.forget is TAKEN)
+    return [f"delete from {name} where {table.of_groups(groups)}" for name, table in mortal]

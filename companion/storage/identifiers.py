@@ -8,6 +8,7 @@ from sqlite_utils import Database
 EPOCH = "1970-01-01T00:00:00.000Z"
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, which read as 1 and 0
 CODE_LENGTH = 5
+OPEN_CODE = 6  # letters of an evening's code where strangers have evenings too: one of them may try many
 HOME = 0  # the group of a home; every other one has a random number
 COUNTED = 20  # bits of an id that are counted within its group; the number of the group stands above them
 

@@ -12,12 +12,12 @@ LOCK, ADDRESS = "lock", "serving"  # files in the data folder
 
 
 class InUse(Exception):
-    """Another process has the data folder; what it says is on which address that one listens, if it serves."""
+    """Another process has the data folder; what it says is on which addresses that one serves, if it does."""
 
 
 @contextmanager
 def exclusive_use(folder: Path, address: str = "") -> Iterator[bool]:
-    """Have the data folder for this process, which listens on `address`; InUse if another one has it.
+    """Have the data folder for this process, which serves on `address`; InUse if another one has it.
 
     What it gives says whether the last one that had it was killed.
     """
@@ -37,7 +37,7 @@ def exclusive_use(folder: Path, address: str = "") -> Iterator[bool]:
 
 
 def served_address(folder: Path) -> str:
-    """On which address the server listens that has the data folder; empty if none has. Nothing is made there."""
+    """On which address the server serves that has the data folder; empty if none has. Nothing is made there."""
     if not (folder / LOCK).exists():
         return ""
     lock = FileLock(folder / LOCK)

@@ -142,6 +142,11 @@ def ids_of_group(db: Database, group: int) -> list[str]:
     return [row[0] for row in db.execute(sql, [group])]
 
 
+def codes_of_group(db: Database, group: int) -> list[str]:
+    """The codes of the tables of a group."""
+    return [row[0] for row in db.execute("select code from tables where group_id = ?", [group])]
+
+
 def first_people(db: Database, id: str) -> list[int | None]:
     """Per seat of a table the id of the person, before merges; nothing if that cannot be read."""
     row = db.execute("select people from tables where id = ?", [id]).fetchone()

@@ -1,7 +1,7 @@
 """A pool of worker threads for slow work, and a single thread to which one task after the other is handed."""
 
 from collections.abc import Callable
-from contextvars import copy_context
+from contextvars import ContextVar, copy_context
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
@@ -12,6 +12,8 @@ from gevent.threadpool import ThreadPool
 T = TypeVar("T")
 Outcome = tuple[Any, BaseException | None]  # what a task returned, and what it raised
 Task = Callable[[], Any]
+# What a request does before it waits for anything slow: it is in nobody's way meanwhile.
+STEP_ASIDE: ContextVar[Callable[[], None]] = ContextVar("step aside", default=lambda: None)
 
 
 class WorkerPool:
@@ -22,6 +24,7 @@ class WorkerPool:
 
     def run(self, work: Callable[..., T], *given: Any, **named: Any) -> T:
         """What `work` returns, done on another thread in a copy of this request's context."""
+        STEP_ASIDE.get()()
         done, problem = self._threads.apply(copy_context().run, (outcome_of, work, *given), named)
         if problem is not None:
             raise problem

@@ -11,6 +11,8 @@ from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
 from tests.reference.death_wish_records import games
+from tests.support.api import ApiTable
+from tests.support.server import Server
 
 
 @pytest.fixture
@@ -120,10 +122,20 @@ def test_programs_lay_tables_in_the_group_that_the_server_was_told(data, number)
     assert found == number
 
 
-def test_a_server_is_not_started_for_a_group_that_is_not_there(say, data):
-    status, _, told = say("--data", data, "--host", "127.0.0.1", "--group", "Nobody")
-    assert status == 1
-    assert told.startswith("No group is called “Nobody” here. There are: home (0)")
+@pytest.mark.slow
+def test_a_server_that_is_told_a_group_which_was_forgotten_serves_the_home_and_says_so(tmp_path, data, number):
+    with closing(Store(data)) as store:
+        store.do(lambda db: groups.forget(db, number))
+    with closing(Server(tmp_path)) as server:
+        server.options = ("--group", "Chess Club")
+        laid = ApiTable(server.start().program().call)
+        told = "No group is called “Chess Club” here: programs lay their tables in the home.\n"
+        assert server.complaints == told
+        assert server.stop() == 0
+        with closing(Store(data)) as store:
+            sql = "select group_id from tables where code = ?"
+            assert store.reader().execute(sql, [laid.code]).fetchone() == (HOME,)
+        assert server.start().complaints == told * 2, "it is no reason not to serve, also the next time"
 
 
 def test_a_group_named_before_the_command_is_meant_too(say, data, records, tmp_path):

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.serve import _print_addresses
+from companion.cli import main
+from companion.commands.serve import _announced, _print_addresses
 from companion.evening.quiet import QUIET
+from companion.network import addresses
+from companion.network.addresses import Address
 from companion.network.entrances import Entrances
 from companion.paths import PROGRAM
 from companion.storage.integrity.condition import FILE
@@ -96,6 +99,49 @@ def test_a_start_without_a_network_says_that_no_phone_can_come(
         assert (sentence in capsys.readouterr().out) == is_told
 
 
+def test_where_people_reach_it_otherwise_the_terminal_says_so_and_the_link_leads_there(server: Server) -> None:
+    server.stop()
+    server.options = ("--reachable-at", "HTTPS://Cards.example:443/", "--reachable-at", "http://192.168.1.20:8000")
+    server.start()
+    server.wait_printed("http://192.168.1.20:8000\n")
+    (_, link) = server.wait_printed(LINK, 2)
+    assert link.startswith("https://cards.example/host/")
+    assert links(server) == [link]
+    assert server.wait_printed(r"is open at (\S+)")[-1] == "https://cards.example"
+    second = server.run()
+    assert second.returncode == 1
+    assert "in use by the server that runs at https://cards.example" in second.stderr
+    assert (server.stop(), server.complaints) == (0, "")
+
+
+def test_a_local_name_is_announced_only_where_people_come_by_the_addresses_of_this_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(addresses, "addresses", lambda: [Address("192.168.1.20", "wlan0", True)])
+    for host in ("", "0.0.0.0", "192.168.1.20"):
+        assert _announced(host, []) == ["192.168.1.20"]
+        assert _announced(host, ["https://cards.example"]) == []
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [
+        ("--reachable-at", "cards.example", "'cards.example' is no address of a server: write http:// or https://, "),
+        ("--reachable-at", "https://cards.example/ledger", "'https://cards.example/ledger' is no address of a server"),
+        ("--behind", "nginx", "'nginx' is no address of a proxy: write one such as 127.0.0.1, or a network"),
+        ("--behind", "10.0.0.0/40", "'10.0.0.0/40' is no address of a proxy"),
+    ],
+)
+def test_an_address_that_is_none_is_told_in_a_sentence_and_nothing_is_made(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str, value: str, sentence: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--data", str(tmp_path / "data"), option, value])
+    assert ended.value.code == 2
+    assert f"error: argument {option}: {sentence}" in capsys.readouterr().err
+    assert content(tmp_path) == {}
+
+
 def test_where_no_server_runs_that_is_told_and_nothing_is_made(say: Say, tmp_path: Path) -> None:
     for folder in (tmp_path / "none", tmp_path / "data"):
         before = content(tmp_path)
@@ -124,7 +170,7 @@ def test_a_server_that_was_killed_runs_no_more(server: Server) -> None:
 )
 def test_an_address_tells_on_what_a_server_listens(listening: str, is_fixed: bool) -> None:
     """One that listens on all addresses is called by those of now: the machine may have changed its network."""
-    entrances = Entrances.listening_on(listening)
-    assert entrances.listening == listening
+    entrances = Entrances.of_server(listening)
+    assert entrances.served == listening
     assert (entrances.base() == listening) == is_fixed
     assert entrances.base().rpartition(":")[2] == listening.rpartition(":")[2]
