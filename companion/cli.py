@@ -5,8 +5,9 @@ import errno
 import io
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from companion import __version__
 from companion.commands import (
@@ -30,12 +31,15 @@ from companion.commands import (
     restore as restore_command,
 )
 from companion.group.groups import NoGroup
+from companion.network.reachable import reachable_at
 from companion.paths import PROGRAM, default_data
+from companion.server.forwarded import network
 from companion.storage.integrity.condition import Unusable, damaged
 from companion.storage.lock import InUse
 from companion.terminal import say
 
 PORT = 8000
+T = TypeVar("T")
 NOT_TO_BE_WRITTEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
@@ -81,7 +85,19 @@ def where_served(problem: InUse) -> str:
     """Where the other server is, if it told."""
     from companion.network.entrances import Entrances  # late: no other sentence needs it
 
-    return f" at {Entrances.listening_on(str(problem)).base()}" if str(problem) else ""
+    return f" at {Entrances.of_server(str(problem)).base()}" if str(problem) else ""
+
+
+def _typed(read: Callable[[str], T]) -> Callable[[str], T]:
+    """A reader of an option whose ValueError, a sentence, is told as it is."""
+
+    def read_or_tell(text: str) -> T:
+        try:
+            return read(text)
+        except ValueError as problem:
+            raise argparse.ArgumentTypeError(str(problem)) from None
+
+    return read_or_tell
 
 
 def parser() -> argparse.ArgumentParser:
@@ -99,6 +115,22 @@ def parser() -> argparse.ArgumentParser:
     main_parser.add_argument("--host", default="", help="the address to listen on (default: all of this machine)")
     main_parser.add_argument("--port", type=int, default=PORT, help=f"the port, or the next free one (default: {PORT})")
     main_parser.add_argument("--name", default="", help="shown on the scoreboard and in the .local name")
+    main_parser.add_argument(
+        "--reachable-at",
+        action="append",
+        default=[],
+        type=_typed(reachable_at),
+        metavar="URL",
+        help="where people reach this server, behind a proxy or in a container say; more than once if by several",
+    )
+    main_parser.add_argument(
+        "--behind",
+        action="append",
+        default=[],
+        type=_typed(network),
+        metavar="ADDRESS",
+        help="the address or network of a proxy, whose word on who asks is taken; more than once if there are several",
+    )
     main_parser.add_argument(
         "--https", action="store_true", help="serve by a certificate of its own: tablets stay awake, browsers warn once"
     )
@@ -195,4 +227,6 @@ def _serve(args: argparse.Namespace) -> int:
         is_open=args.open,
         group=args.group,
         opens_browser=not args.no_browser,
+        reachable_at=args.reachable_at,
+        behind=args.behind,
     )

@@ -1,11 +1,12 @@
 """The addresses at which phones find this server, and what brings them into its network."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import urlsplit
 
 from companion.network import addresses, local_name
+from companion.network.reachable import name_in
 
 EVERYWHERE = "0.0.0.0"  # all addresses of this machine
 KEPT = 200  # of so many evenings or groups is kept what only memory holds
@@ -14,7 +15,10 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class Entrance:
-    """One address; `chosen`: the QR code carries it; `reached`: another device has come in by it."""
+    """One address; `chosen`: the QR code carries it; `reached`: another device has come in by it.
+
+    `host`: by what it is chosen. `interface`: through which it leads; empty where the command line names the address.
+    """
 
     host: str
     address: str
@@ -35,13 +39,21 @@ class Wifi:
 class Entrances:
     """All entrances of this server. With `host` (--host) there is that one; without it, every address of this machine.
 
-    `local` is the `.local` name, an extra.
+    `local` is the `.local` name, an extra. Where people reach the server by other addresses than it listens on
+    (`reachable_at`, read by `reachable.reachable_at`), there are these and no others, and each is its own `host`;
+    `names`: their hosts alone.
     """
 
     def __init__(
-        self, scheme: str = "http", port: int = 80, host: str = "", local: local_name.Name | None = None
+        self,
+        scheme: str = "http",
+        port: int = 80,
+        host: str = "",
+        local: local_name.Name | None = None,
+        reachable_at: Sequence[str] = (),
     ) -> None:
-        self.scheme, self.port = scheme, port
+        self.scheme, self.port, self.reachable_at = scheme, port, tuple(reachable_at)
+        self.names = frozenset(map(name_in, reachable_at))
         self._wifi: dict[int, Wifi] = {}
         self._fixed = host
         self._local = local
@@ -50,21 +62,27 @@ class Entrances:
         self._shown: dict[int, tuple[str, bool]] = {}
 
     @classmethod
-    def listening_on(cls, address: str) -> "Entrances":
-        """Those of a server that listens on this address; the reverse of `listening`."""
-        parts = urlsplit(address)
+    def of_server(cls, served: str) -> "Entrances":
+        """Those of a server by what it left in its data folder; the reverse of `served`."""
+        listening, *reachable_at = served.split()
+        parts = urlsplit(listening)
         host = parts.hostname or ""
-        return cls(parts.scheme, parts.port or 80, "" if host == EVERYWHERE else host)
+        return cls(parts.scheme, parts.port or 80, "" if host == EVERYWHERE else host, reachable_at=reachable_at)
 
     @property
-    def listening(self) -> str:
-        """The address on which the server listens, which need not be one that can be called."""
-        return self._address(self._fixed or EVERYWHERE)
+    def served(self) -> str:
+        """The address on which the server listens, which need not be one that can be called, and those that can."""
+        return " ".join([self._address(self._fixed or EVERYWHERE), *self.reachable_at])
 
     @property
     def is_unreachable(self) -> bool:
         """Whether this machine is in no network, so that no phone can come in."""
-        return not self._fixed and addresses.addresses()[0].loopback
+        return not self.reachable_at and not self._fixed and addresses.addresses()[0].loopback
+
+    @property
+    def warns(self) -> bool:
+        """Whether browsers warn of the certificate, which is the house's own."""
+        return self.scheme == "https"
 
     @property
     def local_name(self) -> str:
@@ -89,13 +107,14 @@ class Entrances:
 
     def is_reached(self, group: int, chosen: str = "") -> bool:
         """Whether another device of a group has come in by the address that its QR code carries."""
-        return self._host(chosen) in self._reached.get(group, ())
+        return _name(self._host(chosen)) in self._reached.get(group, ())
 
     def all(self, group: int | None = None, chosen: str = "") -> list[Entrance]:
         """The entrances, the likeliest first; `reached`: by a device of this group."""
         reached = self._reached.get(group, frozenset()) if group is not None else frozenset()
-        if self._fixed:
-            return [self._entrance(self._fixed, "", True, chosen, reached)]
+        if self.reachable_at or self._fixed:
+            fixed = self.reachable_at or (self._fixed,)
+            return [self._entrance(host, "", True, chosen, reached) for host in fixed]
         return [
             self._entrance(address.ip, address.interface, address.likely, chosen, reached)
             for address in addresses.addresses()
@@ -130,23 +149,34 @@ class Entrances:
     def has_news(self, evening: int, group: int, chosen: str) -> bool:
         """Whether the screens of an evening show the entrances otherwise since this was asked the last time."""
         host = self._host(chosen)
-        shows = host, host in self._reached.get(group, ())
+        shows = host, _name(host) in self._reached.get(group, ())
         before = self._shown.get(evening, shows)
         _keep(self._shown, evening, shows)
         return before != shows
 
     def _host(self, chosen: str) -> str:
         """The chosen one as long as it is there, then the likeliest: a machine may change its network."""
+        if self.reachable_at:
+            return chosen if chosen in self.reachable_at else self.reachable_at[0]
         addresses_now = [entrance.ip for entrance in addresses.addresses()]
         if self._likeliest not in addresses_now:
             self._likeliest = addresses_now[0]
         return self._fixed or (chosen if chosen in addresses_now else self._likeliest)
 
     def _entrance(self, host: str, interface: str, likely: bool, chosen: str, reached: Collection[str]) -> Entrance:
-        return Entrance(host, self._address(host), interface, likely, host == self._host(chosen), host in reached)
+        return Entrance(
+            host, self._address(host), interface, likely, host == self._host(chosen), _name(host) in reached
+        )
 
     def _address(self, host: str) -> str:
+        if host in self.reachable_at:
+            return host
         return f"{self.scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+
+def _name(host: str) -> str:
+    """What a browser says as Host by an entrance, but for the port."""
+    return name_in(host) or host
 
 
 def _keep(kept: dict[int, V], id: int, value: V) -> None:
