@@ -1,26 +1,32 @@
 """HTTP connections: yield while reading, add the security headers, close idle ones quietly."""
 
-import http.client
 import logging
 import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http import HTTPStatus
+from io import BytesIO
 from types import TracebackType
 from typing import Any
 
 import gevent
 from gevent.pywsgi import Input, WSGIHandler
-from werkzeug.exceptions import BadRequest, HTTPException, RequestTimeout
+from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge, RequestTimeout
 
 from companion.server import deadlines
-from companion.server.request_head import RequestHeaders, read_headers
-from companion.server.room import Place
+from companion.server.forwarded import Client, client_of
+from companion.server.request_head import RequestHeaders, TooLarge, read_headers, read_request_line
+from companion.server.room import Place, Use
+from companion.server.turns import CONNECTION, NO_TURN
+from companion.storage.workers import STEP_ASIDE
 from companion.web.access.headers import HEADERS
+from companion.web.limits import Bucket
 from companion.web.play.stream import STREAM, Stream
 
+HEAD_ENDS = b"\r\n\r\n"
 PIECES = 32  # after so many pieces read, the others have a turn
+FETCHED = 64 * 1024 + 1  # bytes of a body that is taken in before its request takes its turn: more than a form has
 SKIPPED = 256 * 1024  # bytes of a body that nobody wanted are read up to here, so that the answer still arrives
 log = logging.getLogger("companion.server.connection")
 
@@ -64,10 +70,27 @@ class Late(Exception):
 class RequestBody(Input):  # type: ignore[misc]
     """The body of a request, with a deadline. Unread data is discarded, up to 256 KiB. `broken`: it ended early."""
 
+    content_length: int | None
+
     def __init__(self, given: Input) -> None:
         super().__init__(given.rfile, given.content_length, given.socket, given.chunked_input)
         self._end = time.monotonic() + deadlines.BODY_SECONDS
-        self.broken = False
+        self._problem: HTTPException | None = None
+        self._is_fetched = self.broken = False
+
+    def fetch(self) -> None:
+        """Take a body in that is no large upload; if that fails, whoever reads it is told."""
+        if self.is_whole or (self.content_length or 0) > FETCHED:
+            return
+        try:
+            body = self._in_time(super().read, FETCHED)
+        except HTTPException as problem:
+            self._problem = problem
+            return
+        if not self.is_whole:  # more chunks than anything takes
+            self._problem, self.broken = RequestEntityTooLarge(), True
+        self.rfile, self.content_length, self.position = BytesIO(body), len(body), 0
+        self.chunked_input, self._is_fetched = False, True
 
     def read(self, length: int | None = None) -> bytes:
         return self._in_time(super().read, length)
@@ -78,13 +101,18 @@ class RequestBody(Input):  # type: ignore[misc]
     @property
     def is_whole(self) -> bool:
         """Whether nothing of it is still to come."""
+        if self._is_fetched:
+            return True
         return bool(self.chunk_length == 0 if self.chunked_input else self.position >= (self.content_length or 0))
 
     def _in_time(self, read: Callable[[int | None], bytes], size: int | None) -> bytes:
+        if self._problem is not None:
+            raise self._problem
+        if self.is_whole:
+            return read(size)
+        STEP_ASIDE.get()()
         left = self._end - time.monotonic()
         try:
-            if self.is_whole:
-                return read(size)
             if left <= 0:
                 raise Late
             with gevent.Timeout(max(left, 0), Late):
@@ -107,16 +135,22 @@ class RequestBody(Input):  # type: ignore[misc]
 class Handler(WSGIHandler):  # type: ignore[misc]
     """One connection: no waiting for full packets (Nagle costs 40 ms a tap), and none that lies dead for ever.
 
-    `place` hears of its first whole request. Until a head is whole, its greenlet is among `server.idle`; once
-    `server.closing`, each answer is the last. A stream is handed on with the connection (`is_handed_on`).
+    `place` hears what it is used for. Until a head is whole, and while it owes, its greenlet is among `server.idle`;
+    once `server.closing`, each answer is the last. A stream is handed on with the connection (`is_handed_on`).
+    `client`: who asks, by the head of the newest request; on a connection of a proxy it changes with each.
     """
 
     socket: Any
     wsgi_input: Any
+    headers: RequestHeaders
+    client: Client
 
     def __init__(self, sock: Any, address: Any, server: Any, place: Place) -> None:
         super().__init__(sock, address, server, FairReader(sock.makefile("rb", -1)))
         self._place = place
+        self._is_from_proxy = server.is_proxy(address[0])
+        self._bucket = Bucket(CONNECTION)
+        self._turn = NO_TURN
         self.stream: Stream | None = None
         self.is_handed_on = False
         self._head = gevent.Timeout(deadlines.HEAD_SECONDS, Late)
@@ -127,11 +161,15 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         try:
             super().handle()
         except OSError as gone:
-            log.debug("%s was gone before it was answered: %s", self.client_address, gone)
+            log.debug("%s was gone before it was answered: %s", self._place.address, gone)
 
     def handle_one_request(self) -> Any:
         if not self._begins():
             return None
+        if not self._is_from_proxy:
+            self._hold()
+            if HEAD_ENDS in self.rfile.peek():  # one that still comes takes its turn once it was read
+                self._take_turn()
         self._head = gevent.Timeout.start_new(deadlines.HEAD_SECONDS, Late)
         try:
             answer = super().handle_one_request()
@@ -139,8 +177,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             answer = ("408", b"")
         finally:
             self._head.close()
-        if self.stream is not None and self.headers_sent and not self.close_connection:
-            self._hand_on(self.stream)
+            self._turn.over()
+            if not self.is_handed_on:
+                self._place.begin(Use.IDLE)
+        if self.is_handed_on:
             return None
         return (answer[0], _plain(int(answer[0]))) if isinstance(answer, tuple) else answer
 
@@ -161,50 +201,84 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             return False
 
     def read_request(self, raw_requestline: str) -> bool:
-        try:
-            read: bool = super().read_request(raw_requestline)
-        except IndexError as problem:  # pywsgi looks for a second number in “HTTP/1”; a ValueError it answers with 400
-            raise ValueError("the version of HTTP is cut off") from problem
-        if self._is_chunked() or (self.content_length or 0) > SKIPPED:
+        """Read the head; ValueError if it is none, or could be read in two ways."""
+        first_line = raw_requestline.encode("latin-1")
+        self.requestline = raw_requestline.rstrip()
+        self.command, self.path, self.request_version = read_request_line(first_line)
+        self.headers = read_headers(self.rfile, len(first_line))
+        self.content_length = self.headers.length
+        if self.command == "HEAD" and (self.content_length or self.headers.is_chunked):
+            raise ValueError("HEAD with a body")
+        wish = (self.headers.get("connection") or "").lower()
+        self.close_connection = wish == "close" if self.request_version == "HTTP/1.1" else wish != "keep-alive"
+        if self.headers.is_chunked or (self.content_length or 0) > SKIPPED:
             self.close_connection = True  # where this body ends, the next request need not begin
-        return read
-
-    def MessageClass(self, *file: Any) -> Any:
-        """pywsgi's hook for the headers of a request."""
-        headers = read_headers(file[0])
-        return headers if isinstance(headers, RequestHeaders) else super().MessageClass(headers)
+        return True
 
     def _headers(self) -> Iterator[tuple[str, str]]:
         """pywsgi's hook for the headers in the environment of an app."""
-        return self.headers.for_environ() if isinstance(self.headers, RequestHeaders) else super()._headers()
-
-    def _is_chunked(self) -> bool:
-        return bool(self.headers.get("transfer-encoding", "").lower() == "chunked")
+        return self.headers.for_environ()
 
     def get_environ(self) -> dict[str, Any]:
         self._head.close()
-        self.server.idle.discard(gevent.getcurrent())
         environ: dict[str, Any] = super().get_environ()
+        self.client = client_of(
+            Client(environ["REMOTE_ADDR"], environ["wsgi.url_scheme"]),
+            environ.get("HTTP_X_FORWARDED_FOR", ""),
+            environ.get("HTTP_X_FORWARDED_PROTO", ""),
+            self.server.behind,
+        )
+        environ["REMOTE_ADDR"], environ["wsgi.url_scheme"] = self.client
+        if self._is_from_proxy:
+            self._begin_for(self.client.address)
+        self.server.idle.discard(gevent.getcurrent())
         self.wsgi_input = RequestBody(self.wsgi_input)  # also where gevent hands on the bare connection, for an upgrade
         environ["wsgi.input"], environ["wsgi.input_terminated"] = self.wsgi_input, True
         return environ
 
+    def _begin_for(self, address: str) -> None:
+        """The head that a proxy has handed on says whose request it is: that address has it, and owes for it."""
+        if not self._place.move(address):
+            raise ConnectionAbortedError("there is no room for one more of this address")
+        self._hold()
+
+    def _hold(self) -> None:
+        """Wait for as long as this connection, or its address, owes: who asks too often is answered later."""
+        owed = self.server.turns.owed(self._place.address)
+        if not self._is_from_proxy:  # whose connections are many people's
+            owed = max(owed, self._bucket.owed(time.monotonic()))
+        if owed:
+            gevent.sleep(owed)
+
     def handle_one_response(self) -> None:
-        if self.wsgi_input.is_whole:
-            self._place.asked()
+        """Answer a request that was read, once it is its turn; a stream is handed on."""
+        STEP_ASIDE.set(self._step_aside)
+        self.wsgi_input.fetch()
+        if self._turn.is_over:
+            self._take_turn()
+        self._place.begin(Use.ANSWER)
         super().handle_one_response()
         if self.wsgi_input.broken:
             self.close_connection = True
-        else:
-            self._place.asked()
+        if self.stream is not None:
+            self._hand_on(self.stream)
+
+    def _take_turn(self) -> None:
+        self._turn = self.server.turns.take(self._place.address)
+
+    def _step_aside(self) -> None:
+        """What comes now takes long, and is in nobody's way."""
+        self._turn.over()
+        self._place.begin(Use.SLOW)
 
     def process_result(self) -> None:
-        """Of a stream only the head is sent here: it goes on without this greenlet."""
-        self.stream = self.environ.get(STREAM) if self.environ["REQUEST_METHOD"] == "GET" else None
-        if self.stream is None or self.server.closing:
+        """Of a stream only the head is sent here: it goes on without this greenlet, and ends with the connection."""
+        stream = self.environ.get(STREAM) if self.environ["REQUEST_METHOD"] == "GET" else None
+        if stream is None or self.server.closing:
             super().process_result()
         else:
             self.write(b"")
+            self.stream = stream
 
     def finalize_headers(self) -> None:
         if self.wsgi_input.broken or self.server.closing:
@@ -233,10 +307,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
         """gevent's hook for what is no request; its own prints a traceback where headers are too many or never end."""
-        if not isinstance(ex, (ValueError, OSError, http.client.HTTPException)):
+        if not isinstance(ex, (ValueError, OSError)):
             raise ex
         log.info("No request, from %s: %s", self.client_address, ex)
-        return "400", b""
+        return "431" if isinstance(ex, TooLarge) else "400", b""
 
 
 def elsewhere(address: str) -> bytes:

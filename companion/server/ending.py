@@ -1,16 +1,21 @@
 """A server that ends what is open soon after it is told to stop."""
 
 import logging
+from collections.abc import Collection
+from functools import partial
 from typing import Any
 
+import gevent
 import gevent.ssl
 from flask import Flask
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 
 from companion.server.connection import Handler
+from companion.server.forwarded import Network, is_among
 from companion.server.room import Place, Room, connections
 from companion.server.streams import OpenStreams
+from companion.server.turns import Turns
 from companion.web.services import Services
 
 HEARD_OUT_SECONDS = 0.3  # once it closes: whoever asks now on an open connection is told so
@@ -19,23 +24,32 @@ log = logging.getLogger("companion.server.ending")
 
 
 class Server(WSGIServer):  # type: ignore[misc]
-    """The server: each connection on a greenlet of its own, as many as there is room for."""
+    """The server: each connection on a greenlet of its own, as many as there is room for.
 
-    def __init__(self, listener: tuple[str, int], app: Flask, **more: Any) -> None:
+    `behind`: the proxies whose word on who asks is taken.
+    """
+
+    def __init__(self, listener: tuple[str, int], app: Flask, behind: Collection[Network] = (), **more: Any) -> None:
         super().__init__(listener, app, spawn=Pool(), handler_class=Handler, log=None, error_log=log, **more)
+        self.behind = behind
         self.idle: set[gevent.Greenlet] = set()
         self._services: Services = app.extensions["services"]
         self._room = Room(connections())
-        self.streams = OpenStreams(app)
+        self.turns = Turns()
+        self.streams = OpenStreams(app, self.turns)
 
     @property
     def closing(self) -> bool:
         """Whether nothing new is begun any more."""
         return self._services.closing
 
+    def is_proxy(self, address: str) -> bool:
+        """Whether a proxy that we trust calls: its connections stand for themselves until their heads say who asks."""
+        return is_among(address, self.behind)
+
     def do_handle(self, sock: Any, address: Any) -> None:
         """gevent's hook for a new connection; for one too many there is no word, which would need a handle too."""
-        place = self._room.enter(address[0])
+        place = self._room.enter(f"{address[0]} {address[1]}" if self.is_proxy(address[0]) else address[0])
         if place is None:
             sock.close()
         else:
@@ -43,8 +57,11 @@ class Server(WSGIServer):  # type: ignore[misc]
 
     def _serve(self, sock: Any, address: Any, place: Place) -> None:
         self.idle.add(gevent.getcurrent())
+        place.end = partial(gevent.getcurrent().kill, block=False)
         is_handed_on = False
         try:
+            if not self.is_proxy(address[0]):
+                gevent.sleep(self.turns.owed(place.address))
             is_handed_on = self.attend(sock, address, place)
         finally:
             self.idle.discard(gevent.getcurrent())

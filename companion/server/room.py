@@ -1,52 +1,113 @@
-"""How many connections there is room for: in all, and of each address as long as nothing whole has come from it."""
+"""How many connections there is room for, and of whom one is ended where it gets narrow."""
 
-from collections import Counter
+from collections.abc import Callable
+from enum import IntEnum
 
-PER_ADDRESS = 64  # connections of one address that have not yet sent a whole request
 KEPT_BACK = 64  # handles for all that is no connection: the file, its readers, what is sent
 PLENTY = 10_240  # where the system names no number: what macOS allows at most
+NARROW = 3 / 4  # of the room: from here on shares count
+SHARE, LEAST = 1 / 8, 8  # of the room, and at least so many: what one address has then
+
+
+class Use(IntEnum):
+    """What a connection is for at the moment, in the order in which it is ended where there is no room."""
+
+    IDLE = 0  # nothing was asked, or not all of a head has come
+    SLOW = 1  # the body of a request still comes, or what is asked takes long
+    STREAM = 2
+    ANSWER = 3  # never ended: it is being answered
 
 
 class Place:
-    """A connection that was let in."""
+    """A connection that was let in. `end` ends it."""
 
     def __init__(self, room: "Room", address: str) -> None:
-        self._room, self._address = room, address
-        self._is_new = True
+        self._room, self.address = room, address
+        self.use = Use.IDLE
+        self.end: Callable[[], None] = lambda: None
 
-    def asked(self) -> None:
-        """A whole request has come."""
-        if self._is_new:
-            self._is_new = False
-            self._room.forget(self._address)
+    def begin(self, use: Use) -> None:
+        """It is used otherwise from now on: of those used like it, it is the last to be ended."""
+        self.use = use
+        self._room.renew(self)
+
+    def move(self, address: str) -> bool:
+        """It is used for another address from now on; whether that may have one more."""
+        return self._room.move(self, address)
 
     def leave(self) -> None:
         """The connection has ended."""
-        self.asked()
-        self._room.taken -= 1
+        self._room.leave(self)
 
 
 class Room:
-    """Counts the connections that are open, and those of each address that have not asked for anything yet."""
+    """The connections that are open, by address, those of an address in the order of their last use."""
 
-    def __init__(self, connections: int, per_address: int = PER_ADDRESS) -> None:
-        self._connections, self._per_address = connections, per_address
-        self._new: Counter[str] = Counter()
+    def __init__(self, connections: int) -> None:
+        self._connections = connections
+        self._share = max(LEAST, SHARE * connections)
+        self._places: dict[str, dict[Place, None]] = {}
         self.taken = 0
 
     def enter(self, address: str) -> Place | None:
-        """A place for a new connection; None if there is none."""
-        if self.taken >= self._connections or self._new[address] >= self._per_address:
+        """A place for a new connection; None if there is none.
+
+        Where it is narrow, no address gets more than its share, and of the one that has most and more than that the
+        longest idle is ended, live streams last, and none that is being answered. So whoever comes new gets in.
+        """
+        if not self._has_share(address):
+            return None
+        if self._is_narrow:
+            self._make_room()
+        if self.taken >= self._connections:
             return None
         self.taken += 1
-        self._new[address] += 1
-        return Place(self, address)
+        place = Place(self, address)
+        self._places.setdefault(address, {})[place] = None
+        return place
 
-    def forget(self, address: str) -> None:
-        """One of this address has asked: it counts as new no longer."""
-        self._new[address] -= 1
-        if not self._new[address]:
-            del self._new[address]
+    def move(self, place: Place, address: str) -> bool:
+        """Count a connection as one of another address; whether that gets it, and it was not ended meanwhile."""
+        places = self._places.get(place.address, {})
+        if place not in places or (address != place.address and not self._has_share(address)):
+            return False
+        self.leave(place)
+        place.address = address
+        self._places.setdefault(address, {})[place] = None
+        self.taken += 1
+        return True
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.taken >= NARROW * self._connections
+
+    def _has_share(self, address: str) -> bool:
+        return not self._is_narrow or len(self._places.get(address, ())) < self._share
+
+    def _make_room(self) -> None:
+        """End a connection of the address that has most, if that is more than its share."""
+        most = max(self._places.values(), key=len)
+        endable = [place for place in most if place.use is not Use.ANSWER]
+        if len(most) > self._share and endable:
+            place = min(endable, key=lambda place: place.use)
+            self.leave(place)
+            place.end()
+
+    def renew(self, place: Place) -> None:
+        """A connection was used just now."""
+        places = self._places.get(place.address, {})
+        if place in places:
+            del places[place]
+            places[place] = None
+
+    def leave(self, place: Place) -> None:
+        """A connection has ended, or is about to; once is enough."""
+        places = self._places.get(place.address, {})
+        if place in places:
+            self.taken -= 1
+            del places[place]
+        if not places:
+            self._places.pop(place.address, None)
 
 
 def connections() -> int:

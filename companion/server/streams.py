@@ -3,17 +3,23 @@
 import logging
 import ssl
 import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
 from typing import Any
 
 import gevent
 from flask import Flask
 
 from companion.server import deadlines
-from companion.server.room import Place
+from companion.server.drawing_turns import DrawingTurns
+from companion.server.room import Place, Use
+from companion.server.turns import Turns
 from companion.web.play.stream import HEARTBEAT_SECONDS, LOOK_SECONDS, Stream
 from companion.web.services import Services
 
 READ, WRITE = 1, 2  # what gevent's watchers wait for
+AT_ONCE = 10  # drawings in a second
+SOON_SECONDS, LATEST_SECONDS = 0.01, 0.1
 NOT_NOW = BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError
 log = logging.getLogger("companion.server.streams")
 
@@ -92,7 +98,7 @@ class OpenStream:
         """It takes more by now: then there may be news that it missed."""
         self._write()
         if not self._unsent:
-            self._streams.ring(self.stream.topic)
+            self._streams.look(self)
 
     def _read(self) -> None:
         """Whoever follows says nothing more: the connection has ended, or what comes is not ours."""
@@ -131,38 +137,127 @@ class OpenStream:
         self._streams.forget(self)
 
 
+class Topic:
+    """The open streams that follow a topic: numbers of lines, which are sent at once, and screens, which are drawn.
+
+    All screens are drawn by turns. The first ten times in any second these come soon also while there is much else to
+    do; after that within 100 ms, and what was rung meanwhile is one drawing.
+    """
+
+    def __init__(self, turns: DrawingTurns, send: Callable[[OpenStream], None]) -> None:
+        self._turns, self._send = turns, send
+        self._group: int | None = None
+        self._numbers: dict[OpenStream, None] = {}
+        self._screens: dict[OpenStream, None] = {}
+        self._due: OrderedDict[OpenStream, None] = OrderedDict()  # what is still to be drawn
+        self._is_rung = self._is_telling = self._is_drawing = False
+        self._drawn: deque[float] = deque(maxlen=AT_ONCE)  # when all were drawn last, by the monotonic clock
+
+    @property
+    def streams(self) -> list[OpenStream]:
+        return [*self._numbers, *self._screens]
+
+    def add(self, opened: OpenStream) -> None:
+        """Another stream follows."""
+        if opened.stream.group is None:
+            self._numbers[opened] = None
+        else:
+            self._screens[opened], self._group = None, opened.stream.group
+
+    def forget(self, opened: OpenStream) -> None:
+        """A stream has ended."""
+        for streams in (self._numbers, self._screens, self._due):
+            streams.pop(opened, None)
+
+    def ring(self) -> None:
+        """Send all their news, soon: whoever made them is answered first."""
+        if self._numbers and not self._is_telling:
+            self._is_telling = True
+            gevent.spawn(self._tell)
+        if self._screens:
+            self._is_rung = True
+            self._begin_to_draw()
+
+    def look(self, opened: OpenStream) -> None:
+        """Send the news of one stream, soon."""
+        self._due[opened] = None
+        self._begin_to_draw()
+
+    def _tell(self) -> None:
+        self._is_telling = False
+        for opened in [*self._numbers]:
+            self._send(opened)
+
+    def _begin_to_draw(self) -> None:
+        if not self._is_drawing:
+            self._is_drawing = True
+            gevent.spawn(self._draw)
+
+    def _draw(self) -> None:
+        try:
+            while self._is_rung or self._due:
+                patience = self._patience()
+                turn = self._turns.take(self._group, patience)
+                if self._is_rung:
+                    self._is_rung = False
+                    self._due.update(self._screens)
+                while self._due:
+                    opened, _ = self._due.popitem(last=False)
+                    self._send(opened)
+                    if self._due and turn.is_over:
+                        turn = self._turns.take(self._group, patience)
+        finally:
+            self._is_drawing = False
+
+    def _patience(self) -> float:
+        """For how many seconds at most a drawing that begins now waits for each of its turns."""
+        now = time.monotonic()
+        is_often = len(self._drawn) == AT_ONCE and now - self._drawn[0] < 1
+        self._drawn.append(now)
+        return LATEST_SECONDS if is_often else SOON_SECONDS
+
+
 class OpenStreams:
     """The open streams of a server, by the topics that they follow."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, turns: Turns) -> None:
         self._app = app
         self.services: Services = app.extensions["services"]
-        self._by_topic: dict[str, dict[OpenStream, None]] = {}
-        self._rung: set[str] = set()
+        self._by_topic: dict[str, Topic] = {}
+        self._turns = DrawingTurns(turns)
         self._checking: gevent.Greenlet | None = None
         self.services.notifier.listen(self.ring)
 
     def take(self, stream: Stream, connection: Any, place: Place, is_chunked: bool) -> None:
         """Send a stream on this connection from now on, and close it at its end."""
         opened = OpenStream(self, stream, connection, place, is_chunked)
-        self._by_topic.setdefault(stream.topic, {})[opened] = None
+        place.begin(Use.STREAM)
+        place.end = opened.close
+        self._by_topic.setdefault(stream.topic, Topic(self._turns, self._send)).add(opened)
         if self._checking is None:
             self._checking = gevent.spawn(self._check)
-        self._send([opened])
+        self._send(opened)
 
     def forget(self, opened: OpenStream) -> None:
         """A stream has ended."""
         self.services.streams.close(opened.stream.caller, opened.token)
-        followers = self._by_topic.get(opened.stream.topic, {})
-        followers.pop(opened, None)
-        if not followers:
-            self._by_topic.pop(opened.stream.topic, None)
+        topic = self._by_topic.get(opened.stream.topic)
+        if topic is not None:
+            topic.forget(opened)
+            if not topic.streams:
+                del self._by_topic[opened.stream.topic]
 
-    def ring(self, topic: str) -> None:
-        """Send their news to all who follow a topic, soon: whoever made them is answered first."""
-        if topic in self._by_topic and topic not in self._rung:
-            self._rung.add(topic)
-            gevent.spawn(self._tell, topic)
+    def ring(self, name: str) -> None:
+        """Send their news to all who follow the topic of this name, soon."""
+        topic = self._by_topic.get(name)
+        if topic is not None:
+            topic.ring()
+
+    def look(self, opened: OpenStream) -> None:
+        """Send the news of one stream, soon."""
+        topic = self._by_topic.get(opened.stream.topic)
+        if topic is not None:
+            topic.look(opened)
 
     def close(self) -> None:
         """End all streams."""
@@ -171,18 +266,13 @@ class OpenStreams:
         for opened in self._all():
             opened.close()
 
-    def _tell(self, topic: str) -> None:
-        self._rung.discard(topic)
-        self._send(list(self._by_topic.get(topic, ())))
-
-    def _send(self, opened: list[OpenStream]) -> None:
+    def _send(self, opened: OpenStream) -> None:
         with self._app.app_context():
-            for one in opened:
-                try:
-                    one.send_news()
-                except Exception:
-                    log.exception("A stream ended by a fault")
-                    one.close()
+            try:
+                opened.send_news()
+            except Exception:
+                log.exception("A stream ended by a fault")
+                opened.close()
 
     def _check(self) -> None:
         while True:
@@ -192,4 +282,4 @@ class OpenStreams:
                 opened.check(now)
 
     def _all(self) -> list[OpenStream]:
-        return [opened for followers in self._by_topic.values() for opened in followers]
+        return [opened for topic in self._by_topic.values() for opened in topic.streams]

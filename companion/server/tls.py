@@ -2,7 +2,7 @@
 
 import logging
 import socket
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 import gevent.ssl
@@ -12,6 +12,7 @@ from companion.network.addresses import own_hosts
 from companion.server import deadlines
 from companion.server.connection import Late, elsewhere
 from companion.server.ending import Server
+from companion.server.forwarded import Network
 from companion.server.room import Place
 
 if TYPE_CHECKING:
@@ -24,13 +25,20 @@ log = logging.getLogger("companion.server.tls")
 class TlsServer(Server):
     """The server under --https. Its certificate follows the addresses of this machine; plain http is sent on."""
 
-    def __init__(self, certificate: "Certificate", names: Iterable[str], listener: tuple[str, int], app: Flask) -> None:
+    def __init__(
+        self,
+        certificate: "Certificate",
+        names: Iterable[str],
+        listener: tuple[str, int],
+        app: Flask,
+        behind: Collection[Network] = (),
+    ) -> None:
         self._certificate = certificate
         self._names = frozenset(names)
         self._fits: frozenset[str] = frozenset()
         self._context = gevent.ssl.SSLContext(gevent.ssl.PROTOCOL_TLS_SERVER)
         self._follow()
-        super().__init__(listener, app, ssl_context=self._context)
+        super().__init__(listener, app, behind, ssl_context=self._context)
 
     def _follow(self) -> None:
         """Show a certificate that stands for every address of now: a machine may change its network."""

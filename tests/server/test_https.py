@@ -1,6 +1,7 @@
 """--https with real connections: who trusts the house's authority comes in; who speaks plain http is sent on."""
 
 import http.client
+import socket
 import sqlite3
 import ssl
 import time
@@ -148,6 +149,26 @@ def test_the_certificate_survives_a_restart(sealed: Server) -> None:
     sealed.kill()
     sealed.start()
     assert (sealed.data / "https" / "server.pem").read_bytes() == kept
+
+
+def test_an_address_that_is_named_later_is_told_of_and_the_authority_stays(sealed: Server) -> None:
+    trusted = (sealed.data / "https" / "ca.pem").read_bytes()
+    sentence = "ca.pem does not stand for cards.example: browsers warn there"
+    assert sealed.stop() == 0
+    sealed.options = ("--reachable-at", f"https://cards.example:{sealed.port}")
+    sealed.start()
+    sealed.wait_printed(sentence)
+    assert (sealed.data / "https" / "ca.pem").read_bytes() == trusted
+    assert get(sealed, "/healthz", sealed.trust).status == 200
+    assert sealed.stop() == 0
+    (sealed.data / "https" / "ca.pem").unlink()
+    sealed.start()
+    sealed.wait_printed("is open at", 3)
+    assert sealed.printed.count(sentence) == 1
+    trust = sealed.trust
+    assert trust
+    with closing(socket.create_connection(("127.0.0.1", sealed.port), 5)) as plain:
+        trust.wrap_socket(plain, server_hostname="cards.example").close()
 
 
 def _ticket(server: Server) -> str:

@@ -10,8 +10,11 @@ from gevent.event import Event
 
 from companion.server.room import Room
 from companion.server.streams import OpenStreams
+from companion.server.turns import Turns
 from companion.web.play.stream import Stream
+from tests.support.api import ApiTable, adjust
 from tests.support.effort import patient
+from tests.support.server import Server, plug
 
 TOPIC = "a topic"
 Ends = tuple[socket.socket, socket.socket]
@@ -47,13 +50,30 @@ def ends() -> Iterator[Ends]:
 @pytest.fixture
 def begun(app: Flask, ends: Ends) -> tuple[OpenStreams, SlowStream, Room]:
     """A stream whose first look is under way."""
-    streams, stream, room = OpenStreams(app), SlowStream(), Room(1)
+    streams, stream, room = OpenStreams(app, Turns()), SlowStream(), Room(1)
     place = room.enter("127.0.0.1")
     assert place is not None
     gevent.spawn(streams.take, stream, ends[0], place, False)
     while not stream.begun:
         gevent.sleep(0)
     return streams, stream, room
+
+
+@pytest.mark.parametrize("version", ["HTTP/1.1", "HTTP/1.0"])
+@pytest.mark.parametrize("wish", ["", "Connection: close\r\n", "Connection: keep-alive\r\n"])
+def test_a_stream_goes_on_also_where_the_connection_ends_with_it(
+    standing_server: Server, version: str, wish: str
+) -> None:
+    """A proxy asks for the end of each connection, and knows of no other way to tell the end of an old answer."""
+    laid = ApiTable(standing_server.program().call)
+    with plug(standing_server.url) as connection:
+        path = f"{laid.path}/live?key={laid.watch}"
+        connection.sendall(f"GET {path} {version}\r\nHost: 127.0.0.1\r\n{wish}\r\n".encode())
+        with connection.makefile("rb") as answer:
+            assert b" 200 " in answer.readline()
+            assert b"data: 0\n" in iter(answer.readline, b"")
+            laid.report(laid.host, adjust(0))
+            assert b"data: 1\n" in iter(answer.readline, b"")
 
 
 def test_who_is_told_meanwhile_looks_again_when_the_first_look_has_ended(

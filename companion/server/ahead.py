@@ -1,0 +1,38 @@
+"""What a request would read at its first use is read before, once the server listens, on a worker thread."""
+
+import gc
+import time
+from contextlib import suppress
+
+import gevent
+import msgspec
+from flask import Flask
+
+from companion.games import GAMES
+from companion.table.moves import any_move
+from companion.web.first_uses import first_uses
+from companion.web.services import Services
+
+SHARE = 0.5  # of the time, at most, that goes into it: who comes in meanwhile has the rest
+
+
+def read_ahead(app: Flask) -> None:
+    """Read all of it, a little at a time."""
+    services: Services = app.extensions["services"]
+    for read in first_uses(app):
+        began = time.monotonic()
+        services.workers.run(read)
+        gevent.sleep((time.monotonic() - began) * (1 / SHARE - 1))
+    gc.freeze()
+
+
+def read_shapes() -> None:
+    """Let msgspec look at the shape of every move and option on this thread, before any other reads one.
+
+    It keeps what it has seen of a type where all threads find it, also while it is half done: two that are the first
+    to use one end the process.
+    """
+    for game in GAMES.values():
+        for shape in (any_move(game.SLUG), game.Options):
+            with suppress(msgspec.ValidationError):
+                msgspec.convert({}, shape)

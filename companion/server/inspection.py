@@ -1,0 +1,104 @@
+"""What is inspected when the server starts: the tables that are shown at once, and the rest beside the taps."""
+
+import sqlite3
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+
+import gevent
+
+from companion.evening.model import Evening
+from companion.games import GAMES
+from companion.history import rebuild
+from companion.paths import PROGRAM
+from companion.storage import log
+from companion.storage.integrity.damage import Damaged
+from companion.storage.log import Header
+from companion.storage.store import WriteFailed
+from companion.storage.writer import Closed
+from companion.terminal import say
+from companion.web.services import Services
+
+SHARE = 0.1  # of the time, at most, that goes into it
+
+
+def report_damage(damaged: Damaged) -> None:
+    """Tell on the terminal that a game is damaged."""
+    say(f"A game is damaged, and not shown: {damaged}. See “{PROGRAM} check”.", file=sys.stderr)
+
+
+class Inspection:
+    """The tables of the open evenings are verified, and after an end that was no end all games are compared.
+
+    No table is shown or played before it was verified, whenever that is: this tells of the damage.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._greenlet = gevent.spawn(lambda: None)
+
+    def begin(self, was_killed: bool) -> None:
+        """Verify what the open evenings show; the rest is begun, one game after the other on a worker thread."""
+        evenings = self._services.evenings.all_open()
+        for evening in evenings:
+            self._services.tables.shown(evening)
+            for damaged in self._services.tables.damaged(evening.id):
+                report_damage(damaged)
+        self._greenlet = gevent.spawn(self._inspect, evenings, was_killed)
+
+    def end(self) -> None:
+        """Wait until the game that is inspected now is done, and inspect no more."""
+        self._services.closing = True
+        self._greenlet.join()
+
+    def _inspect(self, evenings: list[Evening], was_killed: bool) -> None:
+        db = self._services.store.reader()
+        tasks = [partial(self._verify, one, table) for one in evenings for table in log.tables_of_evening(db, one.id)]
+        if was_killed:
+            tasks += [partial(self._compare, table) for table in log.all_tables(db) if table.game in GAMES]
+        for task in tasks:
+            if self._services.closing:
+                return
+            self._beside_taps(task)
+
+    def _beside_taps(self, task: Callable[[], None]) -> None:
+        began = time.monotonic()
+        task()
+        pause = (time.monotonic() - began) / SHARE
+        while not self._services.closing and pause > 0:
+            gevent.sleep(min(pause, 0.1))
+            pause -= 0.1
+
+    def _verify(self, evening: Evening, header: Header) -> None:
+        if header.code == evening.table_code:
+            return  # verified at once
+        damaged = self._services.tables.damage(header)
+        if damaged is not None:
+            report_damage(damaged)
+            self._write(header, lambda: self._services.evenings.change(evening))  # its screens say so, too
+
+    # --- after an end that was no end
+
+    def _compare(self, header: Header) -> None:
+        if self._is_right(header):
+            return
+        count = partial(rebuild.enter_as_stored, self._services.store, header)
+        if self._write(header, lambda: self._services.writer.write(count)):
+            say(f"{header.id} ({header.game}): the history counted it as something else, and counts it again.")
+
+    def _is_right(self, header: Header) -> bool:
+        """Whether the history counts a game as its lines add up; also where that cannot be seen, for it is damaged."""
+        try:
+            return bool(self._services.workers.run(rebuild.counts_rightly, self._services.store, header))
+        except (Damaged, sqlite3.DatabaseError):  # told when it is shown
+            return True
+
+    def _write(self, header: Header, write: Callable[[], object]) -> bool:
+        """Whether something was written that is about a table; if not, the terminal is told."""
+        try:
+            write()
+        except (Damaged, WriteFailed, Closed) as problem:
+            say(f"Nothing was noted about {header.id}: {problem}")
+            return False
+        return True

@@ -1,0 +1,127 @@
+"""Requests take turns: by address, so that whoever sends many waits for himself, and nobody else does."""
+
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from typing import Any
+
+import gevent
+from gevent.hub import Waiter
+
+from companion.web.limits import REMEMBERED, Limit, Rate
+
+ADDRESS = Rate(500, 1000)  # requests of an address: a café behind one router is one address
+CONNECTION = Rate(200, 400)
+MUCH = ADDRESS.burst - 100  # whoever has less than this left has lately asked for much
+UNDER_WAY = 8  # requests of an address that are being answered
+
+
+class Turn:
+    """A request of an address that is being answered, until it is `over`; once is enough."""
+
+    def __init__(self, turns: "Turns", address: str, is_over: bool = False) -> None:
+        self._turns, self._address, self.is_over = turns, address, is_over
+
+    def over(self) -> None:
+        """Answered, or in the way of nobody any more: it follows as a stream, or works on a thread."""
+        if not self.is_over:
+            self.is_over = True
+            self._turns.leave(self._address)
+
+
+class Turns:
+    """The requests that are here and wait for the loop, and how many of each address are being answered.
+
+    The loop begins with one at a time, and looks for others before the next. Whose requests have taken the least of its
+    time, goes first (start-time fair queueing); an address that comes new is not made to wait for what others did.
+    Whoever has lately asked for much begins nothing while somebody else is being answered: a commit waits for no page.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, deque[Any]] = {}
+        self._under_way: Counter[str] = Counter()
+        self._used: OrderedDict[str, float] = OrderedDict()  # seconds of the loop, counted from `_newest` on
+        self._newest = 0.0
+        self._is_due = False
+        self._next_round = gevent.get_hub().loop.timer(0)  # callbacks are called fifty at a time, with no look around
+        self._limit = Limit(ADDRESS)
+        self.when_calm: Callable[[], None] = lambda: None  # called when nobody is being answered any more
+
+    @property
+    def are_calm(self) -> bool:
+        """Whether nobody is being answered just now."""
+        return not self._under_way
+
+    def owed(self, address: str) -> float:
+        """Count a request of an address, or a new connection; for how many seconds it owes by now."""
+        return self._limit.bucket(address).owed(time.monotonic())
+
+    def take(self, address: str) -> Turn:
+        """Wait until it is the turn of a request from this address."""
+        waiter = Waiter()
+        self._waiting.setdefault(address, deque()).append(waiter)
+        self._call()
+        try:
+            waiter.get()
+        except BaseException:  # the connection was ended meanwhile
+            self._drop(address, waiter)
+            raise
+        return Turn(self, address)
+
+    def leave(self, address: str) -> None:
+        """A request of this address is being answered no longer."""
+        self._under_way[address] -= 1
+        if not self._under_way[address]:
+            del self._under_way[address]
+        if self.are_calm:
+            self.when_calm()
+        self._call()
+
+    def _drop(self, address: str, waiter: Any) -> None:
+        waiters = self._waiting.get(address, deque())
+        if waiter in waiters:
+            waiters.remove(waiter)
+            if not waiters:
+                del self._waiting[address]
+
+    def _call(self) -> None:
+        if not self._is_due and self._waiting:
+            self._is_due = True
+            self._next_round.start(self._next)
+
+    def _next(self) -> None:
+        """In the hub: let go on whose turn it is, until that request waits for something itself."""
+        self._is_due = False
+        ready = [address for address in self._waiting if self._may_begin(address)]
+        if not ready:
+            return
+        address = min(ready, key=self._start_of)
+        self._newest = self._start_of(address)
+        waiters = self._waiting[address]
+        waiter = waiters.popleft()
+        if not waiters:
+            del self._waiting[address]
+        self._under_way[address] += 1
+        began = time.perf_counter()
+        waiter.switch(None)
+        self._charge(address, time.perf_counter() - began)
+        self._call()
+
+    def _may_begin(self, address: str) -> bool:
+        mine = self._under_way[address]
+        if mine >= UNDER_WAY:
+            return False
+        are_others = self._under_way.total() > mine
+        return not are_others or self._limit.bucket(address).filled(time.monotonic()) > MUCH
+
+    def _start_of(self, address: str) -> float:
+        return max(self._used.get(address, 0.0), self._newest)
+
+    def _charge(self, address: str, seconds: float) -> None:
+        self._used[address] = self._newest + seconds
+        self._used.move_to_end(address)
+        if len(self._used) > REMEMBERED:
+            self._used.popitem(last=False)
+
+
+NO_TURN = Turn(Turns(), "", is_over=True)

@@ -1,0 +1,24 @@
+"""What a request would read at its first use was read before: from then on no request opens a file of the program."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.storage.integrity.condition import FILE
+from tests.folders.make import FOLDERS
+from tests.support import TOP
+
+pytestmark = pytest.mark.slow
+
+
+def test_once_all_is_read_no_request_opens_a_file_of_the_program(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    shutil.copyfile(FOLDERS / "two_groups" / FILE, tmp_path / "data" / FILE)
+    command = [sys.executable, "-m", "tests.support.opening", str(tmp_path / "data")]
+    done = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=True)
+    asked, *opened = done.stdout.splitlines()
+    assert opened == []
+    assert int(asked) > 1000
