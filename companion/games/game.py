@@ -178,10 +178,17 @@ class Game(Protocol):
     def settled(self, state: Any, secret: Secret) -> bool:
         """Whether it is revealed but for another secret that keeps it closed: `is_revealed` itself in most games."""
 
+    def read_ahead(self, language: str) -> None:
+        """Read what takes a while, in a language by its tag, before somebody waits for it: mostly `reads_nothing`."""
+
 
 def no_roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
     """A game in which nobody plays a role, or the result tells of none."""
     return {}
+
+
+def reads_nothing(language: str) -> None:
+    """A game that has all it needs when it is there."""
 
 
 def reports_for_itself(state: Any, seat: int, move: Move) -> bool:

@@ -16,6 +16,7 @@ from companion.games.death_name.scoring import (
     highlights,
     ledger,
     next_starters,
+    read_ahead,
     roles,
     standing,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "ledger",
     "may_report",
     "next_starters",
+    "read_ahead",
     "roles",
     "secret_in",
     "settled",

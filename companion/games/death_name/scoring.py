@@ -168,3 +168,9 @@ def _damage(now: Round) -> int:
 
 
 roles = no_roles
+
+
+def read_ahead(language: str) -> None:
+    """Read the alphabet of a language, and what tells which names sound alike."""
+    alphabet.order("", language)
+    alphabet.alike("Ann", "Anne")

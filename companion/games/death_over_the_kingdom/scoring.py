@@ -15,7 +15,7 @@ from companion.games.death_over_the_kingdom.state import (
     tracks,
     unread_seats,
 )
-from companion.games.game import no_roles
+from companion.games.game import no_roles, reads_nothing
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed
 
 HIGHLIGHTS = {
@@ -152,3 +152,4 @@ def _turned_to_gain(state: State, now: Round) -> list[Highlight]:
 
 
 roles = no_roles
+read_ahead = reads_nothing

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.death_wish.state import State, next_player
-from companion.games.game import no_roles
+from companion.games.game import no_roles, reads_nothing
 from companion.games.ledger import Aim, Highlight, HighlightRule, Ledger, Standing, placed
 
 HIGHLIGHTS = {
@@ -78,3 +78,4 @@ def highlights(state: State) -> tuple[Highlight, ...]:
 
 
 roles = no_roles
+read_ahead = reads_nothing

@@ -21,7 +21,7 @@ from companion.games.final_deathweek.state import (
     row_of,
     unexposable,
 )
-from companion.games.game import no_roles
+from companion.games.game import no_roles, reads_nothing
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, placed
 
 HIGHLIGHTS = {
@@ -177,3 +177,4 @@ def _narrow(day: Day, seat: int) -> bool:
 
 
 roles = no_roles
+read_ahead = reads_nothing

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.game import reads_nothing
 from companion.games.gamushara_gang.moves import Rule
 from companion.games.gamushara_gang.state import Execution, State
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, placed
@@ -97,3 +98,6 @@ def roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
     struck = [execution for execution in facts["executed"] if execution["seat"] is not None]
     seats = {execution["seat"] for execution in struck}
     return {seat: ", ".join(one["character"] for one in struck if one["seat"] == seat) for seat in seats}
+
+
+read_ahead = reads_nothing

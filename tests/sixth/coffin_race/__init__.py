@@ -10,7 +10,17 @@ from tests.sixth.coffin_race.cards import PILES, cards_in
 from tests.sixth.coffin_race.moves import MOVES, Options
 from tests.sixth.coffin_race.refusals import REFUSALS
 from tests.sixth.coffin_race.rules import apply
-from tests.sixth.coffin_race.scoring import HIGHLIGHTS, aim, facts, highlights, ledger, next_starters, roles, standing
+from tests.sixth.coffin_race.scoring import (
+    HIGHLIGHTS,
+    aim,
+    facts,
+    highlights,
+    ledger,
+    next_starters,
+    read_ahead,
+    roles,
+    standing,
+)
 from tests.sixth.coffin_race.state import SCORED, TRACKS, initial_state, starter, tracks
 from tests.sixth.coffin_race.view import SECRET_MOVES, is_revealed, secret_in, settled, view
 
@@ -53,6 +63,7 @@ __all__ = [
     "ledger",
     "may_report",
     "next_starters",
+    "read_ahead",
     "roles",
     "secret_in",
     "settled",

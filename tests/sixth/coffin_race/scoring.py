@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.game import no_roles
+from companion.games.game import no_roles, reads_nothing
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, first, placed, sums
 from tests.sixth.coffin_race.state import TRACKS, State, last_seat, steps_of
 
@@ -51,3 +51,4 @@ def highlights(state: State) -> tuple[Highlight, ...]:
 
 
 roles = no_roles
+read_ahead = reads_nothing
