@@ -50,7 +50,11 @@ REFUSALS: Mapping[str, str] = {
     "two-people": N_("%(one)s and %(other)s have sat at one table: they are two people."),
     "plays-tonight": N_("%(name)s has a seat tonight: wait until the evening has ended."),
     "many-tables": N_("A group has at most %(most)s tables open at once: end one first."),
+    "evening-full": N_(
+        "This evening has had %(most)s games, and that is all it may have: end it, and begin another one."
+    ),
     "many-spectators": N_("An evening has at most %(most)s links to its scoreboard: revoke one first."),
+    "group-forgotten": N_("The group of this table was forgotten: nothing of it is shown or taken any more."),
     "keeper-stays": N_("This device keeps the group: only another keeper can ask it to leave."),
     "last-keeper": N_("Nobody else keeps this group: let another device keep it first."),
     "plays-elsewhere": N_("%(name)s plays at another table just now."),

@@ -52,16 +52,15 @@ class Admission:
             return None
         key, silent = None if device else chance.token_urlsafe(32), self._silent(evening)
 
-        def come(db: Database) -> tuple[int, list[int]]:
+        def come(db: Database) -> int:
             _check_admission(db, evening.id, device, host, silent)
             comer: int = device or _add_device(db, key or "")
             db.execute(NEW_SCREEN, {"evening": evening.id, "device": comer, "host": host})
             if keeper:
                 keepers.add(db, evening.group, comer)
-            return comer, changed_for(db, [comer])
+            return comer
 
-        comer, entered = self._evenings.change(evening, come)
-        self._evenings.wake(id for id in entered if id != evening.id)
+        comer = self._evenings.change(evening, come)
         self._joined.setdefault(evening.id, {})[comer] = self._evenings.clock()
         return key
 
@@ -75,7 +74,7 @@ class Admission:
 
         def open(db: Database, over: Sequence[int]) -> int:
             group = make(db)
-            evening = open_evening(db, group, over, unless_open=False)
+            evening = open_evening(db, group, over, False, self._evenings.letters)
             opener = device or _add_device(db, key or "")
             db.execute(NEW_SCREEN, {"evening": evening, "device": opener, "host": True})
             keepers.add(db, group, opener)
@@ -102,7 +101,8 @@ class Admission:
         """Remove a device; the evening as it is then: its code and links are new, so that the old ones admit nobody."""
         evening.check_device(device)
         gone = "update screens set barred = 1, host = 0, kind = 'new' where evening = ? and device = ?"
-        tickets, of_group = new_tickets(), {"evening": evening.id, "group": evening.group, "device": device}
+        tickets = new_tickets(self._evenings.letters)
+        of_group = {"evening": evening.id, "group": evening.group, "device": device}
         self._evenings.change(
             evening,
             lambda db: db.execute(gone, [evening.id, device]),

@@ -8,10 +8,12 @@ from sqlite_utils import Database
 from companion.evening import rows, seats
 from companion.evening.model import Evening
 from companion.evening.quiet import Hours
-from companion.evening.rows import ordered, show_next, show_table, used_as
+from companion.evening.rows import check_tables, ordered, show_next, show_table, used_as
 from companion.games.moves import Refused
 from companion.group import people
+from companion.group.groups import check_not_forgotten
 from companion.group.people import Person
+from companion.storage.identifiers import CODE_LENGTH
 from companion.storage.log import Header
 from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.store import Job, Store
@@ -23,11 +25,12 @@ MOST_OPEN = 12  # of one group
 class Evenings:
     """The evenings that are open, and their changes: each is one commit and one notice."""
 
-    def __init__(self, store: Store, writer: Writer, notifier: Notifier) -> None:
+    def __init__(self, store: Store, writer: Writer, notifier: Notifier, letters: int = CODE_LENGTH) -> None:
+        """`letters`: so many have the codes of evenings that are opened from now on."""
         self._store = store
         self._writer = writer
         self._notifier = notifier
-        self.clock = notifier.clock
+        self.clock, self.letters = notifier.clock, letters
         self._quiet = Hours(store, notifier)
         self._kept = rows.KeptEvenings(store)
         self.line_added = self._kept.line_added
@@ -89,14 +92,14 @@ class Evenings:
         """Open another evening of a group; refused if it has as many as it may."""
         if len(self.all_open(group)) >= MOST_OPEN:
             raise Refused("many-tables", most=MOST_OPEN)
-        return self.open_by(lambda db, over: rows.open_evening(db, group, over, unless_open=False))
+        return self.open_by(lambda db, over: rows.open_evening(db, group, over, False, self.letters))
 
     def ensure(self, group: int) -> Evening:
         """The newest open evening of a group. One is opened if none is: one, however many call at once."""
         opened = self.all_open(group)
         if opened:
             return opened[0]
-        return self.open_by(lambda db, over: rows.open_evening(db, group, over, unless_open=True))
+        return self.open_by(lambda db, over: rows.open_evening(db, group, over, True, self.letters))
 
     def open_by(self, job: Callable[[Database, Sequence[int]], int]) -> Evening:
         """Open an evening by a job that returns its id, and closes those that have ended by themselves: their ids."""
@@ -112,26 +115,34 @@ class Evenings:
         """Note that anything may have changed while nobody served: people taken in, games forgotten."""
         self._writer.write(rows.raise_all)
 
-    def change(self, evening: Evening, *jobs: Job) -> Any:
-        """Do all jobs in one commit, then notify the devices of the evening; what the last job returned."""
-        done = self.write(evening, *jobs)
-        self.notify(evening)
+    def change(self, evening: Evening, *jobs: Job, of_group: bool = False) -> Any:
+        """Do all jobs in one commit, then notify the devices of the evening; what the last job returned.
+
+        Other evenings are woken if they show of this one what is otherwise by now. `of_group`: what is changed is the
+        group's own (people, decks, its name, its games), and shown at all its evenings.
+        """
+        done, others = self.write(evening, *jobs, of_group=of_group)
+        self.notify(evening, others)
         return done
 
-    def write(self, evening: Evening, *jobs: Job) -> Any:
-        """Do all jobs in one commit, without a notice; what the last job returned."""
+    def write(self, evening: Evening, *jobs: Job, of_group: bool = False) -> tuple[Any, list[int]]:
+        """The same without a notice; what the last job returned, and the other evenings that are to be woken."""
 
-        def do(db: Database) -> Any:
+        def do(db: Database) -> tuple[Any, list[int]]:
+            check_not_forgotten(db, evening.group)
+            before = rows.shown_beside(db, evening.id)
             done = [job(db) for job in jobs]
-            rows.changed(db, evening.id)
-            return done[-1] if done else None
+            rows.newer_version(db, evening.id)
+            others = rows.changed_beside(db, evening.id) if of_group else rows.changed_since(db, evening.id, before)
+            return done[-1] if done else None, others
 
-        return self._writer.write(do)
+        written: tuple[Any, list[int]] = self._writer.write(do)
+        return written
 
-    def notify(self, evening: Evening) -> None:
-        """Notify the devices of an evening of what has been committed, and wake those of its group's others."""
+    def notify(self, evening: Evening, others: Iterable[int] = ()) -> None:
+        """Notify the devices of an evening of what has been committed, and wake those of the `others` that show it."""
         self._notifier.publish(evening_topic(evening.id))
-        self.wake(id for id in rows.open_ids(self._store.reader(), evening.group) if id != evening.id)
+        self.wake(others)
 
     def wake(self, ids: Iterable[int]) -> None:
         """Let the screens of these evenings look again."""
@@ -189,21 +200,28 @@ class Evenings:
         """Whether a table belongs to another evening that is open, so that it cannot go on at this one."""
         return table.evening not in (None, evening.id) and self.by_id(table.evening) is not None
 
-    def resume(self, evening: Evening, table_id: str, code: str, persons: Sequence[int]) -> None:
+    def resume(self, evening: Evening, table: Header, persons: Sequence[int]) -> list[int]:
         """Resume an interrupted table: seat its players again, in their old order, and show it.
 
-        Refused if there is no room for all of them, or another table is shown by now. One commit; `notify` is the
-        caller's, once it has read the table.
+        Refused if there is no room for it or for all of them, or another table is shown by now. One commit; `notify`
+        is the caller's, once it has read the table: of this evening and of the others whose ids are returned.
         """
         absent = [person for person in persons if evening.guest(person) is None]
-        sql = "insert or replace into resumed values (?, ?)"
-        self.write(
+
+        def go_on(db: Database) -> None:
+            if table.evening != evening.id:
+                check_tables(db, evening.id)
+            db.execute("insert or replace into resumed values (?, ?)", [table.id, evening.id])
+
+        _, others = self.write(
             evening,
             *[lambda db, person=person: seats.seat(db, evening.group, evening.id, None, person) for person in absent],
-            lambda db: db.execute(sql, [table_id, evening.id]),
+            go_on,
             ordered(evening, persons),
-            show_next(evening, code),
+            show_next(evening, table.code),
+            of_group=True,
         )
+        return others
 
     def choose_address(self, evening: Evening, host: str) -> None:
         """Let the QR code carry another address of this machine."""
@@ -212,7 +230,7 @@ class Evenings:
 
     def close(self, evening: Evening) -> None:
         """The evening ends; the next one has a new code."""
-        self.wake(self.change(evening, lambda db: rows.close(db, evening.id)))
+        self.change(evening, lambda db: rows.close(db, evening.id))
 
     def close_all(self, group: int, job: Job) -> list[int]:
         """All evenings of a group end, in the commit of a job; their ids."""

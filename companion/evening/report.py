@@ -8,6 +8,7 @@ from sqlite_utils import Database
 
 from companion.evening.rows import newer_version
 from companion.games.moves import Move, Refused
+from companion.group.groups import check_not_forgotten
 from companion.storage import identifiers, log, projection
 from companion.storage.log import Row
 from companion.storage.store import Job, LineAlone
@@ -118,10 +119,11 @@ def new_rows(live: LiveTable, reports: Sequence[Report]) -> list[Row]:
 def writing(live: LiveTable, rows: Sequence[Row], lines: Sequence[Folded], also: AlsoOfMove) -> Job:
     """The job that writes lines, their seals and rows of the projection, and does `also`, in one commit.
 
-    It returns `LineAlone` where `also` changes nothing of the table's evening.
+    It returns `LineAlone` where `also` changes nothing of the table's evening. Refused if its group was forgotten.
     """
 
     def write(db: Database) -> LineAlone | None:
+        check_not_forgotten(db, live.header.group)
         for row, folded in zip(rows, lines, strict=True):
             log.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
             if folded.ended is not None or is_closed(folded.before):

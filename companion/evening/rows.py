@@ -11,15 +11,23 @@ from sqlite_utils import Database
 from companion.evening import seats
 from companion.evening.model import Claim, Evening, EveningDevice, Notice, Spectator
 from companion.games.moves import Refused
-from companion.storage.identifiers import new_code, next_id, now
+from companion.group.groups import check_not_forgotten
+from companion.group.people import Person
+from companion.storage.identifiers import CODE_LENGTH, new_code, next_id, now
+from companion.storage.log import OF_EVENING
 from companion.storage.store import Job, Store
 
 KEPT = 200  # so many evenings are kept in memory
+MOST_TABLES = 200  # of one evening
 SCREENS = """select device, kind, host, front, open, barred, exists (
                  select 1 from screens as later join evenings on evenings.id = later.evening
                  where later.device = screens.device and later.entered > screens.entered
                  and not later.barred and closed_at is null)
              from screens where evening = ? order by entered, device"""
+
+AT_SEVERAL = """select device, entered, barred, code from screens join evenings on id = evening
+                where evening = :evening and exists (
+                    select 1 from screens as other where other.device = screens.device and other.evening <> :evening)"""
 
 
 def used_as(evening: Evening, device: int, kind: str) -> Job:
@@ -44,6 +52,13 @@ def show_next(evening: Evening, code: str) -> Job:
     return show
 
 
+def check_tables(db: Database, evening: int) -> None:
+    """Refused if an evening has as many tables as it may, those included at which nothing was reported."""
+    number = db.execute(f"select count(*) from tables where {OF_EVENING}", [evening, evening]).fetchone()[0]
+    if number >= MOST_TABLES:
+        raise Refused("evening-full", most=MOST_TABLES)
+
+
 def ordered(evening: Evening, persons: Sequence[int]) -> Job:
     """Put the guests in this order; whoever is not named keeps behind."""
 
@@ -56,16 +71,18 @@ def ordered(evening: Evening, persons: Sequence[int]) -> Job:
     return order
 
 
-def new_tickets() -> tuple[str, str, str]:
-    """The code in print and the ticket in the QR code, by which one comes in, and the ticket of the host's own link."""
-    return new_code(), chance.token_urlsafe(16), chance.token_urlsafe(16)
+def new_tickets(letters: int) -> tuple[str, str, str]:
+    """The code in print, of so many letters, and the ticket in the QR code, by which one comes in, and the ticket of
+    the host's own link."""
+    return new_code(letters), chance.token_urlsafe(16), chance.token_urlsafe(16)
 
 
-def open_evening(db: Database, group: int, over: Sequence[int], unless_open: bool) -> int:
-    """Open an evening; its id. `over` are those that have ended by themselves: they are closed.
-
-    `unless_open`: not if the group has one that is open, which is returned instead.
+def open_evening(db: Database, group: int, over: Sequence[int], unless_open: bool, letters: int = CODE_LENGTH) -> int:
+    """Open an evening, with a code of so many letters; its id. `over` are those that have ended by themselves: they are
+    closed. `unless_open`: not if the group has one that is open, which is returned instead. Refused for a group that
+    was forgotten.
     """
+    check_not_forgotten(db, group)
     for id in over:
         close(db, id)
     if unless_open:
@@ -75,7 +92,7 @@ def open_evening(db: Database, group: int, over: Sequence[int], unless_open: boo
     sql = f"""insert into evenings (id, group_id, code, ticket, host_ticket, opened_at, address)
               values (?, ?, ?, ?, ?, ?, coalesce(({last}), ''))"""
     id = next_id(db, "evenings", group)
-    db.execute(sql, [id, group, *new_tickets(), now(), group])
+    db.execute(sql, [id, group, *new_tickets(letters), now(), group])
     return id
 
 
@@ -86,11 +103,36 @@ def close(db: Database, evening: int) -> list[int]:
     return changed_for(db, devices)
 
 
-def changed(db: Database, evening: int) -> None:
-    """Raise the version of an evening, and of its group's that are open beside it: they show the same people."""
-    sql = """update evenings set version = version + 1 where id = :id
-             or closed_at is null and group_id = (select group_id from evenings where id = :id)"""
-    db.execute(sql, {"id": evening})
+class Beside(Struct, frozen=True):
+    """What other evenings show of one: their group's, who sits at it; those that its devices entered too, whether these
+    may come back to it, by its code. `guests` is None of one that is over.
+    """
+
+    guests: frozenset[Person] | None = None
+    devices: frozenset[tuple[Any, ...]] = frozenset()
+
+
+def shown_beside(db: Database, evening: int) -> Beside:
+    """What other evenings show of this one."""
+    if version(db, evening) is None:
+        return Beside()
+    devices = db.execute(AT_SEVERAL, {"evening": evening}).fetchall()
+    return Beside(frozenset(seats.guests(db, evening)), frozenset(devices))
+
+
+def changed_since(db: Database, evening: int, before: Beside) -> list[int]:
+    """Raise the versions of the other evenings that show something else of one by now; their ids."""
+    now = shown_beside(db, evening)
+    of_group = changed_beside(db, evening) if now.guests != before.guests else []
+    entered = changed_for(db, sorted({device for device, *_ in now.devices ^ before.devices}))
+    return [id for id in dict.fromkeys([*of_group, *entered]) if id != evening]
+
+
+def changed_beside(db: Database, evening: int) -> list[int]:
+    """Raise the versions of the open evenings of a group beside one of them; their ids."""
+    sql = """update evenings set version = version + 1 where closed_at is null and id <> :id
+             and group_id = (select group_id from evenings where id = :id) returning id"""
+    return [row[0] for row in db.execute(sql, {"id": evening}).fetchall()]
 
 
 def raise_all(db: Database) -> None:

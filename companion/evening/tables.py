@@ -19,9 +19,10 @@ from companion.evening.report import (
     new_rows,
     writing,
 )
-from companion.evening.rows import changed
+from companion.evening.rows import check_tables, newer_version
 from companion.games import GAMES
 from companion.games.moves import Move, Refused
+from companion.group.groups import check_not_forgotten, is_forgotten
 from companion.storage import log, projection
 from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header
@@ -36,6 +37,7 @@ from companion.table.open_round import Caller
 LIVE_TABLES, LIVE_LINES = 500, 100_000  # so many are kept in memory; a line takes some KiB at a table that is long
 LONG = 30_000  # so many characters of lines are unfolded in a moment
 TRIES = 5
+WHOLE = 4096  # of so many tables is kept that they were verified
 Also = Callable[[Database, Header], Any]
 LineAdded = Callable[[int, int], None]
 
@@ -55,7 +57,10 @@ class Tables:
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._lines = 0  # of all tables in memory
         self._unfolding: dict[str, Any] = {}
+        self._reading: dict[str, Any] = {}
         self._damaged: dict[str, Damaged] = {}
+        self._whole: dict[str, None] = {}  # that were verified, and are not kept
+        self._forgotten: tuple[int, dict[int, bool]] = store.changes, {}  # whether groups are, after so many changes
 
     def open(
         self,
@@ -65,14 +70,20 @@ class Tables:
         people: Sequence[int | None] = (),
         also: Also = lambda db, header: None,
     ) -> tuple[LiveTable, Any]:
-        """A group's new table, on disk, with a code of its own; and what `also` returned, done in the same commit."""
+        """A group's new table, on disk, with a code of its own; and what `also` returned, done in the same commit.
+
+        Refused if its evening has as many as it may.
+        """
         header = log.new_header(self._store.reader(), group, table, evening, people)
 
         def write(db: Database) -> Any:
+            check_not_forgotten(db, group)
+            if evening is not None:
+                check_tables(db, evening)
             log.add_table(db, header)
             projection.insert_table(db, header)
             if evening is not None:
-                changed(db, evening)
+                newer_version(db, evening)
             return also(db, header)
 
         done = self._writer.write(write)
@@ -81,19 +92,33 @@ class Tables:
         return live, done
 
     def find(self, code: str) -> LiveTable | None:
-        """The table with this code, unfolded; None if there is none, Damaged if it is not as it was written."""
+        """The table with this code, unfolded; None if there is none, Damaged if it is not as it was written.
+
+        Refused if its group was forgotten.
+        """
         live = self._live.get(code)
+        header = live.header if live else log.table_by_code(self._store.reader(), code)
+        if header is None:
+            return None
+        if self._is_forgotten(header.group):
+            raise Refused("group-forgotten")
         if live is not None:
             self._live.move_to_end(code)
             return live
-        header = log.table_by_code(self._store.reader(), code)
-        if header is None:
-            return None
         try:
             return self._unfolded(header)
         except Damaged as problem:
             self._damaged[code] = problem
             raise
+
+    def _is_forgotten(self, group: int) -> bool:
+        """Whether a group was forgotten; the file is asked once after each change besides lines."""
+        if self._forgotten[0] != self._store.changes:
+            self._forgotten = self._store.changes, {}
+        are_forgotten = self._forgotten[1]
+        if group not in are_forgotten:
+            are_forgotten[group] = is_forgotten(self._store.reader(), group)
+        return are_forgotten[group]
 
     def find_in_group(self, group: int, code: str) -> LiveTable | None:
         """The same, of a group: of another's table it is not even told that it is damaged."""
@@ -114,21 +139,34 @@ class Tables:
         return live
 
     def find_whole(self, code: str) -> LiveTable | None:
-        """The table with this code; None also if it is damaged, for those who look at many."""
+        """The table with this code; None also if it is damaged or its group forgotten, for those who look at many."""
         try:
             return self.find(code)
-        except Damaged:
+        except (Damaged, Refused):
             return None
 
     def shown(self, evening: Evening) -> LiveTable | None:
         """The table that an evening shows; None if it shows none, or one that is damaged."""
         return self.find_whole(evening.table_code) if evening.table_code else None
 
-    def verify(self, evening: int) -> list[Damaged]:
-        """Read the tables of an evening, as is done once when the server starts; what is wrong with them."""
-        for header in log.tables_of_evening(self._store.reader(), evening):
-            self.find_whole(header.code)
-        return self.damaged(evening)
+    def damage(self, header: Header) -> Damaged | None:
+        """What is wrong with a table; None if nothing is. One that nobody has read yet is read beside the taps."""
+        code = header.code
+        with self._reading.setdefault(code, one_at_a_time()):
+            if code not in self._live and code not in self._whole and code not in self._damaged:
+                self._verify(header)
+        self._reading.pop(code, None)
+        return self._damaged.get(code)
+
+    def _verify(self, header: Header) -> None:
+        try:
+            self._workers.run(unfold, self._store, header)
+        except Damaged as problem:
+            self._damaged[header.code] = problem
+            return
+        self._whole[header.code] = None
+        while len(self._whole) > WHOLE:
+            self._whole.pop(next(iter(self._whole)))
 
     def damaged(self, evening: int) -> list[Damaged]:
         """What is wrong with the tables of an evening, as far as they were read."""
@@ -136,9 +174,21 @@ class Tables:
         return [self._damaged[header.code] for header in headers if header.code in self._damaged]
 
     def ended(self, evening: int) -> list[projection.Ended]:
-        """The games of an evening that are over, from their rows: no table is unfolded for it. None that is damaged."""
-        endings = projection.ended(self._store.reader(), evening)
-        return [ending for ending in endings if ending.code not in self._damaged and ending.game in GAMES]
+        """The games of an evening that are over, from their rows. None that is damaged: each was read once before."""
+        db = self._store.reader()
+        endings = [ending for ending in projection.ended(db, evening) if ending.game in GAMES]
+        if any(ending.code not in self._live and ending.code not in self._whole for ending in endings):
+            codes = {ending.code for ending in endings}
+            for header in log.tables_of_evening(db, evening):
+                if header.code in codes:
+                    self.damage(header)
+        return [ending for ending in endings if ending.code not in self._damaged]
+
+    def end_streams(self, group: int) -> None:
+        """A group was forgotten: let go of its tables, and wake all who follow them."""
+        for code in log.codes_of_group(self._store.reader(), group):
+            self._forget(code)
+            self._notifier.wake(code)
 
     def ask_who_sits(self) -> None:
         """Read anew who sits at the tables in memory: two people have turned out to be one, or one to be two."""

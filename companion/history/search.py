@@ -114,13 +114,17 @@ def game(db: Database, group: int, id: str) -> Game | None:
     return _with_seats(db, rows)[0] if rows else None
 
 
-def interrupted(db: Database, group: int, since: str, most: int = 3) -> list[tuple[str, Game]]:
-    """The tables of our evenings that were laid after `since` and never ended, the newest first, with their codes."""
+def interrupted(db: Database, group: int, since: str, besides: Sequence[int], most: int = 3) -> list[tuple[str, Game]]:
+    """The tables of our evenings that were laid after `since` and never ended, the newest first, with their codes.
+
+    None of the evenings `besides`: one that was resumed is of its last evening.
+    """
+    evening = "coalesce((select evening from resumed where table_id = c.table_id), evening)"
     sql = f"""select {", ".join(f"c.{name}" for name in FIELDS.split(", "))}, code from chronicle c
               join tables on id = c.table_id
               where c.group_id = ? and hidden = 0 and at > ? and outcome = 'playing' and evening is not null
-              and {HAS_LINES} order by at desc limit ?"""
-    rows = db.execute(sql, [group, since, most]).fetchall()
+              and {evening} not in (select value from json_each(?)) and {HAS_LINES} order by at desc limit ?"""
+    rows = db.execute(sql, [group, since, to_json(besides), most]).fetchall()
     tables = _with_seats(db, [Game(*row[:-1]) for row in rows])
     return list(zip((row[-1] for row in rows), tables, strict=True))
 

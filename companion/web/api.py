@@ -84,7 +84,8 @@ def create() -> tuple[dict[str, Any], int]:
     laid, made = services().tables.open(services().programs_group, table, also=make_keys)
     host, seats, watch = made
     code = laid.header.code
-    url = f"{request.host_url}watch/{watch}"
+    base = services().entrances.base() if services().entrances.reachable_at else request.host_url.rstrip("/")
+    url = f"{base}/watch/{watch}"
     return {"table": code, "host_key": host, "seat_keys": seats, "watch_key": watch, "url": url}, 201
 
 

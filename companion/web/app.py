@@ -20,7 +20,6 @@ from companion.web.group import decks, file, keeper, people
 from companion.web.guide import laying_out
 from companion.web.guide import pages as guide_pages
 from companion.web.history import exports, handover, pages, statistics
-from companion.web.limits import Limits, buckets
 from companion.web.play import corrections, notebook, sheet, taps
 from companion.web.services import Services
 from companion.web.text import languages, template_globals
@@ -40,15 +39,14 @@ def create_app(
     own_names: Iterable[str] = (),
     translations: Path | None = None,
     clock: Clock = seconds,
-    limits: Limits = Limits(),  # noqa: B008  (frozen)
     is_open: bool = False,
     programs_group: int = HOME,
 ) -> Flask:
     """The app over one store.
 
     `entrances` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
-    folder of catalogues instead of our own, `clock` what quiet hours are counted by, `limits` how often somebody
-    may call, `is_open` whether anybody may open a group, `programs_group` the group in which programs lay tables.
+    folder of catalogues instead of our own, `clock` what quiet hours are counted by, `is_open` whether anybody
+    may open a group, `programs_group` the group in which programs lay tables.
     """
     app = App(__name__, template_folder=str(resources("templates")), static_folder=None)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
@@ -61,7 +59,6 @@ def create_app(
         entrances or Entrances(),
         Notifier(clock),
         own_names=frozenset(own_names),
-        buckets=buckets(limits),
         is_open=is_open,
         programs_group=programs_group,
     )

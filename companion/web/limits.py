@@ -1,8 +1,7 @@
-"""Limits for each caller: calls a second, and open streams."""
+"""Limits for each caller: calls, and open streams."""
 
 import math
 from collections import OrderedDict, defaultdict, deque
-from dataclasses import dataclass
 
 from msgspec import Struct
 from werkzeug.exceptions import TooManyRequests
@@ -44,56 +43,66 @@ class Rate(Struct, frozen=True):
     burst: float
 
 
-class Limits(Struct, frozen=True):
-    """How often a key may report moves, a device ask for pages and send forms, an address lay tables without a key.
+class Bucket:
+    """A token bucket that begins full, or owes."""
 
-    `guesses` are codes of an evening that an address tries, or a device: each is counted by itself. `groups` are those
-    that an address opens.
-    Only tests and benches do more than this.
-    """
+    __slots__ = ("_left", "_rate", "_since")
 
-    moves: Rate = Rate(50, 200)
-    pages: Rate = Rate(50, 200)
-    tables: Rate = Rate(30 / 60, 60)
-    guesses: Rate = Rate(5 / 60, 5)
-    groups: Rate = Rate(1 / 60, 5)
+    def __init__(self, rate: Rate) -> None:
+        self._rate, self._left, self._since = rate, rate.burst, -math.inf
+
+    def owed(self, now: float) -> float:
+        """Count a call at `now` (seconds, monotonic), which is taken anyway; for how many seconds its caller owes."""
+        self._left = self.filled(now) - 1
+        return max(0.0, -self._left / self._rate.per_second)
+
+    def takes(self, now: float) -> bool:
+        """Whether there is room for a call at `now` (seconds, monotonic); if so, it is counted."""
+        self._left = self.filled(now)
+        is_room = self._left >= 1
+        self._left -= is_room
+        return is_room
+
+    def filled(self, now: float) -> float:
+        """For how many calls there is room at `now`; below 0, how many were too many."""
+        seconds, self._since = now - self._since, now
+        self._left = min(self._rate.burst, self._left + seconds * self._rate.per_second)
+        return self._left
 
 
 class Limit:
-    """Token buckets: `rate` calls a second, `burst` at once, for each caller."""
+    """A bucket for each caller; those that called last are remembered."""
 
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def bucket(self, caller: str) -> Bucket:
+        """The bucket of a caller."""
+        bucket = self._buckets.setdefault(caller, Bucket(self.rate))
+        self._buckets.move_to_end(caller)
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        return bucket
 
     def takes(self, caller: str, now: float) -> bool:
         """Whether `caller` may call at `now` (seconds, monotonic); if so, it is counted."""
-        left, since = self._buckets.pop(caller, (self.burst, now))
-        left = min(self.burst, left + (now - since) * self.rate)
-        taken = left >= 1
-        self._buckets[caller] = (left - taken, now)
-        while len(self._buckets) > REMEMBERED:
-            self._buckets.popitem(last=False)
-        return taken
+        return self.bucket(caller).takes(now)
 
     def check(self, caller: str, now: float) -> None:
         """Count a call; 429 if it is one too many, with the time after which there is room for one."""
         if not self.takes(caller, now):
-            raise TooManyRequests(retry_after=math.ceil(1 / self.rate))
+            raise TooManyRequests(retry_after=math.ceil(1 / self.rate.per_second))
 
 
-@dataclass(frozen=True)
 class Buckets:
-    """The calls that one app has counted, by what is limited."""
+    """The calls that one app has counted: how often it may be called at all, is the server's.
 
-    moves: Limit
-    pages: Limit
-    tables: Limit
-    guesses: Limit
-    groups: Limit
+    `tables` are those that an address lays without a key, `guesses` codes of an evening that an address tries, or a
+    device, each by itself, `groups` those that an address opens.
+    """
 
-
-def buckets(limits: Limits) -> Buckets:
-    """Full token buckets for these limits."""
-    rates = {name: getattr(limits, name) for name in Limits.__struct_fields__}
-    return Buckets(**{name: Limit(rate.per_second, rate.burst) for name, rate in rates.items()})
+    def __init__(self) -> None:
+        self.tables = Limit(Rate(30 / 60, 60))
+        self.guesses = Limit(Rate(5 / 60, 5))
+        self.groups = Limit(Rate(1 / 60, 5))

@@ -28,7 +28,8 @@ def cannot_connect() -> str:
             address=entrances.base(chosen),
             local_name=entrances.local_name,
             others=[entrance.address for entrance in entrances.all(chosen=chosen) if not entrance.chosen],
-            is_https=entrances.scheme == "https",
+            warns=entrances.warns,
+            is_https=entrances.base(chosen).startswith("https:"),
             version=__version__,
         )
     )
@@ -46,7 +47,8 @@ def watch(key: str) -> str:
 @audience("anyone")
 def stream(key: str) -> Response:
     """That scoreboard as it changes."""
-    return screens(_watched(key).header.code, hashed(key), lambda: _screen_now(key))
+    table = _watched(key).header
+    return screens(table.code, hashed(key), table.group, lambda: _screen_now(key))
 
 
 def _screen_now(key: str) -> Screen | None:

@@ -16,7 +16,7 @@ from companion.evening.model import Evening
 from companion.evening.tables import Tables
 from companion.history.verifying import Verdicts
 from companion.network.entrances import Entrances
-from companion.storage.identifiers import HOME
+from companion.storage.identifiers import CODE_LENGTH, HOME, OPEN_CODE
 from companion.storage.notifier import Notifier
 from companion.storage.store import Store, secret
 from companion.storage.workers import WorkerPool
@@ -26,7 +26,7 @@ from companion.table.model import Table
 from companion.terminal import say
 from companion.web.drawing.kept import AllDrawings
 from companion.web.guide.laid_out import LaidOut
-from companion.web.limits import Buckets, Limits, Streams, buckets
+from companion.web.limits import Buckets, Streams
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class Services:
     workers: WorkerPool = field(default_factory=WorkerPool)
     streams: Streams = field(default_factory=Streams)
     own_names: frozenset[str] = frozenset()
-    buckets: Buckets = field(default_factory=lambda: buckets(Limits()))
+    buckets: Buckets = field(default_factory=Buckets)
     drawings: AllDrawings = field(default_factory=AllDrawings)
     is_open: bool = False
     programs_group: int = HOME
@@ -71,7 +71,7 @@ class Services:
         self.form_key_secret = secret(self.store, "form keys", chance.token_hex(32))
         self.short_address_secret = secret(self.store, "short addresses", chance.token_hex(16))
         self.writer = Writer(self.store)
-        self.evenings = Evenings(self.store, self.writer, self.notifier)
+        self.evenings = Evenings(self.store, self.writer, self.notifier, OPEN_CODE if self.is_open else CODE_LENGTH)
         self.tables = Tables(self.store, self.writer, self.notifier, self.evenings.line_added)
         self.devices = Devices(self.store, self.evenings)
         self.admission = Admission(self.evenings)

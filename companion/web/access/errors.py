@@ -33,6 +33,7 @@ HEADLINES = {
     "method": N_("Not like that."),
     "slow": N_("It died waiting."),
     "gone": N_("It has passed on."),
+    "group-forgotten": N_("It has passed on."),
     "too-large": N_("It does not fit the coffin."),
     "too-many": N_("One funeral at a time."),
     "http-500": N_("Something has died in here."),
@@ -45,7 +46,8 @@ PROGRAMS = ("/api/", "/healthz")
 WRONG_HOST = 421
 STRANGER = 401
 ASK_FOR_CODE = (STRANGER, 403, 404, 410)  # of a device that is at no evening
-STATUS = {"stale": 409, "secrets-open": 409, "host-link-over": 404}  # of a refusal that is not answered by 422
+# Of a refusal that is not answered by 422.
+STATUS = {"stale": 409, "secrets-open": 409, "host-link-over": 404, "group-forgotten": 410}
 
 
 def init_errors(app: Flask) -> None:

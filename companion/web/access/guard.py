@@ -17,14 +17,14 @@ from companion.evening.model import Evening
 from companion.network.addresses import own_hosts
 from companion.storage.identifiers import HOME
 from companion.storage.writer import Closed
-from companion.web.access.device import device, guest_only, host_only, keeper_only, open_evening
+from companion.web.access.device import guest_only, host_only, keeper_only, open_evening
 from companion.web.access.headers import HEADERS
 from companion.web.services import Services, services
+from companion.web.text.languages import read_language
 
 V = TypeVar("V", bound=Callable[..., Any])
 BODY = 64 * 1024
 PARTS = 64
-UNCOUNTED = ("/api/", "/healthz", "/static/")  # by keys of their own, or nothing that is made anew
 LAYS = "api.create"
 DATES = ("HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_RANGE")
 KEPT = 256  # so many hosts and origins are read once
@@ -53,9 +53,10 @@ def init_access(app: Flask) -> None:
 def _check() -> None:
     """All checks, in their order: one function, since Flask takes its time with each."""
     app_services = services()
+    read_language(app_services.workers.run)  # even a refusal is spoken
     _check_host(app_services)
     _check_pace(app_services)
-    _check_origin()
+    _check_origin(app_services)
     _check_dates()
     _check_open(app_services)
     _check_audience()
@@ -65,8 +66,12 @@ def _check() -> None:
 def _check_host(app_services: Services) -> None:
     """Answer only to our own names: a foreign name that points here is somebody's trick (DNS rebinding)."""
     name = _host_name(request.environ.get("HTTP_HOST", ""))
-    if name not in own_hosts() and name not in app_services.own_names:
+    if not _is_own(name, app_services) and name not in app_services.entrances.names:
         abort(421)
+
+
+def _is_own(name: str, app_services: Services) -> bool:
+    return name in own_hosts() or name in app_services.own_names
 
 
 @lru_cache(KEPT)
@@ -88,15 +93,21 @@ def _note_entrance(app_services: Services) -> None:
             g.pop("evening", None)  # it has another version by now
 
 
-def _check_origin() -> None:
-    """A page from elsewhere may not post for the one who opened it. A browser says where a form came from."""
+def _check_origin(app_services: Services) -> None:
+    """A page from elsewhere may not post for the one who opened it. A browser says where a form came from.
+
+    That is an address at which people reach us; or the one that was called, if that is this machine's own: of another
+    the command line says scheme and port.
+    """
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     origin = request.headers.get("Origin")
     if origin is None and _is_program():
         return
-    page = origin if origin is not None else request.headers.get("Referer", "")
-    if _site(page) != _own_site(request.scheme, request.environ["HTTP_HOST"]):
+    site = _site(origin if origin is not None else request.headers.get("Referer", ""))
+    host = request.environ["HTTP_HOST"]
+    is_ours = _is_own(_host_name(host), app_services) and site == _own_site(request.scheme, host)
+    if not is_ours and site not in app_services.entrances.reachable_at:
         abort(403)
 
 
@@ -136,14 +147,9 @@ def _check_open(app_services: Services) -> None:
 
 
 def _check_pace(app_services: Services) -> None:
-    """Pages and forms are counted by device, tables without a key by address; so is a device that is not known."""
-    address = f"address {request.remote_addr}"
+    """Tables without a key are counted by address."""
     if request.endpoint == LAYS:
-        app_services.buckets.tables.check(address, time.monotonic())
-    elif not request.path.startswith(UNCOUNTED):
-        number = device()
-        caller = address if number is None else f"device {number}"
-        app_services.buckets.pages.check(caller, time.monotonic())
+        app_services.buckets.tables.check(f"address {request.remote_addr}", time.monotonic())
 
 
 def _check_audience() -> None:
@@ -158,7 +164,7 @@ def _check_audience() -> None:
 
 
 def key_holder() -> None:
-    """Let in whoever shows a key of the table that the address names: 404, 401, 429."""
+    """Let in whoever shows a key of the table that the address names: 404, 401."""
     live = services().tables.find((request.view_args or {})["code"])
     if live is None:
         abort(404)
@@ -167,8 +173,6 @@ def key_holder() -> None:
     shown = services().api_keys.opens(g.key)
     if shown is None or shown.table_id != live.header.id or (not key and shown.role != "watch"):
         abort(401)
-    if request.method == "POST":
-        services().buckets.moves.check(key, time.monotonic())
     g.live, g.shown = live, shown
 
 
@@ -177,6 +181,12 @@ def spectator_only() -> None:
     g.watched_evening = services().evenings.by_spectator((request.view_args or {})["ticket"])
     if g.watched_evening is None:
         abort(410)
+
+
+def visit() -> None:
+    """Let in whoever follows a link; 403 where a page from elsewhere fetches it, as a picture or a frame of its own."""
+    if request.headers.get("Sec-Fetch-Dest", "document") != "document":
+        abort(403)
 
 
 def operator_only() -> None:
@@ -212,6 +222,7 @@ def _dress(response: Response) -> Response:
 
 AUDIENCES: dict[str, Callable[[], None]] = {
     "anyone": lambda: None,
+    "visit": visit,
     "open": open_server,
     "key": key_holder,
     "guest": guest_only,

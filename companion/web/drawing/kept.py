@@ -19,7 +19,9 @@ class Drawings:
     def __init__(self) -> None:
         self.memo = Memo()
         self.changes = 0  # of the evening itself: lines of its table are none
-        self.gathering: dict[Hashable, tuple[int, Part]] = {}  # shared parts while people gather, and of which version
+        # Parts while people gather, and the regions they were drawn of; shared ones with the evening's version.
+        self.gathering: dict[Hashable, tuple[int, Any, Part]] = {}
+        self.own: dict[Hashable, tuple[Any, Part]] = {}
         self._evening: Evening | None = None
         self.shown: dict[bool, Any] = {}
 

@@ -25,7 +25,7 @@ from companion.web.evening.front import front_page
 from companion.web.evening.page_etag import page_etag
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import screen_of
-from companion.web.regions.pages import Choose
+from companion.web.regions.pages import Choose, LeaveEvening
 from companion.web.regions.prepare_gathering import elsewhere, join_address
 from companion.web.regions.region import page
 from companion.web.services import services
@@ -80,25 +80,59 @@ def _choices(evening: Evening, device: int) -> str:
 
 
 @bp.get("/j/<ticket>")
-@audience("anyone")
-def scan(ticket: str) -> Response:
+@audience("visit")
+def scan(ticket: str) -> Response | str:
     """What the QR code says: come in, and go on at an address without the ticket."""
+    evening = _scanned(ticket)
+    return _leave_first(evening) or _come_in(evening)
+
+
+@bp.post("/j/<ticket>")
+@audience("anyone")
+def leave_and_scan(ticket: str) -> Response:
+    """The same for a device that leaves another evening, and has said so."""
+    return _come_in(_scanned(ticket))
+
+
+def _scanned(ticket: str) -> Evening:
     open_home()
     evening = services().evenings.by_ticket(ticket)
     if evening is None:
         abort(404)
-    return _come_in(evening)
+    return evening
 
 
 @bp.get("/host/<ticket>")
-@audience("anyone")
-def take_over(ticket: str) -> Response:
+@audience("visit")
+def take_over(ticket: str) -> Response | str:
     """What the terminal says: come in as host."""
+    evening = _taken_over(ticket)
+    return _leave_first(evening) or _come_in(evening, host=True)
+
+
+@bp.post("/host/<ticket>")
+@audience("anyone")
+def leave_and_take_over(ticket: str) -> Response:
+    """The same for a device that leaves another evening, and has said so."""
+    return _come_in(_taken_over(ticket), host=True)
+
+
+def _taken_over(ticket: str) -> Evening:
     open_home(ticket)
     evening = services().evenings.by_host_ticket(ticket)
     if evening is None:
         raise Refused("host-link-over", program=PROGRAM)
-    return _come_in(evening, host=True)
+    return evening
+
+
+def _leave_first(evening: Evening) -> str:
+    """The question whether this device shall leave the evening at which it is; empty if it is at no other."""
+    here = open_evening()
+    screen = here.screen(device()) if here else None
+    if here is None or here.id == evening.id or screen is None or screen.removed:
+        return ""
+    persons = [guest for guest in map(here.guest, screen.people) if guest]
+    return page(LeaveEvening(here=here.code, people=persons, there=evening.code, link=request.path))
 
 
 @bp.post("/code")

@@ -30,5 +30,6 @@ def say(code: str) -> Response:
     services().evenings.change(
         this_evening(),
         lambda db: preferences.save_preferences(db, live.header.group, live.header.game, habit),
+        of_group=True,
     )
     return home()

@@ -31,7 +31,7 @@ def stream(ticket: str) -> Response:
     evening = watched_evening()
     spectator = evening.spectator(ticket)
     assert spectator is not None
-    return screens(evening_topic(evening.id), f"spectator {spectator.id}", lambda: _screen(ticket))
+    return screens(evening_topic(evening.id), f"spectator {spectator.id}", evening.group, lambda: _screen(ticket))
 
 
 def _screen(ticket: str) -> Screen | None:

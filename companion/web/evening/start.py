@@ -1,13 +1,13 @@
 """Starting tables: a new one, a rematch, one that was interrupted; an evening beside this one; ending the evening."""
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
 from sqlite_utils import Database
 
 from companion.evening import series
-from companion.evening.rows import show_next
-from companion.evening.tables import Also
+from companion.evening.rows import changed_beside, show_next
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.moves import Refused
@@ -33,17 +33,25 @@ def start() -> Response:
     if game is None:
         abort(404)
     _assert_gathering()
-    group = this_evening().group
-    drawn = series.drawn_starter(this_evening(), game) if "draw" in request.form else {}
+    evening, group = this_evening(), this_evening().group
+    drawn = series.drawn_starter(evening, game) if "draw" in request.form else {}
     options = forms_options.options(game, request.form) | drawn
     habits = forms_options.preferences(game, request.form) | {"options": options}
 
-    def keep(db: Database, header: Header) -> None:
+    def keep(db: Database, header: Header) -> list[int]:
+        before = _offered(db, group, game)
         preferences.save_preferences(db, group, game.SLUG, habits)
         decks.remember_options(db, group, game.SLUG, options)
+        return changed_beside(db, evening.id) if _offered(db, group, game) != before else []
 
     _start(game, options, keep)
     return home()
+
+
+def _offered(db: Database, group: int, game: Game) -> object:
+    """What hosts of a group are offered where they start a game: how it was played last, and the cards of its decks."""
+    piles = [name for name, pile in game.PILES.items() if pile.in_options]
+    return preferences.preferences(db, group, game.SLUG), [decks.cards(db, group, game.SLUG, name) for name in piles]
 
 
 @bp.post("/rematch")
@@ -64,16 +72,20 @@ def _assert_gathering() -> None:
         raise Refused("stale")
 
 
-def _start(game: Game, options: dict[str, Any], also: Also = lambda db, header: None) -> None:
+def _start(
+    game: Game, options: dict[str, Any], also: Callable[[Database, Header], list[int]] = lambda db, header: []
+) -> None:
+    """Lay a table and show it; `also`, done in the same commit, returns which other evenings show something of it."""
     evening = this_evening()
     table = open_table(game, [guest.name for guest in evening.guests], options_for(game, options))
 
-    def show(db: Database, header: Header) -> None:
-        also(db, header)
+    def show(db: Database, header: Header) -> list[int]:
         show_next(evening, header.code)(db)
+        return also(db, header)
 
-    services().tables.open(evening.group, table, evening.id, [guest.id for guest in evening.guests], show)
-    services().evenings.notify(evening)
+    guests = [guest.id for guest in evening.guests]
+    _, others = services().tables.open(evening.group, table, evening.id, guests, show)
+    services().evenings.notify(evening, others)
 
 
 @bp.post("/tables/<code>/go-on")
@@ -87,9 +99,9 @@ def go_on(code: str) -> Response:
         abort(404)
     _assert_gathering()
     sat = [person for person in live.header.people if person is not None]
-    services().evenings.resume(this_evening(), live.header.id, code, sat)
+    others = services().evenings.resume(this_evening(), live.header, sat)
     services().tables.read_anew(code)
-    services().evenings.notify(this_evening())
+    services().evenings.notify(this_evening(), others)
     return home()
 
 

@@ -1,5 +1,6 @@
 """A form into a game's options."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -38,8 +39,13 @@ def preferences(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
 
 def fields(game: Game) -> dict[str, dict[str, Any]]:
     """The JSON Schema of each option of `game` that a field can hold, by name; what a deck taught is no field."""
-    schema = msgspec.json.schema(game.Options)
-    shape = schema["$defs"][game.Options.__name__]
+    return _fields(game.Options)  # type: ignore[arg-type]  # a class can be hashed
+
+
+@lru_cache
+def _fields(options: Any) -> dict[str, dict[str, Any]]:
+    schema = msgspec.json.schema(options)
+    shape = schema["$defs"][options.__name__]
     properties: dict[str, dict[str, Any]] = shape["properties"]
     return {name: schema_of_option for name, schema_of_option in properties.items() if "$ref" not in schema_of_option}
 

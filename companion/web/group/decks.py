@@ -54,7 +54,9 @@ def import_deck() -> Response:
     if sent is None:
         abort(400)
     ours, source, unnamed = group(), sent.read(), _("Brought in")
-    made = services().evenings.change(this_evening(), lambda db: deck_files.import_deck(db, ours, source, unnamed))
+    made = services().evenings.change(
+        this_evening(), lambda db: deck_files.import_deck(db, ours, source, unnamed), of_group=True
+    )
     return home(f"/decks/{made}")
 
 
@@ -95,9 +97,9 @@ def change(id: int) -> Response:
         ours, name = group(), _named()
         services().evenings.change(this_evening(), lambda db: decks.rename(db, ours, chosen, name))
     elif how in ("play", "rest"):
-        services().evenings.change(this_evening(), lambda db: decks.play(db, chosen, how == "play"))
+        services().evenings.change(this_evening(), lambda db: decks.play(db, chosen, how == "play"), of_group=True)
     elif how == "remove":
-        services().evenings.change(this_evening(), lambda db: decks.remove(db, chosen))
+        services().evenings.change(this_evening(), lambda db: decks.remove(db, chosen), of_group=True)
         return home("/decks/")
     else:
         abort(400)
@@ -117,7 +119,7 @@ def put_right(id: int) -> Response:
         else:
             decks.add_card(db, deck, pile, card, old, strict=False)
 
-    services().evenings.change(this_evening(), job)
+    services().evenings.change(this_evening(), job, of_group=True)
     return home(f"/decks/{id}")
 
 

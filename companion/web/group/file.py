@@ -100,4 +100,5 @@ def forget() -> Response:
         abort(404)
     for evening in services().evenings.close_all(ours, lambda db: groups.forget(db, ours)):
         services().entrances.tell_wifi(evening, None)
+    services().tables.end_streams(ours)
     return home()

@@ -41,7 +41,7 @@ def _rows(group: int) -> list[KeeperRow]:
 def rename() -> Response:
     """Call the group by another name."""
     ours, name = group(), typed_name()
-    services().evenings.change(this_evening(), lambda db: groups.rename(db, ours, name))
+    services().evenings.change(this_evening(), lambda db: groups.rename(db, ours, name), of_group=True)
     return home("/group")
 
 
@@ -61,7 +61,7 @@ def dismiss(device: int) -> Response:
     ours = _shared_group()
     if device not in keepers.keepers(services().store.reader(), ours):
         abort(404)
-    services().evenings.change(this_evening(), lambda db: keepers.dismiss(db, ours, device))
+    services().evenings.change(this_evening(), lambda db: keepers.dismiss(db, ours, device), of_group=True)
     return home("/group" if device != screen().device else "/")
 
 

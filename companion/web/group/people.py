@@ -52,7 +52,7 @@ def rename(id: int) -> Response | tuple[str, int]:
     """Another name from now on, by a keeper, a host, or whoever it is. What was played keeps the names of then."""
     somebody, name, ours = _own(id), typed_name(), group()
     try:
-        services().evenings.change(this_evening(), lambda db: identity.rename(db, ours, id, name))
+        services().evenings.change(this_evening(), lambda db: identity.rename(db, ours, id, name), of_group=True)
     except Refused:
         return _page(somebody, name, taken_by=people.named(services().store.reader(), ours, name)), 422
     return home(f"/people/{id}")
@@ -68,7 +68,7 @@ def mark(id: int) -> Response:
         abort(400)
     if _clashes(id, (colour, shape)):
         raise Refused("mark-taken")
-    services().evenings.change(this_evening(), lambda db: people.recolour(db, id, colour, shape))
+    services().evenings.change(this_evening(), lambda db: people.recolour(db, id, colour, shape), of_group=True)
     return home(f"/people/{id}")
 
 
@@ -82,9 +82,9 @@ def merge(id: int) -> Response:
         identity.merge(db, evening.group, id, into)
         seats.recolour_clash(db, evening.id, into)
 
-    services().evenings.write(evening, job)
+    _, others = services().evenings.write(evening, job, of_group=True)
     services().tables.ask_who_sits()
-    services().evenings.notify(evening)
+    services().evenings.notify(evening, others)
     return home(f"/people/{into}")
 
 
@@ -93,9 +93,9 @@ def merge(id: int) -> Response:
 def part(id: int) -> Response:
     """They were two after all."""
     evening = this_evening()
-    services().evenings.write(evening, lambda db: identity.split(db, evening.group, id))
+    _, others = services().evenings.write(evening, lambda db: identity.split(db, evening.group, id), of_group=True)
     services().tables.ask_who_sits()
-    services().evenings.notify(evening)
+    services().evenings.notify(evening, others)
     return home(f"/people/{id}")
 
 

@@ -136,5 +136,5 @@ def hide(id: str) -> Response:
     """Leave a game out of all pages and sums, or show it again."""
     game = past_game(group(), id, with_hidden=True)
     hidden = bool(request.form.get("hidden"))
-    services().evenings.change(this_evening(), lambda db: projection.hide(db, game.table_id, hidden))
+    services().evenings.change(this_evening(), lambda db: projection.hide(db, game.table_id, hidden), of_group=True)
     return make_response(redirect("/history/" if hidden else f"/history/{game.id}", 303))

@@ -2,8 +2,10 @@
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template
 from htmx_flask import request
+from sqlite_utils import Database
 
 from companion.group import notebook
+from companion.group.groups import check_not_forgotten
 from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.web.access.device import screen, this_evening
@@ -37,9 +39,12 @@ def note(code: str) -> Response:
     if character not in characters or seat not in seats or mark not in notebook.MARKS:
         abort(400)
     me, owner = screen().device, _owner(live_table)
-    services().writer.write(
-        lambda db: notebook.note(db, me, live_table.header.id, owner, int(character), int(seat), mark)
-    )
+
+    def write(db: Database) -> None:
+        check_not_forgotten(db, live_table.header.group)
+        notebook.note(db, me, live_table.header.id, owner, int(character), int(seat), mark)
+
+    services().writer.write(write)
     if not request.htmx:
         return make_response(redirect(f"/table/{code}/notes", 303))
     return make_response(_page("play/_notes.html", live_table))

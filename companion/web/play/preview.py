@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 from companion.games.ledger import Entry, first
@@ -13,12 +14,13 @@ from companion.table.visibility import secrets_open
 def preview(before: Table, after: Table) -> dict[str, Any]:
     """The values of the template that compares a table with itself after a correction.
 
-    As long as something is secret, the entries of the open round are left out. If they differ, so is who leads and
-    whether the game ends: either could give the secret away.
+    As long as something is secret, the entries of the open round are left out, and those of rounds that would follow
+    it: whether any does, is told by the secrets too. If what is left out differs, so is who leads and whether the game
+    ends: either could give the secret away.
     """
-    hidden_round = before.standing.round if secrets_open(before) else None
-    open_before, secret_before = _parted(before, hidden_round)
-    open_after, secret_after = _parted(after, hidden_round)
+    first_hidden = before.standing.round if secrets_open(before) else inf
+    open_before, secret_before = _parted(before, first_hidden)
+    open_after, secret_after = _parted(after, first_hidden)
     is_public = secret_before == secret_after and is_locked(before) == is_locked(after)
     leads = [first(table.standing.places) for table in (before, after)]
     ended = [table.standing.over and not table.stopped for table in (before, after)]
@@ -32,12 +34,12 @@ def preview(before: Table, after: Table) -> dict[str, Any]:
     }
 
 
-def _parted(table: Table, hidden_round: int | None) -> tuple[list[Entry], list[Entry]]:
-    """The entries of a table's ledger, and apart from them those of the hidden round."""
+def _parted(table: Table, first_hidden: float) -> tuple[list[Entry], list[Entry]]:
+    """The entries of a table's ledger, and apart from them those from the first hidden round on."""
     ledger = table.game.ledger(table.state)
     return (
-        [entry for entry in ledger if entry.round != hidden_round],
-        [entry for entry in ledger if entry.round == hidden_round],
+        [entry for entry in ledger if entry.round < first_hidden],
+        [entry for entry in ledger if entry.round >= first_hidden],
     )
 
 

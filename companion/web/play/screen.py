@@ -42,8 +42,19 @@ def screen_of(evening: Evening, number: int) -> Screen | None:
 
 
 def _while_gathering(evening: Evening, device: EveningDevice) -> Screen:
-    own = part_of(prepare_gathering.own(evening, device))
+    own = _own_gathering(evening, device)
     return Screen(f"{device.kind} gather", "", _gathering(evening, device.kind), own, 0, evening.version)
+
+
+def _own_gathering(evening: Evening, device: EveningDevice) -> Part:
+    """The private part while people gather, drawn once for devices that are shown the same."""
+    region, kept = prepare_gathering.own(evening, device), services().drawings.get(evening.id).own
+    name = (device.kind, device.host, device.holder, str(spoken()))
+    before, drawn = kept.get(name, (None, Part()))
+    if region != before:
+        drawn = part_of(region)
+        kept[name] = (region, drawn)
+    return drawn
 
 
 def _at_table(evening: Evening, live: LiveTable, device: EveningDevice) -> Screen:
@@ -102,13 +113,13 @@ def _on_phones(drawings: Drawings, table: Shown) -> Part:
 
 
 def _gathering(evening: Evening, kind: str) -> Part:
-    """The shared part while people gather, drawn once for each version of the evening."""
+    """The shared part while people gather, prepared once for each version of the evening."""
     kept = services().drawings.get(evening.id).gathering
     name = (kind if kind in ("board", "spectator") else "phone", str(spoken()))
-    version, drawn = kept.get(name, (None, Part()))
+    version, before, drawn = kept.get(name, (None, None, Part()))
     if version != evening.version:
         is_board = name[0] != "phone"
         region = prepare_gathering.board(evening, kind == "board") if is_board else prepare_gathering.phone(evening)
-        drawn = part_of(region)
-        kept[name] = (evening.version, drawn)
+        drawn = drawn if region == before else part_of(region)
+        kept[name] = (evening.version, region, drawn)
     return drawn

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from flask import Response, request, stream_with_context
 
+from companion.games.moves import Refused
 from companion.storage.integrity.damage import Damaged
 from companion.web.drawing.part import Part
 from companion.web.play.screen import Screen
@@ -23,13 +24,14 @@ LOOK_SECONDS = 1.5  # how often a stream is asked whether it was closed elsewher
 class Stream(ABC):
     """What is sent to a device or a program, at once and after every notice of its topic.
 
-    `caller`: who follows; of a caller's streams the newest three go on. `is_over`: nothing comes after the last news.
+    `caller`: who follows; of a caller's streams the newest three go on. `group`: whose screen it is, which takes long
+    to draw; None for what is no screen. `is_over`: nothing comes after the last news.
     """
 
     BEAT: ClassVar[bytes] = END  # what is sent while there are no news
 
-    def __init__(self, topic: str, caller: str) -> None:
-        self.topic, self.caller = topic, caller
+    def __init__(self, topic: str, caller: str, group: int | None = None) -> None:
+        self.topic, self.caller, self.group = topic, caller, group
         self.is_over = False
 
     @abstractmethod
@@ -46,6 +48,7 @@ class NumberStream(Stream):
 
     def news(self) -> bytes:
         live = services().tables.find_whole(self.topic)
+        self.is_over = live is None
         if live is None or live.line == self._newest:  # two notices may be read after two lines: the second is no news
             return END
         self._newest = live.line
@@ -53,15 +56,17 @@ class NumberStream(Stream):
 
 
 class ScreenStream(Stream):
-    """A screen as `look` finds it: each part whenever it is not what the device has.
+    """A screen of a group as `look` finds it: each part whenever it is not what the device has.
 
     Where there is no screen any more, the page is told to fetch itself whole, and the stream ends.
     """
 
     BEAT = b"event: beat\ndata: \n\n"  # an event: a script cannot hear comments
 
-    def __init__(self, topic: str, caller: str, look: Callable[[], Screen | None], has: Mapping[str, str]) -> None:
-        super().__init__(topic, caller)
+    def __init__(
+        self, topic: str, caller: str, group: int, look: Callable[[], Screen | None], has: Mapping[str, str]
+    ) -> None:
+        super().__init__(topic, caller, group)
         self._look, self._follower, self._language = look, Follower(has), spoken()
 
     def news(self) -> bytes:
@@ -73,7 +78,7 @@ class ScreenStream(Stream):
     def _screen(self) -> Screen | None:
         try:
             return self._look()
-        except Damaged:  # the page that is fetched instead says so
+        except (Damaged, Refused):  # the page that is fetched instead says so
             return None
 
 
@@ -110,9 +115,9 @@ def numbers(code: str, caller: str) -> Response:
     return _response(NumberStream(code, caller))
 
 
-def screens(topic: str, caller: str, look: Callable[[], Screen | None]) -> Response:
+def screens(topic: str, caller: str, group: int, look: Callable[[], Screen | None]) -> Response:
     """A screen as it changes. A device says what it has: by `layout`, `game`, and hashes, `shared` and `private`."""
-    return _response(ScreenStream(topic, caller, look, request.args))
+    return _response(ScreenStream(topic, caller, group, look, request.args))
 
 
 def _response(stream: Stream) -> Response:

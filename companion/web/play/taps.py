@@ -180,8 +180,9 @@ def _cards_to_remember(live: LiveTable, move: Move) -> Job:
 @audience("guest")
 def stream() -> Response:
     """This device's screen as it changes."""
-    evening, device = this_evening().id, screen().device
-    return screens(evening_topic(evening), f"screen {device}", lambda: _screen_now(evening, device))
+    evening, device = this_evening(), screen().device
+    look = partial(_screen_now, evening.id, device)
+    return screens(evening_topic(evening.id), f"screen {device}", evening.group, look)
 
 
 def _screen_now(evening_id: int, device: int) -> Screen | None:

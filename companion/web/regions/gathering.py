@@ -20,8 +20,8 @@ from companion.web.text.words import Words
 class Invitation(Region):
     """How to come in. `join_address`: what the QR code says; `printed`: the same for people to type, with `code`.
 
-    `is_reached`: another device has come in by it. `local_name`: a name to say aloud, empty if there is none.
-    `wifi`: the network's own code, if the host gave one for this evening.
+    `is_reached`: another device has come in by it; `warns`: browsers do, of our certificate. `local_name`: a name to
+    say aloud, empty if there is none. `wifi`: the network's own code, if the host gave one for this evening.
     """
 
     TEMPLATE: ClassVar[str] = "gather/_invitation.html"
@@ -29,7 +29,7 @@ class Invitation(Region):
     printed: str
     code: str
     local_name: str
-    is_https: bool
+    warns: bool
     is_reached: bool
     is_unreachable: bool
     wifi: Wifi | None

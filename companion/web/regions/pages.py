@@ -73,6 +73,20 @@ class Front(Region):
     is_too_soon: bool
 
 
+@dataclass(frozen=True, kw_only=True)
+class LeaveEvening(Region):
+    """The question whether a device leaves the evening `here` for the one `there`, both by their codes.
+
+    `people`: for whom it speaks here; `link`: the path of the link that it has followed.
+    """
+
+    TEMPLATE: ClassVar[str] = "gather/leave.html"
+    here: str
+    people: Sequence[Person]
+    there: str
+    link: str
+
+
 @dataclass(frozen=True)
 class DeviceRow:
     """A device of the evening. `people`: for whom it speaks as a phone; `is_own`: it shows this very page.
@@ -153,12 +167,13 @@ class Network(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Help(Region):
-    """When phones cannot connect. `others`: the addresses that the QR code does not carry."""
+    """When phones cannot connect. `others`: the addresses that the QR code does not carry; `warns`: browsers do."""
 
     TEMPLATE: ClassVar[str] = "gather/help.html"
     address: str
     local_name: str
     others: Sequence[str]
+    warns: bool
     is_https: bool
     version: str
 

@@ -12,7 +12,6 @@ from companion.games.game import Game
 from companion.group import decks, groups, keepers, preferences
 from companion.group.people import Person
 from companion.history import search
-from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.web.drawing.shown import Shown
 from companion.web.forms import options
@@ -134,7 +133,7 @@ def invitation(evening: Evening) -> Invitation:
         printed=entrances.printed(evening.address),
         code=evening.code,
         local_name=entrances.local_name,
-        is_https=entrances.scheme == "https",
+        warns=entrances.warns,
         is_reached=entrances.is_reached(evening.group, evening.address),
         is_unreachable=entrances.is_unreachable,
         wifi=entrances.wifi(evening.id),
@@ -176,7 +175,7 @@ def _host(evening: Evening, device: EveningDevice) -> GatherHost:
 def _unfinished(evening: Evening) -> list[Unfinished]:
     """The games of the last weeks that may go on here, the newest first: none of a table that is open beside this."""
     since = (datetime.now(UTC) - INTERRUPTED).isoformat()
-    beside, reader = _tables_beside(evening), services().store.reader()
+    beside = [other.id for other in services().evenings.all_open(evening.group) if other.id != evening.id]
     return [
         Unfinished(
             code=code,
@@ -185,15 +184,10 @@ def _unfinished(evening: Evening) -> list[Unfinished]:
             begun_at=game.opened_at,
             names=[seat.name for seat in game.seats],
         )
-        for code, game in search.interrupted(reader, evening.group, since, UNFINISHED + len(beside))
-        if code not in beside
-    ][:UNFINISHED]
-
-
-def _tables_beside(evening: Evening) -> set[str]:
-    """The codes of all tables of the other open evenings of this group."""
-    others = [other for other in services().evenings.all_open(evening.group) if other.id != evening.id]
-    return {header.code for other in others for header in log.tables_of_evening(services().store.reader(), other.id)}
+        for code, game in search.interrupted(
+            services().store.reader(), evening.group, since, besides=beside, most=UNFINISHED
+        )
+    ]
 
 
 def _chosen(evening: Evening) -> str:

@@ -69,41 +69,55 @@ def _called(macro: Callable[..., Markup], *given: Any) -> Markup:
 class Languages:
     """The languages of an app, by their tags: those that have a catalogue in `folder`, and English.
 
-    A catalogue is read when its language is first spoken.
+    A catalogue is read when its language is first spoken, which takes a while.
     """
 
     def __init__(self, folder: Path, templates: Templates) -> None:
         self._files = {file.parent.parent.name: file for file in folder.glob("*/LC_MESSAGES/messages.po")}
         self._templates = templates
         self.names = sorted({DEFAULT, *self._files})
-        self.language = cache(self._language)
+        self._read: dict[str, Language] = {}
         self.accepted = lru_cache(HEADERS)(self._accepted)
 
-    def _language(self, name: str) -> Language:
+    def language(self, name: str) -> Language:
         """The language with the locale `name`, which may have a region; KeyError if it is not spoken."""
+        return self._read.get(name) or self._read.setdefault(name, self._language(name))
+
+    def is_read(self, name: str) -> bool:
+        """Whether that language has been spoken before."""
+        return name in self._read
+
+    def _language(self, name: str) -> Language:
         tag = name.partition("_")[0]
         if tag != name:
-            return self.language(tag).of_region(Locale.parse(name))
+            return self.language(tag).of_region(_locale(name))
         file = self._files.get(tag)
         if file is None and tag != DEFAULT:
             raise KeyError(name)
-        return Language(Locale.parse(tag), _read(file) if file else NullTranslations(), self._templates)
+        return Language(_locale(tag), _read(file) if file else NullTranslations(), self._templates)
 
-    def _accepted(self, header: str | None, chosen: str = "") -> Language:
-        """The language for somebody who has `chosen` it by its tag, or else reads what an Accept-Language header says.
+    def _accepted(self, header: str | None, chosen: str = "") -> str:
+        """The locale for somebody who has `chosen` a language by its tag, or else reads what an Accept-Language says.
 
         Dates are those of the region that the header names for it, or else of the first that it names at all.
         """
         wanted = [_parts(tag) for tag, _ in parse_accept_header(header, LanguageAccept)]
         language = next((tag for tag in (chosen, *dict(wanted)) if tag in self.names), DEFAULT)
         regions = [region for tag, region in wanted if tag == language] + [region for _, region in wanted]
-        return self.language(_locale_name(language, next(filter(None, regions), "")))
+        return _locale_name(language, next(filter(None, regions), ""))
 
 
 def _parts(tag: str) -> tuple[str, str]:
     """The language and the region of a language tag; an empty region if it has none."""
     language, *others = tag.split("-")
     return language.lower(), next((part.upper() for part in others if REGION.fullmatch(part)), "")
+
+
+def _locale(name: str) -> Locale:
+    """A locale, with all that it holds: else that would be read with the first date."""
+    locale = Locale.parse(name)
+    locale.date_formats.get("full")
+    return locale
 
 
 def _locale_name(language: str, region: str) -> str:
@@ -127,9 +141,20 @@ def spoken() -> Language:
 
 def _asked_in() -> Language:
     if "language" not in g:
-        choice = CHOSEN.search(request.environ.get("HTTP_COOKIE", ""))
-        g.language = languages().accepted(request.headers.get("Accept-Language"), choice[1] if choice else "")
+        g.language = languages().language(_locale_asked_for())
     return cast(Language, g.language)
+
+
+def _locale_asked_for() -> str:
+    choice = CHOSEN.search(request.environ.get("HTTP_COOKIE", ""))
+    return languages().accepted(request.headers.get("Accept-Language"), choice[1] if choice else "")
+
+
+def read_language(aside: Callable[..., Any]) -> None:
+    """Have the language of this request read, unless it is, by `aside`: it calls what it is given, and waits for it."""
+    name = _locale_asked_for()
+    if not languages().is_read(name):
+        aside(languages().language, name)
 
 
 class Speaking:

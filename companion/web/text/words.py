@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -40,6 +41,7 @@ def kept(macro: Callable[..., Markup]) -> Callable[..., Markup]:
     return lambda *given: spoken().kept(macro, *given)
 
 
+@lru_cache
 def words_of(slug: str) -> Words:
     """The words of the game called `slug`."""
     return Words(slug)
