@@ -7,6 +7,8 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import NamedTuple
 
+from tests.support.addresses import own_address
+
 LENGTH = re.compile(rb"\r\ncontent-length: *([0-9]+)", re.IGNORECASE)
 GZIP = re.compile(rb"\r\ncontent-encoding: *gzip", re.IGNORECASE)
 GZIP_WINDOW = 31
@@ -36,6 +38,7 @@ class Connection(asyncio.Protocol):
 
     def __init__(self, port: int) -> None:
         self._port = port
+        self.address = own_address()  # of this machine's, that from which it comes
         self._transport: asyncio.Transport | None = None
         self._buffer = b""
         self._answered: asyncio.Future[Answer] | None = None
@@ -50,7 +53,7 @@ class Connection(asyncio.Protocol):
     async def _call(self, data: bytes) -> Answer:
         loop = asyncio.get_running_loop()
         if self._transport is None:
-            await loop.create_connection(lambda: self, "127.0.0.1", self._port)
+            await loop.create_connection(lambda: self, "127.0.0.1", self._port, local_addr=(self.address, 0))
         assert self._transport is not None
         self._answered = loop.create_future()
         self._transport.write(data)
@@ -93,9 +96,10 @@ class EventStream(asyncio.Protocol):
         self._decompress: Callable[[bytes], bytes] = bytes
         self.opened = asyncio.get_running_loop().create_future()
 
-    async def open(self, port: int) -> None:
-        """Connect, ask for the stream, and wait until it begins."""
-        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
+    async def open(self, port: int, address: str) -> None:
+        """Connect from this address, ask for the stream, and wait until it begins."""
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: self, "127.0.0.1", port, local_addr=(address, 0))
         await self.opened
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

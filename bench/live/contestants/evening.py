@@ -55,7 +55,7 @@ class Screen:
         have["game"] = game[1].decode() if game else ""
         sent = request("GET", f"{data['live']}?{urlencode(have)}", self._host, self._headers)
         self._stream = EventStream(sent, self._take, self._evening.count)
-        await self._stream.open(self._port)
+        await self._stream.open(self._port, self._connection.address)
         self._show(int(data["line"]))
 
     async def call(self, method: str, path: str, given: Filled | None = None) -> Answer:

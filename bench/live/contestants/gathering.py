@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from bench.live.wire import Answer, Connection, request
+from tests.support.addresses import own_address
 from tests.support.forms import Filled
 from tests.support.many_evenings.client import Client
 from tests.support.many_evenings.marks import Received
@@ -38,7 +39,7 @@ EVERY = 200  # idle evenings it is told how far they are
 FORM = "application/x-www-form-urlencoded"
 TABLE = re.compile(r'"/table/([A-Z]+)/')
 COOKIE = re.compile(rb"\r\nset-cookie: *([^;\r]+)", re.IGNORECASE)
-CODE = re.compile(r'<p class="code">([A-Z]{5})</p>')
+CODE = re.compile(r'<p class="code[^"]*">([A-Z]{5,6})</p>')
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def _evening(server: Server, number: int, game: str, phones: int, boards: int) -
 
 
 def _client(server: Server) -> Client:
-    return Client(server.url, "127.0.0.1", Received("no mark"))
+    return Client(server.url, own_address(), Received("no mark"))
 
 
 def _fill(client: Client, action: str, **values: str) -> None:
@@ -103,22 +104,23 @@ def _ticket(server: Server, code: str) -> str:
 
 async def lay_idle(port: int, evenings: int) -> None:
     """So many evenings at whose tables nobody taps; each has a host, and guests without phones."""
-    connection, host = Connection(port), f"127.0.0.1:{port}"
+    host = f"127.0.0.1:{port}"
 
-    async def post(path: str, cookie: str, **fields: str) -> Answer:
+    async def post(connection: Connection, path: str, cookie: str, **fields: str) -> Answer:
         headers = {"Origin": f"http://{host}", "Content-Type": FORM} | ({"Cookie": cookie} if cookie else {})
         answer = await connection.call(request("POST", path, host, headers, urlencode(fields).encode()))
         assert answer.status == 303, (path, answer)
         return answer
 
     for number in range(evenings):
-        given = COOKIE.search((await post("/groups", "", name=f"Idle {number}")).head)
+        connection = Connection(port)
+        given = COOKIE.search((await post(connection, "/groups", "", name=f"Idle {number}")).head)
         assert given is not None
         cookie = given[1].decode()
-        await post("/use", cookie, kind="board")
+        await post(connection, "/use", cookie, kind="board")
         for name in NAMES[:4]:
-            await post("/guests", cookie, name=name)
-        await post("/tables", cookie, game=SEVEN[0])
+            await post(connection, "/guests", cookie, name=name)
+        await post(connection, "/tables", cookie, game=SEVEN[0])
         if number % EVERY == 0:
             print(f"  {number} of {evenings} idle evenings", flush=True)
-    connection.close()
+        connection.close()

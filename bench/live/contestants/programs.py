@@ -28,7 +28,7 @@ class Watcher:
         """Follow the stream."""
         sent = request("GET", f"{self._table.path}/live", "127.0.0.1", self._headers)
         self._stream = EventStream(sent, self._take, self._table.count)
-        await self._stream.open(self._port)
+        await self._stream.open(self._port, self._connection.address)
 
     def _take(self, event: bytes) -> None:
         if not event.startswith(b"event: line\n"):
