@@ -19,12 +19,10 @@ from companion.cli import main
 from companion.storage.notifier import Clock, seconds
 from companion.storage.store import Store
 from companion.web.app import create_app
-from companion.web.limits import Limits
 from companion.web.services import Services
 from tests.support import effort, empty_store, routes, templates
 from tests.support.forks import Forks
 from tests.support.server import Server
-from tests.support.unlimited import LIFTED
 
 MEMORY = Path("/dev/shm")
 
@@ -119,12 +117,6 @@ def clock() -> Clock:
     return seconds
 
 
-@pytest.fixture
-def limits() -> Limits:
-    """How often somebody may call the app."""
-    return LIFTED
-
-
 @pytest.fixture(scope="module")
 def translations() -> Path | None:
     """The catalogues of the app, if not its own."""
@@ -132,9 +124,9 @@ def translations() -> Path | None:
 
 
 @pytest.fixture
-def app(store: Store, clock: Clock, limits: Limits, translations: Path | None) -> Iterator[Flask]:
+def app(store: Store, clock: Clock, translations: Path | None) -> Iterator[Flask]:
     """The app over the store."""
-    created = create_app(store, translations=translations, clock=clock, limits=limits)
+    created = create_app(store, translations=translations, clock=clock)
     yield created
     created.extensions["services"].writer.close()
 

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import pytest
 
+from companion.commands.serve import open_history
 from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition, contents
@@ -127,3 +128,37 @@ def test_all_of_its_home_goes_into_an_empty_folder_as_one_file_and_out_again(dat
         ids = {header.id for header in log.tables_of_group(store.reader(), HOME)}
     assert ids == expected.keys()
     assert say("check", "--data", other)[0] == 0
+
+
+# --- several groups, and what no line tells --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_groups(tmp_path):
+    """A copy of the folder of a home and a club."""
+    shutil.copytree(FOLDERS / "two_groups", tmp_path / "data")
+    return tmp_path / "data"
+
+
+def test_of_what_can_be_lost_there_is_some(two_groups):
+    file = two_groups / condition.FILE
+    tables = [name for (name,) in rows(file, "select name from sqlite_master where type = 'table'")]
+    assert [name for name in tables if rows(file, f"select count(*) from {name}") == [(0,)]] == []
+    assert rows(file, "select group_id <> 0, count(*) from chronicle where hidden group by 1") == [(0, 1), (1, 1)]
+    kept = "select outcome from chronicle where secrets and outcome <> 'playing' order by 1"
+    assert rows(file, kept) == [("stopped",), ("won",)]
+    assert rows(file, "select count(*) from people where same_as is not null") == [(1,)]
+    assert rows(file, "select count(*) from lines where move like '%\"same\"%'") == [(2,)]
+
+
+def test_all_of_both_groups_is_there_after_a_start(two_groups, capsys):
+    expected = json.loads((two_groups / "expected.json").read_text("utf-8"))
+    with closing(open_history(two_groups)) as store:
+        games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
+        store.reader().conn.close()
+    assert {id: json.loads(json.dumps(result(table))) for id, table in games.items()} == expected
+    assert rows(two_groups / condition.FILE, "select group_id <> 0 from chronicle where hidden order by 1") == [
+        (0,),
+        (1,),
+    ]
+    assert capsys.readouterr() == ("", "")

@@ -31,7 +31,6 @@ ORDER = (
     "games",
 )
 FOLDERS = " ".join(ORDER).split()
-MOST_FILES = 12
 ON_THE_CLOCK = "pytest.mark." + "clock"
 BESIDE = ("cli", "messages", "terminal", "paths")  # files, not folders
 PURE = ("messages", "table", "games")
@@ -144,11 +143,6 @@ def test_inside_a_folder_there_is_no_circle(at):
 
 def test_a_circle_would_be_found():
     assert list(circles({"a": {"b"}, "b": {"c"}, "c": {"b"}})) == [["b", "c"]]
-
-
-@pytest.mark.parametrize("path", sorted({file.parent for file in MODULES.values()}), ids=lambda path: path.name)
-def test_no_folder_has_more_than_twelve_files(path):
-    assert len(list(path.glob("*.py"))) <= MOST_FILES
 
 
 def test_importing_the_package_itself_loads_nothing():

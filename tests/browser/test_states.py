@@ -23,7 +23,6 @@ from tests.support.states.around import some_around
 from tests.support.states.around.page import AroundState
 from tests.support.states.opened import open_state
 from tests.support.states.state import State
-from tests.support.unlimited import LIFTED
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +40,7 @@ class Kept(NamedTuple):
 def keep(folder: Path, state: State) -> Kept:
     """Open a state in a data folder, and leave it."""
     with closing(Store(folder)) as store:
-        app = create_app(store, limits=LIFTED)
+        app = create_app(store)
         opened = open_state(app, state)
         app.extensions["services"].writer.close()
         return Kept(key_of(opened.tablet), key_of(opened.viewer), opened.code)
@@ -96,7 +95,7 @@ def test_the_screens_of_a_state_look_as_they_should(
 def keep_around(folder: Path, state: AroundState) -> dict[str, tuple[tuple[str, str], list[str]]]:
     """Open a state around a game in a data folder, and leave it; per device its key, and the addresses it opens."""
     with closing(Store(folder)) as store:
-        app = create_app(store, limits=LIFTED)
+        app = create_app(store)
         crowd = state.open(app)
         app.extensions["services"].writer.close()
         pages = [page for page in state.pages if (page.form, page.status) == (None, 200) and page.device != "outside"]

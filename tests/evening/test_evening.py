@@ -14,7 +14,6 @@ from companion.evening.quiet import QUIET
 from companion.storage.identifiers import EPOCH, HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
-from companion.web.limits import Limits
 from companion.web.services import Services
 from tests.support.clock import Clock
 from tests.support.gathering import Gathering
@@ -24,11 +23,6 @@ from tests.support.tonight import tonight
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def limits() -> Limits:
-    return Limits()
 
 
 @pytest.mark.parametrize("before", ["nothing", "a closed evening", "a quiet evening"])

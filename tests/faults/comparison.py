@@ -1,59 +1,57 @@
-"""What devices and programs ask in two worlds, and whether the answers are the same."""
+"""Whether answers and files of two worlds are the same."""
 
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Iterable
 from random import Random
-from typing import Any
-from urllib.parse import urlencode
 
-from companion.table.model import move_of
-from companion.table.moves import move_to_json
-from companion.table.open_round import HOST
-from companion.table.questions import asks
+from companion.table.result import is_closed
+from tests.faults.asking import FILES, GROUP_FILE, PAGES, SEATED, Asked, Asking
 from tests.faults.outcome import Outcome
 from tests.faults.pairs import Pair
-from tests.faults.what_ifs import Plain, Questions
-from tests.support.evening_worlds import World
-from tests.support.forms import flat
-from tests.support.states.twin import changed_lines
+from tests.faults.what_ifs import Plain
+from tests.support.evening_worlds import World, differences
 
-PAGES = ("/", "/help", "/choose", "/people/", "/decks/", "/history/", "/history/games", "/history/people")
-FILES = ("records.jsonl", "results.csv", "ledgers.csv", "plays.bgsplay")
-SEATED = ("tablet", "viewer")
-FEW = 10  # addresses, of those that another device asks for
-SOME = 5  # of lines, of questions
-LOOKS = 6  # at what corrections would change, of a device
-MADE = 3  # corrections that are made, of each who may
-TAPS = 16  # moves that are tried
-KINDS = ("board", "phone", "watch")  # of screens
-
-Asked = tuple[str, Plain | None]
-Attempt = tuple[str, str, Plain]
+FEW = 8  # addresses, of those that another device asks for
 
 
 class Comparison:
-    """A pair of tables, shown in two worlds under the same code; `outcome` counts where they differ."""
+    """A pair of tables, played in two worlds; `outcome` counts where answers and files differ."""
 
-    def __init__(self, outcome: Outcome, rng: Random, pair: Pair, worlds: tuple[World, World], code: str) -> None:
-        self._outcome, self._rng, self._pair, self._worlds, self._code = outcome, rng, pair, worlds, code
-        self._table, self._path, self._keys = pair[0].table, f"/table/{code}", count()
-        tables = self._table, pair[1].table
-        self._changed = [*changed_lines(*tables)]
-        self._questions = Questions(rng, *tables, pair[0].viewer)
+    def __init__(self, outcome: Outcome, rng: Random, pair: Pair, worlds: tuple[World, World]) -> None:
+        self._outcome, self._rng, self._pair, self._worlds = outcome, rng, pair, worlds
+        self._code, self._table = worlds[0].code, pair[0].table
+        self._asking = Asking(rng, pair, worlds[0])
 
     def make(self) -> None:
         """Ask for pages; then report moves until one is taken: that may open a secret, and the worlds differ."""
+        self._compare_files("the game was played")
         for device in self._worlds[0].clients:
-            asked = [*self._looks()] if device in SEATED else self._rng.sample([*self._looks()], FEW)
-            for path, form in asked:
-                self._ask(device, path, form)
+            self._ask_each(device, [*self._asking.looks()] if device in SEATED else self._some([*self._asking.looks()]))
         for program in self._worlds[0].programs:
             for path in ("", "/live", "/record"):
                 self._ask(program, f"/api/tables/{self._code}{path}", None)
-        for device, path, form in (*self._guesses(), *self._attempts()):
+        if not is_closed(self._table):
+            self._put_away()
+        self._compare_files("all have looked")
+        for device, path, form in (*self._asking.guesses(), *self._asking.attempts()):
             self._ask(device, path, form)
             if self._is_taken():
                 return
+            self._compare_files(f"{device} has sent {form}")
+
+    def _put_away(self) -> None:
+        """The host puts the game away; all look; and it goes on."""
+        self._ask("tablet", "/put-away", {})
+        self._ask("tablet", GROUP_FILE, None)
+        for device in self._worlds[0].clients:
+            self._ask_each(device, [("/", None), *self._some([(path, None) for path in (*PAGES, *FILES)])])
+        self._ask("tablet", f"/tables/{self._code}/go-on", {})
+
+    def _some(self, asked: list[Asked]) -> list[Asked]:
+        return self._rng.sample(asked, FEW)
+
+    def _ask_each(self, device: str, asked: Iterable[Asked]) -> None:
+        for path, form in asked:
+            self._ask(device, path, form)
 
     def _ask(self, device: str, path: str, form: Plain | None) -> None:
         one, another = (world.ask(device, path, form) for world in self._worlds)
@@ -62,87 +60,12 @@ class Comparison:
         self._outcome.note("leaked", note, int(one != another))
         self._outcome.note("failed", note, int(one.status >= 500))
 
+    def _compare_files(self, after: str) -> None:
+        tables = differences(*self._worlds)
+        self._outcome.note("leaked", f"{self._pair[0]}: after {after} these differ: {tables}", len(tables))
+
     def _is_taken(self) -> bool:
         """Whether a line was taken, in one of the worlds alone or in both."""
-        one, another = (len(_live(world, self._code).table.lines) for world in self._worlds)
+        one, another = (len(world.live.table.lines) for world in self._worlds)
         self._outcome.note("leaked", f"{self._pair[0]}: a line is taken in one world", int(one != another))
         return one != len(self._table.lines) or another != one
-
-    def _looks(self) -> Iterator[Asked]:
-        """Pages and streams, files, questions, lines, and what corrections would change."""
-        table, path = self._table, self._path
-        numbers = range(1, len(table.lines) + 1)
-        lines = [*(line.number for line, _ in self._changed), *self._rng.sample(numbers, min(SOME, len(numbers)))]
-        yield from ((page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes"))
-        yield from ((f"/history/{name}", None) for name in FILES)
-        streams = [urlencode({"layout": f"{kind} table", "game": table.game.SLUG}) for kind in KINDS]
-        yield from ((f"/live?{page}", None) for page in ("", *streams))
-        for seat in range(len(table.seats)):
-            yield from ((f"{path}/ask/{seat}/{ask.move}", None) for ask in asks(table, seat)[:SOME])
-        for line in lines:
-            yield f"{path}/sheet/{line}", None
-            yield f"{path}/correct", {"line": line, "how": "strike"}
-        yield from ((f"{path}/correct", what_if.form) for what_if in self._questions.forms(LOOKS))
-        for changed, _ in self._changed[-SOME:]:
-            yield f"{path}/correct", self._entry | {"line": changed.number, "how": "before"}
-
-    def _guesses(self) -> Iterator[Attempt]:
-        """The host reports what is secret as it is in one of the worlds: late, and by the key of who reported it."""
-        rows = _live(self._worlds[0], self._code).rows
-        for line, other in self._changed:
-            row = rows[line.number - 1]
-            keys = [self._key(), *([row.key] if row.reporter != HOST else [])]
-            for guess in (move_to_json(move_of(line)), move_to_json(move_of(other))):
-                late = {"seen": line.number - 1}
-                yield from (("tablet", f"{self._path}/move", flat(guess) | late | {"key": key}) for key in keys)
-                yield from ((name, self._moves, guess | late | {"key": key}) for name in self._hosts for key in keys)
-
-    def _attempts(self) -> list[Attempt]:
-        """Corrections that are made, and moves that somebody is asked for or was."""
-        every: list[Attempt] = []
-        for name in SEATED:
-            made = self._questions.forms(MADE)
-            every += [(name, f"{self._path}/correct", what_if.sure | {"key": self._key()}) for what_if in made]
-        for name in self._reporting:
-            own = [] if name in self._hosts else self._questions.programs(MADE, self._pair[0].viewer)
-            made = [*own, *self._questions.programs(MADE)]
-            every += [(name, self._moves, what_if.body | {"key": self._key()}) for what_if in made]
-        among = self._questions.moves
-        for plain in self._rng.sample(among, min(TAPS, len(among))):
-            every.append(self._reported(plain))
-        self._rng.shuffle(every)
-        return every
-
-    def _reported(self, plain: Plain) -> Attempt:
-        """A move, by a device or by a program."""
-        name = self._rng.choice([*self._worlds[0].clients, *self._reporting])
-        beside = {"key": self._key(), "seen": self._rng.randint(0, len(self._table.lines))}
-        if name in self._reporting:
-            return name, self._moves, plain | beside
-        return name, f"{self._path}/move", flat(plain) | beside
-
-    @property
-    def _entry(self) -> Plain:
-        """An entry by hand, which fits anywhere."""
-        return {"move": "adjust", "seat": 0, "track": self._table.tracks[0], "by": 1, "why": "a bet"}
-
-    def _key(self) -> str:
-        return f"guess-{next(self._keys):04}"
-
-    @property
-    def _moves(self) -> str:
-        return f"/api/tables/{self._code}/moves"
-
-    @property
-    def _hosts(self) -> list[str]:
-        """The programs that report for the host."""
-        return [name for name in self._reporting if "host" in name]
-
-    @property
-    def _reporting(self) -> list[str]:
-        """The programs that may report: for the host, for a seat."""
-        return [name for name in self._worlds[0].programs if "watches" not in name]
-
-
-def _live(world: World, code: str) -> Any:
-    return world.app.extensions["services"].tables.find(code)

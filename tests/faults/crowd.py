@@ -8,9 +8,11 @@ from typing import Any
 
 from flask import Flask
 
+from companion.group import keepers
 from companion.table.model import Table, all_written
 from companion.table.visibility import closed
 from companion.web.app import create_app
+from companion.web.history import handover
 from tests.faults.listening import Listener
 from tests.reference.hidden import Hidden, hidden
 from tests.support import taint
@@ -20,7 +22,6 @@ from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone, cookie
 from tests.support.states.state import State
 from tests.support.states.twin import is_in_hand
-from tests.support.unlimited import LIFTED
 
 LONG = {"death-wish": {"option_target": "30"}}  # with fewer skulls outbreaks are seldom kept, and hardly ever played
 KEY = re.compile(rb'name="key" value="([^"]+)"')
@@ -28,9 +29,9 @@ KEY = re.compile(rb'name="key" value="([^"]+)"')
 
 @dataclass
 class Crowd:
-    """An evening of four, of whom two share a phone; a tablet, a watcher, somebody new, somebody outside, and a host
-    of another group. `seats`: for which seats each device speaks; `keys`: what opens the way of each; `names`: those of
-    the other group; `links`: to the scoreboard, of which the second was revoked.
+    """An evening of four, of whom two share a phone; a tablet, a watcher, somebody new, somebody outside, a keeper of
+    another group, and who runs the server. `seats`: for which seats each device speaks; `keys`: what opens the way of
+    each; `names`: those of the other group; `links`: to the scoreboard, of which the second was revoked.
     `by_the_rules`: all marks that some device could not know by the rules, whatever the app takes for secret.
     """
 
@@ -63,6 +64,7 @@ class Crowd:
             "outside": Phone(app),
             "club": club.tablet,
             "spectator": Phone(app),
+            "operator": Phone(app),
         }
         evening.set_up(game, **LONG.get(game, {}))
         seats = {"Ann": frozenset({0}), "Bo": frozenset({1}), "shared": frozenset({2, 3})}
@@ -84,6 +86,20 @@ class Crowd:
     def path(self) -> str:
         """The address of the table."""
         return f"/table/{self.evening.live.header.code}"
+
+    @property
+    def hall(self) -> tuple[str, str]:
+        """The addresses of the hall, and of the question there whether the evening shall end."""
+        services = self.evening.app.extensions["services"]
+        return f"/hall/{services.hall_ticket}", f"/hall/{services.hall_ticket}/{self.evening.now.code}"
+
+    @property
+    def short_addresses(self) -> tuple[str, str]:
+        """The addresses that hand this one game over to a phone, once it is over and nothing of it is secret."""
+        header = self.evening.live.header
+        with self.evening.app.app_context():
+            address = f"/x/{header.code}-{handover._sign(header.id)}"
+        return address, f"{address}/play.bgsplay"
 
     @property
     def addresses(self) -> tuple[str, str]:
@@ -137,7 +153,7 @@ class Crowd:
 
     def foreseen(self) -> set[bytes]:
         """The keys of taps on phones that are the same in a house where all is the same but its secret."""
-        twin = create_app(self.evening.app.extensions["services"].store, limits=LIFTED)
+        twin = create_app(self.evening.app.extensions["services"].store)
         twin.extensions["services"].form_key_secret = "another secret"
         keys: tuple[set[bytes], set[bytes]] = set(), set()
         for device in self.seats:
@@ -182,6 +198,8 @@ def _club(app: Flask, rng: Random) -> Gathering:
     club = Gathering.of_group(app, taint.mark(rng))
     for _ in range(2):
         club.tablet.fill("/guests", name=taint.mark(rng))
+    (screen,) = club.now.screens
+    app.extensions["services"].store.do(lambda db: keepers.add(db, club.now.group, screen.device))
     return club
 
 

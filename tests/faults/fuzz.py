@@ -28,16 +28,19 @@ from werkzeug.test import TestResponse
 
 from companion.evening import api_keys, tables
 from companion.games import GAMES
+from companion.group import groups
 from companion.history import verifying
+from companion.history.group_file.writer import Writer
 from companion.storage.store import Store
 from companion.web import limits
 from companion.web.app import create_app
+from companion.web.history import handover
 from tests.faults.nonsense import FIELDS, HEADERS, KINDS, METHODS, TEXTS, VALUES
 from tests.faults.route_groups import drawn, grouped
+from tests.support.addresses import own_address
 from tests.support.api import CAST, ApiTable, adjust, over, whole_game
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE
-from tests.support.unlimited import LIFTED, NONE
 
 WARM = 20_000  # requests after which the allocator has had the worst of everything
 MEMORY = (  # so little is kept in memory that it is full soon
@@ -50,6 +53,8 @@ MIB = 2**20
 ROOM = 32 * MIB
 LONG = 60  # lines
 TOLD = 5000  # requests
+UPLOAD = "/group/file"
+SELDOM = 0.2
 LARGE = (str(2**63 - 1), str(2**63), "9" * 4301)  # numbers, of which the file can hold the first
 
 
@@ -70,15 +75,26 @@ class Fuzz:
     def __init__(self, folder: Path, seed: int) -> None:
         self.rng = random.Random(seed)
         self.store = Store(folder)
-        self.app: Flask = create_app(self.store, limits=LIFTED)
-        self.app.extensions["services"].buckets.moves.burst = NONE.burst
+        self.app: Flask = create_app(self.store, is_open=True)
         self.faults = Faults()
         self.app.logger.addHandler(self.faults)
         self.statuses: Counter[int] = Counter()
         self.routes: Counter[str] = Counter()
         self.client = self.app.test_client(use_cookies=False)
         self.turns = count()
+        self.club, self.file = self._club()
         self._begin()
+
+    def _club(self) -> tuple[int, bytes]:
+        """Another group, and its file."""
+        club = Gathering.of_group(self.app, "Club")
+        for name in CAST[:4]:
+            club.tablet.get("/").fill("/guests", name=name)
+        club.start()
+        club.round("Xi", "Yo", "Zo", "Wu")
+        club.tell({"move": "stop"})
+        whole = Writer(self.store, groups.by_id(self.store.reader(), club.now.group)).pieces()
+        return club.now.group, "".join(whole).encode()
 
     def _begin(self) -> None:
         self.evening = Gathering(self.app)
@@ -87,17 +103,26 @@ class Fuzz:
         self.evening.start()
         self.evening.round("Xi", "Yo", "Zo", "Wu")
         self.tables = [ApiTable(over(self.client)).play(whole_game()[:lines]) for lines in (0, 3, 51)]
+        self.short_address = self._short_address(self.tables[-1].code)
+        self.evening.tablet.get("/spectators").tap("/spectators")
         self.cookies = [self._cookie(phone) for phone in (self.evening.tablet, *self.players, self.watcher)]
         self.rules = list(self.app.url_map.iter_rules())
         self.groups = grouped(self.app, self.rules)
+
+    def _short_address(self, code: str) -> str:
+        """The short address of a game that is over."""
+        header = self.app.extensions["services"].tables.find(code).header
+        with self.app.app_context():
+            return f"{code}-{handover._sign(header.id)}"
 
     def _cookie(self, phone: Any) -> str:
         name = f"table_{self.app.extensions['services'].instance}"
         return f"{name}={phone.client.get_cookie(name).value}"
 
     def again(self) -> None:
-        """Once nonsense has put the table away, or filled it, another evening begins."""
-        if self.evening.now.table_code is None or self.evening.live.line > LONG:
+        """Once nonsense has put the table away, or filled it, or taken a device elsewhere, another evening begins."""
+        has_gone = any(screen.away for screen in self.evening.now.screens)
+        if has_gone or self.evening.now.table_code is None or self.evening.live.line > LONG:
             evenings = self.app.extensions["services"].evenings
             for evening in evenings.all_open():
                 evenings.close(evening)
@@ -132,16 +157,19 @@ class Fuzz:
             kind = "application/json" if rule.rule.startswith("/api") else KINDS[1]
             headers["Content-Type"] = kind if self.rng.random() < 0.9 else self.rng.choice(KINDS)
             how["data"] = self._body(headers["Content-Type"])
-        if self.rng.random() < 0.01:
+        if rule.rule == UPLOAD and method == "POST":
+            how |= {"data": self._upload(headers), "environ_overrides": {"REMOTE_ADDR": own_address()}}
+        elif self.rng.random() < 0.01:
             how["environ_overrides"] = {"wsgi.input_terminated": True, "CONTENT_LENGTH": ""}
         return method, self._path(rule), how
 
     def _path(self, rule: Rule) -> str:
         now, table = self.evening.now, self.rng.choice(self.tables)
         code = table.code if rule.rule.startswith("/api") else now.table_code or table.code
-        fits = {"code": code, "ticket": now.ticket, "key": table.watch, "slug": self.rng.choice([*GAMES])}
+        fits = {"code": code, "ticket": self._ticket(rule), "key": table.watch, "slug": self.rng.choice([*GAMES])}
         fits |= {"day": now.opened_at[:10] if hasattr(now, "opened_at") else "2024-01-01", "move": "declare"}
-        fits |= {"filename": "base.css", "address": f"{code}-aaaaaa"}
+        fits |= {"filename": "base.css", "address": self.rng.choice([self.short_address, f"{code}-aaaaaa"])}
+        fits |= {"code": now.code} if rule.rule.startswith("/hall") else {}
         path = rule.rule
         for name in rule.arguments:
             number = f"<int:{name}>" in path
@@ -150,6 +178,15 @@ class Fuzz:
                 fit = self._quoted(self.rng.choice(LARGE if number and self.rng.random() < 0.5 else TEXTS))
             path = path.replace(f"<int:{name}>", fit).replace(f"<path:{name}>", fit).replace(f"<{name}>", fit)
         return path if path.startswith("/") and "//" not in path else "/"
+
+    def _ticket(self, rule: Rule) -> str:
+        """What opens the way that a route is: for who comes, who watches, who keeps the group, who runs the server."""
+        db, now = self.store.reader(), self.evening.now
+        tickets = {"hall": self.app.extensions["services"].hall_ticket, "host": now.host_ticket}
+        tickets |= {"board": next((link.ticket for link in now.spectators), now.ticket)}
+        if self.rng.random() < SELDOM:  # who keeps it is away
+            tickets |= {"keep": groups.by_id(db, self.club).keeper_ticket}
+        return tickets.get(rule.rule.split("/")[1], now.ticket)
 
     def _id(self) -> str:
         return str(self.evening.live.header.id if self.evening.now.table_code else "none")
@@ -175,6 +212,23 @@ class Fuzz:
             return ""
         pairs = [(self.rng.choice(FIELDS), self.rng.choice(TEXTS)) for _ in range(self.rng.randint(1, 4))]
         return "&".join(f"{name}={self._quoted(text)}" for name, text in pairs)[:7000]
+
+    def _upload(self, headers: dict[str, str]) -> bytes:
+        """The file of a group, from a keeper; mostly some of it is cut, or is something else."""
+        headers |= {"Content-Type": KINDS[2], "Cookie": self.cookies[0]}
+        where, how = self.rng.randrange(len(self.file)), self.rng.random()
+        content, lines = self.file, self.file.splitlines(keepends=True)
+        if how < 0.2:
+            content = content[:where]
+        elif how < 0.6:
+            content = content[:where] + self.rng.randbytes(self.rng.randint(0, 3)) + content[where + 1 :]
+        elif how < 0.9:
+            lines[self.rng.randrange(len(lines))] = (
+                json.dumps(self.rng.choice([self._plain(), *VALUES])).encode() + b"\n"
+            )
+            content = b"".join(lines)
+        head = b'--x\r\nContent-Disposition: form-data; name="group"; filename="group.jsonl"\r\n\r\n'
+        return head + content + b"\r\n--x--\r\n"
 
     def _body(self, kind: str) -> bytes:
         plain = self._plain()

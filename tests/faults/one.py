@@ -16,7 +16,7 @@ from tests.faults import planted
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.planted import Bug
 from tests.faults.rows import rows
-from tests.support import TOP, routes, templates
+from tests.support import TOP, gaps, routes, templates
 from tests.support.forks import Forks
 from tests.support.server import Server
 
@@ -71,14 +71,23 @@ def run_planted(bug: Bug, seed: int) -> Outcome:
 
 def is_caught(bug: Bug, outcome: Outcome) -> bool:
     """Whether a row has counted what a bug does; that it ended without an outcome says nothing."""
-    return getattr(outcome, bug.counts) > 0 and not any(ENDED in note for note in outcome.notes)
+    return outcome.number(bug.counts) > 0 and not any(ENDED in note for note in outcome.notes)
 
 
 def run_here(name: str, tries: int, seed: int) -> Outcome:
     """The outcome of a row that runs in this process, in a folder in memory where that can be had."""
     in_memory = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="ledger-row-", dir=in_memory) as made:
-        return rows()[name].run(Effort(name, tries, seed, Path(made)))
+        folder, watched = Path(made) / "row", Path(made) / "gaps"
+        folder.mkdir()
+        watched.mkdir()
+        os.environ[gaps.VARIABLE] = str(watched)
+        try:
+            outcome = rows()[name].run(Effort(name, tries, seed, folder))
+        finally:
+            del os.environ[gaps.VARIABLE]
+        outcome.take_gap(gaps.longest(watched))
+        return outcome
 
 
 def main() -> int:

@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-COUNTS = ("lost", "doubled", "leaked", "failed")
+from tests.support.gaps import BAR, Gap
 
+COUNTS = ("lost", "doubled", "leaked", "failed", "gap")
 
 MOST_NOTES = 5
 
@@ -17,7 +18,9 @@ class Outcome:
     `load`: how much was held under the fault, in the unit that the row names. `lost`: what was acknowledged and is not
     there, or is there otherwise. `doubled`: what is there twice, or though it was refused. `leaked`: secrets that came
     to whom may not know them. `failed`: answers of 5xx, and anything raised, where the fault does not account for it.
-    `notes`: a sentence for each of the first few, to find them by. `runs`: how often it ran until it counted something.
+    `gap`: what the loop of a server process took for one turn at most, in ms of processor time of its thread; None
+    where the row starts no server. `notes`: a sentence for each of the first few, to find them by. `runs`: how often it
+    ran until it counted something.
     """
 
     row: str
@@ -27,6 +30,7 @@ class Outcome:
     doubled: int = 0
     leaked: int = 0
     failed: int = 0
+    gap: int | None = None
     notes: list[str] = field(default_factory=list)
     runs: int = 1
 
@@ -37,10 +41,20 @@ class Outcome:
             if len(self.notes) < MOST_NOTES:
                 self.notes.append(f"{count}: {problem}")
 
+    def take_gap(self, longest: Gap | None) -> None:
+        """Take the longest gap of all servers of the row, if it started one."""
+        if longest is not None:
+            self.gap = round(longest.ms)
+            self.notes += [f"gap: {longest.ms:.0f} ms in {longest.what}"] if self.gap > BAR else []
+
+    def number(self, count: str) -> int:
+        """How often something went wrong; of a gap, whether it was too long."""
+        return int((self.gap or 0) > BAR) if count == "gap" else int(getattr(self, count))
+
     @property
     def is_clean(self) -> bool:
         """Whether something was tried under load, and nothing went wrong."""
-        return self.load > 0 and self.tries > 0 and not any(getattr(self, name) for name in COUNTS)
+        return self.load > 0 and self.tries > 0 and not any(map(self.number, COUNTS))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from tests.faults.outcome import Outcome
 from tests.faults.planted import Bug
 from tests.faults.rows import rows
 
-HEAD = ("fault or threat", "load held", "tries", "lost", "doubled", "leaked", "5xx")
+HEAD = ("fault or threat", "load held", "tries", "lost", "doubled", "leaked", "5xx", "gap")
 BUGS = ("planted bug", "caught by", "count")
 Line = Sequence[str]
 
@@ -20,7 +20,8 @@ def outcomes_table(outcomes: Sequence[Outcome]) -> str:
 def _line(outcome: Outcome) -> Line:
     load = f"{outcome.load:,} {rows()[outcome.row].load}"
     counts = (outcome.tries, outcome.lost, outcome.doubled, outcome.leaked, outcome.failed)
-    return outcome.row, load, *(f"{count:,}" for count in counts)
+    gap = "–" if outcome.gap is None else f"{outcome.gap} ms"
+    return outcome.row, load, *(f"{count:,}" for count in counts), gap
 
 
 def bugs_table(caught: Sequence[tuple[Bug, Outcome]]) -> str:
@@ -33,7 +34,8 @@ def _caught(bug: Bug, outcome: Outcome) -> str:
     if not is_caught(bug, outcome):
         return "NOT CAUGHT"
     which = f", run {outcome.runs}" if outcome.runs > 1 else ""
-    return f"{getattr(outcome, bug.counts):,} {bug.counts}{which}"
+    number = f"{outcome.gap} ms of a" if bug.counts == "gap" else f"{outcome.number(bug.counts):,}"
+    return f"{number} {bug.counts}{which}"
 
 
 def _table(head: Line, lines: Sequence[Line]) -> str:

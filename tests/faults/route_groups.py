@@ -7,8 +7,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 WEB = "companion.web."
-WHOLE = {f"/history/{name}" for name in ("copy.db", "records.jsonl", "ledgers.csv", "results.csv", "plays.bgsplay")}
-SELDOM = 0.05
+WHOLE = ("copy.db", "records.jsonl", "ledgers.csv", "results.csv", "plays.bgsplay")
+WEIGHTS = {f"/history/{name}": 0.05 for name in WHOLE} | {"/group/group.jsonl": 0.2, "/group/file": 4}
 GROUPS = {
     "programs": ("api",),
     "coming in": ("evening.join", "evening.opening", "evening.front"),
@@ -43,6 +43,6 @@ def grouped(app: Flask, rules: Iterable[Rule]) -> dict[str, list[Rule]]:
 
 
 def drawn(rng: Random, rules: Sequence[Rule]) -> Rule:
-    """One of these routes; what reads the whole of a history, which grows and grows, is asked for less often."""
-    [rule] = rng.choices(rules, [SELDOM if rule.rule in WHOLE else 1 for rule in rules])
+    """One of these routes: less often what reads the whole of a history, which grows, more often what reads a file."""
+    [rule] = rng.choices(rules, [WEIGHTS.get(rule.rule, 1) for rule in rules])
     return rule

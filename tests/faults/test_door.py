@@ -1,20 +1,23 @@
 """The door: who takes too long is let go, who opens too much is not let in, and nobody else notices either."""
 
+import http.client
+import json
 import resource
 import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from companion.server.deadlines import BODY_SECONDS, HEAD_SECONDS, QUIET_SECONDS
-from companion.server.room import PER_ADDRESS, Room
-from tests.faults.dripping import HOST, KINDS, POST, begin, drip, heard
-from tests.support.api import ApiTable
+from tests.faults.dripping import HOST, KINDS, POST, begin, drip
+from tests.support.api import ApiTable, adjust
+from tests.support.effort import patient
 from tests.support.server import Server, plug, raw
 
 TOP = Path(__file__).parents[2]
@@ -81,39 +84,71 @@ def test_a_phone_on_bad_wifi_gets_in(server):
 # Too many
 
 
-def is_open(connection, seconds=0.5):
-    """Whether the other side has not closed."""
-    connection.settimeout(seconds)
-    return heard(connection) is not None
+ASK = b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n"
 
 
-def test_of_one_address_sixty_four_may_be_open_that_have_not_asked_yet(server):
-    with ExitStack() as opened:
-        silent = [opened.enter_context(plug(server.url, source=STRANGER)) for _ in range(PER_ADDRESS)]
-        for number, connection in enumerate(silent):
-            connection.sendall((b"", b"GET /", POST + b"Content-Length: 9\r\n\r\n{")[number % 3])
-        time.sleep(0.3)
-        assert not is_open(opened.enter_context(plug(server.url, source=STRANGER)))
-        assert all(is_open(connection, 0.01) for connection in silent)
-        assert server.program().call("GET", "/healthz").status == 200  # at another address nobody notices
-        silent[0].sendall(b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n")
-        silent[0].settimeout(5)
-        assert silent[0].recv(65536).startswith(b"HTTP/1.1 200")
-        assert is_open(
-            opened.enter_context(plug(server.url, source=STRANGER))
-        )  # the first one has asked: it does not count
-    assert "Traceback" not in server.complaints
+@pytest.fixture
+def small(tmp_path):
+    """A server that may open few files."""
+    with closing(Server(tmp_path)) as server:
+        server.limit = 160
+        yield server.start()
 
 
-def test_who_has_asked_and_who_follows_a_table_counts_no_longer(server):
-    table = ApiTable(server.program().call)
-    ask = b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n"
+def test_one_address_keeps_nobody_out_however_it_fills_the_room(small):
+    """Connections that say nothing, that drip, that asked once and that follow, all of one address; then a friend."""
+    table = ApiTable(small.program().call)
     follow = f"GET {table.path}/live?key={table.watch} HTTP/1.1\r\n".encode() + HOST + b"\r\n"
     with ExitStack() as opened:
-        for number in range(2 * PER_ADDRESS):
-            connection = opened.enter_context(plug(server.url, source=STRANGER))
-            connection.sendall(ask if number % 4 else follow)
-            assert connection.recv(65536).startswith(b"HTTP/1.1 200"), number
+        for number in range(2 * small.limit):
+            connection = opened.enter_context(plug(small.url, source=STRANGER))
+            with suppress(ConnectionError):
+                connection.sendall((b"", b"GET /", POST + b"Content-Length: 9\r\n\r\n{", ASK, follow)[number % 5])
+        for number in range(20):
+            friend = opened.enter_context(plug(small.url, source=f"127.0.1.{number + 1}"))
+            friend.sendall(ASK)
+            assert friend.recv(65536).startswith(b"HTTP/1.1 200")
+        assert table.look()["line"] == 0
+    assert "Traceback" not in small.complaints
+
+
+def test_half_handshakes_of_an_address_keep_no_neighbour_out(tmp_path):
+    with closing(Server(tmp_path, https=True)) as server, ExitStack() as opened:
+        server.limit = 512
+        server.start()
+        for _ in range(120):
+            opened.enter_context(plug(server.url, source=STRANGER)).sendall(b"\x16\x03")
+        trust = server.trust
+        trust.check_hostname = False
+        neighbour = opened.enter_context(plug(server.url, source=STRANGER))
+        with trust.wrap_socket(neighbour, server_hostname="127.0.0.1") as sealed:
+            sealed.sendall(ASK)
+            assert sealed.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_eight_programs_of_one_address_report_two_hundred_moves_each_at_once(server):
+    tables = [ApiTable(server.program().call) for _ in range(2)]
+    with ExitStack() as opened, ThreadPoolExecutor(8) as threads:
+        connections = [opened.enter_context(closing(from_address(server, STRANGER))) for _ in range(8)]
+
+        def report(number):
+            return {_status(connections[number], tables[number // 4], number % 4, move) for move in range(200)}
+
+        statuses = set.union(*threads.map(report, range(8)))
+    assert statuses == {201}
+
+
+def from_address(server, address):
+    """A connection of HTTP from this address."""
+    return http.client.HTTPConnection("127.0.0.1", server.port, timeout=patient(30), source_address=(address, 0))
+
+
+def _status(connection, table, seat, move):
+    headers, body = {"Authorization": f"Bearer {table.seats[seat]}"}, adjust(seat) | {"key": f"program-{seat}-{move}"}
+    connection.request("POST", f"{table.path}/moves", json.dumps(body), headers)
+    answer = connection.getresponse()
+    answer.read()
+    return answer.status
 
 
 def test_the_server_takes_as_many_handles_as_it_may():
@@ -124,21 +159,6 @@ def test_the_server_takes_as_many_handles_as_it_may():
         [sys.executable, "-c", code], cwd=TOP, preexec_fn=before, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["236", "300", "300"]
-
-
-def test_a_place_is_given_back_once():
-    room = Room(3, 2)
-    first, second = room.enter("a"), room.enter("a")
-    assert room.enter("a") is None
-    first.asked()
-    first.asked()
-    third = room.enter("a")
-    assert room.enter("b") is None, "three are open"
-    third.leave()
-    assert room.enter("b") is not None
-    second.leave()
-    first.leave()
-    assert room.taken == 1
 
 
 @pytest.mark.parametrize("length", [b"zz", b"-1", b"f" * 17, b"f" * 16, b"", b"1;" + b"x" * 9000, b"5\r\nabc\r\n0"])

@@ -28,6 +28,8 @@ COMMITS = {
     "first_evenings": ("aac8a62", "1ee3388"),
     "several_evenings": ("1e29eac", "e65cb2a"),
 }
+# A folder with what several groups leave, and with what no line tells: its commit, and the player beside this file.
+GROUPS = {"two_groups": ("73c69a3", "player_of_groups.py")}
 # The last commit of each number of the rules: it takes in the records in its folder, and evenings of its own tests.
 RULES = {"first_rules": "f1b8951"}
 
@@ -40,11 +42,21 @@ def git(*words: str) -> bytes:
 def make(step: str) -> None:
     """Play with the code of a step's commit, and keep what came of it."""
     commit, of_player = COMMITS[step]
+    _play(step, commit, git("show", f"{of_player}:tests/folders/player.py"))
+
+
+def make_groups(name: str) -> None:
+    """Play with the code of a commit by a player that stays as it is, and keep what came of it."""
+    commit, player = GROUPS[name]
+    _play(name, commit, (FOLDERS / player).read_bytes())
+
+
+def _play(step: str, commit: str, program: bytes) -> None:
     with TemporaryDirectory() as made:
         code, data, player = Path(made) / "code", Path(made) / "data", Path(made) / "player.py"
         code.mkdir()
         subprocess.run(["tar", "-x", "-C", str(code)], input=git("archive", commit), check=True)
-        player.write_bytes(git("show", f"{of_player}:tests/folders/player.py"))
+        player.write_bytes(program)
         subprocess.run([sys.executable, str(player), str(data)], cwd=code, check=True)
         kept = FOLDERS / step
         kept.mkdir(exist_ok=True)
@@ -72,5 +84,5 @@ def make_rules(step: str) -> None:
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or (*COMMITS, *RULES):
-        (make_rules if wanted in RULES else make)(wanted)
+    for wanted in sys.argv[1:] or (*COMMITS, *GROUPS, *RULES):
+        (make_rules if wanted in RULES else make_groups if wanted in GROUPS else make)(wanted)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from flask.testing import FlaskClient
 
 from companion.storage.store import Store
+from tests.support.addresses import own_address
 
 CAST = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 ICONS = (-2, -1, 0, 1, 2)
@@ -53,10 +54,15 @@ def log(store: Store) -> list[Any]:
 
 
 def over(client: FlaskClient) -> Call:
-    """Calls that go to a test client. A stream is left at once: of it only the head is told."""
+    """Calls that go to a test client. A stream is left at once: of it only the head is told.
+
+    Each table is laid from an address of its own, as by another program.
+    """
 
     def call(method: str, path: str, key: str = "", body: Any = None, **more: Any) -> Answer:
         headers = more.pop("headers", {}) | ({"Authorization": f"Bearer {key}"} if key else {})
+        if path == "/api/tables":
+            more.setdefault("environ_overrides", {"REMOTE_ADDR": own_address()})
         sent = {"data": body} if isinstance(body, bytes) else {} if body is None else {"json": body}
         answer = client.open(path, method=method, headers=headers, **sent, **more)
         body = b"" if answer.mimetype == "text/event-stream" else answer.data

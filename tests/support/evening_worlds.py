@@ -1,27 +1,35 @@
-"""One evening in two worlds: the same file twice, but for what a few lines say; and what a device gets in each."""
+"""One evening in two worlds: played twice with the same chance and clock, but for secrets; and what a device gets."""
 
-import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
+from itertools import count
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from msgspec.structs import replace
+from sqlite_utils import Database
 from werkzeug.test import TestResponse
 
-from companion.storage import copies as storage_copies
-from companion.storage import log
-from companion.storage.integrity.condition import FILE
+from companion.storage.schema import migrations
 from companion.storage.store import Store
+from companion.storage.stored_table import LiveTable
 from companion.web.app import create_app
+from tests.support.empty_store import fill
 from tests.support.phone import HERE
-from tests.support.unlimited import LIFTED
+from tests.support.seeded_chance import SeededChance
 
 OF_A_FILE = ("Date", "ETag", "Last-Modified")  # of one that is made for each request: when that was
+EVERY = "*"
+# What the files of two worlds may hold otherwise, by table and column, and why. Whatever else differs is a leak.
+MAY_DIFFER = {
+    ("lines", "move"): "the secret is what a line says",
+    ("lines", "hash"): "of what this line and those before it say",
+    ("notes", EVERY): "what a player has noted is a secret itself",
+}
 
 
 @dataclass
@@ -34,23 +42,32 @@ class Answer:
 
 
 class World:
-    """An app over a copy of the file, a client for each device by name, and the keys of programs by name."""
+    """An app with a store of its own, in which each request begins with the chance and at the moment of its number.
 
-    def __init__(self, folder: Path, devices: Mapping[str, FlaskClient], programs: Mapping[str, str]) -> None:
-        self.store, self.programs = Store(folder), programs
-        self.app: Flask = create_app(self.store, limits=LIFTED)
-        self.clients = {name: self._with_cookies_of(client) for name, client in devices.items()}
+    `clients`: devices by name, and `programs`: keys of programs by name, of whoever may not know what is otherwise;
+    whoever plays the evening notes them here, and the `code` of its table.
+    """
 
-    def _with_cookies_of(self, known: FlaskClient) -> FlaskClient:
-        client = self.app.test_client()
-        for cookie in (known._cookies or {}).values():
-            client.set_cookie(cookie.key, cookie.value)
-        return client
+    def __init__(self, folder: Path, chance: SeededChance) -> None:
+        self.store = Store(fill(folder))
+        chance.begin("a server starts")
+        self.app: Flask = create_app(self.store)
+        self.clients: dict[str, FlaskClient] = {}
+        self.programs: dict[str, str] = {}
+        self.code = ""
+        requests, answer = count(1), self.app.wsgi_app
+
+        def counted(environ: Any, start_response: Any) -> Any:
+            number = next(requests)
+            chance.begin(f"request {number}", number)
+            return answer(environ, start_response)
+
+        self.app.wsgi_app = counted  # type: ignore[method-assign]  # as Flask has it for whatever stands around an app
 
     def ask(self, device: str, path: str, form: Mapping[str, Any] | None = None, scripts: bool = False) -> Answer:
         """What a device gets for a page, or for a form, a program in JSON; of a stream, how it begins."""
         if device in self.programs:
-            response = self._call(self.programs[device], path, form)
+            response = self.call(self.programs[device], path, form)
         else:
             client, headers = self.clients[device], HERE | ({"HX-Request": "true"} if scripts else {})
             response = client.get(path) if form is None else client.post(path, data=form, headers=headers)
@@ -60,9 +77,16 @@ class World:
         left_out = OF_A_FILE if "attachment" in response.headers.get("Content-Disposition", "") else ()
         return Answer(response.status_code, [pair for pair in response.headers if pair[0] not in left_out], body)
 
-    def _call(self, key: str, path: str, body: Mapping[str, Any] | None) -> TestResponse:
+    def call(self, key: str, path: str, body: Mapping[str, Any] | None = None) -> TestResponse:
+        """What a program with this key gets for an address, or for JSON."""
         headers, client = {"Authorization": f"Bearer {key}"}, self.app.test_client(use_cookies=False)
         return client.get(path, headers=headers) if body is None else client.post(path, json=body, headers=headers)
+
+    @property
+    def live(self) -> LiveTable:
+        """The table that was played."""
+        live: LiveTable = self.app.extensions["services"].tables.find(self.code)
+        return live
 
     def close(self) -> None:
         self.app.extensions["services"].writer.close()
@@ -70,50 +94,42 @@ class World:
 
 
 @contextmanager
-def two(
-    folder: Path,
-    devices: Mapping[str, FlaskClient],
-    code: str,
-    otherwise: Mapping[int, str],
-    beside: Path,
-    programs: Mapping[str, str] = MappingProxyType({}),
-) -> Iterator[tuple[World, World]]:
-    """The evening kept in `folder`, and the one in which the lines `otherwise` of the table say something else."""
-    copies = [beside / name for name in ("one", "other")]
-    for copy in copies:
-        copy.mkdir(parents=True)
-        storage_copies.copy(folder / FILE, copy / FILE)
-    rewrite(copies[1] / FILE, code, otherwise)
-    one, other = (World(copy, devices, programs) for copy in copies)
-    try:
-        yield one, other
-    finally:
-        one.close()
-        other.close()
+def two(folder: Path, tell: Callable[[World, int], None]) -> Iterator[tuple[World, World]]:
+    """Two worlds, in each of which `tell` has played an evening: the same one but for secrets, by the world's number.
+
+    As long as they are open, chance and clock are theirs.
+    """
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as left:
+        chance, worlds = SeededChance(patch), []
+        for number, name in enumerate(("one", "other")):
+            world = World(folder / name, chance)
+            left.callback(world.close)
+            tell(world, number)
+            worlds.append(world)
+        yield worlds[0], worlds[1]
 
 
-def rewrite(file: Path, code: str, otherwise: Mapping[int, str]) -> None:
-    """Let lines of a table say something else, as if they had always said so."""
-    with closing(Store(file.parent)) as kept:
-        header = log.table_by_code(kept.reader(), code)
-        assert header is not None
-        rows = log.rows(kept.reader(), header.id)
-    with closing(sqlite3.connect(file)) as conn:
-        triggers = conn.execute("select name, sql from sqlite_master where type = 'trigger'").fetchall()
-        for name, _ in triggers:
-            conn.execute(f"drop trigger {name}")
-        for row in chained(
-            log.first_hash(header), [replace(row, move=otherwise.get(row.line, row.move)) for row in rows]
-        ):
-            sql = "update lines set move = ?, hash = ? where table_id = ? and line = ?"
-            conn.execute(sql, [row.move, row.hash, header.id, row.line])
-        for _, sql in triggers:
-            conn.execute(sql)
-        conn.commit()
+def differences(one: World, other: World) -> list[str]:
+    """The tables in which the files of two worlds differ though they may not."""
+    rows, other_rows = (_rows(world.store.reader()) for world in (one, other))
+    return [table for table in rows if rows[table] != other_rows[table]]
 
 
-def chained(before: str, rows: Sequence[log.Row]) -> Iterator[log.Row]:
-    """The same lines, each with the hash of all up to it."""
-    for row in rows:
-        before = log.line_hash(before, row.line, row.move, row.reported_at, row.reporter, row.key)
-        yield replace(row, hash=before)
+def _rows(db: Database) -> dict[str, list[Any]]:
+    return {table: db.execute(query).fetchall() for table, query in _queries().items()}
+
+
+@cache
+def _queries() -> dict[str, str]:
+    """By table what asks for all of it that has to be the same."""
+    empty = Database(memory=True)
+    migrations.apply(empty)
+    tables = {table.name: [column.name for column in table.columns] for table in empty.tables}
+    empty.close()
+    assert {(table, name) for table in tables for name in (*tables[table], EVERY)} >= MAY_DIFFER.keys()
+    same = {
+        table: ", ".join(f'"{name}"' for name in names if not MAY_DIFFER.keys() & {(table, name), (table, EVERY)})
+        for table, names in tables.items()
+    }
+    return {table: f"select {names} from {table} order by {names}" for table, names in same.items() if names}

@@ -91,7 +91,7 @@ def flat(plain: Mapping[str, Any]) -> dict[str, Any]:
     """A move as the fields of a form."""
     form: dict[str, Any] = {}
     for name, value in plain.items():
-        if isinstance(value, list) and value and isinstance(value[0], dict):
+        if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
             for place, one in enumerate(value):
                 form |= {f"{name}.{place}.{key}": _filled(each) for key, each in one.items()}
         else:

@@ -100,7 +100,7 @@ class GroupStory:
         self.open("board", "/")
         self.submit("board", "/groups", ("name", "Club"))
         self.submit("board", "/use", kind="board")
-        (code,) = re.findall(r'<p class="code">([A-Z]{5})</p>', self.open("board", "/network"))
+        (code,) = re.findall(r'<p class="code[^"]*">([A-Z]{5,6})</p>', self.open("board", "/network"))
         for name in NAMES:
             self.open(name, "/")
             self.submit(name, "/code", ("code", code))

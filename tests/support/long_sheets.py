@@ -1,11 +1,12 @@
 """Long sheets: lines written straight into the file, as if all of them had been reported."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from sqlite_utils import Database
 
 from companion.storage import log
 from companion.storage.log import Header
+from companion.table.open_round import HOST
 from tests.support.api import Move
 
 
@@ -15,16 +16,14 @@ def bonus(number: int, track: str = "points", seats: int = 4) -> Move:
     return {"move": "adjust", "seat": number % seats, "track": track, "by": by, "why": "a bet"}
 
 
-def lengthen(
-    db: Database, header: Header, moves: Sequence[Move], reporter: Callable[[Move], str] = lambda move: "host"
-) -> None:
-    """Append these to the lines of a table, which nobody has in memory; `reporter` has reported them."""
+def lengthen(db: Database, header: Header, moves: Sequence[Move]) -> None:
+    """Append these to the lines of a table, which nobody has in memory; the host has reported them."""
     rows_before = log.rows(db, header.id)
     before = rows_before[-1] if rows_before else None
     number, last = (before.line, before.hash) if before else (0, log.first_hash(header))
     rows = []
     for line, plain in enumerate(moves, number + 1):
-        move, by, key = log.to_json(plain), reporter(plain), f"long-{line:05d}"
-        last = log.line_hash(last, line, move, header.opened_at, by, key)
-        rows.append((header.id, line, move, header.opened_at, by, key, last))
+        move, key = log.to_json(plain), f"long-{line:05d}"
+        last = log.line_hash(last, line, move, header.opened_at, HOST, key)
+        rows.append((header.id, line, move, header.opened_at, HOST, key, last))
     db.conn.executemany("insert into lines values (?, ?, ?, ?, ?, ?, ?)", rows)

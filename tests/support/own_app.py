@@ -10,15 +10,13 @@ from flask import Flask
 from companion.storage.notifier import Clock, seconds
 from companion.storage.store import Store
 from companion.web.app import create_app
-from companion.web.limits import Limits
 from tests.support.empty_store import fill
-from tests.support.unlimited import LIFTED
 
 
 @contextmanager
-def app_of_its_own(clock: Clock = seconds, limits: Limits = LIFTED) -> Iterator[Flask]:
-    """An app in a folder that goes away; `clock` is what it counts quiet hours by, `limits`: how often it is called."""
+def app_of_its_own(clock: Clock = seconds) -> Iterator[Flask]:
+    """An app in a folder that goes away; `clock` is what it counts quiet hours by."""
     with TemporaryDirectory(prefix="ledger-app-") as folder, closing(Store(fill(Path(folder) / "data"))) as store:
-        app = create_app(store, clock=clock, limits=limits)
+        app = create_app(store, clock=clock)
         yield app
         app.extensions["services"].writer.close()

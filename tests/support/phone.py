@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import Cookie
 
+from tests.support.addresses import own_address
 from tests.support.forms import Form, forms
 
 HERE = {"Origin": "http://localhost"}
@@ -24,12 +25,21 @@ class Phone:
 
     def __init__(self, app: Flask | Any) -> None:
         self.client: FlaskClient = app.test_client()
+        if isinstance(self.client, FlaskClient):
+            self.client.environ_base["REMOTE_ADDR"] = own_address()
         self.html = ""
 
     def get(self, path: str) -> "Phone":
         answer = self.client.get(path, follow_redirects=True)
         assert answer.status_code == 200, (path, answer.status_code, answer.text)
         self.html = answer.text
+        return self
+
+    def follow(self, link: str) -> "Phone":
+        """Open a link to an evening, and leave the one at which this device is, if that is asked."""
+        self.get(link)
+        if self.forms(action=link):
+            self.tap(link)
         return self
 
     def speak(self, language: str) -> "Phone":

@@ -1,21 +1,19 @@
-"""The front door for tests and benches, which do more than people can: `app.py` without limits of pages and tables."""
+"""The front door for tests: `app.py` in haste, and perhaps with a planted bug."""
 
 import os
 import sys
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from companion import cli
 from companion.commands import serve
 from companion.server import deadlines
-from companion.web.limits import Limits, Rate
 from tests.faults import planted
-from tests.support import templates
+from tests.support import gaps, templates
 
-NONE = Rate(1e9, 1e9)
-LIFTED = Limits(pages=NONE, tables=NONE)
 HASTE = "LEDGER_TEST_HASTE"  # of the environment: connections are let go so many times as soon
 
 
@@ -25,12 +23,22 @@ def hasten(times: float) -> None:
         setattr(deadlines, name, getattr(deadlines, name) / times)
 
 
+def watch_loop() -> None:
+    """Have an eye on the loop while the app is served."""
+
+    def serve_watched(*given: Any) -> None:
+        with gaps.watched():
+            serve_app(*given)
+
+    serve_app: Callable[..., None] = planted.replace(serve, "serve", serve_watched)
+
+
 def main() -> int:
-    """As `companion.cli.main`: the limits lifted, templates that were compiled before, and perhaps a planted bug."""
+    """As `companion.cli.main`, with templates that were compiled before, its loop watched, perhaps a planted bug."""
     planted.plant()
     hasten(float(os.environ.get(HASTE, "1")))
     templates.share()
-    serve.start_server = partial(serve.start_server, limits=LIFTED)
+    watch_loop()
     return cli.main()
 
 

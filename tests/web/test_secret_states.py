@@ -3,19 +3,14 @@
 A run draws a few states of each game by its seed; a thorough one goes through all of them.
 """
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 
-from companion.storage.store import Store
-from companion.table.model import move_of
-from companion.table.moves import move_to_json
 from companion.table.questions import asks
-from tests.support.evening_worlds import World, two
+from tests.support.evening_worlds import World, differences, two
 from tests.support.forms import flat
 from tests.support.states import secret_states
 from tests.support.states.opened import open_state
@@ -42,16 +37,16 @@ def other(state: State) -> State:
 
 
 @pytest.fixture
-def worlds(app: Flask, store: Store, state: State, other: State, tmp_path: Path) -> Iterator[tuple[World, World, str]]:
-    """An app over each of them, with the scoreboard and the viewer's device; the table's code."""
-    opened = open_state(app, state)
-    devices = {"tablet": opened.tablet.client, "viewer": opened.viewer.client}
-    otherwise = {
-        line.number: json.dumps(move_to_json(move_of(line)), ensure_ascii=False, separators=(",", ":"))
-        for _, line in changed_lines(state.table, other.table)
-    }
-    with two(store.path.parent, devices, opened.code, otherwise, tmp_path) as (one, another):
-        yield one, another, opened.code
+def worlds(state: State, other: State, tmp_path: Path) -> Iterator[tuple[World, World]]:
+    """An app with each of them, with the scoreboard and the viewer's device."""
+
+    def open_one(world: World, number: int) -> None:
+        opened = open_state(world.app, (state, other)[number])
+        world.clients = {"tablet": opened.tablet.client, "viewer": opened.viewer.client}
+        world.code = opened.code
+
+    with two(tmp_path, open_one) as both:
+        yield both
 
 
 def asked(state: State, other: State, code: str) -> Iterator[tuple[str, dict[str, Any] | None]]:
@@ -69,10 +64,11 @@ def asked(state: State, other: State, code: str) -> Iterator[tuple[str, dict[str
         yield f"/table/{code}/move", tap
 
 
-def test_whoever_may_not_know_gets_the_same_bytes(worlds: tuple[World, World, str], state: State, other: State) -> None:
-    one, another, code = worlds
+def test_whoever_may_not_know_gets_the_same_bytes(worlds: tuple[World, World], state: State, other: State) -> None:
+    one, another = worlds
+    assert not differences(one, another)
     for device in one.clients:
-        for path, form in asked(state, other, code):
+        for path, form in asked(state, other, one.code):
             for scripts in (False, True)[: 1 if form is None else 2]:
                 answer = one.ask(device, path, form, scripts)
                 assert answer == another.ask(device, path, form, scripts), (device, path, form)

@@ -14,12 +14,10 @@ from typing import Any
 
 import pytest
 
-from companion.storage import identifiers
-from companion.storage.store import Store
 from companion.web.forms.fields import kinds, tag
 from tests.games.test_open_round import DECREE, MOVES, Plain, adjust, choose, declare, killers, write
 from tests.support.effort import drawn, tries
-from tests.support.evening_worlds import World, two
+from tests.support.evening_worlds import World, differences, two
 from tests.support.forms import flat
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
@@ -95,11 +93,11 @@ pytestmark = pytest.mark.slow
 
 
 class Worlds:
-    """The two worlds, and who asks in them."""
+    """The two worlds, and who asks in them; `board`: where a link to the scoreboard leads, `secret`: the last line."""
 
-    def __init__(self, one: World, other: World, code: str, board: str, secret: int, lines: int) -> None:
-        self.one, self.other = one, other
-        self.code, self.board, self.secret, self.lines = code, board, secret, lines
+    def __init__(self, one: World, other: World, board: str) -> None:
+        self.one, self.other, self.board = one, other, board
+        self.code, self.secret = one.code, one.live.line
         self.answered: Counter[int] = Counter()
 
     def same(self, device: str, path: str, form: dict[str, Any] | None = None, scripts: bool = False) -> str:
@@ -111,37 +109,34 @@ class Worlds:
 
 
 @pytest.fixture(params=DRAWN)
-def worlds(
-    request: pytest.FixtureRequest,
-    evening: Gathering,
-    store: Store,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Worlds]:
-    """Four players, one phone of which two share; a tablet, a watcher, somebody new, somebody outside.
+def worlds(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Worlds]:
+    """Four players, one phone of which two share; a tablet, a watcher, somebody new, somebody outside."""
+    game, seen, *secrets = EVENINGS[request.param]
+    links = set()
 
-    In both worlds it is the same moment, for a sheet tells the minute of each line.
-    """
-    game, seen, secret, otherwise = EVENINGS[request.param]
-    came = {name: evening.come(name) for name in ("Ann", "Bo", "Cy")}
-    came["Cy"].get("/choose").fill("/sit", name="Di")
-    watcher = evening.come()
-    watcher.fill("/use", kind="watch")
-    evening.tablet.get("/spectators").tap("/spectators")
-    evening.set_up(game, **HABITS.get(game, {}))
-    report(evening, came, *seen, secret)
-    devices = came | {
-        "tablet": evening.tablet,
-        "watcher": watcher,
-        "new": evening.come(),
-        "outside": Phone(evening.app),
-    }
-    clients = {name: phone.client for name, phone in devices.items() if name != "Bo"}
-    code, line, board = evening.live.header.code, evening.live.line, f"/board/{evening.now.spectators[0].ticket}"
-    moment = identifiers.now()
-    monkeypatch.setattr(identifiers, "now", lambda: moment)
-    with two(store.path.parent, clients, code, {line: spelt(otherwise)}, tmp_path) as (one, other):
-        yield Worlds(one, other, code, board, line, line)
+    def play(world: World, number: int) -> None:
+        evening = Gathering(world.app)
+        came = {name: evening.come(name) for name in ("Ann", "Bo", "Cy")}
+        came["Cy"].get("/choose").fill("/sit", name="Di")
+        watcher = evening.come()
+        watcher.fill("/use", kind="watch")
+        evening.tablet.get("/spectators").tap("/spectators")
+        evening.set_up(game, **HABITS.get(game, {}))
+        report(evening, came, *seen, secrets[number])
+        devices = came | {
+            "tablet": evening.tablet,
+            "watcher": watcher,
+            "new": evening.come(),
+            "outside": Phone(world.app),
+        }
+        world.clients = {name: phone.client for name, phone in devices.items() if name != "Bo"}
+        world.code = evening.live.header.code
+        links.add(f"/board/{evening.now.spectators[0].ticket}")
+
+    with two(tmp_path, play) as (one, other):
+        assert not differences(one, other)
+        (board,) = links
+        yield Worlds(one, other, board)
 
 
 def report(evening: Gathering, came: dict[str, Phone], *moves: Plain) -> None:
@@ -152,14 +147,10 @@ def report(evening: Gathering, came: dict[str, Phone], *moves: Plain) -> None:
         assert answer.status_code == 303, answer.text
 
 
-def spelt(plain: Plain) -> str:
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
-
-
 def test_every_page_that_a_device_is_led_to_is_the_same(worlds: Worlds) -> None:
     for device in worlds.one.clients:
         seen = {"/", "/live", "/help", "/history/", "/people/", "/decks/", f"/table/{worlds.code}/sheet"}
-        seen |= {f"/table/{worlds.code}/sheet/{line}" for line in range(worlds.lines + 2)}
+        seen |= {f"/table/{worlds.code}/sheet/{line}" for line in range(worlds.secret + 2)}
         seen |= {worlds.board, f"{worlds.board}/live"}
         seen |= {f"/table/{worlds.code}/ask/{seat}/{tag(kind)}" for seat in range(3) for kind in kinds_of(worlds)}
         todo, most = sorted(seen), len(seen) + PAGES
@@ -173,17 +164,17 @@ def test_every_page_that_a_device_is_led_to_is_the_same(worlds: Worlds) -> None:
 
 
 def kinds_of(worlds: Worlds) -> list[Any]:
-    return kinds(worlds.one.app.extensions["services"].tables.find(worlds.code).table.game)
+    return kinds(worlds.one.live.table.game)
 
 
 def looks(worlds: Worlds) -> list[dict[str, Any]]:
     """Every correction that a form can ask for: each kind of move, in each line, in each way."""
-    game = worlds.one.app.extensions["services"].tables.find(worlds.code).header.game
+    game = worlds.one.live.header.game
     moves = [plain for seat in (1, 2) for plain in (OF_WISH if game == "death-wish" else MOVES[game](seat))]
     every: list[dict[str, Any]] = [{"how": "strike"}]
     every += [flat(plain) | {"how": how} for plain in moves for how in ("replace", "before")]
-    first = max(1, worlds.lines - 12)
-    return [one | {"line": line} for line in range(first, worlds.lines + 1) for one in every]
+    first = max(1, worlds.secret - 12)
+    return [one | {"line": line} for line in range(first, worlds.secret + 1) for one in every]
 
 
 def some(worlds: Worlds, count: int) -> list[dict[str, Any]]:
@@ -213,7 +204,7 @@ def test_what_is_taken_and_what_is_refused_is_the_same(worlds: Worlds) -> None:
         if form["how"] != "strike":
             kept = {name: value for name, value in form.items() if name not in ("how", "line")}
             change[2] = next((plain for plain in all_moves(worlds) if flat(plain) == kept), None)
-        data = {"sure": "yes", "pending": json.dumps([change]), "key": f"correct-{number:04}", "seen": worlds.lines}
+        data = {"sure": "yes", "pending": json.dumps([change]), "key": f"correct-{number:04}", "seen": worlds.secret}
         worlds.same(("tablet", "Ann", "Cy")[number % 3], f"{path}/correct", data)
         worlds.same("watcher", "/")
     for device in ("tablet", "Ann", "Cy", "watcher"):
@@ -224,8 +215,9 @@ def test_what_is_taken_and_what_is_refused_is_the_same(worlds: Worlds) -> None:
                     worlds.same(device, f"{path}/move", tap, scripts=number % 2 == 0)
         worlds.same(device, "/")
         worlds.same(device, f"{path}/sheet")
+    assert not differences(worlds.one, worlds.other)
 
 
 def all_moves(worlds: Worlds) -> list[Plain]:
-    game = worlds.one.app.extensions["services"].tables.find(worlds.code).header.game
+    game = worlds.one.live.header.game
     return [plain for seat in (1, 2) for plain in (OF_WISH if game == "death-wish" else MOVES[game](seat))]

@@ -33,8 +33,8 @@ def barred_host_comes_back() -> None:
 def hosts_link_stays() -> None:
     """Code and ticket are other ones once somebody was asked to leave, the host's own link is not."""
 
-    def tickets() -> tuple[str, str, str]:
-        code, ticket, _ = made()
+    def tickets(letters: int) -> tuple[str, str, str]:
+        code, ticket, _ = made(letters)
         return code, ticket, "the very same link"
 
     made = replace(admission, "new_tickets", tickets)

@@ -1,12 +1,16 @@
 """Bugs of what a correction, or a guess, is answered while something is secret."""
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
 from flask import request
 
 from companion.evening import report
+from companion.games.ledger import first
+from companion.games.moves import Move
 from companion.storage.log import to_json
+from companion.storage.stored_table import LiveTable
 from companion.table import open_round
 from companion.table.fold import append
 from companion.table.model import Correct, RecordedMove, Table
@@ -33,6 +37,18 @@ def preview_carries_what_stands_there() -> None:
         return to_json([[one.line, one.how, [one.move, *stands.get(one.line, ())]] for one in changes])
 
     replace(corrections, "_spelt", spelt_whole)
+
+
+@planted("previews tell who leads", row="two worlds", counts="leaked", tries=32)
+def previews_tell_who_leads() -> None:
+    """Whether a strike is put back or not: who leads then is told beforehand, also by what is secret until then."""
+
+    def telling(before: Table, after: Table) -> dict[str, Any]:
+        leads = [first(table.standing.places) for table in (before, after)]
+        shown: dict[str, Any] = own(before, after)
+        return shown | {"lead": leads[1] if leads[0] != leads[1] else None}
+
+    own = replace(corrections, "preview", telling)
 
 
 @planted("a correction over an open round", row="two worlds", counts="leaked", tries=12)
@@ -63,3 +79,17 @@ def right_guess_is_noted_already() -> None:
         return written.move == move
 
     replace(taps, "_is_same", is_same)
+
+
+@planted("a late right guess takes 15 ms longer", row="two worlds, timed", counts="leaked")
+def late_right_guess_takes_longer() -> None:
+    """What is guessed late and right is answered like anything else, but later."""
+
+    def already_reported_by(live: LiveTable, move: Move, seen: int | None) -> str | None:
+        lines = live.table.lines[seen or 0 :]
+        if any(line.recorded is not None and line.recorded.move == move for line in lines):
+            time.sleep(0.015)
+        reporter: str | None = own(live, move, seen)
+        return reporter
+
+    own = replace(taps, "_already_reported_by", already_reported_by)

@@ -1,5 +1,6 @@
 """Bugs of what is taken from whom, and how often."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from flask import Response, request
 
 from companion.evening import report, rows
 from companion.games.moves import Move
+from companion.history.group_file import reader
 from companion.paths import resources
 from companion.storage import lock, schema
 from companion.storage.log import Row
@@ -20,6 +22,7 @@ from companion.web.access import guard
 from companion.web.evening import start
 from companion.web.forms import numbers
 from companion.web.history import exports
+from companion.web.limits import Buckets, Limit
 from companion.web.play import current
 from tests.faults.planted import planted, replace
 
@@ -120,10 +123,21 @@ def numbers_without_end() -> None:
     replace(numbers, "whole", int)
 
 
-@planted("pages are not counted", row="calls without pause", counts="doubled")
-def pages_not_counted() -> None:
-    """A device, and an address that is no device's, may ask for as many pages as it likes."""
-    replace(guard, "UNCOUNTED", ("/",))
+@planted("a group's file that is no JSON is our fault", row="mutated requests", counts="failed", tries=1500)
+def group_file_that_is_no_json() -> None:
+    """What breaks off in the middle of a line is told as JSON tells it, and nobody expects that."""
+    replace(reader, "parse", json.loads)
+
+
+@planted("groups are not counted", row="calls without pause", counts="doubled")
+def groups_not_counted() -> None:
+    """A keeper may send as many files of groups as there is time for."""
+
+    def check(self: Limit, caller: str, now: float) -> None:
+        if self.rate != Buckets().groups.rate:
+            own(self, caller, now)
+
+    own = replace(Limit, "check", check)
 
 
 @planted("tables are not counted", row="calls without pause", counts="doubled")

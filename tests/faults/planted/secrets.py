@@ -2,7 +2,9 @@
 
 import dataclasses
 import hashlib
+import json
 import logging
+from collections.abc import Callable, Sequence
 from typing import Any
 from weakref import WeakSet
 
@@ -10,20 +12,29 @@ import msgspec
 from flask import Response, request
 from sqlite_utils import Database
 
+from companion.evening import tables
 from companion.evening.admission import Admission
 from companion.evening.model import Evening, EveningDevice
+from companion.evening.report import AlsoOfMove, Folded
+from companion.evening.rows import newer_version
 from companion.games import death_name, death_wish
 from companion.games.game import Secret
 from companion.group import notebook
-from companion.history import search
-from companion.storage import copies
+from companion.group.people import touch
+from companion.history import search, verifying
+from companion.history.group_file import writer
+from companion.storage import copies, log
 from companion.storage.identifiers import HOME
+from companion.storage.log import Row
+from companion.storage.store import Job
+from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.table.corrections import struck
 from companion.table.model import Line, RecordedMove, Table
 from companion.web.access import guard
 from companion.web.drawing.part import Part
-from companion.web.evening import join, spectators
+from companion.web.evening import hall, join, spectators
+from companion.web.history import finder, handover
 from companion.web.play import sheet, tap_keys
 from companion.web.play.screen import Screen, past_screen
 from companion.web.play.stream import Follower
@@ -127,7 +138,7 @@ def hosts_copy_lets_in() -> None:
 @planted("a file holds games that are played", row="marked secrets", counts="leaked", tries=6)
 def file_holds_games_that_are_played() -> None:
     """The copy that a host takes home holds all lines of all games."""
-    replace(copies, "not_for_the_host", lambda conn: [])
+    replace(copies, "not_over", lambda conn: [])
 
 
 @planted("keys of forms can be foreseen", row="marked secrets", counts="leaked", tries=1)
@@ -183,6 +194,84 @@ def stream_goes_on_with_the_part_of_another() -> None:
 def revoked_link() -> None:
     """A link shows the scoreboard as long as the evening is open."""
     replace(Admission, "revoke_spectator", lambda self, evening, link: None)
+
+
+@planted("a pass raises the evening's version twice", row="two worlds", counts="leaked", tries=32)
+def pass_raises_the_version_twice() -> None:
+    """What is declared in secret is told by the version of its evening."""
+    _beside_a_pass(lambda db, evening, person: newer_version(db, evening))
+
+
+@planted("a pass changes when a guest was last seen", row="two worlds", counts="leaked", tries=32)
+def pass_changes_who_was_last_seen() -> None:
+    """Whoever passes is here, which is noted: the order of the people tells it."""
+    _beside_a_pass(lambda db, evening, person: touch(db, person))
+
+
+def _beside_a_pass(change: Callable[[Database, int, int], Any]) -> None:
+    """Change something of an evening or a person in the commit of the line by which that person passes."""
+
+    def writing(live: LiveTable, rows: Sequence[Row], lines: Sequence[Folded], also: AlsoOfMove) -> Job:
+        def also_of_pass(db: Database, after: Table) -> bool:
+            move = json.loads(rows[-1].move)
+            if move.get("choice") == "pass":
+                evening, person = live.header.evening, live.header.people[move["seat"]]
+                assert evening is not None and person is not None
+                change(db, evening, person)
+            return also(db, after)
+
+        job: Job = own(live, rows, lines, also_of_pass)
+        return job
+
+    own = replace(tables, "writing", writing)
+
+
+@planted("the group's file holds kept outbreaks", row="two worlds", counts="leaked", tries=32)
+def group_file_holds_kept_outbreaks() -> None:
+    """Of a game that is over it holds every line as it was reported."""
+    replace(writer, "without_secrets", lambda table: table)
+
+
+@planted("the group's file holds games that are put away", row="two worlds", counts="leaked")
+def group_file_holds_games_put_away() -> None:
+    """A game that no screen shows is in it with all of its secrets."""
+
+    def line_of_game(made: writer.Writer, id: str, numbers: dict[int, int]) -> str:
+        shown = "select 1 from evenings join tables on tables.code = table_code where tables.id = ?"
+        made._with_secrets = made._store.reader().execute(shown, [id]).fetchone() is None
+        entry: str = own(made, id, numbers)
+        return entry
+
+    own = replace(writer.Writer, "_line_of_game", line_of_game)
+
+
+planted("a kept outbreak in a group's file, marked", row="marked secrets", counts="leaked", tries=10)(
+    group_file_holds_kept_outbreaks
+)
+planted("a game that is put away in a group's file, marked", row="marked secrets", counts="leaked", tries=6)(
+    group_file_holds_games_put_away
+)
+
+
+@planted("the hall looks at a table", row="marked secrets", counts="leaked", tries=6)
+def hall_looks_at_a_table() -> None:
+    """Who runs the server reads what was reported last."""
+
+    def newest(slug: str, table: Table) -> tuple[str, int]:
+        return str(msgspec.to_builtins(table.lines[-1].recorded)) if table.lines else "", 0
+
+    replace(hall, "_round_and_waiting", newest)
+
+
+@planted("a short address opens what is played", row="marked secrets", counts="leaked", tries=2)
+def short_address_opens_what_is_played() -> None:
+    """Nobody looks whether the game of a short address is over."""
+
+    def game(group: int, id: str) -> tuple[search.Game, log.Header]:
+        past = finder.past_game(group, id)
+        return past, verifying.header_of(services().store, past)
+
+    replace(handover, "exportable_game", game)
 
 
 @planted("games of other groups", row="marked secrets", counts="leaked", tries=6)

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from companion.evening.quiet import Hours
 from companion.evening.report import Folded, Report, new_rows, writing
 from companion.evening.tables import Tables
-from companion.storage import copies, log, schema, store
+from companion.storage import copies, log, projection, schema, store
 from companion.storage.integrity import condition, connection, damage, head
 from companion.storage.integrity.connection import Connection
 from companion.storage.log import Header, Row
@@ -141,6 +141,17 @@ def backup_by_shutil_copy() -> None:
 def no_copy_before_an_upgrade() -> None:
     """An older file is changed at once."""
     replace(connection, "copy_before_upgrade", lambda folder: None)
+
+
+@planted("an upgrade forgets which games are hidden", row="kill -9 while a folder is brought up to date", counts="lost")
+def upgrade_forgets_what_is_hidden() -> None:
+    """A step makes the rows of the history anew, from the lines alone."""
+
+    def chronicle_anew(db: Database) -> None:
+        projection.forget_all(db)
+
+    schema.migrations()(chronicle_anew)
+    replace(condition, "STEPS", schema.steps())
 
 
 @planted("lines in the order of their times", row="the clock jumps", counts="lost")

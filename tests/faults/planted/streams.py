@@ -73,7 +73,7 @@ def first_streams_are_never_rung() -> None:
         if time.monotonic() - began > FIRST:
             own(self, stream, connection, place, is_chunked)
         else:
-            self._send([OpenStream(self, stream, connection, place, is_chunked)])
+            self._send(OpenStream(self, stream, connection, place, is_chunked))
 
     own = replace(OpenStreams, "take", take)
 

@@ -18,7 +18,7 @@ Run = Callable[[Effort], Outcome]
 
 @dataclass(frozen=True)
 class Row:
-    """A fault or threat by its name; `load`: the unit of its load.
+    """A fault or threat by its name; `load`: the unit of its load. `is_timed`: it compares times, as no test may.
 
     It is tried `whole` times by `--whole`, a tenth as often without, and `few` times in a normal run of the tests.
     """
@@ -28,17 +28,18 @@ class Row:
     whole: int
     few: int
     run: Run
+    is_timed: bool
 
 
 _ROWS: dict[str, Row] = {}
 
 
-def row(name: str, load: str, whole: int, few: int) -> Callable[[Run], Run]:
+def row(name: str, load: str, whole: int, few: int, is_timed: bool = False) -> Callable[[Run], Run]:
     """Enter a function as the row of this name."""
 
     def enter(run: Run) -> Run:
         assert name not in _ROWS, f"there are two rows “{name}”"
-        _ROWS[name] = Row(name, load, whole, few, run)
+        _ROWS[name] = Row(name, load, whole, few, run, is_timed)
         return run
 
     return enter

@@ -7,6 +7,7 @@ links of hosts) and the names of another group are searched for in the same way.
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from io import BytesIO
 from random import Random
 from typing import Any
 
@@ -14,7 +15,8 @@ from companion.games import GAMES
 from companion.games.game import Ask
 from companion.table.model import Table
 from companion.table.questions import asks
-from companion.table.result import is_closed
+from companion.table.result import is_closed, result
+from companion.table.visibility import secrets_open
 from tests.faults.crowd import Crowd
 from tests.faults.listening import Listener
 from tests.faults.outcome import Effort, Outcome
@@ -28,11 +30,16 @@ LINES = 50  # of a game at most
 DEVICES = 2  # that look after each line
 SELDOM = 0.2  # so often somebody looks by a link to the scoreboard
 SOME = 3  # addresses that such a device asks for
-ELSEWHERE = ("club", "outside")  # devices that this table is nothing to
+ELSEWHERE = ("club", "outside", "operator")  # devices that this table is nothing to
 TAKEN_BACK = 0.15  # so often a move is struck at once
 OPTIONAL = 0.5  # so often something is answered that might be left undone
+BY_THE_RULES = 0.8  # so often a game of Death Wish ends by them
 PAGES = ("/live", "/help", "/choose", "/phone", "/people/", "/decks/", "/history/", "/history/people", "/group")
 FILES = ("records.jsonl", "results.csv", "ledgers.csv", "plays.bgsplay", "copy.db")
+GROUP = "/group/group.jsonl"
+KEEPERS = ("tablet", "club")  # who may have the file of their group
+PUT_AWAY = ("/", "/history/", *(f"/history/{name}" for name in FILES), GROUP)
+ENDING: dict[str, Any] = {"move": "contract", "disease": "Plague", "color": "red", "skulls": 9}
 PART = b"event: shared\n"  # of a screen
 RARE = ("outbreak", "play-keeper")
 MARKED = ("name", "reading", "text")  # the fields of secrets that are texts
@@ -93,18 +100,21 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, List
             _listen(outcome, rng, crowd, listeners)
         if rng.random() < SELDOM:
             _watch(outcome, crowd)
+        if rng.random() < SELDOM and not is_closed(crowd.table):
+            _put_away(outcome, crowd)
         for device in rng.sample([*crowd.phones], DEVICES):
-            every = [*_asked(rng, crowd)]
+            every = [*_asked(rng, crowd), *((path, None) for path in crowd.hall if device == "operator")]
             _search(outcome, crowd, device, [("/", None), *rng.sample(every, min(SOME, len(every)))])
     _come_in_again(outcome, crowd)
     foreseen = crowd.foreseen()
     outcome.note("leaked", f"keys of forms that can be foreseen: {foreseen}", len(foreseen))
-    if not is_closed(crowd.table):
-        crowd.report({"move": "stop"})
+    _end(rng, crowd)
     _listen(outcome, rng, crowd, listeners)
+    _hand_over(outcome, crowd)
     for device in crowd.phones:
         asked = [("/", None), *((f"/history/{name}", None) for name in FILES)]
         _search(outcome, crowd, device, [*asked, (f"/history/{crowd.evening.live.header.id}/record.json", None)])
+    _take_elsewhere(outcome, crowd)
 
 
 def _optional(table: Table) -> list[Ask]:
@@ -134,6 +144,51 @@ def _watch(outcome: Outcome, crowd: Crowd) -> None:
     outcome.note("leaked", f"a link that was revoked: {statuses}", int(statuses != {410}))
 
 
+def _put_away(outcome: Outcome, crowd: Crowd) -> None:
+    """A game that is put away with its secrets is in no list and no file, also not in that of the group."""
+    unknown = {device: crowd.unknown(device) for device in (*KEEPERS, "watcher", "outside")}
+    back = f"/tables/{crowd.evening.live.header.code}/go-on"
+    crowd.ask("tablet", "/put-away", {})
+    for device, marks in unknown.items():
+        for path in PUT_AWAY:
+            _search_answer(
+                outcome, f"{device}, once it was put away, asks for {path}", marks, crowd.ask(device, path, None)
+            )
+    status, _ = crowd.ask("tablet", back, {})
+    outcome.note("failed", f"the game does not go on: {status}", int(status != 303))
+
+
+def _end(rng: Random, crowd: Crowd) -> None:
+    """The game comes to its end: one of Death Wish by its rules, mostly, with the outbreaks that are still kept."""
+    if crowd.table.game.SLUG == "death-wish" and rng.random() < BY_THE_RULES:
+        for seat in [*range(len(crowd.table.seats))] * 2:
+            if not is_closed(crowd.table):
+                crowd.evening.report(crowd.evening.tablet, **ENDING | {"seat": seat})
+    if not is_closed(crowd.table):
+        crowd.report({"move": "stop"})
+
+
+def _hand_over(outcome: Outcome, crowd: Crowd) -> None:
+    """By its short address a phone from outside has a game that is over and keeps no secret, and no other."""
+    is_open = bool(result(crowd.table)["over"]) and not secrets_open(crowd.table)
+    for path in crowd.short_addresses:
+        status, got = crowd.ask("outside", path, None)
+        _search_answer(outcome, f"outside asks for {path}", crowd.unknown("outside"), (status, got))
+        outcome.note("leaked", f"{path} is answered by {status}", int(status < 400 and not is_open))
+        outcome.note("failed", f"{path} is answered by {status}", int(status >= 400 and is_open))
+
+
+def _take_elsewhere(outcome: Outcome, crowd: Crowd) -> None:
+    """A keeper of another group takes the file of this one in, and reads all that it holds."""
+    status, got = crowd.ask("tablet", GROUP, None)
+    _search_answer(outcome, f"tablet asks for {GROUP}", crowd.unknown("tablet"), (status, got))
+    file = got.partition(b"\n")[2]
+    status, _ = crowd.ask("club", "/group/file", {"group": (BytesIO(file), "group.jsonl")})
+    outcome.note("failed", f"the file of the group is answered by {status}", int(status != 303))
+    for path in PUT_AWAY:
+        _search_answer(outcome, f"who took it in asks for {path}", crowd.unknown("club"), crowd.ask("club", path, None))
+
+
 def _come_in_again(outcome: Outcome, crowd: Crowd) -> None:
     """By a code or a link: it goes on at an address that holds nothing of it."""
     for device, ways in crowd.ways.items():
@@ -158,12 +213,17 @@ def _search(outcome: Outcome, crowd: Crowd, device: str, asked: Iterable[Asked])
     for path, form in asked:
         unknown = crowd.unknown(device)
         status, got = crowd.ask(device, path, form)
-        leaked = taint.leaks(got, unknown)
-        outcome.load += 1
-        outcome.note("leaked", f"{device} asks for {path} {form}: {leaked}", len(leaked))
-        outcome.note("failed", f"{device} asks for {path} {form}: {status}", int(status >= 500))
+        _search_answer(outcome, f"{device} asks for {path} {form}", unknown, (status, got))
         is_let_in = device in ELSEWHERE and path.startswith(crowd.addresses) and status < 400
         outcome.note("leaked", f"{device} is let in at {path} {form}: {status}", int(is_let_in))
+
+
+def _search_answer(outcome: Outcome, asked: str, unknown: set[str], answer: tuple[int, bytes]) -> None:
+    status, got = answer
+    leaked = taint.leaks(got, unknown)
+    outcome.load += 1
+    outcome.note("leaked", f"{asked}: {leaked}", len(leaked))
+    outcome.note("failed", f"{asked}: {status}", int(status >= 500))
 
 
 def _asked(rng: Random, crowd: Crowd) -> Iterator[Asked]:
@@ -171,6 +231,7 @@ def _asked(rng: Random, crowd: Crowd) -> Iterator[Asked]:
     table, path = crowd.table, crowd.path
     yield from ((page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes"))
     yield from ((f"/history/{name}", None) for name in FILES)
+    yield from ((path, None) for path in (GROUP, *crowd.short_addresses))
     line = rng.randint(1, len(table.lines))
     yield f"{path}/sheet/{line}", None
     yield f"{path}/correct", {"line": line, "how": "strike"}

@@ -26,7 +26,6 @@ from tests.faults.stored import Answers, compare
 from tests.support.api import Answer, ApiTable, over
 from tests.support.empty_store import fill
 from tests.support.games.random_play import answer, offered
-from tests.support.unlimited import LIFTED
 
 STEPS = 50
 RESTART = 0.02  # so often the server is started anew instead of a step
@@ -58,7 +57,7 @@ class Senders:
         self.answers = Answers()
 
     def _start(self) -> None:
-        self._app = create_app(self._store, limits=LIFTED)
+        self._app = create_app(self._store)
 
     def close(self) -> None:
         """The end: what was written is in the file."""

@@ -355,7 +355,7 @@ class Evening:
 
     def code(self) -> str:
         """The code in print, as the terminal prints it."""
-        return self._printed(r"\(code (\w{5})\)")
+        return self._printed(r"\(code (\w{5,6})\)")
 
     def _printed(self, pattern: str) -> str:
         """What the server says in the terminal once it serves."""

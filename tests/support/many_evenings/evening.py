@@ -28,7 +28,7 @@ TWICE, TOGETHER = 0.1, 0.2  # how often a tap is sent twice, and how often two d
 BACK, BOARD = 0.05, 0.25  # how often a line is taken back, and how often the forms of the board come first
 SLUGS = tuple(GAMES)
 NEWEST = re.compile(rb'data-newest="([0-9]+)"')
-CODE = re.compile(r'<p class="code">([A-Z]{5})</p>')
+CODE = re.compile(r'<p class="code[^"]*">([A-Z]{5,6})</p>')
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """A state in a running app: an evening at whose table its game stands, a tablet that shows it, and who looks on."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from flask import Flask
@@ -12,9 +11,7 @@ from companion.storage.identifiers import HOME
 from companion.table.fold import open_table
 from companion.table.model import move_of
 from companion.table.moves import move_to_json
-from companion.table.open_round import HOST
 from companion.table.result import is_closed
-from tests.support.api import Move
 from tests.support.gathering import Gathering
 from tests.support.long_sheets import lengthen
 from tests.support.phone import Phone
@@ -29,11 +26,8 @@ class Opened(NamedTuple):
     code: str
 
 
-def open_state(app: Flask, state: State, reporter: Callable[[Move], str] = lambda move: HOST) -> Opened:
-    """Let everybody sit down at an evening of this app that nobody is at yet, and play up to the state.
-
-    `reporter` has reported its lines.
-    """
+def open_state(app: Flask, state: State) -> Opened:
+    """Let everybody sit down at an evening of this app that nobody is at yet, and play up to the state."""
     evening = Gathering(app)
     viewer = evening.tablet
     for seat, name in enumerate(state.table.seats):
@@ -41,16 +35,16 @@ def open_state(app: Flask, state: State, reporter: Callable[[Move], str] = lambd
             viewer = evening.come(name)
         else:
             app.extensions["services"].evenings.sit(evening.now, None, name)
-    return Opened(evening.tablet, viewer, lay(evening, state, reporter))
+    return Opened(evening.tablet, viewer, lay(evening, state))
 
 
-def lay(evening: Gathering, state: State, reporter: Callable[[Move], str] = lambda move: HOST) -> str:
-    """Show the table of a state, as `reporter` has reported it, at an evening where everybody sits; its code."""
+def lay(evening: Gathering, state: State) -> str:
+    """Show the table of a state, as its host has reported it, at an evening where everybody sits; its code."""
     services, night, table = evening.app.extensions["services"], evening.now, state.table
 
     def show(db: Database, header: log.Header) -> None:
         show_table(night, header.code)(db)
-        lengthen(db, header, [move_to_json(move_of(line)) for line in table.lines], reporter)
+        lengthen(db, header, [move_to_json(move_of(line)) for line in table.lines])
         if is_closed(table):
             projection.seal(db, header.id, len(table.lines), log.first_seal(db, header.id), projection.closing(table))
 

@@ -29,7 +29,7 @@ NEVER = {
     "evening": "ZZZZZ",
 }
 OPEN = {"slug", "day", "seat", "move", "number"}  # name nothing of a group
-BY_TICKET = {"anyone", "spectator", "operator", "key"}  # whoever holds the ticket or the key is let in
+BY_TICKET = {"anyone", "visit", "spectator", "operator", "key"}  # whoever holds the ticket or the key is let in
 FORMS = {
     "gather.sit": {"person": "{person}"},
     "devices.take": {"person": "{person}"},

@@ -22,6 +22,7 @@ from tests.support.phone import HERE, Phone
 TABLE = """
 audience   outside guest host keeper spectator operator key
 anyone     200     200   200  200    200       200      200
+visit      200     200   200  200    200       200      200
 open       200     200   200  200    200       200      200
 guest      401     200   200  200    401       401      401
 host       401     403   200  403    401       401      401

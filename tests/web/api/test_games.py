@@ -89,7 +89,6 @@ def test_the_schema_describes_whatever_a_random_game_holds(call, game):
 def test_a_seat_may_report_whatever_it_is_asked_in_every_game(app, call, game):
     """Also what is asked of the leader about others, and what concerns the whole table."""
     rng = random.Random(game)
-    app.extensions["services"].buckets.moves.burst = 10_000
     table = ApiTable(call, max(4, CONTRACT[game][0][0]) if game != "final-deathweek" else 3, game)
     for _ in range(80):
         state = app.extensions["services"].tables.find(table.code).table

@@ -126,6 +126,5 @@ def test_taking_back_what_was_taken_back_costs_no_more_the_longer_it_goes_on(tab
 
 def test_a_line_may_be_taken_back_and_put_back_any_number_of_times(app, table):
     table.play([adjust(0)])
-    app.extensions["services"].buckets.moves.rate = 100_000
     for line in range(2, 500):
         assert table.report(table.seats[0], correct((line - 1, None))).status == 201

@@ -13,7 +13,6 @@ from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
-from companion.web.limits import Limits
 from tests.support.clock import Clock
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
@@ -24,11 +23,6 @@ MOST_SCREENS = 2 * MOST_GUESTS + STRANGERS
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def limits() -> Limits:
-    return Limits()
 
 
 def at_once(calls: Sequence[Callable[[], Any]]) -> list[Any]:

@@ -7,17 +7,17 @@ from flask import Flask
 
 from companion.evening.model import Evening
 from companion.group import groups, keepers
-from companion.storage.identifiers import HOME
+from companion.storage.identifiers import CODE_LETTERS, HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
-from companion.web.limits import Limits
 from companion.web.services import Services
+from tests.support.api import ApiTable, over
 from tests.support.phone import HERE, Phone
 
 
 @pytest.fixture
 def app(store: Store) -> Iterator[Flask]:
-    """The app of an open server, with the limits of everybody."""
+    """The app of an open server."""
     created = create_app(store, is_open=True)
     created.extensions["services"].evenings.ensure(HOME)
     yield created
@@ -81,10 +81,11 @@ def test_a_name_that_is_none_opens_nothing(app: Flask, services: Services) -> No
 
 
 def test_an_address_opens_only_so_many(app: Flask, services: Services) -> None:
-    stranger = Phone(app).get("/")
-    for _ in range(int(Limits().groups.burst)):
+    stranger, neighbour = Phone(app).get("/"), Phone(app)
+    neighbour.client.environ_base = stranger.client.environ_base
+    for _ in range(5):
         assert post(stranger, "/groups")[0] == 303
-    status, page = post(Phone(app), "/groups")
+    status, page = post(neighbour, "/groups")
     assert (status, "wait a minute" in page) == (429, True)
     assert len(groups.all_groups(services.store.reader())) == 6
     elsewhere = app.test_client().post("/groups", headers=HERE, environ_base={"REMOTE_ADDR": "10.0.0.7"})
@@ -177,3 +178,37 @@ def test_the_terminal_is_told_of_the_home_alone(app: Flask, services: Services, 
     host.get("/").tap("/evenings")
     assert len(services.evenings.all_open(groups.all_groups(services.store.reader())[-1].id)) == 2
     assert capsys.readouterr().out == ""
+
+
+def test_codes_of_evenings_that_are_opened_there_have_a_letter_more(app: Flask, services: Services) -> None:
+    host = opened(app)
+    host.fill("/use", kind="board")
+    first = newest(services)
+    host.get("/").tap("/evenings")
+    Phone(app).get(f"/j/{first.ticket}")
+    now = services.evenings.by_id(first.id)
+    assert now is not None
+    services.admission.remove(now, now.screens[-1].device)
+    codes = [first.code, *(evening.code for evening in services.evenings.all_open())]
+    assert [len(code) for code in codes] == [6, 6, 6, 6], "that of the group, the one beside it, and the home's"
+    assert len(set(codes)) == 4
+    assert set("".join(codes)) <= set(CODE_LETTERS)
+
+
+def test_a_code_of_before_is_good_as_long_as_its_evening_is_open(store: Store) -> None:
+    closed = create_app(store)
+    before = closed.extensions["services"].evenings.ensure(HOME)
+    closed.extensions["services"].writer.close()
+    assert len(before.code) == 5
+    app = create_app(store, is_open=True)
+    opened(app)
+    for code in (before.code, newest(app.extensions["services"]).code):
+        phone = Phone(app).get("/")
+        phone.fill("/code", code=f" {code.lower()} ")
+        phone.fill("/use", kind="watch")
+        assert phone.get("/network").says(code)
+    app.extensions["services"].writer.close()
+
+
+def test_codes_of_tables_stay_as_they_are(app: Flask) -> None:
+    assert len(ApiTable(over(app.test_client(use_cookies=False))).code) == 5

@@ -17,7 +17,6 @@ from companion.web.services import Services
 from tests.support.clock import Clock
 from tests.support.phone import Phone
 from tests.support.side_by_side import ANOTHER_GROUP, FIVE, FOUR, Hosted, WithAnn, post
-from tests.support.unlimited import LIFTED
 
 
 @pytest.fixture
@@ -78,7 +77,7 @@ def test_a_device_is_at_the_one_that_it_entered_last(first: WithAnn, second: Hos
     phone = first.come()
     phone.fill("/use", kind="watch")
     for evening in (second, first, second):
-        phone.get(f"/j/{evening.now.ticket}")
+        phone.follow(f"/j/{evening.now.ticket}")
         assert phone.get("/network").says(evening.now.code)
     assert post(phone, "/use", kind="board")[0] == 303
     kinds = [[screen.kind for screen in evening.now.screens][-1] for evening in (first, second)]
@@ -88,15 +87,15 @@ def test_a_device_is_at_the_one_that_it_entered_last(first: WithAnn, second: Hos
 def test_a_device_that_is_elsewhere_speaks_for_nobody_here(first: WithAnn, second: Hosted) -> None:
     ann = int(first.person("Ann"))
     assert first.now.has_phone(ann)
-    first.ann.get(f"/j/{second.now.ticket}")
+    first.ann.follow(f"/j/{second.now.ticket}")
     assert not first.now.has_phone(ann)
     assert first.names == [*FOUR], "she still sits there"
-    first.ann.get(f"/j/{first.now.ticket}")
+    first.ann.follow(f"/j/{first.now.ticket}")
     assert first.now.has_phone(ann)
 
 
 def test_when_an_evening_ends_its_devices_are_back_at_the_one_before(first: WithAnn, second: Hosted) -> None:
-    first.ann.get(f"/j/{second.now.ticket}")
+    first.ann.follow(f"/j/{second.now.ticket}")
     second.tablet.get("/").tap("/end")
     assert first.ann.get("/network").says(first.now.code)
     assert first.now.has_phone(int(first.person("Ann")))
@@ -104,7 +103,7 @@ def test_when_an_evening_ends_its_devices_are_back_at_the_one_before(first: With
 
 def test_a_device_removed_from_one_is_still_at_the_other(first: WithAnn, second: Hosted) -> None:
     device = first.device("Ann")
-    ann = first.ann.get(f"/j/{second.now.ticket}")
+    ann = first.ann.follow(f"/j/{second.now.ticket}")
     second.tablet.get("/devices").tap(f"/devices/{device}", "remove")
     assert ann.get("/network").says(first.now.code)
     assert first.now.has_phone(int(first.person("Ann"))), "its seat there is none of the other host's business"
@@ -112,7 +111,7 @@ def test_a_device_removed_from_one_is_still_at_the_other(first: WithAnn, second:
 
 def test_whoever_sits_down_at_one_gets_up_from_the_other(first: WithAnn, second: Hosted) -> None:
     person = first.person("Ann")
-    first.ann.get(f"/j/{second.now.ticket}").tap("/sit", person=person)
+    first.ann.follow(f"/j/{second.now.ticket}").tap("/sit", person=person)
     assert (first.names, second.names) == ([*FOUR[1:]], [*FIVE, "Ann"])
     assert second.now.has_phone(int(person))
     second.tablet.get("/").fill("/guests", name="Bo")
@@ -139,13 +138,13 @@ def test_whoever_plays_is_not_seated_elsewhere_but_by_their_own_phone(first: Wit
         assert (answer[0], refused in answer[1]) == (422, True)
     assert (first.names, second.names, second.now.claims) == ([*FOUR], [*FIVE], ())
 
-    ann = first.ann.get(f"/j/{second.now.ticket}")
+    ann = first.ann.follow(f"/j/{second.now.ticket}")
     ann.tap("/sit", person=person)
     assert (first.names, second.names) == ([*FOUR[1:]], [*FIVE, "Ann"])
     assert first.live.table.seats == FOUR, "from the next table on"
     first.round("Anna", "Bob", "Cyd", "Dia")
     assert post(ann, f"/table/{first.live.header.code}/move", key="a-key-of-ann", move="stop")[0] == 404
-    ann.get(f"/j/{first.now.ticket}").get("/choose").tap("/sit", person=person)
+    ann.follow(f"/j/{first.now.ticket}").get("/choose").tap("/sit", person=person)
     assert ann.says("Ann") and first.names[-1] == "Ann"
 
 
@@ -184,7 +183,7 @@ def test_three_play_at_once_and_all_seats_are_back_after_a_kill(
     other.round("Zed", "Yan", "Xav", "Wim")
     phones = (first.tablet, second.tablet, other.tablet, first.ann, eve)
     before = [phone.get("/").html for phone in phones]
-    anew = create_app(store, clock=clock, limits=LIFTED)
+    anew = create_app(store, clock=clock)
     after = []
     for phone in phones:
         again = Phone(anew)

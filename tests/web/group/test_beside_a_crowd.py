@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 from flask import Flask
-from msgspec.structs import replace
 
 from companion.games import GAMES
 from companion.group import groups
@@ -20,7 +19,6 @@ from tests.support.group_story import GroupStory, Seen
 from tests.support.phone import Phone
 from tests.support.seeded_chance import SeededChance
 from tests.support.two_groups import MARKER, crowd
-from tests.support.unlimited import LIFTED, NONE
 
 TAPS = 4  # of each game
 NAMES = (f"{MARKER} <b>", f'"{MARKER}"', f"千代 {MARKER}", f"{MARKER} & Co", "Ann", "Bo")
@@ -54,7 +52,7 @@ def story(folder: Path, chance: SeededChance, is_crowded: bool) -> list[Seen]:
     played = Random(SEED).sample(list(GAMES), min(tries(2), len(GAMES)))
     store = Store(fill(folder))
     chance.begin("server")
-    app = create_app(store, limits=replace(LIFTED, groups=NONE), is_open=True)
+    app = create_app(store, is_open=True)
     app.extensions["services"].evenings.ensure(HOME)  # as whoever serves does
     try:
         if is_crowded:

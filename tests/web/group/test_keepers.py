@@ -88,9 +88,9 @@ def test_a_keeper_of_one_group_is_none_of_another(club: Gathering, app: Flask, s
     keep(club, services)
     other = services.store.do(lambda db: groups.open_group(db, "Others")).id
     host = Gathering(app, services.evenings.ensure(other))
-    club.tablet.get(f"/j/{host.now.ticket}")
+    club.tablet.follow(f"/j/{host.now.ticket}")
     for group, is_allowed in ((other, False), (club.now.group, True)):
-        club.tablet.get(f"/j/{services.evenings.ensure(group).ticket}")
+        club.tablet.follow(f"/j/{services.evenings.ensure(group).ticket}")
         assert (club.tablet.client.get("/history/?hidden=1").status_code == 200) == is_allowed
 
 
@@ -172,11 +172,11 @@ def test_a_keeper_hosts_each_table_of_the_group_that_it_enters(club: Gathering, 
     device = club.device("Cy")
     services.store.do(lambda db: keepers.add(db, club.now.group, device))
     another = services.evenings.open(club.now.group)
-    guest.get(f"/j/{club.now.ticket}").get(f"/j/{another.ticket}")
+    guest.follow(f"/j/{club.now.ticket}").follow(f"/j/{another.ticket}")
     now = services.evenings.by_id(another.id)
     assert now is not None
     assert [screen.host for screen in now.screens] == [True]
-    guest.get(f"/j/{club.now.ticket}")
+    guest.follow(f"/j/{club.now.ticket}")
     screen = club.now.screen(device)
     assert screen is not None
     assert screen.host

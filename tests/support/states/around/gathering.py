@@ -1,9 +1,17 @@
 """The states of an evening between two games: who is there, on which devices, and what the host decides."""
 
+from functools import partial
+
 from companion.evening.admission import SPECTATORS
+from companion.evening.rows import MOST_TABLES
 from companion.games import GAMES
+from companion.storage.identifiers import HOME
+from companion.storage.log import add_table, new_header
+from companion.table.fold import open_table
 from tests.support.states.around.crowd import Crowd, played_table
 from tests.support.states.around.page import AroundState, Page, looks, refusal
+
+NAMED = {"game": "death-name"}
 
 
 def nobody(crowd: Crowd) -> None:
@@ -13,6 +21,15 @@ def nobody(crowd: Crowd) -> None:
 def one_guest(crowd: Crowd) -> None:
     crowd.comes("guest", 0)
     crowd.values["person"] = crowd.person(crowd.names[0])
+
+
+def a_link_to_another_table(crowd: Crowd) -> None:
+    """A guest, and the host's tablet, have the links of another evening."""
+    one_guest(crowd)
+    services = crowd.app.extensions["services"]
+    another = services.evenings.open(HOME)
+    crowd.values |= {"ticket": another.ticket, "host_ticket": another.host_ticket}
+    crowd.own |= {another.code, f"/j/{another.ticket}", f"/host/{another.host_ticket}"}
 
 
 def the_rules(crowd: Crowd) -> None:
@@ -107,6 +124,16 @@ def after_games(crowd: Crowd) -> None:
         crowd.ask("tablet", "/put-away", {"sure": "yes"})
 
 
+def every_game(crowd: Crowd) -> None:
+    """As many games were laid and put away as an evening may have."""
+    four(crowd)
+    services, game = crowd.app.extensions["services"], GAMES["death-name"]
+    table, evening = open_table(game, crowd.names[:4], game.Options()), crowd.now
+    headers = [new_header(services.store.reader(), evening.group, table, evening.id, []) for _ in range(MOST_TABLES)]
+    for header in headers:
+        services.writer.write(partial(add_table, header=header))
+
+
 def interrupted(crowd: Crowd) -> None:
     """A game of the last evening may go on."""
     four(crowd)
@@ -132,6 +159,20 @@ def a_link_at_a_table(crowd: Crowd) -> None:
     crowd.plays("death-name")
 
 
+def six_letters(crowd: Crowd) -> None:
+    """The code of an evening that was opened while anybody could open a group, in the broadest letters."""
+    a_link(crowd)
+    services, evening = crowd.app.extensions["services"], crowd.now
+    sql = "update evenings set code = ? where id = ?"
+    services.evenings.change(evening, lambda db: db.execute(sql, ["WMWMWM", evening.id]))
+    crowd.own.add(crowd.now.code)
+
+
+def six_letters_at_a_table(crowd: Crowd) -> None:
+    six_letters(crowd)
+    crowd.plays("death-name")
+
+
 def many_links(crowd: Crowd) -> None:
     """As many links to the scoreboard as an evening has."""
     four(crowd)
@@ -147,13 +188,16 @@ def over(crowd: Crowd) -> None:
 BETWEEN = (
     AroundState("nobody has come", nobody, looks("tablet /", "tablet /choose", "tablet /devices", "outside /")),
     AroundState("a host's link of before", nobody, (refusal("host-link-over", "outside", "/host/never", 404),)),
+    AroundState(
+        "a link to another table", a_link_to_another_table, looks("guest /j/{ticket}", "tablet /host/{host_ticket}")
+    ),
     AroundState("a new device", a_new_device, looks("new /", "new /choose", "new /network", "tablet /devices")),
     AroundState(
         "one guest",
         one_guest,
         (
             *looks("tablet /", "guest /", "guest /choose", "guest /phone", "guest /network"),
-            refusal("seats", "tablet", "/tables", game="death-name"),
+            refusal("seats", "tablet", "/tables", **NAMED),
         ),
     ),
     AroundState("four of whom one has a phone", four, looks("tablet /", "guest /", "tablet /choose")),
@@ -202,9 +246,16 @@ BETWEEN = (
     AroundState("a seat was taken over", a_seat_taken, looks("guest /", "claimant /", "tablet /")),
     AroundState("several on a phone", several_on_a_phone, looks("guest /", "guest /phone", "tablet /devices")),
     AroundState("after games", after_games, looks("tablet /", "guest /")),
+    AroundState("as many games as there may be", every_game, (refusal("evening-full", "tablet", "/tables", **NAMED),)),
     AroundState("an interrupted game", interrupted, looks("tablet /")),
     AroundState("two interrupted games", two_interrupted, looks("tablet /")),
     AroundState("a link to the scoreboard", a_link, looks("tablet /board/{watch}", "tablet /spectators")),
+    AroundState(
+        "a code of six letters",
+        six_letters,
+        looks("tablet /", "tablet /board/{watch}", "tablet /network", "guest /", "guest /network", "outside /"),
+    ),
+    AroundState("a code of six letters, in a game", six_letters_at_a_table, looks("tablet /", "tablet /board/{watch}")),
     AroundState("a link to the scoreboard, in a game", a_link_at_a_table, looks("tablet /board/{watch}")),
     AroundState(
         "many links to the scoreboard",

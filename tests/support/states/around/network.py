@@ -9,6 +9,7 @@ from tests.support.states.around.gathering import one_guest
 from tests.support.states.around.page import AroundState, looks, refusal
 
 WLAN, CABLE, DOCKER = (("192.168.1.20", "wlan0", True), ("10.0.0.5", "eth0", True), ("172.17.0.1", "docker0", False))
+ELSEWHERE = ("https://reapers-ledger.cellar-of-the-kingdom.example:8443", "http://192.168.1.20:8000")
 PAGES = looks("tablet /", "tablet /network", "guest /network", "guest /help", "outside /help")
 
 
@@ -59,6 +60,7 @@ NETWORKS = (
     AroundState("a local name", within(lambda: Entrances("http", 8000, WLAN[0], announced())), PAGES),
     AroundState("several networks", within(lambda: SeveralNetworks("http", 8000, WLAN[0])), PAGES),
     AroundState("no network", within(lambda: NoNetwork("http", 8000)), PAGES),
+    AroundState("reached by other addresses", within(lambda: Entrances("http", 8000, reachable_at=ELSEWHERE)), PAGES),
     AroundState(
         "a code for the Wi-Fi",
         with_wifi,

@@ -2,6 +2,7 @@
 
 from companion.group import groups, keepers
 from companion.storage.identifiers import HOME
+from tests.support.api import ApiTable, over
 from tests.support.phone import Phone
 from tests.support.states.around.crowd import Crowd
 from tests.support.states.around.page import AroundState, Page, looks, refusal
@@ -56,7 +57,20 @@ def a_host_who_keeps_nothing(crowd: Crowd) -> None:
     crowd.ask("opener", f"/devices/{guest.device}", {"how": "share"})
 
 
+def a_forgotten_group(crowd: Crowd) -> None:
+    """The group was forgotten in which a program laid a table."""
+    an_open_server(crowd)
+    crowd.app.extensions["services"].programs_group = crowd.values["group"]
+    crowd.values["watch"] = ApiTable(over(crowd.app.test_client(use_cookies=False))).watch
+    crowd.ask("opener", "/group/forget", {"sure": "yes"})
+
+
 OPEN = (
+    AroundState(
+        "a group was forgotten",
+        a_forgotten_group,
+        (*looks("opener /", "outside /"), refusal("group-forgotten", "outside", "/watch/{watch}", 410)),
+    ),
     AroundState(
         "a host who keeps nothing",
         a_host_who_keeps_nothing,
