@@ -24,7 +24,8 @@ REFUSALS: Mapping[str, str] = {
     "no-longer-fits": N_("Line %(line)s would no longer fit: %(reason)s"),
     "too-long": N_(
         "That is too long: a correction has at most %(lines)s lines and %(moves)s moves for each, "
-        "a table at most %(most)s lines."
+        "a table at most %(most)s lines. All corrections of a table read at most %(again)s moves again, "
+        "those of a whole file %(file)s."
     ),
     "name": N_("A name has 1 to 40 characters."),
     "sits-already": N_("%(name)s sits here already."),

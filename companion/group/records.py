@@ -6,11 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 from sqlite_utils import Database
 
+from companion.games.moves import Move
 from companion.storage import log, projection
 from companion.storage.identifiers import table_id
 from companion.storage.log import Header, Row
 from companion.table.fold import append, open_table
-from companion.table.model import Line, move_of
+from companion.table.model import move_of
 from companion.table.moves import move_to_json
 from companion.table.record import Record
 
@@ -44,7 +45,7 @@ def add(
     log.add_table(db, header)
     projection.insert_table(db, header)
     closed = False
-    for ended, row in zip(ended_after, rows(header, table.lines, record.notes), strict=True):
+    for ended, row in zip(ended_after, rows(header, map(move_of, table.lines), record.notes), strict=True):
         log.add_line(db, header, row, ended.result if ended else None)
         if ended is not None or closed:
             projection.seal(db, header.id, row.line, log.first_seal(db, header.id), ended)
@@ -52,15 +53,15 @@ def add(
     return header
 
 
-def rows(header: Header, lines: Iterable[Line], notes: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
-    """The lines of a record as they are stored, each with what was noted of it, in a hash chain."""
+def rows(header: Header, moves: Iterable[Move], notes: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
+    """The moves of a record as they are stored in lines, each with what was noted of it, in a hash chain."""
     before = log.first_hash(header)
-    for line, note in zip(lines, notes, strict=True):
-        move = log.to_json(move_to_json(move_of(line)))
+    for number, (read, note) in enumerate(zip(moves, notes, strict=True), 1):
+        move = log.to_json(move_to_json(read))
         noted = text(note.get("at")) or header.opened_at, text(note.get("reporter"))
-        key = f"import-{line.number}"
-        before = log.line_hash(before, line.number, move, *noted, key)
-        yield Row(line.number, move, *noted, key, before)
+        key = f"import-{number}"
+        before = log.line_hash(before, number, move, *noted, key)
+        yield Row(number, move, *noted, key, before)
 
 
 def text(note: Any) -> str:

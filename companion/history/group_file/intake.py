@@ -1,37 +1,43 @@
 """Taking a group in from its file: as a group that nobody reaches before all of it is there."""
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import BinaryIO
 
-from msgspec.structs import replace
 from sqlite_utils import Database
 
 from companion.group import decks, groups, preferences, records
 from companion.history.group_file.entries import DeckEntry, PersonEntry, PreferencesEntry, SameEntry
-from companion.history.group_file.reader import ReadEntry, ReadGame, read
+from companion.history.group_file.reader import ReadEntry, ReadGame
 from companion.storage import projection
 from companion.storage.identifiers import COUNTED, moment_or_epoch, table_id
 
-AT_ONCE = 20  # entries of a batch
-A_COMMIT = 1  # so many are stored in one commit while others play: a tap waits for it
+AT_ONCE = 500  # lines and people of a batch: so many are stored in one commit while others play, and a tap waits for it
 
 
-def batches(file: BinaryIO, most: int = AT_ONCE) -> Iterator[list[ReadEntry]]:
-    """The entries of a file, so many at a time; each batch is read when it is asked for. Refused as `read`."""
-    file.seek(0)
-    entries = read(file)
-    while batch := list(islice(entries, most)):
-        yield batch
+def batches(entries: Iterable[ReadEntry | None], most: int = AT_ONCE) -> Iterator[list[ReadEntry] | None]:
+    """Entries that are read to be stored, as many at a time as make a short commit; None as in `read`."""
+    batch: list[ReadEntry] = []
+    weight = 0
+    for entry in entries:
+        if entry is None:
+            yield None
+            continue
+        if batch and weight + _weight(entry) > most:
+            yield batch
+            batch, weight = [], 0
+        batch.append(entry)
+        weight += _weight(entry)
+    yield batch
 
 
-def replayed(file: BinaryIO, most: int = AT_ONCE) -> Iterator[list[ReadEntry]]:
-    """The same to be stored, each game with how it stood after its lines: so its commit is short."""
-    for batch in batches(file, most):
-        yield [
-            replace(entry, ended_after=records.endings(entry.record)) if isinstance(entry, ReadGame) else entry
-            for entry in batch
-        ]
+def _weight(entry: ReadEntry) -> int:
+    """How many rows an entry is stored in, about."""
+    match entry:
+        case ReadGame():
+            return len(entry.record.table.lines) + len(entry.record.table.seats)
+        case DeckEntry():
+            return 1 + len(entry.cards)
+        case _:
+            return 1
 
 
 def begin(db: Database, name: str) -> int:
@@ -48,7 +54,7 @@ def finish(db: Database, group: int) -> int:
 
 
 def add(db: Database, group: int, entries: Iterable[ReadEntry]) -> None:
-    """Store entries of a file, `replayed` and read to its end, in a group that holds nothing but those before them."""
+    """Store entries of a file, `read` and `read_again`, in a group that holds nothing but those before them."""
     for entry in entries:
         match entry:
             case PersonEntry():
