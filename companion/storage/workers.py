@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
-from gevent import get_hub
+from gevent import GreenletExit, get_hub
 from gevent.event import Event
 from gevent.threadpool import ThreadPool
 
@@ -18,6 +18,8 @@ Task = Callable[[], Any]
 SLICE_SECONDS = 0.01  # after so long a slice of long work ends at the next place where it can
 # What a request does before it waits for anything slow: it is in nobody's way meanwhile.
 STEP_ASIDE: ContextVar[Callable[[], None]] = ContextVar("step aside", default=lambda: None)
+# Whether whoever waits for something long is there no more.
+HAS_HUNG_UP: ContextVar[Callable[[], bool]] = ContextVar("has hung up", default=lambda: False)
 
 
 class _Waiting(NamedTuple):
@@ -50,9 +52,14 @@ class WorkerPool:
         return self._run(whose, False, work, *given, **named)
 
     def pieces(self, whose: Hashable, made: Iterator[T | None]) -> Iterator[T]:
-        """What `made` brings forth, without its None: it is done in slices, which end where a None stands."""
+        """What `made` brings forth, without its None: it is done in slices, which end where a None stands.
+
+        GreenletExit between two slices once whoever asked for it has hung up.
+        """
         is_over = False
         while not is_over:
+            if HAS_HUNG_UP.get()():
+                raise GreenletExit
             piece, is_over = self._run(whose, True, _slice, made, self.slice_seconds)
             if piece is not None:
                 yield piece

@@ -7,7 +7,7 @@ from typing import Any
 import gevent
 import pytest
 
-from companion.storage.workers import STEP_ASIDE, WorkerPool
+from companion.storage.workers import HAS_HUNG_UP, WorkerPool
 from tests.support.effort import patient
 
 ONE, OTHER, THIRD = 1, 2, 3
@@ -116,21 +116,18 @@ def test_long_work_ends_with_whoever_waits_for_it(pool: WorkerPool, order: list[
     assert pool.run(ONE, lambda: len(order)) == done, "no slice comes after the one that was under way"
 
 
-def test_before_each_slice_a_request_may_be_ended(pool: WorkerPool) -> None:
-    slices = iter(range(100))
-
-    def gone() -> None:
-        if next(slices) == 3:
-            raise gevent.GreenletExit
+def test_no_slice_is_begun_once_whoever_asked_has_hung_up(pool: WorkerPool, order: list[Any]) -> None:
+    looks = iter([False, False, False, True])
 
     def upload() -> list[None]:
-        STEP_ASIDE.set(gone)
+        HAS_HUNG_UP.set(lambda: next(looks))
         pool.slice_seconds = 0.0
-        return list(pool.pieces(ONE, iter(lambda: None, 0)))
+        return list(pool.pieces(ONE, iter(lambda: order.append("slice"), 0)))
 
     ended = gevent.spawn(upload)
     ended.join(patient(10))
     assert isinstance(ended.value, gevent.GreenletExit)
+    assert order == ["slice"] * 3
 
 
 @pytest.mark.parametrize("has_begun", [True, False])

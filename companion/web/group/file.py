@@ -5,12 +5,15 @@ from functools import partial
 from typing import BinaryIO, cast
 
 from flask import Blueprint, Response, abort, request, stream_with_context
+from werkzeug.exceptions import RequestEntityTooLarge, RequestTimeout
 
+from companion.games.moves import Refused
 from companion.group import groups
 from companion.history.group_file import intake
 from companion.history.group_file.entries import Head
 from companion.history.group_file.reader import read, read_again
 from companion.history.group_file.writer import Writer
+from companion.paths import PROGRAM
 from companion.storage.identifiers import HOME
 from companion.web.access.device import device
 from companion.web.access.group import group
@@ -66,16 +69,24 @@ def take_in() -> Response:
     """
     services().buckets.groups.check(f"address {request.remote_addr}", time.monotonic())
     request.max_content_length, request.max_form_memory_size = LARGEST, PIECE
-    sent = request.files.get("group")
-    if sent is None:
-        abort(400)
-    file, write = cast(BinaryIO, sent.stream), services().writer.write
+    file, write = _sent(), services().writer.write
     name, ours = _name_in(file), group()
     new: int = write(lambda db: intake.begin(db, name))
     for batch in services().workers.pieces(ours, intake.batches(read_again(file))):
         write(partial(intake.add, group=new, entries=batch))
     services().admission.open_group(lambda db: intake.finish(db, new), device())
     return home()
+
+
+def _sent() -> BinaryIO:
+    """The file that is sent, once it is here; Refused with another way in if it came too slowly, or is too large."""
+    try:
+        sent = request.files.get("group")
+    except (RequestTimeout, RequestEntityTooLarge) as problem:
+        raise Refused("group-slow" if problem.code == 408 else "group-large", program=PROGRAM) from problem
+    if sent is None:
+        abort(400)
+    return cast(BinaryIO, sent.stream)
 
 
 def _name_in(file: BinaryIO) -> str:
