@@ -331,6 +331,19 @@ def test_people_come_in_by_the_hundreds_and_a_game_is_no_longer_than_it_is():
     assert [batch is None for batch in intake.batches([people[0], None, people[1]])] == [True, False]
 
 
+def test_a_commit_ends_once_it_has_taken_long_and_the_next_goes_on(tmp_path, monkeypatch, lines):
+    monkeypatch.setattr(intake, "COMMIT_SECONDS", 0)
+    with closing(Store(tmp_path / "data")) as store:
+        group, commits = store.do(lambda db: intake.begin(db, "Club")), 0
+        for batch in filter(None, intake.batches(read_again(io.BytesIO("".join(lines).encode())))):
+            left = intake.steps(group, batch)
+            while store.do(lambda db, left=left: intake.add_some(db, left)):
+                commits += 1
+        store.do(lambda db: intake.finish(db, group))
+        assert commits > store.reader().execute("select count(*) from lines").fetchone()[0]
+        assert written(store, group) == lines
+
+
 def test_a_damaged_game_is_left_out_and_named(tmp_path, lines):
     with closing(Store(tmp_path / "data")) as store:
         group = taken_in(store, lines)

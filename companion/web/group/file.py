@@ -73,7 +73,9 @@ def take_in() -> Response:
     name, ours = _name_in(file), group()
     new: int = write(lambda db: intake.begin(db, name))
     for batch in services().workers.pieces(ours, intake.batches(read_again(file))):
-        write(partial(intake.add, group=new, entries=batch))
+        left = intake.steps(new, batch)
+        while write(partial(intake.add_some, left=left)):
+            pass
     services().admission.open_group(lambda db: intake.finish(db, new), device())
     return home()
 
