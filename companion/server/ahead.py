@@ -22,7 +22,7 @@ def read_ahead(app: Flask) -> None:
     services: Services = app.extensions["services"]
     for read in first_uses(app):
         began = time.monotonic()
-        services.workers.run(read)
+        services.workers.run(None, read)
         gevent.sleep((time.monotonic() - began) * (1 / SHARE - 1))
     gc.freeze()
 
