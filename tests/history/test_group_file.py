@@ -12,21 +12,12 @@ import pytest
 
 from companion.cli import main
 from companion.commands.forget import forget_groups
-from companion.games import RULES
 from companion.games.moves import Refused
 from companion.group import decks, groups, identity, people, preferences
 from companion.history import search
 from companion.history.group_file import intake, reader
 from companion.history.group_file.entries import (
-    FORMAT,
-    VERSION,
-    End,
-    GameEntry,
-    Head,
     PersonEntry,
-    digest,
-    last_hash,
-    line,
 )
 from companion.history.group_file.reader import LONGEST_LINE, first, read, read_again
 from companion.history.group_file.writer import Writer
@@ -36,6 +27,7 @@ from companion.storage.identifiers import COUNTED, HOME
 from companion.storage.store import Store
 from companion.table import corrections, fold, model, record
 from companion.table.limits import LINES, REREAD
+from tests.support.heavy_files import corrected_game, file_of
 from tests.support.past_games import get
 from tests.support.two_groups import CLUB, Worlds, without_chance
 
@@ -255,34 +247,6 @@ class Steps:
         return model.step(*given)
 
 
-def entry(number):
-    return {"move": "adjust", "seat": number % 4, "track": "skulls", "by": 1, "why": "x"}
-
-
-def corrected_game(id, lines):
-    """A game as a line of a file: entries, and then as many corrections of the first."""
-    moves = [entry(number) for number in range(lines // 2)]
-    moves += [{"move": "correct", "lines": [[1, entry(number)]]} for number in range(lines // 2)]
-    plain = {
-        "format": 1,
-        "game": "death-wish",
-        "seats": ["Ann", "Bo", "Cy", "Di"],
-        "moves": moves,
-        "id": id,
-        "opened_at": "2026-01-01T20:00:00.000Z",
-    }
-    unplayed = record.unplayed(plain)
-    hash = last_hash(id, plain["opened_at"], unplayed.empty, unplayed.moves, unplayed.notes)
-    return line(GameEntry(plain, [None] * 4, False, hash, digest(record.read(plain).table) if lines < 200 else ""))
-
-
-def file_of(*games):
-    """A file of these lines, whose end fits."""
-    so_far = line(Head(FORMAT, VERSION, RULES, "Club")) + "".join(games)
-    end = End(0, 0, len(games), [], hashlib.sha256(so_far.encode()).hexdigest())
-    return io.BytesIO((so_far + line(end)).encode())
-
-
 def test_a_file_that_is_not_as_it_was_written_is_refused_before_a_game_is_replayed(lines, monkeypatch):
     number = game_line(lines)
     steps = Steps(monkeypatch)
@@ -303,14 +267,14 @@ def test_a_file_that_is_not_as_it_was_written_is_refused_before_a_game_is_replay
 def test_a_game_that_is_corrected_without_end_is_refused_after_as_many_moves_as_a_table_reads_again(monkeypatch):
     steps = Steps(monkeypatch)
     with pytest.raises(Refused) as refused:
-        first(read(file_of(corrected_game("a", LINES))))
+        first(read(file_of(corrected_game("a", LINES // 2, LINES // 2))))
     assert refused.value.numbers["refused"].code == "too-long"
     assert REREAD - LINES < steps.taken <= REREAD + LINES
 
 
 def test_all_games_of_a_file_read_so_many_moves_again_and_no_more(monkeypatch):
-    one = record.read(json.loads(corrected_game("a", 100))["game"]["record"]).table.reread
-    games = [corrected_game(id, 100) for id in "abc"]
+    one = record.read(json.loads(corrected_game("a", 50, 50))["game"]["record"]).table.reread
+    games = [corrected_game(id, 50, 50) for id in "abc"]
     monkeypatch.setattr(reader, "REREAD_IN_FILE", 3 * one)
     first(read(file_of(*games)))
     monkeypatch.setattr(reader, "REREAD_IN_FILE", 3 * one - 1)
@@ -320,7 +284,7 @@ def test_all_games_of_a_file_read_so_many_moves_again_and_no_more(monkeypatch):
 
 
 def test_between_two_lines_others_have_a_turn():
-    game = corrected_game("a", 100)
+    game = corrected_game("a", 50, 50)
     assert sum(entry is None for entry in read(file_of(game))) >= 100
 
 
