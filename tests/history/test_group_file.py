@@ -13,7 +13,7 @@ import pytest
 from companion.cli import main
 from companion.commands.forget import forget_groups
 from companion.games.moves import Refused
-from companion.group import decks, groups, identity, people, preferences
+from companion.group import decks, groups, identity, people, preferences, records
 from companion.history import search
 from companion.history.group_file import intake, reader
 from companion.history.group_file.entries import (
@@ -322,6 +322,68 @@ def test_a_damaged_game_is_left_out_and_named(tmp_path, lines):
         end = json.loads(written(store, group)[-1])["end"]
         assert end["left_out"] == [{"id": games[0].id, "game": games[0].game, "why": "damaged"}]
         assert end["games"] == 5
+
+
+# --- what not everybody may know -------------------------------------------------------------------------------------
+
+KEPT, PLAYED = "Zoe keeps this", "Everybody coughs"
+NOTE = {"at": "2026-01-01T20:00:00.000Z", "reporter": "host"}
+
+
+def outbreak(seat, text, disease):
+    contract = {"move": "contract", "seat": seat, "color": "red", "disease": disease, "skulls": 0, "outbreak": True}
+    return [contract, {"move": "outbreak", "seat": seat, "kept": True, "text": text}]
+
+
+def stopped(kept):
+    """A game of DEATH Wish that broke off: a kept outbreak was played, another was corrected and is kept still."""
+    moves = [*outbreak(0, PLAYED, "Flu"), {"move": "play-keeper", "seat": 0, "text": PLAYED}]
+    moves += [*outbreak(1, f"{kept}, misspelt", "Gout"), {"move": "correct", "lines": [[5, outbreak(1, kept, "")[1]]]}]
+    moves += [{"move": "adjust", "seat": 2, "track": "skulls", "by": 1, "why": "a bet"}, {"move": "stop"}]
+    seats = ["Ann", "Bo", "Cy"]
+    return {"format": 1, "game": "death-wish", "seats": seats, "moves": [move | NOTE for move in moves]}
+
+
+def stored(folder, plain):
+    """A store with this game, and the file of its home."""
+    store, read_in = Store(folder), record.read(plain)
+    store.do(lambda db: records.add(db, HOME, "a", read_in, records.endings(read_in), [None] * 3, NOTE["at"]))
+    return store, written(store, HOME)
+
+
+def test_a_stopped_game_goes_out_without_the_text_of_what_is_kept(tmp_path):
+    store, lines = stored(tmp_path / "data", stopped(KEPT))
+    with closing(store), closing(Store(tmp_path / "elsewhere")) as elsewhere:
+        assert KEPT not in "".join(lines)
+        assert json.loads(lines[-1])["end"]["left_out"] == []
+        (game,) = (json.loads(one)["game"] for one in lines if one.startswith('{"game"'))
+        moves = game["record"]["moves"]
+        assert len(moves) == len(stopped(KEPT)["moves"])
+        assert moves[1]["text"] == moves[2]["text"] == PLAYED, "what was played is in the open"
+        assert moves[4] == {"move": "outbreak", "seat": 1, "kept": True} | NOTE
+        assert moves[5]["lines"] == [[5, {"move": "outbreak", "seat": 1, "kept": True}]]
+        group = taken_in(elsewhere, lines)
+        assert written(elsewhere, group)[1:-1] == lines[1:-1]
+        whole = "".join(Writer(store, groups.by_id(store.reader(), HOME), with_secrets=True).pieces())
+        assert KEPT in whole
+
+
+def test_the_file_is_the_same_whatever_is_kept(tmp_path):
+    files = []
+    for number, kept in enumerate((KEPT, "Nothing of the kind", PLAYED)):
+        store, lines = stored(tmp_path / str(number), stopped(kept))
+        store.close()
+        files.append(lines)
+    assert files[0] == files[1]
+
+
+def test_a_game_that_goes_on_stays_in_the_house_with_what_is_kept(tmp_path):
+    plain = stopped(KEPT)
+    plain["moves"].pop()
+    store, lines = stored(tmp_path / "data", plain)
+    store.close()
+    (left_out,) = json.loads(lines[-1])["end"]["left_out"]
+    assert left_out["why"] == "secret"
 
 
 # --- by the command --------------------------------------------------------------------------------------------------
