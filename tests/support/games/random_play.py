@@ -88,6 +88,7 @@ def a_week(rng: random.Random, seats: int) -> dict[str, Any]:
         "last_day": rng.choice(["all", "any"]),
         "scoring": rng.choice(["none", "each", "team"]),
         "chain_scored": rng.choice(["longest", "running"]),
+        "days": rng.choice([7, 7, 7, 3, 4, 5, 6]),
         "leader": rng.randrange(seats),
     }
 
