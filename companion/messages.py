@@ -58,6 +58,7 @@ REFUSALS: Mapping[str, str] = {
     "keeper-stays": N_("This device keeps the group: only another keeper can ask it to leave."),
     "last-keeper": N_("Nobody else keeps this group: let another device keep it first."),
     "plays-elsewhere": N_("%(name)s plays at another table just now."),
+    "no-seat-left": N_("All %(most)s seats of the evening are taken: somebody has to get up first."),
     "house-full": N_("No more people can join this evening."),
     "host-link-over": N_(
         "This host's link is over. On the computer that serves, “%(program)s host” prints the new one."

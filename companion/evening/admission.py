@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec.structs import replace
 from sqlite_utils import Database
 
+from companion.evening import seats
 from companion.evening.devices import hashed
 from companion.evening.evenings import Evenings
 from companion.evening.model import Evening
@@ -107,7 +108,7 @@ class Admission:
             evening,
             lambda db: db.execute(gone, [evening.id, device]),
             lambda db: db.execute(GONE_FROM, of_group),
-            lambda db: db.execute("delete from claims where evening = ? and device = ?", [evening.id, device]),
+            lambda db: seats.begin_anew(db, evening.id, device),
             lambda db: db.execute(
                 "update evenings set code = ?, ticket = ?, host_ticket = ? where id = ?", [*tickets, evening.id]
             ),

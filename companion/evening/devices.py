@@ -7,8 +7,8 @@ from sqlite_utils import Database
 
 from companion.evening import seats
 from companion.evening.evenings import Evenings
-from companion.evening.model import Claim, Evening, EveningDevice
-from companion.evening.rows import used_as
+from companion.evening.model import REFUSED, Claim, Evening, EveningDevice
+from companion.evening.rows import tell, used_as
 from companion.group import people
 from companion.group.people import Person
 from companion.storage.identifiers import HOME
@@ -58,7 +58,7 @@ class Devices:
     def use_as(self, evening: Evening, device: int, kind: str) -> None:
         """Use a device as a phone, as the board, or to watch: it asks for no seat any more."""
         self._evenings.change(
-            evening, lambda db: seats.drop_claims(db, evening.id, device), used_as(evening, device, kind)
+            evening, lambda db: seats.begin_anew(db, evening.id, device), used_as(evening, device, kind)
         )
 
     def pass_phone(self, evening: Evening, device: int, person: int, open: bool) -> None:
@@ -75,7 +75,7 @@ class Devices:
         jobs: list[Job] = [lambda db: db.execute(sql, [1, evening.id, device])]
         if instead_of is not None and instead_of != device:
             jobs += [lambda db: db.execute(sql, [0, evening.id, instead_of])]
-        self._evenings.change(evening, *jobs, _notice(evening, [device], "you-host", ""))
+        self._evenings.change(evening, *jobs, tell(evening, [device], "you-host", ""))
 
     def answer(self, evening: Evening, device: int, person: int, allow: bool) -> None:
         """The host gives a seat to the device that asked for it, or does not.
@@ -91,7 +91,7 @@ class Devices:
             if not db.execute(sql, [evening.id, device, person]).fetchall():
                 return  # another host was quicker
             if not allow:
-                _notice(evening, [device], "seat-refused", asked.name)(db)
+                tell(evening, [device], REFUSED, asked.name)(db)
                 return
             seats.seat(db, evening.group, evening.id, device, person)
             used_as(evening, device, "phone")(db)
@@ -129,18 +129,8 @@ def _tell_of_seat(evening: Evening, claim: Claim) -> Job:
     others = [screen for screen in evening.screens if screen.device != claim.device and not screen.removed]
     holders = [screen.device for screen in others if claim.person in screen.people]
     if holders:
-        return _notice(evening, holders, "seat-shared", claim.name)
-    return _notice(evening, [screen.device for screen in others if screen.kind != "new"], "seat-taken", claim.name)
-
-
-def _notice(evening: Evening, devices: Iterable[int], code: str, about: str) -> Job:
-    rows = [(evening.id, device, code, about) for device in devices]
-
-    def tell(db: Database) -> None:
-        for row in rows:
-            db.execute("insert into notices (evening, device, code, about) values (?, ?, ?, ?)", row)
-
-    return tell
+        return tell(evening, holders, "seat-shared", claim.name)
+    return tell(evening, [screen.device for screen in others if screen.kind != "new"], "seat-taken", claim.name)
 
 
 def hashed(key: str) -> str:

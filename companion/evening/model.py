@@ -5,6 +5,8 @@ from msgspec import Struct
 from companion.games.moves import Refused
 from companion.group.people import Person
 
+REFUSED, GIVEN_UP = UNSEATED = "seat-refused", "seat-given-up"  # notices that end once their device begins anew
+
 
 class EveningDevice(Struct, frozen=True):
     """A device at the evening: how it is used (`new`: not said yet), whether it hosts, for whom it speaks.

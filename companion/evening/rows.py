@@ -1,7 +1,7 @@
 """The rows of an evening, read and written."""
 
 import secrets as chance
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -34,6 +34,17 @@ def used_as(evening: Evening, device: int, kind: str) -> Job:
     """Note how a device is used: phone, board or watch."""
     sql = "update screens set kind = ? where evening = ? and device = ?"
     return lambda db: db.execute(sql, [kind, evening.id, device])
+
+
+def tell(evening: Evening, devices: Iterable[int], code: str, about: str) -> Job:
+    """Tell these devices something once: a code, and about whom."""
+    rows = [(evening.id, device, code, about) for device in devices]
+
+    def note(db: Database) -> None:
+        for row in rows:
+            db.execute("insert into notices (evening, device, code, about) values (?, ?, ?, ?)", row)
+
+    return note
 
 
 def show_table(evening: Evening, code: str | None) -> Job:

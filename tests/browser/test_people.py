@@ -53,6 +53,39 @@ def test_a_seat_is_taken_over_by_a_new_phone_and_a_lost_host_is_replaced(evening
     new.look("the devices and the door")
 
 
+def test_a_second_ann_says_which_one_she_is_and_who_is_refused_may_be_somebody_else(evening: Evening) -> None:
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    evening.phone("Ann", link)
+    second = evening.device("second", "phone")
+    asked = second.page.locator("h1", has_text="Which Ann?")
+    field = second.page.locator("form[action='/sit'] input[name=name]")
+    choose = second.page.locator("a[href='/choose']")
+    second.page.goto(link)
+    second.type(field, "ann")
+    second.send(second.page.locator("form[action='/sit']:has(input[name=name]) button"))
+    expect(asked).to_be_visible()
+    second.look("which Ann")
+    assert tablet.page.locator("form[action='/claims']").count() == 0, "nobody has been troubled"
+    second.send(second.page.locator("form[action='/sit']:has(input[name=goes_by]) button"))
+    second.look("has asked")
+    tablet.look("is asked whether it is the same")
+    tablet.tap(tablet.page.locator("form[action='/claims'] button[value=no]"))
+    expect(second.page.locator(".own .ask")).to_contain_text("did not give you the seat of Ann")
+    expect(tablet.page.locator("form[action='/claims']")).to_have_count(0)
+    second.look("was refused")
+    choose.click()
+    second.type(field, "Ann")
+    second.send(second.page.locator("form[action='/sit']:has(input[name=name]) button"))
+    expect(field).to_have_value("Ann 2")
+    second.send(field.locator("xpath=ancestor::form").locator("button"))
+    expect(second.page.locator(".me h1")).to_have_text("Ann 2")
+    tablet.page.locator("#seats > summary").click()
+    tablet.tap(tablet.page.get_by_role("button", name="Ann 2 leaves"))
+    expect(second.page.locator(".own .ask")).to_contain_text("The host has let Ann 2 get up")
+    second.look("was put out")
+
+
 @pytest.mark.drawn("people and their phones", 2)
 def test_a_phone_that_two_share_hides_what_each_may_not_know_of_the_other(evening: Evening) -> None:
     host = evening.phone(NAMES[1], evening.host_link())
