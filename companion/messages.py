@@ -60,6 +60,7 @@ REFUSALS: Mapping[str, str] = {
     "plays-elsewhere": N_("%(name)s plays at another table just now."),
     "no-seat-left": N_("All %(most)s seats of the evening are taken: somebody has to get up first."),
     "house-full": N_("No more people can join this evening."),
+    "host-is-here": N_("The host is back: there is a sign of life."),
     "host-link-over": N_(
         "This host's link is over. On the computer that serves, “%(program)s host” prints the new one."
     ),

@@ -8,7 +8,8 @@ from sqlite_utils import Database
 from companion.evening import seats
 from companion.evening.evenings import Evenings
 from companion.evening.model import REFUSED, Claim, Evening, EveningDevice
-from companion.evening.rows import tell, used_as
+from companion.evening.rows import AS_HOST, HOSTS, STANDS_IN, tell, used_as
+from companion.evening.succession import CHOICES
 from companion.group import people
 from companion.group.people import Person
 from companion.storage.identifiers import HOME
@@ -68,13 +69,13 @@ class Devices:
 
     # --- the host
 
-    def make_host(self, evening: Evening, device: int, instead_of: int | None = None) -> None:
-        """A device hosts as well, or instead of another; it gets a notice."""
+    def make_host(self, evening: Evening, device: int, giver: EveningDevice, instead: bool = False) -> None:
+        """A device hosts as well as the `giver`, or `instead`; it gets a notice. Who stands in hands on no more."""
         evening.check_device(device)
-        sql = "update screens set host = ? where evening = ? and device = ?"
-        jobs: list[Job] = [lambda db: db.execute(sql, [1, evening.id, device])]
-        if instead_of is not None and instead_of != device:
-            jobs += [lambda db: db.execute(sql, [0, evening.id, instead_of])]
+        role = STANDS_IN if giver.stands_in else HOSTS
+        jobs: list[Job] = [lambda db: db.execute(f"{AS_HOST} and host <> ?", [role, evening.id, device, HOSTS])]
+        if instead and giver.device != device:
+            jobs += [lambda db: db.execute(AS_HOST, [0, evening.id, giver.device])]
         self._evenings.change(evening, *jobs, tell(evening, [device], "you-host", ""))
 
     def answer(self, evening: Evening, device: int, person: int, allow: bool) -> None:
@@ -105,10 +106,16 @@ class Devices:
         sql = "delete from holds where device = ? and person = ?"
         self._evenings.change(evening, lambda db: db.execute(sql, [device, person]))
 
-    def drop_notices(self, evening: Evening, device: int) -> None:
-        """Drop the notices of a device: they have been read."""
-        sql = "delete from notices where evening = ? and device = ?"
-        self._evenings.change(evening, lambda db: db.execute(sql, [evening.id, device]))
+    def drop_notices(self, evening: Evening, device: int, id: int | None = None) -> None:
+        """Drop a notice of a device, or without `id` all that only have to be read: no choice is lost with them."""
+        own = [notice for notice in evening.notices if notice.device == device]
+        read = [notice.id for notice in own if (notice.code not in CHOICES if id is None else notice.id == id)]
+
+        def drop(db: Database) -> None:
+            for number in read:
+                db.execute("delete from notices where id = ?", [number])
+
+        self._evenings.change(evening, drop)
 
 
 def passed(evening: Evening, device: int, person: int, open: bool) -> Job:

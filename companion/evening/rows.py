@@ -19,6 +19,8 @@ from companion.storage.store import Job, Store
 
 KEPT = 200  # so many evenings are kept in memory
 MOST_TABLES = 200  # of one evening
+AS_HOST = "update screens set host = ? where evening = ? and device = ?"
+HOSTS, STANDS_IN = 1, 2  # what a screen has as `host`; 0: neither
 SCREENS = """select device, kind, host, front, open, barred, exists (
                  select 1 from screens as later join evenings on evenings.id = later.evening
                  where later.device = screens.device and later.entered > screens.entered
@@ -210,7 +212,8 @@ def _screens(db: Database, evening: int) -> tuple[EveningDevice, ...]:
         held[device] = (*held.get(device, ()), person)
     return tuple(
         EveningDevice(
-            device, kind, bool(host), () if away else held.get(device, ()), front, bool(open), bool(barred), bool(away)
+            *(device, kind, bool(host), () if away else held.get(device, ()), front),
+            *(bool(open), bool(barred), bool(away), host == STANDS_IN),
         )
         for device, kind, host, front, open, barred, away in db.execute(SCREENS, [evening])
     )

@@ -89,6 +89,43 @@ def let_go(crowd: Crowd) -> None:
     crowd.ask("guest", "/let-go", {"person": "{person}"})
 
 
+def a_silent_host(crowd: Crowd) -> None:
+    """The host's role is offered to the guests; by now the host is back."""
+    four(crowd)
+    crowd.comes("other", 4)
+    crowd.comes("watcher").fill("/use", kind="watch")
+    silence(crowd)
+
+
+def a_silent_host_who_is_asked(crowd: Crowd) -> None:
+    four(crowd)
+    crowd.comes("claimant")
+    crowd.ask("claimant", "/sit", {"person": "{person}"})
+    silence(crowd)
+
+
+def silence(crowd: Crowd) -> None:
+    """Nothing has been heard of the host for long."""
+    services = crowd.app.extensions["services"]
+    services.presence._heard = {heard: moment - 10**4 for heard, moment in services.presence._heard.items()}
+    services.succession.look()
+
+
+def a_stand_in(crowd: Crowd) -> None:
+    a_silent_host(crowd)
+    crowd.ask("guest", "/host-role/take", {"sure": "yes"})
+
+
+def objected(crowd: Crowd) -> None:
+    a_stand_in(crowd)
+    crowd.ask("other", "/host-role/object", {"sure": "yes"})
+
+
+def the_host_is_back(crowd: Crowd) -> None:
+    a_stand_in(crowd)
+    crowd.ask("tablet", "/host-role/take-back", {"sure": "yes"})
+
+
 def many_of_before(crowd: Crowd) -> None:
     """More people are known than fit on the page of somebody who comes; one comes again on the phone of then."""
     everybody(crowd)
@@ -256,6 +293,23 @@ BETWEEN = (
         ),
     ),
     AroundState("a guest was put out", put_out, looks("guest /", "guest /choose")),
+    AroundState(
+        "the host is silent",
+        a_silent_host,
+        (*looks("guest /", "tablet /"), refusal("host-is-here", "guest", "/host-role/take", sure="yes")),
+    ),
+    AroundState(
+        "somebody asks for a seat while the host is silent",
+        a_silent_host_who_is_asked,
+        looks("guest /"),
+    ),
+    AroundState(
+        "somebody stands in for the host",
+        a_stand_in,
+        looks("guest /", "other /", "watcher /", "tablet /"),
+    ),
+    AroundState("somebody objected to who stands in", objected, looks("guest /", "tablet /")),
+    AroundState("the host is back", the_host_is_back, looks("guest /", "other /", "tablet /")),
     AroundState("a phone has let its seat go", let_go, looks("guest /")),
     AroundState("many are known from before", many_of_before, looks("guest /", "guest /choose", "tablet /")),
     AroundState(
