@@ -56,6 +56,7 @@ REFUSALS: Mapping[str, str] = {
     "many-spectators": N_("An evening has at most %(most)s links to its scoreboard: revoke one first."),
     "group-forgotten": N_("The group of this table was forgotten: nothing of it is shown or taken any more."),
     "keeper-stays": N_("This device keeps the group: only another keeper can ask it to leave."),
+    "may-undo": N_("This device stands in for the host: it asks nobody to leave who may still undo that."),
     "last-keeper": N_("Nobody else keeps this group: let another device keep it first."),
     "plays-elsewhere": N_("%(name)s plays at another table just now."),
     "no-seat-left": N_("All %(most)s seats of the evening are taken: somebody has to get up first."),

@@ -18,7 +18,7 @@ from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.result import is_closed
 
-SILENT_SECONDS = 600
+SILENT_SECONDS = 600.0
 OFFERED, REPLACED, TAKEN = CHOICES = "host-silent", "host-replaced", "host-taken"
 SEAT_ASKED, UNREPORTED, NEXT_GAME = "seat-asked", "unreported", "next-game"  # what waits for a host
 NOTICED = "select 1 from notices where evening = ? and device = ? and code = ?"
@@ -34,6 +34,11 @@ def waiting_for_host(evening: Evening, live: LiveTable | None) -> str:
     people = live.header.people
     waited_for = (people[seat] for seat in questions.waiting(live.table) if seat < len(people))
     return UNREPORTED if any(not evening.has_phone(person) for person in waited_for) else ""
+
+
+def may_undo(evening: Evening, device: int) -> bool:
+    """Whether a device may take the host's role back, or object to whoever stands in."""
+    return evening.has_notice(device, REPLACED) or evening.has_notice(device, TAKEN)
 
 
 class Succession:

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.evening import NAMES, Device, Evening
+from tests.support.effort import patient
 
 pytestmark = pytest.mark.browser
 
@@ -84,6 +85,33 @@ def test_a_second_ann_says_which_one_she_is_and_who_is_refused_may_be_somebody_e
     tablet.tap(tablet.page.get_by_role("button", name="Ann 2 leaves"))
     expect(second.page.locator(".own .ask")).to_contain_text("The host has let Ann 2 get up")
     second.look("was put out")
+
+
+def test_when_the_hosts_tablet_is_dead_a_seated_phone_hosts_until_it_is_back(evening: Evening) -> None:
+    evening.server.stop()
+    evening.server.silence = 2 * patient(1)
+    evening.server.start()
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    ann, bo = evening.phone("Ann", link), evening.phone("Bo", link)
+    tablet.page.goto("about:blank")  # its battery is empty
+    for phone in (ann, bo):
+        expect(phone.page.locator("form[action='/host-role/take']")).to_be_visible(timeout=patient(10) * 1000)
+    ann.look("is offered the role")
+    ann.tap(ann.page.locator("form[action='/host-role/take'] button"))
+    expect(ann.page.locator("form[action='/tables']").first).to_be_attached()
+    expect(bo.page.locator("form[action='/host-role/object']")).to_be_visible()
+    expect(bo.page.locator("form[action='/host-role/take']")).to_have_count(0)
+    bo.look("may object")
+    ann.look("stands in")
+    tablet.home()
+    tablet.look("was replaced")
+    tablet.tap(tablet.page.locator("form[action='/host-role/take-back'] button"))
+    expect(tablet.page.locator("form[action='/guests']")).to_be_visible()
+    expect(ann.page.locator("form[action='/tables']")).to_have_count(0)
+    expect(bo.page.locator(".own")).to_contain_text("The host is back from the dead")
+    expect(bo.page.locator("form[action='/host-role/object']")).to_have_count(0)
+    tablet.look("hosts again")
 
 
 @pytest.mark.drawn("people and their phones", 2)

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, request
 
 from companion.evening.model import Evening, EveningDevice
-from companion.evening.succession import REPLACED
+from companion.evening.succession import may_undo
 from companion.games.moves import Refused
 from companion.group import keepers
 from companion.storage.identifiers import HOME
@@ -44,10 +44,8 @@ def _row(evening: Evening, device: EveningDevice) -> DeviceRow:
 
 
 def _may_remove(evening: Evening, device: int) -> bool:
-    """Whether this device may ask another one to leave: a keeper of the group leaves for another keeper alone, and
-    nobody for whom this device stands in leaves at all.
-    """
-    if screen().stands_in and evening.has_notice(device, REPLACED):
+    """Whether this device may ask another one to leave: a keeper of the group leaves for another keeper alone."""
+    if screen().stands_in and may_undo(evening, device):
         return False
     return is_keeper() or not keepers.is_keeper(services().store.reader(), evening.group, device)
 
@@ -72,7 +70,7 @@ def change(device: int) -> Response:
         return home()
     elif how == "remove" and device != screen().device:
         if not _may_remove(evening, device):
-            raise Refused("keeper-stays")
+            raise Refused("may-undo" if screen().stands_in and may_undo(evening, device) else "keeper-stays")
         services().say_host_link(services().admission.remove(evening, device))
     elif how == "let-in":
         services().admission.let_in(evening, device)

@@ -278,10 +278,15 @@ def test_whoever_stands_in_opens_another_table_and_keeps_nothing_there_either(
     assert stands_in.client.get("/history/copy.db").status_code == 403
 
 
-def test_whoever_stands_in_does_not_ask_the_host_to_leave(evening: Gathering, stands_in: Phone, bo: Phone) -> None:
-    tablet = screen(evening, evening.tablet).device
+def test_whoever_stands_in_asks_nobody_to_leave_who_may_undo_that(
+    evening: Gathering, stands_in: Phone, bo: Phone
+) -> None:
+    tablet, other = screen(evening, evening.tablet).device, screen(evening, bo).device
+    for device in (tablet, other):
+        assert post(stands_in, f"/devices/{device}", how="remove") == 422
+    bo.get("/").tap("/heard")
+    assert post(stands_in, f"/devices/{other}", how="remove") == 303
     assert post(stands_in, f"/devices/{tablet}", how="remove") == 422
-    assert post(stands_in, f"/devices/{screen(evening, bo).device}", how="remove") == 303
     assert hosts(evening, stands_in) == [True]
 
 

@@ -114,6 +114,7 @@ def silence(crowd: Crowd) -> None:
 def a_stand_in(crowd: Crowd) -> None:
     a_silent_host(crowd)
     crowd.ask("guest", "/host-role/take", {"sure": "yes"})
+    crowd.values["other"] = crowd.device(crowd.names[4])
 
 
 def objected(crowd: Crowd) -> None:
@@ -306,7 +307,10 @@ BETWEEN = (
     AroundState(
         "somebody stands in for the host",
         a_stand_in,
-        looks("guest /", "other /", "watcher /", "tablet /"),
+        (
+            *looks("guest /", "guest /devices", "other /", "watcher /", "tablet /"),
+            refusal("may-undo", "guest", "/devices/{other}", how="remove"),
+        ),
     ),
     AroundState("somebody objected to who stands in", objected, looks("guest /", "tablet /")),
     AroundState("the host is back", the_host_is_back, looks("guest /", "other /", "tablet /")),
