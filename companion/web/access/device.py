@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response, abort, g, request
 
 from companion.evening.model import Evening, EveningDevice
+from companion.evening.succession import OFFERED, REPLACED, TAKEN
 from companion.games.moves import Refused
 from companion.group import groups, keepers
 from companion.storage.identifiers import HOME
@@ -97,10 +98,31 @@ def host_only() -> None:
         abort(403)
 
 
+def may_take_over() -> None:
+    """Admit a phone of somebody who sits here, to which the host's role is offered: 403 for any other."""
+    _noticed_only(OFFERED, must_sit=True)
+
+
+def may_object() -> None:
+    """Admit a phone of somebody who sits here, which was told that the host's role was taken over: 403 for others."""
+    _noticed_only(TAKEN, must_sit=True)
+
+
+def was_replaced() -> None:
+    """Admit a device that hosted until another one stood in for it: 403 for any other."""
+    _noticed_only(REPLACED, must_sit=False)
+
+
+def _noticed_only(code: str, must_sit: bool) -> None:
+    guest_only()
+    if not this_evening().has_notice(screen().device, code) or (must_sit and not screen().is_seated_phone):
+        abort(403)
+
+
 def is_keeper() -> bool:
-    """Whether the device of this request keeps the group of its evening. At home every host does."""
+    """Whether the device of this request keeps the group of its evening. At home every host does, but who stands in."""
     group = this_evening().group
-    return screen().host if group == HOME else keeps(group)
+    return (screen().host and not screen().stands_in) if group == HOME else keeps(group)
 
 
 def keeps(group: int) -> bool:
