@@ -1,4 +1,4 @@
-"""What of the games of an evening is worth telling: who won how often, who came where, and what there is to boast of."""
+"""What of an evening's games is worth telling: who won how often, who came where, and what there is to boast of."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.games.ledger import Highlight, HighlightRule
 
-MOST_OF_A_GAME = 3  # boasts of one kind of game are told
+MOST_OF_A_GAME = 3  # boasts of one kind of game are all_titles
 SHARED_BY = 2  # so many at most are foremost together: of what more have in common nobody boasts
 RUN = 2  # games won one after the other are a run
 SECONDS = 2  # so often somebody came second
@@ -72,15 +72,15 @@ class Titles(Struct, frozen=True):
 def titles(games: Sequence[Played], rules: Mapping[str, Mapping[str, HighlightRule]]) -> Titles:
     """What is worth telling of these games, in the order in which they were played.
 
-    `rules` says of each game how its highlights are counted. Nothing is told twice, and nothing of which everybody has
-    as much.
+    `rules` says of each game how its highlights are counted. Nothing is told twice, nor of what everybody
+    has as much.
     """
-    told = list(_of_evening(games))
+    all_titles = list(_of_evening(games))
     for game in dict.fromkeys(played.game for played in games):
         of_kind = [played for played in games if played.game == game]
         boasts = (_boast(of_kind, game, what, rule) for what, rule in rules.get(game, {}).items())
-        told += [boast for boast in boasts if boast is not None][:MOST_OF_A_GAME]
-    return Titles(_standing(games), tuple(told))
+        all_titles += [boast for boast in boasts if boast is not None][:MOST_OF_A_GAME]
+    return Titles(_standing(games), tuple(all_titles))
 
 
 # --- over all games --------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from companion.evening.model import Evening
 from companion.network.addresses import own_hosts
 from companion.storage.identifiers import HOME
 from companion.storage.writer import Closed
-from companion.web.access.device import guest_only, host_only, keeper_only, open_evening
+from companion.web.access.device import guest_only, host_only, keeper_only, open_evening, reader_only, returning_only
 from companion.web.access.headers import HEADERS
 from companion.web.services import Services, services
 from companion.web.text.languages import read_language
@@ -226,6 +226,8 @@ AUDIENCES: dict[str, Callable[[], None]] = {
     "open": open_server,
     "key": key_holder,
     "guest": guest_only,
+    "reader": reader_only,
+    "returning": returning_only,
     "host": host_only,
     "keeper": keeper_only,
     "spectator": spectator_only,

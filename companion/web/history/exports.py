@@ -34,7 +34,7 @@ AT_ONCE = 50
 
 
 @bp.get("/history/<id>/record.json")
-@audience("guest")
+@audience("reader")
 def one_record(id: str) -> Response:
     """The record of a game."""
     game, header = exportable_game(group(), id)
@@ -43,7 +43,7 @@ def one_record(id: str) -> Response:
 
 
 @bp.get("/history/<id>/ledger.csv")
-@audience("guest")
+@audience("reader")
 def one_ledger(id: str) -> Response:
     """The ledger of a game, an entry a row."""
     game, _ = exportable_game(group(), id)
@@ -52,7 +52,7 @@ def one_ledger(id: str) -> Response:
 
 
 @bp.get("/history/<id>/play.bgsplay")
-@audience("guest")
+@audience("reader")
 def one_play(id: str) -> Response:
     """A game as a file for BG Stats."""
     return play_file(*exportable_game(group(), id))
