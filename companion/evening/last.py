@@ -14,7 +14,9 @@ KEPT = timedelta(30)  # since its last game was begun
 LAST = """select evening, group_id, closed_at, address, kind, host, barred,
                  coalesce((select max(opened_at) from tables where tables.evening = screens.evening), opened_at)
           from screens join evenings on id = evening where device = ? order by entered desc limit 1"""
-LATER = "select 1 from evenings where group_id = ? and id <> ? and opened_at >= ?"
+# One that a start of the server has opened, or a code that was typed, is none before somebody has come in.
+LATER = """select 1 from evenings where group_id = ? and id <> ? and opened_at >= ?
+           and exists (select 1 from screens where evening = evenings.id)"""
 SPOKE_FOR = "select person from holds join guests using (person) where device = ? and evening = ? order by place"
 
 
@@ -22,8 +24,8 @@ class LastEvening(Struct, frozen=True):
     """An evening that is over, as it left a device that was not asked to leave: how that was used, whether it hosted,
     and for whom it spoke.
 
-    `played_at`: when its last game was begun; of one without a game, when it was opened. `is_newest`: its group has
-    opened none since.
+    `played_at`: when its last game was begun; of one without a game, when it was opened. `is_newest`: nobody of its
+    group has come to a later one.
     """
 
     id: int

@@ -7,7 +7,7 @@ from companion.history.evenings import evening_date
 from companion.web.access.device import device, keeps, phones_base, returning
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, on_worker
-from companion.web.evening.front import front
+from companion.web.evening.front import front, next_evening
 from companion.web.forms.numbers import whole
 from companion.web.history.nights import night_of
 from companion.web.services import services
@@ -30,20 +30,20 @@ def last_page(left: LastEvening) -> str:
 @bp.post("/again")
 @audience("returning")
 def again() -> Response:
-    """To the next evening of a group, as `person` if the device spoke for them. A host's opens it if none is."""
+    """To the next evening of a group, as `person` if the device spoke for them. A host's opens it, and hosts it too."""
     left, number, person = returning(), device(), request.form.get("person", type=whole)
     assert number is not None
     if person is not None and person not in {somebody.id for somebody in left.people}:
         abort(404)
-    opened = services().evenings.all_open(left.group)
-    if not opened and not left.host:
+    evening, is_new = next_evening(left.group), not services().evenings.all_open(left.group)
+    if evening is None and not left.host:
         abort(403)
-    evening = opened[0] if opened else services().evenings.ensure(left.group)
-    services().admission.arrive(evening, number, host=keeps(evening.group))
+    evening = evening or services().evenings.ensure(left.group)
+    services().admission.arrive(evening, number, host=left.host or keeps(evening.group))
     if person is not None:
         services().evenings.sit_as(evening, number, person)
     elif left.kind == "board":
         services().devices.use_as(evening, number, "board")
-    if not opened:
+    if is_new:
         services().say_evening(evening)
     return home()

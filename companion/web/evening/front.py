@@ -1,6 +1,7 @@
 """The way in, for a device that is at no evening."""
 
 from companion.evening.last import LastEvening
+from companion.evening.model import Evening
 from companion.group import groups, people
 from companion.storage.identifiers import HOME
 from companion.web.access.device import device, last_evening
@@ -34,7 +35,7 @@ def _way_back(left: LastEvening) -> WayBack | None:
     """The way to the next evening of a group; None where the device goes on with it as with any that it knows."""
     if services().is_open and left.group != HOME:
         return None
-    is_open = bool(services().evenings.all_open(left.group))
+    is_open = next_evening(left.group) is not None
     return WayBack(left.people, is_open, left.host) if is_open or left.is_newest else None
 
 
@@ -47,3 +48,8 @@ def _known_group(id: int, device: int) -> KnownGroup:
     db = services().store.reader()
     names = [person.name for person in people.recent(db, id)[:NAMES]]
     return KnownGroup(id, groups.name(db, id), names, services().devices.held(id, device))
+
+
+def next_evening(group: int) -> Evening | None:
+    """The newest open evening of a group to which somebody has come; None where the next one has not begun."""
+    return next((evening for evening in services().evenings.all_open(group) if evening.screens), None)

@@ -188,6 +188,32 @@ def test_who_was_not_back_at_the_next_one_reads_no_more_after_it(evening: Gather
     assert [guest.name for guest in evening.now.guests] == ["Bo"]
 
 
+def test_an_evening_to_which_nobody_came_is_not_the_next_one(
+    evening: Gathering, phones: dict[str, Phone], services: Services
+) -> None:
+    """The server is started anew, or somebody who was never here types a code: both open one."""
+    id = play(evening)
+    end(evening)
+    stranger = Phone(evening.app)
+    assert post(stranger, "/code", code="WRONG") == 404
+    (opened,) = services.evenings.all_open(HOME)
+    assert phones["Ann"].get("/").says("The evening is over.")
+    assert status(phones["Ann"], f"/history/{id}") == 200
+    assert post(phones["Ann"], "/again") == 403
+    evening.tablet.get("/").tap("/again")
+    assert [evening.id for evening in services.evenings.all_open(HOME)] == [opened.id]
+    assert status(phones["Ann"], f"/history/{id}") == 401
+
+
+def test_a_host_comes_back_as_host_though_somebody_else_was_first(
+    evening: Gathering, phones: dict[str, Phone], services: Services
+) -> None:
+    end(evening)
+    Phone(evening.app).get(f"/j/{evening.now.ticket}").fill("/sit", name="Ei")
+    evening.tablet.get("/").tap("/again")
+    assert [screen.host for screen in evening.now.screens] == [True, True]
+
+
 @pytest.mark.parametrize(("days", "is_left"), [(29, True), (31, False)])
 def test_after_thirty_days_nothing_is_left(
     evening: Gathering, phones: dict[str, Phone], services: Services, days: int, is_left: bool
