@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.games.ledger import Highlight, HighlightRule
 
-MOST_OF_A_GAME = 3  # boasts of one kind of game are all_titles
+MOST_OF_A_GAME = 2  # boasts of one kind of game are all_titles
 SHARED_BY = 2  # so many at most are foremost together: of what more have in common nobody boasts
 RUN = 2  # games won one after the other are a run
 SECONDS = 2  # so often somebody came second
