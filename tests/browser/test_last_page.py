@@ -1,8 +1,5 @@
 """The end of an evening and the next one a week later, as people walk through them."""
 
-import json
-from urllib.request import Request, urlopen
-
 import pytest
 from playwright.sync_api import expect
 
@@ -12,20 +9,14 @@ pytestmark = pytest.mark.browser
 LANGUAGES = ("en-GB", "ja", "es", "en-GB")
 
 
-def call(evening: Evening, path: str, body: object, key: str = "") -> dict[str, str]:
-    """What a program gets."""
-    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key}"}
-    with urlopen(Request(f"{evening.server.url}{path}", json.dumps(body).encode(), headers)) as answer:
-        told: dict[str, str] = json.load(answer)
-    return told
-
-
 def played(evening: Evening, winner: int) -> None:
     """A game of Death Wish of one skull, by a program of the home."""
     game = {"game": "death-wish", "seats": NAMES[:4], "options": {"target": 1, "first": winner}}
-    table = call(evening, "/api/tables", game)
+    program = evening.server.program()
+    table = program.call("POST", "/api/tables", body=game).json
     contract = {"move": "contract", "seat": winner, "disease": "Boredom", "color": "red", "skulls": 1}
-    call(evening, f"/api/tables/{table['table']}/moves", contract | {"key": "a-key-of-tests"}, table["host_key"])
+    line = contract | {"key": "a-key-of-tests"}
+    assert program.call("POST", f"/api/tables/{table['table']}/moves", table["host_key"], line).status == 201
 
 
 def is_over(device: Device) -> None:
@@ -34,7 +25,6 @@ def is_over(device: Device) -> None:
     device.look("the evening is over")
 
 
-@pytest.mark.drawn("the end of an evening")
 def test_the_end_of_the_evening_and_the_next_one_a_week_later(evening: Evening) -> None:
     tablet = evening.tablet()
     link = evening.scanned(tablet)
@@ -69,7 +59,8 @@ def test_the_end_of_the_evening_and_the_next_one_a_week_later(evening: Evening) 
     tablet.send(tablet.page.locator("form[action='/again'] button"))
     expect(tablet.page.locator("#screen[data-layout='board gather']")).to_be_visible()
     for phone, name in zip(phones, NAMES, strict=False):
-        phone.home()
+        phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # it is taken up again
+        expect(phone.page.locator("form[action='/again']")).to_be_visible()
         phone.look("the next evening is open")
         phone.send(phone.page.locator("form[action='/again'] button"))
         expect(phone.page.locator(".me h1")).to_have_text(name)
