@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.faults import planted
 
-PRELOADED = ["companion.evening.tables", "tests.faults.terminal", "tests.faults.planted.storage"]
+PRELOADED = ["companion.web.app", "tests.faults.terminal", "tests.faults.planted.storage"]
 
 
 def context() -> BaseContext:

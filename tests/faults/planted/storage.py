@@ -11,6 +11,8 @@ from sqlite_utils import Database
 from companion.evening.quiet import Hours
 from companion.evening.report import Folded, Report, new_rows, writing
 from companion.evening.tables import Tables
+from companion.group.groups import open_group
+from companion.history.group_file import intake
 from companion.storage import copies, log, projection, schema, store
 from companion.storage.integrity import condition, connection, damage, head
 from companion.storage.integrity.connection import Connection
@@ -193,3 +195,9 @@ def line_kept_before_it_is_stored() -> None:
 def as_old_as_the_clock_says() -> None:
     """Of an evening that was opened just now the clock on the wall is asked since when it is quiet."""
     replace(Hours, "begin", lambda self, evening: None)
+
+
+@planted("half of a group is there", row="kill -9 while groups come and go", counts="lost")
+def half_a_group_is_there() -> None:
+    """A group that is taken in is reached from its first commit on."""
+    replace(intake, "begin", lambda db, name: open_group(db, name).id)
