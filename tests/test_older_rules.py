@@ -1,4 +1,4 @@
-"""A data folder of the first rules (see tests/folders/make.py): what it adds up to by now is told, and sealed anew."""
+"""Data folders of older rules (see tests/folders/make.py): what they add up to by now is told, and sealed anew."""
 
 import json
 import shutil
@@ -16,23 +16,39 @@ from companion.table.result import result
 from tests.folders.make import FOLDERS
 from tests.support.server import Server
 
-FIRST = FOLDERS / "first_rules"
-# On the last day, by "any": a death at the reveal, and somebody else at the limit, who did not die of it then.
-CHANGED = {f"{number:032x}" for number in (1, 2)}
+# By folder the games of Final Deathweek that are scored otherwise by now, with the outcome of then and of now.
+CHANGED = {
+    # On the last day, by "any": a death at the reveal, and somebody else at the limit, who did not die of it then.
+    "first_rules": {1: ("won", "lost"), 2: ("won", "won")},
+    # Everybody scores alone: the facts say who is first.
+    "second_rules": {1: ("won", "won"), 2: ("lost", "lost")},
+}
+
+
+@pytest.fixture(params=CHANGED)
+def folder(request):
+    """The name of a folder."""
+    return request.param
 
 
 @pytest.fixture
-def data(tmp_path):
+def data(tmp_path, folder):
     """A copy of the folder."""
     (tmp_path / "data").mkdir()
-    shutil.copyfile(FIRST / condition.FILE, tmp_path / "data" / condition.FILE)
+    shutil.copyfile(FOLDERS / folder / condition.FILE, tmp_path / "data" / condition.FILE)
     return tmp_path / "data"
 
 
 @pytest.fixture
-def expected():
+def expected(folder):
     """What its closed games added up to then, by their ids."""
-    return json.loads((FIRST / "expected.json").read_text("utf-8"))
+    return json.loads((FOLDERS / folder / "expected.json").read_text("utf-8"))
+
+
+@pytest.fixture
+def changed(folder):
+    """The ids of those that are scored otherwise by now."""
+    return {f"{number:032x}" for number in CHANGED[folder]}
 
 
 def rows(file, sql):
@@ -49,37 +65,38 @@ def scored_anew(printed):
     return {line.split()[0] for line in printed.splitlines() if "scored anew" in line}
 
 
-def test_its_games_add_up_to_what_they_did_but_for_the_rules_that_changed(data, expected):
+def test_its_games_add_up_to_what_they_did_but_for_the_rules_that_changed(data, expected, folder, changed):
     with closing(Store(data)) as store:
         games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
     by_now = {id: json.loads(json.dumps(result(games[id]))) for id in expected}
-    assert {id for id in expected if by_now[id] != expected[id]} == CHANGED
-    assert sorted((expected[id]["outcome"], by_now[id]["outcome"]) for id in CHANGED) == [
-        ("won", "lost"),
-        ("won", "won"),
-    ]
+    assert {id for id in expected if by_now[id] != expected[id]} == changed
+    outcomes = [(expected[id]["outcome"], by_now[id]["outcome"]) for id in sorted(changed)]
+    assert outcomes == [*CHANGED[folder].values()]
 
 
-def test_check_finds_nothing_wrong_tells_of_them_and_adds_a_seal(say, data, expected):
+def test_check_finds_nothing_wrong_tells_of_them_and_adds_a_seal(say, data, expected, changed):
     before = seals(data / condition.FILE)
     status, printed, complaints = say("check", "--data", data)
-    assert (status, scored_anew(printed), complaints) == (0, CHANGED, "")
+    assert (status, scored_anew(printed), complaints) == (0, changed, "")
     after = seals(data / condition.FILE)
     assert [seal for seal in after if seal[2] < RULES] == before
     assert {seal[0] for seal in after if seal[2] == RULES} == expected.keys()
     assert say("check", "--data", data)[1].splitlines()[:-1] == []
 
 
-def test_a_start_makes_a_backup_tells_how_far_it_is_and_counts_them_anew(say, data, expected, tmp_path):
+def test_a_start_makes_a_backup_tells_how_far_it_is_and_counts_them_anew(
+    say, data, expected, changed, folder, tmp_path
+):
     before = seals(data / condition.FILE)
     server = Server(tmp_path)
     server.start().close()
-    assert scored_anew(server.printed) == CHANGED
+    assert scored_anew(server.printed) == changed
     assert f"{len(expected)} of {len(expected)} games of older rules" in server.printed
     (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
     assert seals(copy) == before
-    lost = rows(data / condition.FILE, f"select outcome from chronicle where table_id = '{1:032x}'")
-    assert lost == [("lost",)]
+    outcomes = rows(data / condition.FILE, "select table_id, outcome from chronicle")
+    by_now = {f"{number:032x}": outcome for number, (_, outcome) in CHANGED[folder].items()}
+    assert by_now.items() <= dict(outcomes).items()
     server.start().close()
     assert len(list((data / contents.BACKUPS).glob("before-upgrade-*.db"))) == 1
     assert say("check", "--data", data)[1].splitlines()[:-1] == []
@@ -95,3 +112,12 @@ def test_a_damaged_game_of_older_rules_alone_is_no_reason_for_a_copy_at_every_st
         server.start().close()
         assert len(list((data / contents.BACKUPS).glob("before-upgrade-*.db"))) == 1, start
     assert damaged not in {seal[0] for seal in seals(data / condition.FILE) if seal[2] == RULES}
+
+
+@pytest.mark.parametrize("folder", ["second_rules"], indirect=True)
+def test_a_week_that_was_lost_is_survived_by_nobody_after_a_start(data, tmp_path):
+    survived = """select outcome, sum(amount) from boasts join chronicle using (table_id)
+                  where what = 'survived' group by table_id order by table_id"""
+    assert rows(data / condition.FILE, survived) == [("won", 3), ("lost", 2), ("won", 3), ("lost", 2), ("won", 3)]
+    Server(tmp_path).start().close()
+    assert rows(data / condition.FILE, survived) == [("won", 3), ("lost", 0), ("won", 3), ("lost", 0), ("won", 3)]

@@ -7,9 +7,8 @@ from sqlite_utils import Database
 
 from companion.evening import seats
 from companion.evening.evenings import Evenings
-from companion.evening.model import REFUSED, Claim, Evening, EveningDevice
+from companion.evening.model import CHOICES, REFUSED, Claim, Evening, EveningDevice
 from companion.evening.rows import AS_HOST, HOSTS, STANDS_IN, tell, used_as
-from companion.evening.succession import CHOICES
 from companion.group import people
 from companion.group.people import Person
 from companion.storage.identifiers import HOME

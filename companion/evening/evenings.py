@@ -5,7 +5,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.evening import rows, seats
+from companion.evening import last, rows, seats
+from companion.evening.last import LastEvening
 from companion.evening.model import GIVEN_UP, Evening
 from companion.evening.quiet import Hours
 from companion.evening.rows import check_tables, ordered, show_next, show_table, tell, used_as
@@ -65,6 +66,11 @@ class Evenings:
         One that asked it to leave only if there is no other.
         """
         return self._unless_over(self._kept.of_device(device))
+
+    def last_of_device(self, device: int) -> LastEvening | None:
+        """What the evening that a device entered last has left to it; None while it is open, or if it left nothing."""
+        left = last.of_device(self._store.reader(), device)
+        return None if left is None or self.by_id(left.id) is not None else left
 
     def elsewhere(self, evening: Evening, device: int) -> list[Evening]:
         """The other open evenings at which a device still is one of theirs, the last that it entered first."""

@@ -6,6 +6,7 @@ from companion.games.moves import Refused
 from companion.group.people import Person
 
 REFUSED, GIVEN_UP = UNSEATED = "seat-refused", "seat-given-up"  # notices that end once their device begins anew
+OFFERED, REPLACED, TAKEN = CHOICES = "host-silent", "host-replaced", "host-taken"  # notices of the host's role
 
 
 class EveningDevice(Struct, frozen=True):

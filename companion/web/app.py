@@ -15,6 +15,7 @@ from companion.storage.store import Store
 from companion.web import api, choosing_language, choosing_letters, packing, public, static_files
 from companion.web.access import errors, guard, uploads
 from companion.web.evening import (
+    again,
     devices,
     hall,
     host_role,
@@ -80,6 +81,7 @@ def create_app(
         api,
         join,
         opening,
+        again,
         start,
         devices,
         shared_phone,

@@ -28,6 +28,7 @@ def score(record: dict) -> dict:
     }
     points = tracks.get("points", [0 for _ in seats])
     won = table["outcome"] == "won" and not table["stopped"]
+    best = [seat for seat in seats if points[seat] == max(points)]
     return {
         "game": "final-deathweek",
         "over": table["outcome"] != "playing" and not table["stopped"],
@@ -45,7 +46,8 @@ def score(record: dict) -> dict:
             "day": table["day"],
             "seats": [facts_of(table, seat) for seat in seats],
             "days": table["days"],
-        },
+        }
+        | ({"first": best if won else []} if options["scoring"] == "each" else {}),
     }
 
 

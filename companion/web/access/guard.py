@@ -25,6 +25,8 @@ from companion.web.access.device import (
     may_object,
     may_take_over,
     open_evening,
+    reader_only,
+    returning_only,
     was_replaced,
 )
 from companion.web.access.headers import HEADERS
@@ -244,6 +246,8 @@ AUDIENCES: dict[str, Callable[[], None]] = {
     "open": open_server,
     "key": key_holder,
     "guest": guest_only,
+    "reader": reader_only,
+    "returning": returning_only,
     "host": host_only,
     "keeper": keeper_only,
     "offered": may_take_over,

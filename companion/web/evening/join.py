@@ -15,6 +15,7 @@ from companion.web.access.device import (
     device,
     evening_of_code,
     keeps,
+    last_evening,
     open_evening,
     open_home,
     remember,
@@ -23,6 +24,7 @@ from companion.web.access.device import (
 )
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
+from companion.web.evening.again import last_page
 from companion.web.evening.front import front_page
 from companion.web.evening.page_etag import page_etag
 from companion.web.forms.numbers import whole
@@ -38,11 +40,12 @@ bp = Blueprint("gather", __name__)
 @bp.get("/")
 @audience("anyone")
 def here() -> Response | str:
-    """This device's screen, or the way in."""
+    """This device's screen; of an evening that is over its last page; or the way in."""
     number, evening = device(), open_evening()
     screen = evening.screen(number) if evening else None
     if number is None or evening is None or screen is None or screen.removed:
-        return front_page(is_barred=screen is not None)
+        left = last_evening()
+        return last_page(left) if left and left.leaves_page else front_page(is_barred=screen is not None)
     etag = page_etag(evening, screen)
     is_there = etag in request.if_none_match
     response = Response(status=304) if is_there else make_response(_own_page(evening, number))

@@ -77,17 +77,31 @@ class KnownGroup:
     held: Sequence[Person]
 
 
+@dataclass(frozen=True)
+class WayBack:
+    """How a device comes to the next evening of the group that it was with last, without a code.
+
+    `people`: for whom it spoke; `is_open`: there is one; `may_open`: else the device opens it.
+    """
+
+    people: Sequence[Person]
+    is_open: bool
+    may_open: bool
+
+
 @dataclass(frozen=True, kw_only=True)
 class Front(Region):
     """The way in for a device that is at no evening.
 
-    `is_open`: anybody may open a group; `groups`: those that the device knows. `is_barred`: a host has asked it to
+    `is_open`: anybody may open a group; `groups`: those that the device knows; `back`: to the next evening of the one
+    that it was with last. `is_barred`: a host has asked it to
     leave; `is_wrong`: no evening has the code that was typed; `is_too_soon`: its address has opened too many groups.
     """
 
     TEMPLATE: ClassVar[str] = "gather/front.html"
     is_open: bool
     groups: Sequence[KnownGroup]
+    back: WayBack | None
     is_barred: bool
     is_wrong: bool
     is_too_soon: bool
