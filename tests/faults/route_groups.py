@@ -12,7 +12,7 @@ WEIGHTS = {f"/history/{name}": 0.05 for name in WHOLE} | {"/group/group.jsonl": 
 GROUPS = {
     "programs": ("api",),
     "coming in": ("evening.join", "evening.opening", "evening.front", "evening.again"),
-    "devices": ("evening.devices", "evening.shared_phone", "evening.own_habits"),
+    "devices": ("evening.devices", "evening.shared_phone", "evening.own_habits", "evening.host_role"),
     "around an evening": ("evening.spectators", "evening.hall", "evening.network"),
     "starts": ("evening.start",),
     "taps": ("play.taps", "play.corrections"),

@@ -5,7 +5,6 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from companion.games.final_deathweek.moves import LAST_DAY
 from companion.games.final_deathweek.state import (
     Day,
     State,
@@ -88,7 +87,7 @@ def _after(state: State, died: Sequence[bool]) -> State:
     """The next day, or the end: lost with a death, unless on the last day one survivor is enough [6, 7]."""
     if any(died) and (all(died) or not one_is_enough(state)):
         return replace(state, outcome="lost")
-    if state.number == LAST_DAY:
+    if state.number == state.options.days:
         return enter(replace(state, outcome="won"), _week_points(state))
     return next_day(state, (state.leader + 1) % state.seats)
 
@@ -99,7 +98,7 @@ def _week_points(state: State) -> list[Entry]:
         return []
     lengths = [chain_lengths(state, seat)[state.options.chain_scored] for seat in range(state.seats)]
     return [
-        Entry(LAST_DAY, seat, "points", by, because)
+        Entry(state.options.days, seat, "points", by, because)
         for seat, (length, counters) in enumerate(zip(lengths, counters_of(state), strict=True))
         for by, because in ((CHAIN_POINTS[length], "chain"), (-counters, "counters"))
     ]

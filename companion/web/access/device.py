@@ -6,7 +6,8 @@ from typing import Any
 from flask import Response, abort, g, request
 
 from companion.evening.last import LastEvening
-from companion.evening.model import Evening, EveningDevice
+from companion.evening.model import REPLACED, Evening, EveningDevice
+from companion.evening.succession import OFFERED, TAKEN
 from companion.games.moves import Refused
 from companion.group import groups, keepers
 from companion.storage.identifiers import HOME
@@ -140,12 +141,36 @@ def host_only() -> None:
         abort(403)
 
 
+def may_take_over() -> None:
+    """Admit a phone of somebody who sits here, to which the host's role is offered: 403 for any other."""
+    _noticed_only(OFFERED, must_sit=True)
+
+
+def may_object() -> None:
+    """Admit a phone of somebody who sits here, which was told that the host's role was taken over: 403 for others."""
+    _noticed_only(TAKEN, must_sit=True)
+
+
+def was_replaced() -> None:
+    """Admit a device that hosted until another one stood in for it: 403 for any other."""
+    _noticed_only(REPLACED, must_sit=False)
+
+
+def _noticed_only(code: str, must_sit: bool) -> None:
+    guest_only()
+    if not this_evening().has_notice(screen().device, code) or (must_sit and not screen().is_seated_phone):
+        abort(403)
+
+
 def is_keeper() -> bool:
-    """Whether the device of this request keeps the group of its evening. At home every host does; after it nobody."""
+    """Whether the device of this request keeps the group of its evening: at home every host, but who stands in.
+
+    After the evening none does.
+    """
     evening = open_evening()
     if evening is None:
         return False
-    return screen().host if evening.group == HOME else keeps(evening.group)
+    return (screen().host and not screen().stands_in) if evening.group == HOME else keeps(evening.group)
 
 
 def keeps(group: int) -> bool:

@@ -13,6 +13,9 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
+from companion.evening.model import REPLACED
+from companion.evening.rows import tell
+from companion.evening.succession import OFFERED, TAKEN
 from companion.group import groups, keepers
 from companion.storage.identifiers import HOME
 from companion.web.access.guard import AUDIENCES
@@ -21,18 +24,21 @@ from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 
 TABLE = """
-audience   outside guest host keeper spectator operator key left put_out
-anyone     200     200   200  200    200       200      200 200  200
-visit      200     200   200  200    200       200      200 200  200
-open       200     200   200  200    200       200      200 200  200
-guest      401     200   200  200    401       401      401 401  401
-reader     401     200   200  200    401       401      401 200  401
-returning  401     401   401  401    401       401      401 200  401
-host       401     403   200  403    401       401      401 401  401
-keeper     401     403   403  200    401       401      401 401  401
-spectator  410     410   410  410    200       410      410 410  410
-operator   404     404   404  404    404       200      404 404  404
-key        401     401   401  401    401       401      200 401  401
+audience   outside guest host keeper offered objector replaced spectator operator key left put_out
+anyone     200     200   200  200    200     200      200      200       200      200 200  200
+visit      200     200   200  200    200     200      200      200       200      200 200  200
+open       200     200   200  200    200     200      200      200       200      200 200  200
+guest      401     200   200  200    200     200      200      401       401      401 401  401
+reader     401     200   200  200    200     200      200      401       401      401 200  401
+returning  401     401   401  401    401     401      401      401       401      401 200  401
+host       401     403   200  403    403     403      403      401       401      401 401  401
+keeper     401     403   403  200    403     403      403      401       401      401 401  401
+offered    401     403   403  403    200     403      403      401       401      401 401  401
+objector   401     403   403  403    403     200      403      401       401      401 401  401
+replaced   401     403   403  403    403     403      200      401       401      401 401  401
+spectator  410     410   410  410    410     410      410      200       410      410 410  410
+operator   404     404   404  404    404     404      404      404       200      404 404  404
+key        401     401   401  401    401     401      401      401       401      200 401  401
 """
 ROLES = TABLE.split("\n")[1].split()[1:]
 EXPECTED = {
@@ -117,6 +123,9 @@ def callers(request: pytest.FixtureRequest, app: Flask) -> Callers:
     if group != HOME:
         services.store.do(lambda db: keepers.add(db, group, evening.device("Bo")))
         by_role["keeper"] = Caller(keeper)
+    for role, code in {"offered": OFFERED, "objector": TAKEN, "replaced": REPLACED}.items():
+        by_role[role] = Caller(evening.come(role))
+        services.evenings.change(evening.now, tell(evening.now, [evening.device(role)], code, "next-game"))
     laid = Phone(app).client.post("/api/tables", json={"game": "death-wish", "seats": ["Cy", "Di"]}, headers=HERE).json
     assert laid is not None
     by_role["key"] = Caller(Phone(app), key=laid["host_key"])
