@@ -16,6 +16,7 @@ from companion.storage.stored_table import unfold
 from companion.table.result import result
 from companion.web.app import create_app
 from tests.folders.make import COMMITS, FOLDERS
+from tests.folders.older import as_then
 from tests.support.past_games import device
 
 WEEK = "final-deathweek"  # with points: scored anew, since it is told who is first
@@ -38,15 +39,6 @@ def data(step, tmp_path):
 def expected(step):
     """What its games added up to then, by their ids."""
     return json.loads((FOLDERS / step / "expected.json").read_text("utf-8"))
-
-
-def as_then(results, then):
-    """Results of now as the rules of then had them, which told nobody who is first in a week that all have won."""
-    plain = json.loads(json.dumps(results))
-    for id, told in plain.items():
-        if "first" not in then[id]["facts"]:
-            told["facts"].pop("first", None)
-    return plain
 
 
 def rows(file, sql):

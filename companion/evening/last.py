@@ -6,17 +6,16 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from companion.evening.model import REPLACED
-from companion.evening.rows import HOSTS
+from companion.evening.rows import HOSTS, STANDS_IN
 from companion.group import people
 from companion.group.groups import is_there
 from companion.group.people import Person
 from companion.storage.identifiers import utc_time
 
 KEPT = timedelta(30)  # since its last game was begun
-# Who stood in for a host was none by right; whom it replaced is one still.
 LAST = """select evening, group_id, closed_at, address, kind, barred,
-                 host = :hosts or exists (select 1 from notices where notices.evening = screens.evening
-                                          and notices.device = screens.device and code = :replaced),
+                 case when exists (select 1 from notices where notices.evening = screens.evening
+                                   and notices.device = screens.device and code = :replaced) then :hosts else host end,
                  coalesce((select max(opened_at) from tables where tables.evening = screens.evening), opened_at)
           from screens join evenings on id = evening where device = :device order by entered desc limit 1"""
 # One that a start of the server has opened, or a code that was typed, is none before somebody has come in.
@@ -26,8 +25,8 @@ SPOKE_FOR = "select person from holds join guests using (person) where device = 
 
 
 class LastEvening(Struct, frozen=True):
-    """An evening that is over, as it left a device that was not asked to leave: how that was used, whether it hosted,
-    and for whom it spoke.
+    """An evening that is over, as it left a device that was not asked to leave: how that was used, whether it hosted
+    (also where another one stood in for it, or it `stands_in` for another one), and for whom it spoke.
 
     `played_at`: when its last game was begun; of one without a game, when it was opened. `is_newest`: nobody of its
     group has come to a later one.
@@ -39,6 +38,7 @@ class LastEvening(Struct, frozen=True):
     address: str
     kind: str
     host: bool
+    stands_in: bool
     people: tuple[Person, ...]
     is_newest: bool
 
@@ -63,10 +63,10 @@ def of_device(db: Database, device: int, moment: datetime | None = None) -> Last
 
     None for one that was nowhere, or was asked to leave there; once the group was forgotten; and after thirty days.
     """
-    row = db.execute(LAST, {"device": device, "hosts": HOSTS, "replaced": REPLACED}).fetchone()
+    row = db.execute(LAST, {"device": device, "replaced": REPLACED, "hosts": HOSTS}).fetchone()
     if row is None:
         return None
-    evening, group, closed_at, address, kind, barred, host, played_at = row
+    evening, group, closed_at, address, kind, barred, role, played_at = row
     age = (moment or datetime.now(UTC)) - utc_time(played_at)
     if barred or age > KEPT or not is_there(db, group):
         return None
@@ -79,7 +79,8 @@ def of_device(db: Database, device: int, moment: datetime | None = None) -> Last
         played_at=played_at,
         address=address,
         kind=kind,
-        host=bool(host),
+        host=bool(role),
+        stands_in=role == STANDS_IN,
         people=tuple(spoke_for[person] for person in persons if person in spoke_for),
         is_newest=is_newest,
     )

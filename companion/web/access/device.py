@@ -162,8 +162,10 @@ def _noticed_only(code: str, must_sit: bool) -> None:
 
 
 def is_keeper() -> bool:
-    """Whether the device of this request keeps the group of its evening. At home every host does, but who stands in;
-    after it nobody."""
+    """Whether the device of this request keeps the group of its evening: at home every host, but who stands in.
+
+    After the evening none does.
+    """
     evening = open_evening()
     if evening is None:
         return False

@@ -39,7 +39,8 @@ def again() -> Response:
     if evening is None and not left.host:
         abort(403)
     evening = evening or services().evenings.ensure(left.group)
-    services().admission.arrive(evening, number, host=left.host or keeps(evening.group))
+    is_host = keeps(evening.group) or (left.host and not (left.stands_in and evening.has_host))
+    services().admission.arrive(evening, number, host=is_host, stands_in=is_host and left.stands_in)
     if person is not None:
         services().evenings.sit_as(evening, number, person)
     elif left.kind == "board":

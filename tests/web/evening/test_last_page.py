@@ -2,11 +2,15 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 from flask import Flask
+from sqlite_utils import Database
 
 from companion.evening import last
+from companion.evening.model import REPLACED
+from companion.evening.rows import STANDS_IN, tell
 from companion.storage.identifiers import HOME
 from companion.web.services import Services
 from tests.support.gathering import Gathering
@@ -15,6 +19,7 @@ from tests.support.phone import HERE, Phone
 NAMES = ("Ann", "Bo", "Cy", "Di")
 PAGES = ("/history/", "/history/people", "/history/games")
 WISH = "death-wish"
+ROLE = "update screens set host = ? where device = ?"
 
 
 @pytest.fixture
@@ -168,6 +173,21 @@ def test_a_phone_that_hosts_and_has_a_seat_opens_the_next_one_and_sits(app: Flas
     ann.get("/").tap("/end")
     ann.get("/").tap("/again")
     assert [(screen.host, [*screen.people]) for screen in evening.now.screens] == [(True, [int(evening.person("Ann"))])]
+
+
+def test_who_stood_in_opens_the_next_one_and_stands_in_there_until_the_host_is_back(
+    evening: Gathering, phones: dict[str, Phone], services: Services
+) -> None:
+    ann, tablet = evening.device("Ann"), next(screen.device for screen in evening.now.screens if screen.host)
+    for role, device in ((STANDS_IN, ann), (0, tablet)):
+        services.evenings.change(evening.now, partial(Database.execute, sql=ROLE, parameters=[role, device]))
+    services.evenings.change(evening.now, tell(evening.now, [tablet], REPLACED, "Ann"))
+    phones["Ann"].get("/").tap("/end")
+    phones["Ann"].get("/").tap("/again")
+    assert [(screen.host, screen.stands_in) for screen in evening.now.screens] == [(True, True)]
+    assert status(phones["Ann"], "/history/copy.db") == 403, "who stands in keeps nothing"
+    evening.tablet.get("/").tap("/again")
+    assert [(screen.host, screen.stands_in) for screen in evening.now.screens] == [(True, True), (True, False)]
 
 
 def test_nobody_comes_back_as_somebody_else(evening: Gathering, phones: dict[str, Phone]) -> None:

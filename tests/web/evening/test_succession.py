@@ -373,16 +373,3 @@ def test_a_group_that_is_not_the_home_has_the_same(evening: Gathering, clock: Cl
     assert club.now.group != HOME
     assert hosts(club, ann, club.tablet) == [True, False]
     assert ann.client.get("/group/group.jsonl").status_code == 403
-
-
-# After the evening
-
-
-def test_who_stood_in_opens_no_evening_and_whom_it_replaced_does(evening: Gathering, stands_in: Phone) -> None:
-    stands_in.get("/").tap("/end")
-    assert post(stands_in, "/again") == 403, "the role was lent for that evening"
-    assert not stands_in.get("/").forms(action="/again")
-    evening.tablet.get("/").tap("/again")
-    assert hosts(evening, evening.tablet) == [True]
-    stands_in.get("/").tap("/again")
-    assert hosts(evening, stands_in) == [False]
