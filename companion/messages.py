@@ -24,7 +24,8 @@ REFUSALS: Mapping[str, str] = {
     "no-longer-fits": N_("Line %(line)s would no longer fit: %(reason)s"),
     "too-long": N_(
         "That is too long: a correction has at most %(lines)s lines and %(moves)s moves for each, "
-        "a table at most %(most)s lines."
+        "a table at most %(most)s lines. All corrections of a table read at most %(again)s moves again, "
+        "those of a whole file %(file)s."
     ),
     "name": N_("A name has 1 to 40 characters."),
     "sits-already": N_("%(name)s sits here already."),
@@ -44,6 +45,14 @@ REFUSALS: Mapping[str, str] = {
     "group-line": N_("its line %(line)s does not say what it should."),
     "group-game": N_("the game in its line %(line)s cannot be replayed."),
     "group-result": N_("the game in its line %(line)s does not add up to what was saved of it."),
+    "group-slow": N_(
+        "The file came too slowly, and nothing has changed. On the computer that serves, "
+        "“%(program)s import --whole FILE --group NAME” takes it in, once the server is stopped."
+    ),
+    "group-large": N_(
+        "The file is too large for this page, and nothing has changed. On the computer that serves, "
+        "“%(program)s import --whole FILE --group NAME” takes it in, once the server is stopped."
+    ),
     "name-taken": N_("There is somebody called %(name)s already."),
     "mark-taken": N_("Somebody here tonight has that mark: take another colour or symbol."),
     "no-such-person": N_("Nobody like that is known here."),

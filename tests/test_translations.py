@@ -1,16 +1,18 @@
 """What people read on screen is in the catalogue, and nowhere else."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from jinja2 import Environment, nodes
 from markupsafe import Markup
+from msgspec.structs import fields
 
 from companion.storage.store import Store
 from companion.web.app import create_app
+from companion.web.text.guides import guided, texts
 from docs import words
 from tests.support import pseudo_language
 
@@ -128,12 +130,15 @@ def test_a_form_for_one_need_not_have_the_number() -> None:
     assert faults(Message("50%% of <b>%(name)s</b>", "<b>%(name)s</b>: 50%%")) == []
 
 
-def misquotes(catalogue: Catalog) -> list[tuple[str, str]]:
-    """Sentences that quote a button, or another sentence, in other words than those of its translation; and which."""
+def misquotes(catalogue: Catalog, more: Iterable[tuple[str, str]] = ()) -> list[tuple[str, str]]:
+    """Sentences that quote a button, or another sentence, in other words than those of its translation; and which.
+
+    `more`: sentences and their translations that stand in no catalogue.
+    """
     translations = {str(message.id): str(message.string) for message in catalogue if isinstance(message.id, str)}
     return [
         (sentence, button)
-        for sentence, translation in translations.items()
+        for sentence, translation in (*translations.items(), *more)
         for button in QUOTED.findall(sentence)
         if translations.get(button, "") not in translation
     ]
@@ -141,7 +146,23 @@ def misquotes(catalogue: Catalog) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", words.languages())
 def test_a_quoted_button_is_quoted_as_it_reads(language: str) -> None:
-    assert misquotes(words.kept(language)) == []
+    assert misquotes(words.kept(language), of_guides(language)) == []
+
+
+def of_guides(language: str) -> list[tuple[str, str]]:
+    """What guides say in English and in another language, sentence by sentence."""
+    return [
+        (said, getattr(translated, field.name))
+        for slug in guided()
+        for first, other in [(texts(slug, "en"), texts(slug, language))]
+        for entry, translated in zip((*first.steps, *first.entries), (*other.steps, *other.entries), strict=True)
+        for field in fields(entry)
+        if field.name != "original" and isinstance(said := getattr(entry, field.name), str)
+    ]
+
+
+def test_guides_quote_something() -> None:
+    assert any(QUOTED.search(said) for said, _ in of_guides("ja"))
 
 
 def test_a_misquoted_button_would_be_noticed() -> None:
@@ -152,7 +173,7 @@ def test_a_misquoted_button_would_be_noticed() -> None:
 
 
 def test_every_sentence_of_a_page_goes_through_the_catalogue(tmp_path: Path) -> None:
-    app = create_app(Store(tmp_path / "data"), translations=pseudo_language.write(tmp_path / "words"))
-    html = app.test_client().get("/").get_data(as_text=True)
+    with pseudo_language.spoken(tmp_path / "words") as folder:
+        html = create_app(Store(tmp_path / "data"), translations=folder).test_client().get("/").get_data(as_text=True)
     assert pseudo_language.untranslated(html) == []
     assert pseudo_language.OPEN in html

@@ -12,7 +12,7 @@ from companion.games.moves import Refused, text
 from companion.group import groups
 from companion.group.groups import Group, chosen
 from companion.history.group_file import intake
-from companion.history.group_file.reader import first, read
+from companion.history.group_file.reader import first, read, read_again
 from companion.history.group_file.writer import Writer
 from companion.messages import sentence
 from companion.storage import copies
@@ -79,6 +79,6 @@ def _fill(db: Database, source: BinaryIO, new_name: str, name_in_file: str) -> G
     group = groups.open_group(db, new_name).id if new_name else HOME
     if group == HOME and name_in_file:
         groups.rename(db, HOME, name_in_file)
-    for batch in intake.replayed(source):
-        intake.add(db, group, batch)
+    for batch in intake.batches(read_again(source)):
+        intake.add(db, group, batch or [])
     return groups.by_id(db, group)

@@ -133,7 +133,7 @@ class Tables:
             self._keep(live)
             return live
         with self._unfolding.setdefault(header.code, one_at_a_time()):
-            live = self._live.get(header.code) or self._workers.run(unfold, self._store, header)
+            live = self._live.get(header.code) or self._workers.run(header.id, unfold, self._store, header)
             self._keep(live)
         self._unfolding.pop(header.code, None)
         return live
@@ -160,7 +160,7 @@ class Tables:
 
     def _verify(self, header: Header) -> None:
         try:
-            self._workers.run(unfold, self._store, header)
+            self._workers.run(header.id, unfold, self._store, header)
         except Damaged as problem:
             self._damaged[header.code] = problem
             return
@@ -272,7 +272,7 @@ class Tables:
         """A line that takes long to fold is folded beside the taps, while others go on reporting; None of others."""
         if len(reports) > 1 or not is_slow(live, reports[0]):
             return None
-        return self._workers.run(folded, live.table, reports[0], live.rows)
+        return self._workers.run(live.header.id, folded, live.table, reports[0], live.rows)
 
     def _take(self, live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded], also: AlsoOfMove) -> int:
         """Write the newest lines of a table, and keep that as the table of now."""

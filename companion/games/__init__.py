@@ -32,8 +32,3 @@ def with_moves(game: Any) -> Any:
 
 
 GAMES = _registered()
-
-
-def guided() -> list[str]:
-    """The slugs of the games that have a rulebook at hand."""
-    return [slug for slug, game in GAMES.items() if game.GUIDE.steps]

@@ -1,25 +1,30 @@
-"""The rulebook at hand: what a guide of a game is made of. Its texts stand in the games, marked with `N_`."""
+"""The rulebook at hand: what a guide of a game is made of.
 
-from collections.abc import Callable
+Its texts are data beside the rules, one file a language (`guide/<language>.toml`), with the same entries in each.
+"""
+
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
+READ = "read"  # the field that says which reader is meant
 
-class Total(Struct, frozen=True):
+
+class Total(Struct, frozen=True, tag=str.lower, tag_field=READ):
     """The total of a seat."""
 
     seat: int
 
 
-class Sum(Struct, frozen=True):
+class Sum(Struct, frozen=True, tag=str.lower, tag_field=READ):
     """What all entries of one track add up to for a seat."""
 
     seat: int
     track: str
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, tag=str.lower, tag_field=READ):
     """What was entered for a seat, shown with its sign; `because` and `round` say of which entries only."""
 
     seat: int
@@ -28,13 +33,13 @@ class Change(Struct, frozen=True):
     round: int | None = None
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, tag=str.lower, tag_field=READ):
     """The place of a seat, from 1."""
 
     seat: int
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, tag=str.lower, tag_field=READ):
     """One value among the facts of the result: the keys and indexes that lead to it."""
 
     path: tuple[str | int, ...]
@@ -52,8 +57,8 @@ class Example(Struct, frozen=True):
 
     text: str
     seats: tuple[str, ...]
-    moves: tuple[dict[str, Any], ...]
-    shows: dict[str, Reader]
+    moves: tuple[dict[str, Any], ...] = ()
+    shows: dict[str, Reader] = {}
     options: dict[str, Any] = {}
 
 
@@ -101,23 +106,44 @@ class Question(Struct, frozen=True):
 class Item(Struct, frozen=True):
     """One thing to lay out before the first line: how many (0: no number is shown), and what and where.
 
-    `numbers` fill in the places of `text`, besides `count`, which the text may name as `%(count)s`.
+    `key`: of its sentence among `laying_out`, whose places `numbers` fill in, besides `count`, which it may name as
+    `%(count)s`.
     """
 
     count: int
-    text: str
+    key: str
     numbers: dict[str, int | str] = {}
 
 
 class Phase(Struct, frozen=True):
     """What is done now, in one sentence that everybody may read: nothing secret.
 
-    Its places are filled from `numbers`, and from `seats` with the name of that seat.
+    `key`: of the sentence among `phases`. Its places are filled from `numbers`, and from `seats` with the name of that
+    seat.
     """
 
-    text: str
+    key: str
     numbers: dict[str, int | str] = {}
     seats: dict[str, int] = {}
+
+
+class Texts(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a guide says, in one language. Each key of an entry stands once in a guide: it is an anchor.
+
+    `original_language`: the tag of the language in which the cards' `original` words are.
+    """
+
+    steps: tuple[Step, ...] = ()
+    cards: tuple[Card, ...] = ()
+    questions: tuple[Question, ...] = ()
+    laying_out: Mapping[str, str] = {}
+    phases: Mapping[str, str] = {}
+    original_language: str = ""
+
+    @property
+    def entries(self) -> tuple[Card | Question, ...]:
+        """The cards, then the questions."""
+        return (*self.cards, *self.questions)
 
 
 def nothing_to_lay_out(seats: int, options: Any) -> tuple[Item, ...]:
@@ -131,20 +157,10 @@ def no_phase(state: Any) -> Phase | None:
 
 
 class Guide(Struct, frozen=True):
-    """What a game says of itself; all of it may be missing. Each key stands once in a guide: it is an anchor.
+    """What a game works out of its rulebook at hand: which of the sentences of its texts fit.
 
     `laying_out(seats, options)`: what goes on the table for so many people. `phase(state)`: the phase of the moment.
-    `language`: the tag of the language in which the cards' `original` words are.
     """
 
-    steps: tuple[Step, ...] = ()
-    cards: tuple[Card, ...] = ()
-    questions: tuple[Question, ...] = ()
     laying_out: Callable[[int, Any], tuple[Item, ...]] = nothing_to_lay_out
     phase: Callable[[Any], Phase | None] = no_phase
-    language: str = "ja"
-
-    @property
-    def entries(self) -> tuple[Card | Question, ...]:
-        """The cards, then the questions."""
-        return (*self.cards, *self.questions)

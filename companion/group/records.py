@@ -1,16 +1,18 @@
 """Games from elsewhere: a record becomes a table of a group, with its lines, seals and rows."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 from sqlite_utils import Database
 
+from companion.games.moves import Move
 from companion.storage import log, projection
 from companion.storage.identifiers import table_id
 from companion.storage.log import Header, Row
 from companion.table.fold import append, open_table
-from companion.table.model import Line, move_of
+from companion.table.model import move_of
 from companion.table.moves import move_to_json
 from companion.table.record import Record
 
@@ -34,33 +36,49 @@ def add(
     ended_after: Endings,
     people: Sequence[int | None],
     opened_at: str,
-) -> Header:
+) -> None:
     """Store a record under this id, which no record of the group has. `people`: who sat there, seat by seat.
 
     `ended_after`: its `endings`, which are made before, where others wait for the database.
     """
-    table = record.table
-    header = replace(log.new_header(db, group, table, None, people), id=table_id(group, id), opened_at=opened_at)
-    log.add_table(db, header)
-    projection.insert_table(db, header)
+    for step in steps(group, id, record, ended_after, people, opened_at):
+        step(db)
+
+
+def steps(
+    group: int, id: str, record: Record, ended_after: Endings, people: Sequence[int | None], opened_at: str
+) -> Iterator[Callable[[Database], object]]:
+    """The same in steps, a line each, which need not be done in one transaction."""
+    laid: list[Header] = []
+
+    def lay(db: Database) -> None:
+        header = replace(log.new_header(db, group, record.table, None, people), id=table_id(group, id))
+        laid.append(replace(header, opened_at=opened_at))
+        log.add_table(db, laid[0])
+        projection.insert_table(db, laid[0])
+
+    yield lay
     closed = False
-    for ended, row in zip(ended_after, rows(header, table.lines, record.notes), strict=True):
-        log.add_line(db, header, row, ended.result if ended else None)
-        if ended is not None or closed:
-            projection.seal(db, header.id, row.line, log.first_seal(db, header.id), ended)
+    for ended, row in zip(ended_after, rows(laid[0], map(move_of, record.table.lines), record.notes), strict=True):
+        yield partial(_add_line, header=laid[0], row=row, ended=ended, was_closed=closed)
         closed = ended is not None
-    return header
 
 
-def rows(header: Header, lines: Iterable[Line], notes: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
-    """The lines of a record as they are stored, each with what was noted of it, in a hash chain."""
+def _add_line(db: Database, header: Header, row: Row, ended: projection.Closing | None, was_closed: bool) -> None:
+    log.add_line(db, header, row, ended.result if ended else None)
+    if ended is not None or was_closed:
+        projection.seal(db, header.id, row.line, log.first_seal(db, header.id), ended)
+
+
+def rows(header: Header, moves: Iterable[Move], notes: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
+    """The moves of a record as they are stored in lines, each with what was noted of it, in a hash chain."""
     before = log.first_hash(header)
-    for line, note in zip(lines, notes, strict=True):
-        move = log.to_json(move_to_json(move_of(line)))
+    for number, (read, note) in enumerate(zip(moves, notes, strict=True), 1):
+        move = log.to_json(move_to_json(read))
         noted = text(note.get("at")) or header.opened_at, text(note.get("reporter"))
-        key = f"import-{line.number}"
-        before = log.line_hash(before, line.number, move, *noted, key)
-        yield Row(line.number, move, *noted, key, before)
+        key = f"import-{number}"
+        before = log.line_hash(before, number, move, *noted, key)
+        yield Row(number, move, *noted, key, before)
 
 
 def text(note: Any) -> str:

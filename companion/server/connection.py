@@ -19,13 +19,15 @@ from companion.server.forwarded import Client, client_of
 from companion.server.request_head import RequestHeaders, TooLarge, read_headers, read_request_line
 from companion.server.room import Place, Use
 from companion.server.turns import CONNECTION, NO_TURN
-from companion.storage.workers import STEP_ASIDE
+from companion.storage.workers import HAS_HUNG_UP, STEP_ASIDE
 from companion.web.access.headers import HEADERS
+from companion.web.access.uploads import UPLOADS
 from companion.web.limits import Bucket
 from companion.web.play.stream import STREAM, Stream
 
 HEAD_ENDS = b"\r\n\r\n"
 PIECES = 32  # after so many pieces read, the others have a turn
+NOTED = 4 * 1024  # of a large form it is noted when so many bytes have come
 FETCHED = 64 * 1024 + 1  # bytes of a body that is taken in before its request takes its turn: more than a form has
 SKIPPED = 256 * 1024  # bytes of a body that nobody wanted are read up to here, so that the answer still arrives
 log = logging.getLogger("companion.server.connection")
@@ -72,9 +74,9 @@ class RequestBody(Input):  # type: ignore[misc]
 
     content_length: int | None
 
-    def __init__(self, given: Input) -> None:
+    def __init__(self, given: Input, arrival: deadlines.Arrival) -> None:
         super().__init__(given.rfile, given.content_length, given.socket, given.chunked_input)
-        self._end = time.monotonic() + deadlines.BODY_SECONDS
+        self._arrival = arrival
         self._problem: HTTPException | None = None
         self._is_fetched = self.broken = False
 
@@ -93,7 +95,14 @@ class RequestBody(Input):  # type: ignore[misc]
         self.chunked_input, self._is_fetched = False, True
 
     def read(self, length: int | None = None) -> bytes:
-        return self._in_time(super().read, length)
+        if not self._arrival.is_upload or length is None or self._is_fetched:
+            return self._in_time(super().read, length)
+        pieces: list[bytes] = []
+        while length > 0 and (piece := self._in_time(super().read, min(length, NOTED))):
+            self._arrival.note(len(piece), time.monotonic())
+            pieces.append(piece)
+            length -= len(piece)
+        return b"".join(pieces)
 
     def readline(self, size: int | None = None) -> bytes:
         return self._in_time(super().readline, size)
@@ -111,7 +120,7 @@ class RequestBody(Input):  # type: ignore[misc]
         if self.is_whole:
             return read(size)
         STEP_ASIDE.get()()
-        left = self._end - time.monotonic()
+        left = self._arrival.end - time.monotonic()
         try:
             if left <= 0:
                 raise Late
@@ -232,7 +241,8 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         if self._is_from_proxy:
             self._begin_for(self.client.address)
         self.server.idle.discard(gevent.getcurrent())
-        self.wsgi_input = RequestBody(self.wsgi_input)  # also where gevent hands on the bare connection, for an upgrade
+        arrival = deadlines.Arrival((self.command, environ["PATH_INFO"]) in UPLOADS, time.monotonic())
+        self.wsgi_input = RequestBody(self.wsgi_input, arrival)  # also where gevent hands on the bare connection
         environ["wsgi.input"], environ["wsgi.input_terminated"] = self.wsgi_input, True
         return environ
 
@@ -253,6 +263,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def handle_one_response(self) -> None:
         """Answer a request that was read, once it is its turn; a stream is handed on."""
         STEP_ASIDE.set(self._step_aside)
+        HAS_HUNG_UP.set(self._has_hung_up)
         self.wsgi_input.fetch()
         if self._turn.is_over:
             self._take_turn()
@@ -270,6 +281,15 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         """What comes now takes long, and is in nobody's way."""
         self._turn.over()
         self._place.begin(Use.SLOW)
+
+    def _has_hung_up(self) -> bool:
+        """Whether nobody is there any more to read an answer. What has come of a next request stays where it is."""
+        with gevent.Timeout(0, False):
+            try:
+                return not self.rfile.peek()
+            except OSError:
+                return True
+        return False
 
     def process_result(self) -> None:
         """Of a stream only the head is sent here: it goes on without this greenlet, and ends with the connection."""

@@ -90,7 +90,7 @@ class Inspection:
     def _is_right(self, header: Header) -> bool:
         """Whether the history counts a game as its lines add up; also where that cannot be seen, for it is damaged."""
         try:
-            return bool(self._services.workers.run(rebuild.counts_rightly, self._services.store, header))
+            return bool(self._services.workers.run(None, rebuild.counts_rightly, self._services.store, header))
         except (Damaged, sqlite3.DatabaseError):  # told when it is shown
             return True
 

@@ -1,35 +1,124 @@
 """A pool of worker threads for slow work, and a single thread to which one task after the other is handed."""
 
-from collections.abc import Callable
+import time
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
 from contextvars import ContextVar, copy_context
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from gevent import get_hub
+from gevent import GreenletExit, get_hub
+from gevent.event import Event
 from gevent.threadpool import ThreadPool
 
 T = TypeVar("T")
 Outcome = tuple[Any, BaseException | None]  # what a task returned, and what it raised
 Task = Callable[[], Any]
+SLICE_SECONDS = 0.01  # after so long a slice of long work ends at the next place where it can
 # What a request does before it waits for anything slow: it is in nobody's way meanwhile.
 STEP_ASIDE: ContextVar[Callable[[], None]] = ContextVar("step aside", default=lambda: None)
+# Whether whoever waits for something long is there no more.
+HAS_HUNG_UP: ContextVar[Callable[[], bool]] = ContextVar("has hung up", default=lambda: False)
+
+
+class _Waiting(NamedTuple):
+    """Work that waits for a thread; `is_slice`: of something long, whose slices leave one thread to others."""
+
+    whose: Hashable
+    is_slice: bool
+    begins: Event
 
 
 class WorkerPool:
-    """Runs slow work (history, exports, pictures) on threads, so that no page delays a tap."""
+    """Runs slow work (history, exports, pictures) on threads, so that no page delays a tap.
+
+    Of a group, or whoever else is named, one task is done at a time: they take turns. What is done in slices never has
+    the last thread: so a page waits for no upload.
+    """
 
     def __init__(self, threads: int = 2) -> None:
         self._threads = ThreadPool(threads)
+        self.slice_seconds = SLICE_SECONDS
+        self._free, self._free_for_slices = threads, max(1, threads - 1)
+        self._waiting: list[_Waiting] = []
+        self._busy: Counter[Hashable] = Counter()
 
-    def run(self, work: Callable[..., T], *given: Any, **named: Any) -> T:
-        """What `work` returns, done on another thread in a copy of this request's context."""
+    def run(self, whose: Hashable, work: Callable[..., T], *given: Any, **named: Any) -> T:
+        """What `work` returns, done on another thread in a copy of this request's context.
+
+        `whose`: the group, or what else may have but one thread at a time; None has as many as there are.
+        """
+        return self._run(whose, False, work, *given, **named)
+
+    def pieces(self, whose: Hashable, made: Iterator[T | None]) -> Iterator[T]:
+        """What `made` brings forth, without its None: it is done in slices, which end where a None stands.
+
+        GreenletExit between two slices once whoever asked for it has hung up.
+        """
+        is_over = False
+        while not is_over:
+            if HAS_HUNG_UP.get()():
+                raise GreenletExit
+            piece, is_over = self._run(whose, True, _slice, made, self.slice_seconds)
+            if piece is not None:
+                yield piece
+
+    def _run(self, whose: Hashable, is_slice: bool, work: Callable[..., T], *given: Any, **named: Any) -> T:
+        if get_hub() is not self._threads.hub:
+            return work(*given, **named)  # that is a worker thread
         STEP_ASIDE.get()()
-        done, problem = self._threads.apply(copy_context().run, (outcome_of, work, *given), named)
+        self._wait(_Waiting(whose, is_slice, Event()))
+        task = self._threads.spawn(copy_context().run, outcome_of, work, *given, **named)
+        task.rawlink(lambda ended: self._end(whose, is_slice))  # also where nobody waits for it any more
+        done, problem = task.get()
         if problem is not None:
             raise problem
         result: T = done
         return result
+
+    def _wait(self, mine: _Waiting) -> None:
+        self._waiting.append(mine)
+        self._next()
+        try:
+            mine.begins.wait()
+        except BaseException:  # the connection was ended meanwhile
+            if mine in self._waiting:
+                self._waiting.remove(mine)
+            else:
+                self._end(mine.whose, mine.is_slice)
+            raise
+
+    def _next(self) -> None:
+        """Let those begin who may, the longest waiting first; of whose work one begins, the rest waits behind all."""
+        while (mine := next(filter(self._may_begin, self._waiting), None)) is not None:
+            self._waiting.remove(mine)
+            self._waiting.sort(key=lambda other: other.whose is not None and other.whose == mine.whose)
+            self._free -= 1
+            self._free_for_slices -= mine.is_slice
+            self._busy[mine.whose] += 1
+            mine.begins.set()
+
+    def _may_begin(self, waiting: _Waiting) -> bool:
+        has_thread = self._free > 0 and (not waiting.is_slice or self._free_for_slices > 0)
+        return has_thread and (waiting.whose is None or not self._busy[waiting.whose])
+
+    def _end(self, whose: Hashable, is_slice: bool) -> None:
+        self._free += 1
+        self._free_for_slices += is_slice
+        self._busy[whose] -= 1
+        if not self._busy[whose]:
+            del self._busy[whose]
+        self._next()
+
+
+def _slice(made: Iterator[T | None], seconds: float) -> tuple[T | None, bool]:
+    """The next piece, or None if it takes longer than a slice may; and whether there is no more."""
+    end = time.perf_counter() + seconds
+    for piece in made:
+        if piece is not None or time.perf_counter() >= end:
+            return piece, False
+    return None, True
 
 
 def outcome_of(work: Callable[..., T], *given: Any, **named: Any) -> tuple[T | None, Exception | None]:

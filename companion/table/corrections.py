@@ -14,6 +14,7 @@ from companion.table.model import (
     Readings,
     RecordedMove,
     Table,
+    all_written,
     moves_of,
     secrets,
     step,
@@ -26,10 +27,39 @@ def corrected_table(table: Table, number: int, move: Correct) -> Table:
     check_targets(table, number, move)
     given = tuple((target, moves_of(reads)) for target, reads in move.lines)
     changed = changes(table, given)
-    after = _folded_again(table, changed)
+    after = replace(_folded_again(table, changed), reread=table.reread + reread_by(table, move))
     after = _secrets_renewed(after, min(changed, default=number))
     corrects = tuple((target, after.sheet[target - 1] if moves else None) for target, moves in given)
     return with_line(after, Line(number, None, corrects), (), after.fold)
+
+
+def reread_by(table: Table, move: Correct) -> int:
+    """How many moves a correction of lines that are there reads again: those from the first line on that it may change.
+
+    A line that reads nothing counts as one. Where it strikes a correction, all corrections are looked through; a line
+    that holds a secret is read once more.
+    """
+    first = _first_changed(table, [target for target, _ in move.lines])
+    moves = sum(len(stands) or 1 for stands in table.sheet[first - 1 :]) + sum(
+        len(moves_of(reads)) for _, reads in move.lines
+    )
+    if any(table.lines[target - 1].recorded is None for target, _ in move.lines):
+        moves += sum(len(line.corrects) for line in table.lines)
+    renewed = (table.lines[number - 1] for number in table.secret_lines if number >= first)
+    return moves + sum(1 for line in renewed for _ in all_written(line))
+
+
+def _first_changed(table: Table, targets: Sequence[int]) -> int:
+    """The first line that may read otherwise once these do: of a correction, those that it corrects."""
+    first, left, looked_at = len(table.lines) + 1, [*targets], {*targets}
+    while left:
+        line = table.lines[left.pop() - 1]
+        if line.recorded is not None:
+            first = min(first, line.number)
+        fresh = {target for target, _ in line.corrects} - looked_at
+        looked_at |= fresh
+        left += fresh
+    return first
 
 
 def changes(table: Table, given: Sequence[tuple[int, tuple[Move, ...]]]) -> Readings:

@@ -1,22 +1,37 @@
 """How long a correction and a table may get where lines are taken."""
 
 from companion.games.moves import Move, Refused
+from companion.table.corrections import check_targets, reread_by
 from companion.table.model import Correct, Table
 
 LINES = 5000
 CORRECTED_LINES = 64
 MOVES_A_LINE = 16
+REREAD = 200_000  # moves that the corrections of a table may read again, all together
+REREAD_IN_FILE = 3_000_000  # and those of all games in a file
 LONG = 500  # so many moves are folded or shown in a moment
 
 
 def check_length(table: Table, move: Move) -> None:
-    """Refuse a line beyond the last that a table takes, and a correction of too many lines or moves."""
+    """Refuse a line beyond the last that a table takes, and a correction of too many lines or moves, read again or not.
+
+    Refused too if the correction names a line that cannot be corrected.
+    """
     fits = len(table.lines) < LINES
     if isinstance(move, Correct):
         fits = fits and len(move.lines) <= CORRECTED_LINES
         fits = fits and all(not isinstance(reads, tuple) or len(reads) <= MOVES_A_LINE for _, reads in move.lines)
     if not fits:
-        raise Refused("too-long", lines=CORRECTED_LINES, moves=MOVES_A_LINE, most=LINES)
+        raise too_long()
+    if isinstance(move, Correct):
+        check_targets(table, len(table.lines) + 1, move)
+        if table.reread + reread_by(table, move) > REREAD:
+            raise too_long()
+
+
+def too_long() -> Refused:
+    """The refusal of what is longer than is taken."""
+    return Refused("too-long", lines=CORRECTED_LINES, moves=MOVES_A_LINE, most=LINES, again=REREAD, file=REREAD_IN_FILE)
 
 
 def is_long(table: Table) -> bool:

@@ -75,7 +75,7 @@ class Table:
     """A game at one table: all lines, the moves that count (by line), and what they add up to.
 
     `folds`: the game before line 1, and after each line as it is corrected by now. `secret_lines`: the lines in which
-    something may be secret. `kept`: what was made of it once.
+    something may be secret. `reread`: how many moves its corrections have read again. `kept`: what was made of it once.
     """
 
     game: Game
@@ -85,6 +85,7 @@ class Table:
     sheet: Sheet
     folds: Log[Progress]
     secret_lines: tuple[int, ...] = ()
+    reread: int = field(default=0, compare=False)
     kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -122,6 +123,7 @@ def with_line(table: Table, line: Line, stands: tuple[RecordedMove, ...], fold: 
         sheet=table.sheet.grown(stands),
         folds=table.folds.grown(fold),
         secret_lines=(*table.secret_lines, line.number) if hides else table.secret_lines,
+        reread=table.reread,
     )
 
 
@@ -161,11 +163,21 @@ def move_of(line: Line) -> Move:
     """The move that a line was written as."""
     if line.recorded is not None:
         return line.recorded.move
-    return Correct(tuple((target, _reads(stands)) for target, stands in line.corrects))
+    return as_written(Correct(tuple((target, _moves(stands)) for target, stands in line.corrects)))
 
 
-def _reads(stands: tuple[RecordedMove, ...] | None) -> Replacement:
-    moves = tuple(written.move for written in stands or ())
+def _moves(stands: tuple[RecordedMove, ...] | None) -> tuple[Move, ...]:
+    return tuple(written.move for written in stands or ())
+
+
+def as_written(move: Move) -> Move:
+    """A move in its one spelling: a line that a correction makes read one move, reads no list of one."""
+    if not isinstance(move, Correct):
+        return move
+    return Correct(tuple((target, _reads(moves_of(reads))) for target, reads in move.lines))
+
+
+def _reads(moves: tuple[Move, ...]) -> Replacement:
     return None if not moves else moves[0] if len(moves) == 1 else moves
 
 

@@ -29,6 +29,15 @@ class Refusal(Exception):
         self.line = line
 
 
+class Unplayed(Struct, frozen=True):
+    """A record as it was read: its table without lines, and the moves that are to be its lines; else as a `Record`."""
+
+    empty: Table
+    moves: tuple[Move, ...]
+    notes: tuple[dict[str, Any], ...]
+    extra: dict[str, Any]
+
+
 class Record(Struct, frozen=True):
     """A record, replayed: the table it adds up to, what the app noted of each line, and keys of the app's own."""
 
@@ -45,6 +54,41 @@ def read(plain: Any, limited: bool = False) -> Record:
 
     `limited`: it may be no longer than what is taken at a table.
     """
+    table, extra = _opened(plain)
+    notes: list[dict[str, Any]] = []
+
+    def moves() -> Iterator[Move]:
+        for line, note in _lines(table.game, plain["moves"]):
+            notes.append(note)
+            yield line
+
+    last = table
+    for after in played(table, moves(), limited):
+        last = after
+    return Record(last, tuple(notes), extra)
+
+
+def unplayed(plain: Any) -> Unplayed:
+    """A record from its JSON object, of which nothing is replayed; Unreadable, or Refusal of its seats and options."""
+    empty, extra = _opened(plain)
+    lines = [*_lines(empty.game, plain["moves"])]
+    return Unplayed(empty, tuple(line for line, _ in lines), tuple(note for _, note in lines), extra)
+
+
+def played(table: Table, moves: Iterable[Move], limited: bool) -> Iterator[Table]:
+    """The table after each of these moves; Refusal, as in `read`, at the first that does not fit."""
+    for number, line in enumerate(moves, 1):
+        try:
+            if limited:
+                check_length(table, line)
+            table = append(table, line)
+        except Refused as refused:
+            raise Refusal(refused, number) from refused
+        yield table
+
+
+def _opened(plain: Any) -> tuple[Table, dict[str, Any]]:
+    """The table of a record without its lines, and keys of the app's own."""
     if not isinstance(plain, dict):
         raise Unreadable("A record is a JSON object")
     for name in REQUIRED:
@@ -57,26 +101,19 @@ def read(plain: Any, limited: bool = False) -> Record:
         table = open_table(game, seat_names(plain["seats"]), options_for(game, plain.get("options", {})))
     except Refused as refused:
         raise Refusal(refused, 0) from refused
-    table, notes = _replay(table, plain["moves"], limited)
-    return Record(table, notes, {name: value for name, value in plain.items() if name not in KNOWN})
+    return table, {name: value for name, value in plain.items() if name not in KNOWN}
 
 
-def _replay(table: Table, lines: Any, limited: bool) -> tuple[Table, tuple[dict[str, Any], ...]]:
+def _lines(game: Game, lines: Any) -> Iterator[tuple[Move, dict[str, Any]]]:
+    """The moves of a record one after the other, each with what was noted of it; Unreadable names the first that is no
+    move."""
     if not isinstance(lines, list):
         raise Unreadable("“moves” is a list")
-    notes = []
     for number, line in enumerate(lines, 1):
         try:
-            read, note = _line(table.game, line)
-            if limited:
-                check_length(table, read)
-            table = append(table, read)
+            yield _line(game, line)
         except Unreadable as problem:
             raise Unreadable(str(problem), number) from problem
-        except Refused as refused:
-            raise Refusal(refused, number) from refused
-        notes.append(note)
-    return table, tuple(notes)
 
 
 def _line(game: Game, line: Any) -> tuple[Move, dict[str, Any]]:

@@ -94,7 +94,7 @@ def create() -> tuple[dict[str, Any], int]:
 def table(code: str) -> Response:
     """A table as this caller may know it."""
     live, me = _live().snapshot(), shown()
-    return run_for_table(live.table, _seen, live, me)
+    return run_for_table(live, _seen, live, me)
 
 
 def _seen(live: LiveTable, me: api_keys.ApiKey) -> Response:
@@ -160,7 +160,7 @@ def record(code: str) -> Response | tuple[dict[str, Any], int]:
     if secrets_open(live.table) and (not over or is_locked(live.table)):
         message = "The record holds what not everybody may know yet."
         return {"error": {"code": "secrets-open", "message": message}}, 409
-    return Response(run_for_table(live.table, record_of, live.snapshot(), True), mimetype="application/json")
+    return Response(run_for_table(live, record_of, live.snapshot(), True), mimetype="application/json")
 
 
 def _live() -> LiveTable:

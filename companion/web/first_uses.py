@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.games import GAMES
 from companion.web.text.environment import Templates
+from companion.web.text.guides import texts
 from companion.web.text.languages import Languages
 
 
@@ -20,3 +21,4 @@ def first_uses(app: Flask) -> Iterator[Callable[[], object]]:
         yield partial(templates.get_template, name)
     for tag in languages.names:
         yield from (partial(game.read_ahead, tag) for game in GAMES.values())
+        yield from (partial(texts, slug, tag) for slug in GAMES)

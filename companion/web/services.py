@@ -19,10 +19,10 @@ from companion.network.entrances import Entrances
 from companion.storage.identifiers import CODE_LENGTH, HOME, OPEN_CODE
 from companion.storage.notifier import Notifier
 from companion.storage.store import Store, secret
+from companion.storage.stored_table import LiveTable
 from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
 from companion.table.limits import is_long
-from companion.table.model import Table
 from companion.terminal import say
 from companion.web.drawing.kept import AllDrawings
 from companion.web.guide.laid_out import LaidOut
@@ -107,9 +107,9 @@ def instance(store: Store) -> str:
     return secret(store, "instance", chance.token_hex(4))
 
 
-def run_for_table(table: Table, work: Callable[..., T], *given: Any) -> T:
+def run_for_table(live: LiveTable, work: Callable[..., T], *given: Any) -> T:
     """What `work` returns; for a long sheet it runs on a worker thread, so that it does not delay taps."""
-    return services().workers.run(work, *given) if is_long(table) else work(*given)
+    return services().workers.run(live.header.id, work, *given) if is_long(live.table) else work(*given)
 
 
 def services() -> Services:

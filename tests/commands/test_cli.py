@@ -17,6 +17,7 @@ from companion.storage import log
 from companion.storage.integrity import condition, head
 from companion.storage.lock import exclusive_use
 from companion.storage.store import Store
+from companion.table import limits
 from companion.table.record import dump, read
 from companion.table.result import is_closed
 from companion.table.strict_json import parse
@@ -192,6 +193,20 @@ def test_an_export_into_a_file_is_told_in_a_sentence(say, tmp_path):
 def test_one_game_is_counted_as_one(say, tmp_path):
     assert say("import", EVENING, "--data", tmp_path / "data")[0] == 0
     assert say("export", tmp_path / "out", "--data", tmp_path / "data")[1] == f"1 game written to {tmp_path / 'out'}.\n"
+
+
+STRIKE = {"move": "correct", "lines": [[2, None]]}
+
+
+def test_a_record_whose_corrections_read_too_much_again_is_named_and_nothing_is_taken_in(say, tmp_path, monkeypatch):
+    moves = [*[{"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "a bet"}] * 2, *[STRIKE] * 2]
+    long = tmp_path / "long.json"
+    long.write_text(json.dumps({"format": 1, "game": "death-name", "seats": ["A", "B", "C", "D"], "moves": moves}))
+    monkeypatch.setattr(limits, "REREAD", 2)
+    status, _, err = say("import", EVENING, long, "--data", tmp_path / "data")
+    assert status == 1
+    assert "long.json, record 1, line 4: That is too long" in err
+    assert "0 games" in say("check", "--data", tmp_path / "data")[1]
 
 
 def test_a_file_that_is_not_there_is_named_once(say, tmp_path):

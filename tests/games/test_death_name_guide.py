@@ -5,11 +5,15 @@ import pytest
 from companion.games import death_name
 from companion.games.death_name import Options
 from companion.games.death_name.moves import Decree
+from companion.web.text.guides import texts
 from tests.support.games.death_name import BOOK, NAMES, chooses, declares, holds, on, quiet, table, writes
+
+TEXTS = texts("death-name", "en")
 
 
 def laid_out(seats: int, **options: object) -> list[tuple[int, str]]:
-    return [(item.count, item.text) for item in death_name.GUIDE.laying_out(seats, Options(**options))]  # type: ignore[arg-type]
+    items = death_name.GUIDE.laying_out(seats, Options(**options))  # type: ignore[arg-type]
+    return [(item.count, TEXTS.laying_out[item.key]) for item in items]
 
 
 @pytest.mark.parametrize(("seats", "envelope"), [(4, "silver"), (5, "golden"), (6, "bronze")])
@@ -42,7 +46,7 @@ def test_the_practice_decree_is_laid_out_where_it_is_played() -> None:
 def test_each_stage_has_its_sentence(moves: list[object], options: dict[str, object], words: str) -> None:
     phase = death_name.GUIDE.phase(on(table(**options), *moves).state)
     assert phase
-    assert words in phase.text % phase.numbers
+    assert words in TEXTS.phases[phase.key] % phase.numbers
 
 
 def test_nothing_is_done_once_it_is_over() -> None:

@@ -4,7 +4,10 @@ import pytest
 
 from companion.games.death_over_the_kingdom import GUIDE
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, Card, Losers, Value, Winners
+from companion.web.text.guides import texts
 from tests.support.games.death_over_the_kingdom import cards, crowd, last, on, table
+
+TEXTS = texts("death-over-the-kingdom", "en")
 
 
 def numbers(played):
@@ -13,15 +16,15 @@ def numbers(played):
     return [item.count for item in items if item.count]
 
 
-def texts(played):
+def laid_out(played):
     items = GUIDE.laying_out(len(played.seats), played.options)
-    return [item.text % ({"count": item.count} | item.numbers) for item in items]
+    return [TEXTS.laying_out[item.key] % ({"count": item.count} | item.numbers) for item in items]
 
 
 def phase(played):
     """The sentence of the moment with the numbers of its seats, or None."""
     now = GUIDE.phase(played.state)
-    return now and now.text % (now.numbers | now.seats)
+    return now and TEXTS.phases[now.key] % (now.numbers | now.seats)
 
 
 class TestLayingOut:
@@ -35,8 +38,8 @@ class TestLayingOut:
         assert numbers(kind(seats)) == [26, seats, 26 - seats]
 
     def test_lives_are_told_where_the_last_one_standing_wins(self):
-        assert [text for text in texts(last(9, lives=2)) if "Lives each: 2." in text]
-        assert not [text for text in (*texts(crowd(9)), *texts(table(4))) if "Lives" in text]
+        assert [text for text in laid_out(last(9, lives=2)) if "Lives each: 2." in text]
+        assert not [text for text in (*laid_out(crowd(9)), *laid_out(table(4))) if "Lives" in text]
 
 
 class TestPhase:
@@ -72,7 +75,13 @@ class TestPhase:
 
 class TestCards:
     def test_every_character_has_its_card(self):
-        assert {card.key for card in GUIDE.cards} >= set(CHARACTERS)
+        assert {card.key for card in TEXTS.cards} >= set(CHARACTERS)
 
     def test_every_goal_has_its_card(self):
-        assert {card.key for card in GUIDE.cards} >= {"highest", "lowest", "intermediate", "crowd", "last-standing"}
+        assert {card.key for card in TEXTS.cards} >= {
+            "highest",
+            "lowest",
+            "intermediate",
+            "crowd",
+            "last-standing",
+        }

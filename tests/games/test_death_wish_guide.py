@@ -4,7 +4,10 @@ import pytest
 
 from companion.games.death_wish import GUIDE
 from companion.games.death_wish.moves import Act, Outbreak
+from companion.web.text.guides import texts
 from tests.support.games.death_wish import LOOMONIA, ill, on, table
+
+TEXTS = texts("death-wish", "en")
 
 
 def numbers(played):
@@ -13,15 +16,15 @@ def numbers(played):
     return [item.count for item in items if item.count]
 
 
-def texts(played):
+def laid_out(played):
     items = GUIDE.laying_out(len(played.seats), played.options)
-    return [item.text % ({"count": item.count} | item.numbers) for item in items]
+    return [TEXTS.laying_out[item.key] % ({"count": item.count} | item.numbers) for item in items]
 
 
 def phase(played):
     """The sentence of the moment with the numbers of its seats, or None."""
     now = GUIDE.phase(played.state)
-    return now and now.text % (now.numbers | now.seats)
+    return now and TEXTS.phases[now.key] % (now.numbers | now.seats)
 
 
 class TestLayingOut:
@@ -31,11 +34,11 @@ class TestLayingOut:
 
     @pytest.mark.parametrize(("seats", "options", "target"), [(5, {}, 10), (6, {}, 8), (6, {"target": 9}, 9)])
     def test_the_skulls_that_kill_are_those_of_the_table(self, seats, options, target):
-        assert [text for text in texts(table(seats, **options)) if f"Skulls that kill: {target}." in text]
+        assert [text for text in laid_out(table(seats, **options)) if f"Skulls that kill: {target}." in text]
 
     def test_two_are_told_of_outbreaks_for_a_group(self):
-        assert "group" in texts(table(2))[-1]
-        assert not [text for text in texts(table(3)) if "group" in text]
+        assert "group" in laid_out(table(2))[-1]
+        assert not [text for text in laid_out(table(3)) if "group" in text]
 
 
 class TestPhase:
@@ -62,7 +65,7 @@ class TestPhase:
 
 class TestCards:
     def test_every_action_has_its_card(self):
-        assert {card.key for card in GUIDE.cards} >= {"symptoms", "afflicted", "spread", "contract"}
+        assert {card.key for card in TEXTS.cards} >= {"symptoms", "afflicted", "spread", "contract"}
 
     def test_whatever_an_outbreak_does_has_its_card(self):
-        assert {card.key for card in GUIDE.cards} >= {"outbreak", "keeper", "give", "cure", "mutate", "revive"}
+        assert {card.key for card in TEXTS.cards} >= {"outbreak", "keeper", "give", "cure", "mutate", "revive"}

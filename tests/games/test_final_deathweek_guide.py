@@ -6,7 +6,10 @@ from companion.games.final_deathweek import GUIDE, SEATS, Options
 from companion.games.final_deathweek.moves import Expose, Outcome
 from companion.table.record import read
 from companion.table.result import result
+from companion.web.text.guides import texts
 from tests.support.games.final_deathweek import bare, day, dealt, killers, on, quiet, take, week
+
+TEXTS = texts("final-deathweek", "en")
 
 LAST_DAY = "The last day, one survivor is enough:"
 
@@ -18,7 +21,7 @@ def laid(seats):
 def phase(table):
     """The sentence with the names in their places."""
     now = GUIDE.phase(table.state)
-    return now.text % (now.numbers | {place: table.seats[seat] for place, seat in now.seats.items()})
+    return TEXTS.phases[now.key] % (now.numbers | {place: table.seats[seat] for place, seat in now.seats.items()})
 
 
 def replayed(example):
@@ -28,7 +31,7 @@ def replayed(example):
 
 
 def example(key):
-    return next(one.example for one in (*GUIDE.cards, *GUIDE.questions) if one.key == key)
+    return next(one.example for one in (*TEXTS.cards, *TEXTS.questions) if one.key == key)
 
 
 class TestLayingOut:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
+from companion.web.text.guides import texts
 
 TEMPLATES = Path(__file__).parent.parent.parent / "templates"
 QUOTED = re.compile("“([^”…][^”]*)”")  # “… (2)” is the end of a name, no word of a screen
@@ -13,11 +14,11 @@ QUOTED = re.compile("“([^”…][^”]*)”")  # “… (2)” is the end of a
 
 def quoted(slug: str) -> set[str]:
     """All that stands in quotation marks in the texts of a guide."""
-    guide = GAMES[slug].GUIDE
-    texts = [text for step in guide.steps for text in (step.title, step.text)]
-    texts += [text for card in guide.cards for text in (card.title, card.text)]
-    texts += [text for one in guide.questions for text in (one.title, one.reading, one.reason, one.otherwise)]
-    return {words for text in texts for words in QUOTED.findall(text)}
+    guide = texts(slug, "en")
+    said = [text for step in guide.steps for text in (step.title, step.text)]
+    said += [text for card in guide.cards for text in (card.title, card.text)]
+    said += [text for one in guide.questions for text in (one.title, one.reading, one.reason, one.otherwise)]
+    return {words for text in said for words in QUOTED.findall(text)}
 
 
 def on_screens() -> str:

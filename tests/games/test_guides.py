@@ -13,11 +13,14 @@ from msgspec.structs import fields
 from companion.games import GAMES
 from companion.games.death_over_the_kingdom.moves import Character
 from companion.games.death_wish.moves import Action
-from companion.games.guide import Card, Change, Example, Fact, Guide, Phase, Place, Question, Sum, Total
+from companion.games.guide import Card, Change, Example, Fact, Phase, Place, Question, Step, Sum, Texts, Total
 from companion.games.moves import Refused
 from companion.table.record import read
 from companion.table.result import result
 from companion.web.guide import examples
+from companion.web.text import guides
+from companion.web.text.guides import FIRST
+from docs import words
 from tests.support.games.random_play import every_game, laid, played
 
 TEMPLATES = Path(__file__).parent.parent.parent / "templates" / "games"
@@ -29,21 +32,26 @@ WORDS = {
     "death-wish": {"contract", *get_args(Action)},
 }
 ENTRIES = [
-    pytest.param(slug, entry, id=f"{slug} {entry.key}")
-    for slug, game in GAMES.items()
-    for entry in game.GUIDE.entries
+    pytest.param(slug, language, entry, id=f"{slug} {language} {entry.key}")
+    for slug in GAMES
+    for language in words.languages()
+    for entry in guides.texts(slug, language).entries
     if entry.example
 ]
 every = pytest.mark.parametrize("slug", every_game())
 
 
-def guide(slug: str) -> Guide:
-    return GAMES[slug].GUIDE
+LANGUAGES = words.languages()
+in_each = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def texts(slug: str) -> Iterator[str]:
+def guide(slug: str, language: str = FIRST) -> Texts:
+    return guides.texts(slug, language)
+
+
+def texts(slug: str, language: str) -> Iterator[str]:
     """Every sentence of a guide that has no places."""
-    for entry in (*guide(slug).steps, *guide(slug).entries):
+    for entry in (*guide(slug, language).steps, *guide(slug, language).entries):
         for field in fields(entry):
             value = getattr(entry, field.name)
             if isinstance(value, str) and field.name not in ("key", "drawing", "option", "original"):
@@ -70,8 +78,10 @@ def value_of(outcome: dict[str, Any], reader: Any) -> Any:
             return sum(entry["by"] for entry in by_reason if number is None or entry["round"] == number)
 
 
-@pytest.mark.parametrize(("slug", "entry"), ENTRIES)
-def test_a_worked_example_is_a_game_and_shows_what_it_adds_up_to(slug: str, entry: Card | Question) -> None:
+@pytest.mark.parametrize(("slug", "language", "entry"), ENTRIES)
+def test_a_worked_example_is_a_game_and_shows_what_it_adds_up_to(
+    slug: str, language: str, entry: Card | Question
+) -> None:
     example = entry.example
     assert example
     assert {*PLACE.findall(example.text)} == {*example.shows}
@@ -84,7 +94,7 @@ def test_a_worked_example_is_a_game_and_shows_what_it_adds_up_to(slug: str, entr
     }
     table = read(msgspec_json.decode(msgspec_json.encode(record))).table
     outcome = msgspec_json.decode(msgspec_json.encode(result(table)))
-    shown = examples.shown_values(slug, entry.key)
+    shown = examples.shown_values(slug, language, entry.key)
     for name, reader in example.shows.items():
         plain = shown[name].replace("−", "-").removeprefix("+")
         assert plain == str(value_of(outcome, reader)), name
@@ -103,11 +113,37 @@ def test_an_example_cannot_show_what_was_never_entered() -> None:
         examples.read(table, example.shows["ann"])
 
 
+@in_each
 @every
-def test_no_number_of_an_example_is_typed(slug: str) -> None:
+def test_no_number_of_an_example_is_typed(slug: str, language: str) -> None:
     """Signed numbers are what the rules work out."""
-    for entry in guide(slug).entries:
+    for entry in guide(slug, language).entries:
         assert not entry.example or not re.search(r"[+−]\d", entry.example.text), entry.key
+
+
+@in_each
+@every
+def test_a_guide_says_the_same_in_each_language(slug: str, language: str) -> None:
+    """Entry by entry, with the same places in the sentences, the same settings and drawings."""
+    first, other = guide(slug), guide(slug, language)
+    assert [*map(shape, (*other.steps, *other.entries))] == [*map(shape, (*first.steps, *first.entries))]
+    for sentences, translated in ((first.laying_out, other.laying_out), (first.phases, other.phases)):
+        assert {key: {*PLACE.findall(text)} for key, text in translated.items()} == {
+            key: {*PLACE.findall(text)} for key, text in sentences.items()
+        }
+    assert {first.original_language, language, ""} >= {other.original_language}
+
+
+def shape(entry: Step | Card | Question) -> tuple[object, ...]:
+    """What of an entry is the same in all languages."""
+    said = [field.name for field in fields(entry) if field.name != "original" and getattr(entry, field.name)]
+    example = getattr(entry, "example", None)
+    return entry.key, said, getattr(entry, "option", ""), getattr(entry, "drawing", ""), example and {*example.shows}
+
+
+@every
+def test_a_language_without_a_file_reads_the_first(slug: str) -> None:
+    assert guide(slug, "tlh") == guide(slug)
 
 
 @every
@@ -117,9 +153,10 @@ def test_each_anchor_stands_once(slug: str) -> None:
     assert all(KEY.fullmatch(key) for key in keys)
 
 
+@in_each
 @every
-def test_texts_are_whole_sentences(slug: str) -> None:
-    for text in texts(slug):
+def test_texts_are_whole_sentences(slug: str, language: str) -> None:
+    for text in texts(slug, language):
         assert text == text.strip()
         assert not PLACE.search(text), text
 
@@ -148,8 +185,8 @@ def test_for_every_number_of_players_it_is_said_what_is_laid_out(slug: str) -> N
     while left:
         table = laid(rng, GAMES[slug])
         left -= {len(table.seats)}
-        for item in guide(slug).laying_out(len(table.seats), table.options):
-            assert {*PLACE.findall(item.text)} <= {*item.numbers, "count"}
+        for item in GAMES[slug].GUIDE.laying_out(len(table.seats), table.options):
+            assert {*PLACE.findall(guide(slug).laying_out[item.key])} <= {*item.numbers, "count"}
             assert item.count >= 0
 
 
@@ -158,7 +195,7 @@ def test_a_phase_is_a_whole_sentence_for_seats_that_are_there(slug: str) -> None
     rng = random.Random(slug)
     table = laid(rng, GAMES[slug])
     for shown in (table, *played(rng, table, optional=0.3)):
-        phase: Phase | None = guide(slug).phase(shown.state)
+        phase: Phase | None = GAMES[slug].GUIDE.phase(shown.state)
         if phase:
-            assert {*PLACE.findall(phase.text)} == {*phase.numbers, *phase.seats}
+            assert {*PLACE.findall(guide(slug).phases[phase.key])} == {*phase.numbers, *phase.seats}
             assert all(0 <= seat < len(shown.seats) for seat in phase.seats.values())

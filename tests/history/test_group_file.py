@@ -12,16 +12,30 @@ import pytest
 
 from companion.cli import main
 from companion.commands.forget import forget_groups
+from companion.games import RULES
 from companion.games.moves import Refused
 from companion.group import decks, groups, identity, people, preferences
 from companion.history import search
-from companion.history.group_file import intake
-from companion.history.group_file.reader import LONGEST_LINE, first, read
+from companion.history.group_file import intake, reader
+from companion.history.group_file.entries import (
+    FORMAT,
+    VERSION,
+    End,
+    GameEntry,
+    Head,
+    PersonEntry,
+    digest,
+    last_hash,
+    line,
+)
+from companion.history.group_file.reader import LONGEST_LINE, first, read, read_again
 from companion.history.group_file.writer import Writer
 from companion.messages import sentence
 from companion.storage import projection
 from companion.storage.identifiers import COUNTED, HOME
 from companion.storage.store import Store
+from companion.table import corrections, fold, model, record
+from companion.table.limits import LINES, REREAD
 from tests.support.past_games import get
 from tests.support.two_groups import CLUB, Worlds, without_chance
 
@@ -36,7 +50,7 @@ def taken_in(store, lines, name="The club"):
     file = io.BytesIO("".join(lines).encode())
     first(read(file))
     group = store.do(lambda db: intake.begin(db, name))
-    for batch in intake.replayed(file):
+    for batch in filter(None, intake.batches(read_again(file))):
         store.do(lambda db, batch=batch: intake.add(db, group, batch))
     return store.do(lambda db: intake.finish(db, group))
 
@@ -124,7 +138,8 @@ def test_before_all_of_it_is_there_nobody_reaches_it(tmp_path, lines):
 def test_what_was_not_taken_in_to_its_end_goes_at_the_next_start(tmp_path, lines, capsys):
     with closing(Store(tmp_path / "data")) as store:
         group = store.do(lambda db: intake.begin(db, "The club"))
-        half = islice(intake.replayed(io.BytesIO("".join(lines).encode()), 1), len(lines) - 3)
+        again = read_again(io.BytesIO("".join(lines).encode()))
+        half = islice(filter(None, intake.batches(again, 1)), len(lines) - 3)
         for batch in half:
             store.do(lambda db, batch=batch: intake.add(db, group, batch))
         assert search.count(store.reader(), group, search.GameFilter()) > 0
@@ -222,6 +237,111 @@ def test_a_file_that_cannot_be_taken_in_is_refused_in_a_sentence(lines, name):
     told = sentence(refused.value)
     assert told.startswith("This file cannot be taken in, and nothing has changed: ")
     assert problem in told
+
+
+# --- what would take long --------------------------------------------------------------------------------------------
+
+
+class Steps:
+    """How many moves are folded from now on."""
+
+    def __init__(self, monkeypatch):
+        self.taken = 0
+        for module in (corrections, fold):
+            monkeypatch.setattr(module, "step", self._step)
+
+    def _step(self, *given):
+        self.taken += 1
+        return model.step(*given)
+
+
+def entry(number):
+    return {"move": "adjust", "seat": number % 4, "track": "skulls", "by": 1, "why": "x"}
+
+
+def corrected_game(id, lines):
+    """A game as a line of a file: entries, and then as many corrections of the first."""
+    moves = [entry(number) for number in range(lines // 2)]
+    moves += [{"move": "correct", "lines": [[1, entry(number)]]} for number in range(lines // 2)]
+    plain = {
+        "format": 1,
+        "game": "death-wish",
+        "seats": ["Ann", "Bo", "Cy", "Di"],
+        "moves": moves,
+        "id": id,
+        "opened_at": "2026-01-01T20:00:00.000Z",
+    }
+    unplayed = record.unplayed(plain)
+    hash = last_hash(id, plain["opened_at"], unplayed.empty, unplayed.moves, unplayed.notes)
+    return line(GameEntry(plain, [None] * 4, False, hash, digest(record.read(plain).table) if lines < 200 else ""))
+
+
+def file_of(*games):
+    """A file of these lines, whose end fits."""
+    so_far = line(Head(FORMAT, VERSION, RULES, "Club")) + "".join(games)
+    end = End(0, 0, len(games), [], hashlib.sha256(so_far.encode()).hexdigest())
+    return io.BytesIO((so_far + line(end)).encode())
+
+
+def test_a_file_that_is_not_as_it_was_written_is_refused_before_a_game_is_replayed(lines, monkeypatch):
+    number = game_line(lines)
+    steps = Steps(monkeypatch)
+    spoilt = (
+        changed(lines, -1, '"sha256":"', '"sha256":"0'),
+        changed(lines, 1, "Ann", "Ape"),
+        ended(changed(lines, number, '"at":"20', '"at":"19')) if '"at":"20' in lines[number] else lines[:-1],
+        lines[:-1],
+    )
+    for wrong in spoilt:
+        with pytest.raises(Refused):
+            first(read(io.BytesIO("".join(wrong).encode())))
+    assert steps.taken == 0
+    first(read(io.BytesIO("".join(lines).encode())))
+    assert steps.taken > 0
+
+
+def test_a_game_that_is_corrected_without_end_is_refused_after_as_many_moves_as_a_table_reads_again(monkeypatch):
+    steps = Steps(monkeypatch)
+    with pytest.raises(Refused) as refused:
+        first(read(file_of(corrected_game("a", LINES))))
+    assert refused.value.numbers["refused"].code == "too-long"
+    assert REREAD - LINES < steps.taken <= REREAD + LINES
+
+
+def test_all_games_of_a_file_read_so_many_moves_again_and_no_more(monkeypatch):
+    one = record.read(json.loads(corrected_game("a", 100))["game"]["record"]).table.reread
+    games = [corrected_game(id, 100) for id in "abc"]
+    monkeypatch.setattr(reader, "REREAD_IN_FILE", 3 * one)
+    first(read(file_of(*games)))
+    monkeypatch.setattr(reader, "REREAD_IN_FILE", 3 * one - 1)
+    with pytest.raises(Refused) as refused:
+        first(read(file_of(*games)))
+    assert refused.value.numbers["refused"].code == "too-long"
+
+
+def test_between_two_lines_others_have_a_turn():
+    game = corrected_game("a", 100)
+    assert sum(entry is None for entry in read(file_of(game))) >= 100
+
+
+def test_people_come_in_by_the_hundreds_and_a_game_is_no_longer_than_it_is():
+    people = [PersonEntry(number, f"Person {number}", "red", "star", "") for number in range(1, 1201)]
+    sizes = [len(batch) for batch in intake.batches(people)]
+    assert sizes == [500, 500, 200]
+    assert [batch is None for batch in intake.batches([people[0], None, people[1]])] == [True, False]
+
+
+def test_a_commit_ends_once_it_has_taken_long_and_the_next_goes_on(tmp_path, monkeypatch, lines):
+    monkeypatch.setattr(intake, "COMMIT_SECONDS", 0)
+    with closing(Store(tmp_path / "data")) as store:
+        group, commits = store.do(lambda db: intake.begin(db, "Club")), 0
+        for batch in filter(None, intake.batches(read_again(io.BytesIO("".join(lines).encode())))):
+            left = intake.steps(group, batch)
+            while store.do(lambda db, left=left: intake.add_some(db, left)):
+                commits += 1
+        store.do(lambda db: intake.finish(db, group))
+        assert commits > store.reader().execute("select count(*) from lines").fetchone()[0]
+        assert written(store, group) == lines
 
 
 def test_a_damaged_game_is_left_out_and_named(tmp_path, lines):

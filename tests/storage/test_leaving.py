@@ -15,8 +15,7 @@ from sqlite_utils import Database
 from companion.commands.forget import forget
 from companion.group import groups
 from companion.history.group_file import intake
-from companion.history.group_file.entries import Head
-from companion.history.group_file.reader import read
+from companion.history.group_file.reader import first, read, read_again
 from companion.history.group_file.writer import Writer
 from companion.storage import copies
 from companion.storage.identifiers import COUNTED, HOME, record_id
@@ -158,10 +157,9 @@ def taken_in(data: Path, tmp_path: Path) -> tuple[Path, int]:
         home = groups.by_id(store.reader(), HOME)
         file.write_text("".join(Writer(store, home, with_secrets=True).pieces()), "utf-8")
     with closing(Store(other)) as store, file.open("rb") as source:
-        head = next(read(source))
-        assert isinstance(head, Head)
-        group: int = store.do(lambda db: intake.begin(db, head.name))
-        for batch in intake.replayed(source):
+        name = first(read(source)).name
+        group: int = store.do(lambda db: intake.begin(db, name))
+        for batch in filter(None, intake.batches(read_again(source))):
             store.do(partial(intake.add, group=group, entries=batch))
         store.do(lambda db: intake.finish(db, group))
     return other / FILE, group

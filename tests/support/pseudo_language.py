@@ -1,16 +1,23 @@
 """A pseudo-language: every sentence 40 % longer and in brackets, to see what was never translated or has no room."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import msgspec
+import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 from markupsafe import Markup
 
+from companion.games.guide import Texts
+from companion.web.text.guides import texts
 from docs import words
 
+GUIDE = {"title", "text", "reading", "reason", "otherwise"}  # sentences of an entry
 OPEN, CLOSE = "⟦", "⟧"
 BLANKED = re.compile(r"<(style|script|title|bdi|q|time)\b.*?</\1>", re.S)
 TAG = re.compile(r"<[^>]*>", re.S)
@@ -41,6 +48,32 @@ def catalogue() -> Catalog:
             sentence = stretched(message.id) if isinstance(message.id, str) else tuple(map(stretched, message.id))
             made.add(message.id, sentence)
     return made
+
+
+@contextmanager
+def spoken(folder: Path) -> Iterator[Path]:
+    """Write the catalogue as `write` does; as long as the block lasts, guides are in the pseudo-language, too."""
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("companion.web.guide.texts.texts", _guide)
+        yield write(folder)
+
+
+@cache
+def _guide(slug: str, language: str) -> Texts:
+    plain = msgspec.to_builtins(texts(slug, language))
+    return msgspec.convert({of: _stretched(of, value) for of, value in plain.items()}, Texts)
+
+
+def _stretched(of: str, value: Any) -> Any:
+    """A value of a guide, with all sentences in it; `of`: what it is called."""
+    if isinstance(value, tuple):
+        return [{name: _stretched(name, one) for name, one in entry.items()} for entry in value]
+    if of in ("laying_out", "phases"):
+        return {key: stretched(text) for key, text in value.items()}
+    if of == "example" and value:
+        return value | {"text": stretched(value["text"])}
+    return stretched(value) if of in GUIDE and value else value
 
 
 def untranslated(html: str, own: Iterable[str] = ()) -> list[str]:

@@ -5,6 +5,7 @@ A run draws a few states by its seed; a thorough one goes through all of them.
 
 import calendar
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
@@ -26,8 +27,9 @@ PLACE = re.compile(r"%\\\((\w+)\\\)s")  # of a number in a sentence, as re.escap
 
 
 @pytest.fixture(scope="module")
-def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return pseudo_language.write(tmp_path_factory.mktemp("words"))
+def translations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    with pseudo_language.spoken(tmp_path_factory.mktemp("words")) as folder:
+        yield folder
 
 
 def tells(html: str, code: str) -> bool:

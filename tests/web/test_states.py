@@ -38,8 +38,9 @@ def state(request: pytest.FixtureRequest) -> State:
 
 
 @pytest.fixture(scope="module")
-def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return pseudo_language.write(tmp_path_factory.mktemp("words"))
+def translations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    with pseudo_language.spoken(tmp_path_factory.mktemp("words")) as folder:
+        yield folder
 
 
 def pages(opened: Opened) -> Iterator[str]:

@@ -2,12 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
+from companion.games.moves import Move
 from companion.group import records
 from companion.storage import log
 from companion.storage.identifiers import HOME
@@ -124,11 +125,13 @@ def digest(table: Table) -> str:
     return hashlib.sha256(json.dumps(result(table), sort_keys=True).encode()).hexdigest()
 
 
-def last_hash(id: str, opened_at: str, table: Table, notes: Sequence[Mapping[str, Any]]) -> str:
-    """The hash of the last line of a record, as a home stores it: of all that it says."""
+def last_hash(id: str, opened_at: str, table: Table, moves: Iterable[Move], notes: Iterable[Mapping[str, Any]]) -> str:
+    """The hash of the last line of a record, as a home stores it: of all that it says. `table` may be without lines."""
     options = struct_to_json(table.options)
     header = Header(
         id=id, group=HOME, code="", game=table.game.SLUG, seats=[*table.seats], options=options, opened_at=opened_at
     )
-    hashes = [log.first_hash(header), *(row.hash for row in records.rows(header, table.lines, notes))]
-    return hashes[-1]
+    hash = log.first_hash(header)
+    for row in records.rows(header, moves, notes):
+        hash = row.hash
+    return hash

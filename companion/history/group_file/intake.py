@@ -1,37 +1,35 @@
 """Taking a group in from its file: as a group that nobody reaches before all of it is there."""
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import BinaryIO
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
-from msgspec.structs import replace
 from sqlite_utils import Database
 
 from companion.group import decks, groups, preferences, records
 from companion.history.group_file.entries import DeckEntry, PersonEntry, PreferencesEntry, SameEntry
-from companion.history.group_file.reader import ReadEntry, ReadGame, read
+from companion.history.group_file.reader import ReadEntry, ReadGame
 from companion.storage import projection
 from companion.storage.identifiers import COUNTED, moment_or_epoch, table_id
 
-AT_ONCE = 20  # entries of a batch
-A_COMMIT = 1  # so many are stored in one commit while others play: a tap waits for it
+AT_ONCE = 500  # entries of a batch
+COMMIT_SECONDS = 0.02  # so long a commit goes on with a batch while others play: a tap waits for it
+Step = Callable[[Database], object]
 
 
-def batches(file: BinaryIO, most: int = AT_ONCE) -> Iterator[list[ReadEntry]]:
-    """The entries of a file, so many at a time; each batch is read when it is asked for. Refused as `read`."""
-    file.seek(0)
-    entries = read(file)
-    while batch := list(islice(entries, most)):
+def batches(entries: Iterable[ReadEntry | None], most: int = AT_ONCE) -> Iterator[list[ReadEntry] | None]:
+    """Entries that are read to be stored, at most so many at a time, and a game alone; None as in `read`."""
+    batch: list[ReadEntry] = []
+    for entry in entries:
+        if entry is None:
+            yield None
+            continue
+        batch.append(entry)
+        if len(batch) == most or isinstance(entry, ReadGame):
+            yield batch
+            batch = []
+    if batch:
         yield batch
-
-
-def replayed(file: BinaryIO, most: int = AT_ONCE) -> Iterator[list[ReadEntry]]:
-    """The same to be stored, each game with how it stood after its lines: so its commit is short."""
-    for batch in batches(file, most):
-        yield [
-            replace(entry, ended_after=records.endings(entry.record)) if isinstance(entry, ReadGame) else entry
-            for entry in batch
-        ]
 
 
 def begin(db: Database, name: str) -> int:
@@ -48,20 +46,35 @@ def finish(db: Database, group: int) -> int:
 
 
 def add(db: Database, group: int, entries: Iterable[ReadEntry]) -> None:
-    """Store entries of a file, `replayed` and read to its end, in a group that holds nothing but those before them."""
+    """Store entries of a file, `read` and `read_again`, in a group that holds nothing but those before them."""
+    for step in steps(group, entries):
+        step(db)
+
+
+def add_some(db: Database, left: Iterator[Step]) -> bool:
+    """Take as many of the steps that are left as make a short commit; whether there may be more."""
+    end = time.perf_counter() + COMMIT_SECONDS
+    for step in left:
+        step(db)
+        if time.perf_counter() >= end:
+            return True
+    return False
+
+
+def steps(group: int, entries: Iterable[ReadEntry]) -> Iterator[Step]:
+    """What is to be done with a database, one after the other, to store entries; each is a short one."""
     for entry in entries:
         match entry:
             case PersonEntry():
-                _add_person(db, group, entry)
+                yield partial(_add_person, group=group, person=entry)
             case SameEntry():
-                sql = "update people set same_as = ? where id = ?"
-                db.execute(sql, [_person(group, entry.into), _person(group, entry.person)])
+                yield partial(_add_same, group=group, same=entry)
             case DeckEntry():
-                _add_deck(db, group, entry)
+                yield partial(_add_deck, group=group, deck=entry)
             case PreferencesEntry():
-                preferences.save_preferences(db, group, entry.game, entry.values)
+                yield partial(_save_preferences, group=group, entry=entry)
             case ReadGame():
-                _add_game(db, group, entry)
+                yield from _game_steps(group, entry)
 
 
 def _person(group: int, number: int) -> int:
@@ -74,6 +87,11 @@ def _add_person(db: Database, group: int, person: PersonEntry) -> None:
     db.execute(sql, [_person(group, person.id), group, person.name, person.colour, person.shape, seen_at])
 
 
+def _add_same(db: Database, group: int, same: SameEntry) -> None:
+    sql = "update people set same_as = ? where id = ?"
+    db.execute(sql, [_person(group, same.into), _person(group, same.person)])
+
+
 def _add_deck(db: Database, group: int, deck: DeckEntry) -> None:
     id = decks.make(db, group, deck.game, deck.name)
     made = decks.find(db, group, id)
@@ -82,8 +100,12 @@ def _add_deck(db: Database, group: int, deck: DeckEntry) -> None:
     decks.put_cards(db, made, [(card.pile, card.card, card.used_at) for card in deck.cards])
 
 
-def _add_game(db: Database, group: int, game: ReadGame) -> None:
+def _save_preferences(db: Database, group: int, entry: PreferencesEntry) -> None:
+    preferences.save_preferences(db, group, entry.game, entry.values)
+
+
+def _game_steps(group: int, game: ReadGame) -> Iterator[Step]:
     people = [None if person is None else _person(group, person) for person in game.people]
-    records.add(db, group, game.id, game.record, game.ended_after, people, game.opened_at)
+    yield from records.steps(group, game.id, game.record, game.ended_after, people, game.opened_at)
     if game.hidden:
-        projection.hide(db, table_id(group, game.id), True)
+        yield lambda db: projection.hide(db, table_id(group, game.id), True)

@@ -2,8 +2,8 @@
 
 import hashlib
 import re
-from collections.abc import Iterator
-from typing import Any, BinaryIO
+from collections.abc import Generator, Iterator
+from typing import BinaryIO
 
 import msgspec
 from msgspec import Struct
@@ -29,9 +29,12 @@ from companion.history.group_file.entries import (
     last_hash,
 )
 from companion.storage.identifiers import COUNTED, moment
+from companion.storage.projection import closing
 from companion.table import record
+from companion.table.limits import REREAD_IN_FILE, too_long
+from companion.table.model import Table, as_written
 from companion.table.moves import LONGEST_SEAT_NAME, options_for
-from companion.table.record import Record, Refusal
+from companion.table.record import Record, Refusal, Unplayed
 from companion.table.strict_json import Unreadable, parse
 
 LONGEST_LINE = 4 * 1024 * 1024  # bytes
@@ -41,7 +44,10 @@ VALUE = 80  # characters of a preference
 
 
 class ReadGame(Struct, frozen=True):
-    """A game of the file, replayed: the record and its id, and by number who sat there."""
+    """A game of the file, replayed: the record and its id, and by number who sat there.
+
+    `ended_after`: how it stood after each of its lines; empty if nothing of it is to be stored.
+    """
 
     id: str
     record: Record
@@ -54,22 +60,37 @@ class ReadGame(Struct, frozen=True):
 ReadEntry = Head | PersonEntry | SameEntry | DeckEntry | PreferencesEntry | ReadGame | End
 
 
-def read(file: BinaryIO) -> Iterator[ReadEntry]:
+def read(file: BinaryIO) -> Iterator[ReadEntry | None]:
     """The entries of a group's file, one after the other; Refused at the first that cannot be taken in.
 
-    Nothing is to be kept of a file before it was read to its end.
+    Before any game is replayed, the file was looked through to its end, and is as it was written. Nothing is to be kept
+    of it before it was read to its end here. None stands wherever others may have a turn.
     """
-    return _Reader(file).entries()
+    for _ in _Reader(file, replays=False).entries():
+        yield None
+    yield from _Reader(file).entries()
+
+
+def read_again(file: BinaryIO) -> Iterator[ReadEntry | None]:
+    """The same of a file that was `read` to its end, to be stored: each game with how it stood after its lines."""
+    return _Reader(file, stores=True).entries()
 
 
 def refused(reason: str, **numbers: object) -> Refused:
     """The refusal of a file; `reason` is the code of what is wrong with it."""
-    return Refused("no-group-file", refused=Refused(reason, **numbers))
+    return refused_so(Refused(reason, **numbers))
+
+
+def refused_so(reason: Refused) -> Refused:
+    """The refusal of a file for this reason."""
+    return Refused("no-group-file", refused=reason)
 
 
 class _Reader:
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
+    def __init__(self, file: BinaryIO, replays: bool = True, stores: bool = False) -> None:
+        """`replays`: games are played, and compared with what they added up to; else with their hashes."""
+        self._file, self._replays, self._stores = file, replays, stores
+        self._reread = 0
         self._line = self._people = self._decks = 0
         self._merged: set[int] = set()
         self._merged_into: set[int] = set()
@@ -78,7 +99,9 @@ class _Reader:
         self._games: set[str] = set()
         self._rules = RULES
 
-    def entries(self) -> Iterator[ReadEntry]:
+    def entries(self) -> Iterator[ReadEntry | None]:
+        """The entries from the beginning of the file on, without games where nothing is replayed."""
+        self._file.seek(0)
         so_far = hashlib.sha256()
         source = self._next_line()
         yield self._head(source)
@@ -87,12 +110,14 @@ class _Reader:
             source = self._next_line()
             if not source.endswith(b"\n"):
                 raise refused("group-cut")
-            entry = self._checked(self._entry(source))
+            entry = self._entry(source)
+            if isinstance(entry, GameEntry):
+                yield from self._game(entry)
+            else:
+                yield self._checked(entry)
             if isinstance(entry, End):
                 self._check_end(entry, so_far.hexdigest())
-                yield entry
                 return
-            yield entry
 
     def _next_line(self) -> bytes:
         self._line += 1
@@ -136,7 +161,7 @@ class _Reader:
             raise self._wrong() from None
         return entry
 
-    def _checked(self, entry: Entry) -> ReadEntry:
+    def _checked(self, entry: PersonEntry | SameEntry | DeckEntry | PreferencesEntry | End) -> ReadEntry:
         """An entry that can be taken in."""
         try:
             match entry:
@@ -148,8 +173,6 @@ class _Reader:
                     return self._read_deck(entry)
                 case PreferencesEntry():
                     self._check_preferences(entry)
-                case GameEntry():
-                    return self._read_game(entry)
         except (ValueError, Unreadable):
             raise self._wrong() from None
         return entry
@@ -198,27 +221,47 @@ class _Reader:
             else:
                 self._check(isinstance(value, str) and len(value) <= VALUE)
 
-    def _read_game(self, game: GameEntry) -> ReadGame:
-        """A game, replayed, whose lines are as they were written, and which adds up to what it did there."""
+    def _game(self, game: GameEntry) -> Iterator[ReadGame | None]:
+        """A game whose lines are as they were written; replayed, if it is to be, and then it adds up to what it did."""
         try:
-            played = record.read(game.record, limited=True)
+            written = record.unplayed(game.record)
         except (Refusal, Unreadable):
             raise refused("group-game", line=self._line) from None
-        id, opened_at = played.extra.get("id"), played.extra.get("opened_at")
+        id, opened_at = written.extra.get("id"), written.extra.get("opened_at")
         if not isinstance(id, str) or not isinstance(opened_at, str):
             raise self._wrong()
         self._check(ID.fullmatch(id) is not None, id not in self._games, moment(opened_at) is not None)
         self._games.add(id)
-        self._check_seats(game, played)
-        if game.hash != last_hash(id, opened_at, played.table, played.notes):
+        self._check_seats(game, written)
+        if self._replays:
+            table, ended_after = yield from self._played(game, written)
+            whole = Record(table, written.notes, written.extra)
+            yield ReadGame(id, whole, opened_at, game.people, game.hidden, ended_after)
+        elif game.hash != last_hash(id, opened_at, written.empty, map(as_written, written.moves), written.notes):
             raise refused("group-cut")
-        if self._rules == RULES and game.result != digest(played.table):
-            raise refused("group-result", line=self._line)
-        return ReadGame(id, played, opened_at, game.people, game.hidden)
 
-    def _check_seats(self, game: GameEntry, played: Record) -> None:
+    def _played(self, game: GameEntry, written: Unplayed) -> Generator[None, None, tuple[Table, Endings]]:
+        """The table of a game, replayed as far as its corrections and those of the games before it are not too long."""
+        table, ended_after = written.empty, []
+        try:
+            for table in record.played(written.empty, written.moves, limited=True):
+                if self._reread + table.reread > REREAD_IN_FILE:
+                    raise refused_so(too_long())
+                if self._stores:
+                    ended_after.append(closing(table))
+                yield None
+        except Refusal as refusal:
+            if refusal.refused.code == too_long().code:
+                raise refused_so(refusal.refused) from None
+            raise refused("group-game", line=self._line) from None
+        self._reread += table.reread
+        if self._rules == RULES and game.result != digest(table):
+            raise refused("group-result", line=self._line)
+        return table, ended_after
+
+    def _check_seats(self, game: GameEntry, written: Unplayed) -> None:
         persons = [person for person in game.people if person is not None]
-        self._check(len(game.people) == len(played.table.seats), len(set(persons)) == len(persons))
+        self._check(len(game.people) == len(written.empty.seats), len(set(persons)) == len(persons))
         self._check(all(1 <= person <= self._people for person in persons))
 
     def _check_end(self, end: End, sha256: str) -> None:
@@ -227,10 +270,7 @@ class _Reader:
             raise refused("group-cut")
 
 
-def first(entries: Iterator[Any]) -> Head:
+def first(entries: Iterator[ReadEntry | None]) -> Head:
     """The head of a file that is read to its end; Refused if it cannot be taken in."""
-    head = next(entries)
-    assert isinstance(head, Head)
-    for _ in entries:
-        pass
+    (head,) = (entry for entry in entries if isinstance(entry, Head))
     return head

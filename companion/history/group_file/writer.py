@@ -33,6 +33,7 @@ from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, record_of, unfold
+from companion.table.model import move_of
 from companion.table.result import result
 from companion.table.visibility import secrets_open, without_secrets
 
@@ -131,5 +132,7 @@ def _deck(db: Database, deck: decks.Deck) -> DeckEntry:
 
 def _entry(live: LiveTable, seats: Sequence[int | None], hidden: bool) -> GameEntry:
     notes = [{"at": row.reported_at, "reporter": row.reporter} for row in live.rows]
-    ends_with = last_hash(live.header.record_id, live.header.opened_at, live.table, notes)
+    ends_with = last_hash(
+        live.header.record_id, live.header.opened_at, live.table, map(move_of, live.table.lines), notes
+    )
     return GameEntry(Raw(record_of(live).encode()), [*seats], hidden, ends_with, digest(live.table))

@@ -32,9 +32,11 @@ HEADLINES = {
     "not-found": N_("Nobody lies here."),
     "method": N_("Not like that."),
     "slow": N_("It died waiting."),
+    "group-slow": N_("It died waiting."),
     "gone": N_("It has passed on."),
     "group-forgotten": N_("It has passed on."),
     "too-large": N_("It does not fit the coffin."),
+    "group-large": N_("It does not fit the coffin."),
     "too-many": N_("One funeral at a time."),
     "http-500": N_("Something has died in here."),
     "disk": N_("The pen has run dry."),
@@ -47,7 +49,14 @@ WRONG_HOST = 421
 STRANGER = 401
 ASK_FOR_CODE = (STRANGER, 403, 404, 410)  # of a device that is at no evening
 # Of a refusal that is not answered by 422.
-STATUS = {"stale": 409, "secrets-open": 409, "host-link-over": 404, "group-forgotten": 410}
+STATUS = {
+    "stale": 409,
+    "secrets-open": 409,
+    "host-link-over": 404,
+    "group-forgotten": 410,
+    "group-slow": 408,
+    "group-large": 413,
+}
 
 
 def init_errors(app: Flask) -> None:

@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from hmac import compare_digest
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -53,7 +53,7 @@ def init_access(app: Flask) -> None:
 def _check() -> None:
     """All checks, in their order: one function, since Flask takes its time with each."""
     app_services = services()
-    read_language(app_services.workers.run)  # even a refusal is spoken
+    read_language(partial(app_services.workers.run, None))  # even a refusal is spoken
     _check_host(app_services)
     _check_pace(app_services)
     _check_origin(app_services)

@@ -9,6 +9,7 @@ from htmx_flask import make_response, request
 
 from companion.games.moves import Refused, text
 from companion.group import people
+from companion.web.access.group import group
 from companion.web.services import services
 
 NAME = 40
@@ -38,6 +39,6 @@ def on_worker(view: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(view)
     def elsewhere(*given: P.args, **named: P.kwargs) -> R:
-        return services().workers.run(view, *given, **named)
+        return services().workers.run(group(), view, *given, **named)
 
     return elsewhere

@@ -60,7 +60,7 @@ def _open_table(evening: Evening) -> OpenTable:
     live = services().tables.shown(evening)
     if live is None:
         return OpenTable(evening.code, "", "", minutes, 0)
-    round, waiting = run_for_table(live.table, _round_and_waiting, live.header.game, live.snapshot().table)
+    round, waiting = run_for_table(live, _round_and_waiting, live.header.game, live.snapshot().table)
     return OpenTable(evening.code, title_of(live.header.game), round, minutes, waiting)
 
 

@@ -1,16 +1,19 @@
 """A group as one file, for its keepers: downloaded, taken in as a group of its own, and forgotten."""
 
 import time
-from collections.abc import Iterator
 from functools import partial
-from typing import BinaryIO, TypeVar, cast
+from typing import BinaryIO, cast
 
 from flask import Blueprint, Response, abort, request, stream_with_context
+from werkzeug.exceptions import RequestEntityTooLarge, RequestTimeout
 
+from companion.games.moves import Refused
 from companion.group import groups
 from companion.history.group_file import intake
 from companion.history.group_file.entries import Head
+from companion.history.group_file.reader import read, read_again
 from companion.history.group_file.writer import Writer
+from companion.paths import PROGRAM
 from companion.storage.identifiers import HOME
 from companion.web.access.device import device
 from companion.web.access.group import group
@@ -23,7 +26,6 @@ from companion.web.services import services
 bp = Blueprint("group_file", __name__, url_prefix="/group")
 LARGEST = 32 * 1024 * 1024  # bytes of a file that is taken in, with the form around it
 PIECE = 256 * 1024  # bytes of it that are held in memory while it is read: more than arrive at once
-T = TypeVar("T")
 
 
 @bp.get("/file")
@@ -51,9 +53,9 @@ def _page(is_asked: bool) -> str:
 @audience("keeper")
 def download() -> Response:
     """All that the group keeps, without what not everybody may know: made piece by piece beside the taps."""
-    store = services().store
-    writer = Writer(store, groups.by_id(store.reader(), group()))
-    response = Response(stream_with_context(_beside(writer.pieces())), mimetype="application/jsonl")
+    store, ours = services().store, group()
+    pieces = services().workers.pieces(ours, Writer(store, groups.by_id(store.reader(), ours)).pieces())
+    response = Response(stream_with_context(pieces), mimetype="application/jsonl")
     response.headers["Content-Disposition"] = 'attachment; filename="group.jsonl"'
     return response
 
@@ -67,28 +69,33 @@ def take_in() -> Response:
     """
     services().buckets.groups.check(f"address {request.remote_addr}", time.monotonic())
     request.max_content_length, request.max_form_memory_size = LARGEST, PIECE
-    sent = request.files.get("group")
-    if sent is None:
-        abort(400)
-    file, write = cast(BinaryIO, sent.stream), services().writer.write
-    name = _name_in(file)
+    file, write = _sent(), services().writer.write
+    name, ours = _name_in(file), group()
     new: int = write(lambda db: intake.begin(db, name))
-    for batch in _beside(intake.replayed(file, intake.A_COMMIT)):
-        write(partial(intake.add, group=new, entries=batch))
+    for batch in services().workers.pieces(ours, intake.batches(read_again(file))):
+        left = intake.steps(new, batch)
+        while write(partial(intake.add_some, left=left)):
+            pass
     services().admission.open_group(lambda db: intake.finish(db, new), device())
     return home()
 
 
+def _sent() -> BinaryIO:
+    """The file that is sent, once it is here; Refused with another way in if it came too slowly, or is too large."""
+    try:
+        sent = request.files.get("group")
+    except (RequestTimeout, RequestEntityTooLarge) as problem:
+        raise Refused("group-slow" if problem.code == 408 else "group-large", program=PROGRAM) from problem
+    if sent is None:
+        abort(400)
+    return cast(BinaryIO, sent.stream)
+
+
 def _name_in(file: BinaryIO) -> str:
     """The name of the group in a file that can be taken in; Refused if any of it cannot."""
-    heads = [entry for batch in _beside(intake.batches(file)) for entry in batch if isinstance(entry, Head)]
-    return heads[0].name
-
-
-def _beside(pieces: Iterator[T]) -> Iterator[T]:
-    """The same pieces, each made on a worker thread, so that it does not delay taps."""
-    while (piece := services().workers.run(next, pieces, None)) is not None:
-        yield piece
+    entries = (entry for entry in read(file) if entry is None or isinstance(entry, Head))
+    (head,) = services().workers.pieces(group(), entries)
+    return head.name
 
 
 @bp.post("/forget")

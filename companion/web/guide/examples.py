@@ -11,13 +11,17 @@ from companion.table.model import Table
 from companion.table.moves import move, options_for
 from companion.table.result import result
 from companion.web.text.formatting import signed
+from companion.web.text.guides import texts
 
 
 @cache
-def shown_values(slug: str, key: str) -> Mapping[str, str]:
-    """What stands in the places of the example at `key` in the guide of a game; Refused if a move does not fit."""
+def shown_values(slug: str, language: str, key: str) -> Mapping[str, str]:
+    """What stands in the places of the example at `key` in the guide of a game in a language, by its tag.
+
+    Refused if a move does not fit.
+    """
     game = GAMES[slug]
-    example = next(entry.example for entry in game.GUIDE.entries if entry.key == key)
+    example = next(entry.example for entry in texts(slug, language).entries if entry.key == key)
     assert example, f"{key} has no example"
     table = replayed(game, example)
     return {name: written(read(table, reader), reader) for name, reader in example.shows.items()}

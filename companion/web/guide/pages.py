@@ -2,11 +2,11 @@
 
 from flask import Blueprint, abort, request
 
-from companion.games import guided
 from companion.web.access.guard import audience
 from companion.web.guide import texts
 from companion.web.guide.regions import Rulebook, Rulebooks
 from companion.web.regions.region import page
+from companion.web.text.guides import guided
 from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
 

@@ -4,24 +4,29 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from companion.games import GAMES
-from companion.games.guide import Card, Question, Step
+from companion.games.guide import Card, Question, Step, Texts
 from companion.web.guide.examples import shown_values
 from companion.web.guide.regions import CardText, QuestionText, Rules, StepText
-from companion.web.text.languages import gettext, language_tag
+from companion.web.text.guides import texts
+from companion.web.text.languages import language_tag
 from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
 
 Entry = TypeVar("Entry", StepText, CardText, QuestionText)
 
 
+def guide_of(slug: str) -> Texts:
+    """All that the guide of a game says, in the reader's language."""
+    return texts(slug, language_tag())
+
+
 def rules(slug: str, asked: str = "") -> Rules:
     """The guide of the game called `slug`: those entries in which each word of `asked` stands."""
-    guide = GAMES[slug].GUIDE
+    guide = guide_of(slug)
     return Rules(
         slug=slug,
         title=title_of(slug),
-        original_language=guide.language,
+        original_language=guide.original_language,
         asked=asked,
         steps=_fitting([step_text(slug, step) for step in guide.steps], asked),
         cards=_fitting([_card(slug, card) for card in guide.cards], asked),
@@ -30,30 +35,29 @@ def rules(slug: str, asked: str = "") -> Rules:
 
 
 def step_text(slug: str, step: Step) -> StepText:
-    """A step in the reader's language."""
+    """A step, with the template of its drawing."""
     drawing = f"games/{slug}/guide-{step.drawing}.html" if step.drawing else ""
-    return StepText(step.key, gettext(step.title), gettext(step.text), drawing)
+    return StepText(step.key, step.title, step.text, drawing)
 
 
 def _card(slug: str, card: Card) -> CardText:
-    original = card.original if language_tag() != GAMES[slug].GUIDE.language else ""
-    return CardText(card.key, gettext(card.title), original, gettext(card.text), _example(slug, card))
+    return CardText(card.key, card.title, card.original, card.text, _example(slug, card))
 
 
 def _question(slug: str, question: Question) -> QuestionText:
     return QuestionText(
         key=question.key,
-        title=gettext(question.title),
-        reading=gettext(question.reading),
-        reason=gettext(question.reason),
-        otherwise=gettext(question.otherwise) if question.otherwise else "",
+        title=question.title,
+        reading=question.reading,
+        reason=question.reason,
+        otherwise=question.otherwise,
         setting=words_of(slug).say("option", question.option) if question.option else "",
         example=_example(slug, question),
     )
 
 
 def _example(slug: str, entry: Card | Question) -> str:
-    return gettext(entry.example.text, **shown_values(slug, entry.key)) if entry.example else ""
+    return entry.example.text % shown_values(slug, language_tag(), entry.key) if entry.example else ""
 
 
 def _fitting(entries: Sequence[Entry], asked: str) -> Sequence[Entry]:

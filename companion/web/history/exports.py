@@ -29,6 +29,7 @@ from companion.web.text.languages import gettext
 
 bp = Blueprint("outgoing", __name__)
 AT_ONCE = 50
+COPY = "copy"  # of which one at a time is made
 
 # --- one game --------------------------------------------------------------------------------------------------------
 
@@ -38,7 +39,10 @@ AT_ONCE = 50
 def one_record(id: str) -> Response:
     """The record of a game."""
     game, header = exportable_game(group(), id)
-    text = services().workers.run(lambda: record_of_rows(header, log.rows(services().store.reader(), header.id)) + "\n")
+    store = services().store
+    text = services().workers.run(
+        header.group, lambda: record_of_rows(header, log.rows(store.reader(), header.id)) + "\n"
+    )
     return _file(iter([text]), "application/json", f"{_name(game)}.json")
 
 
@@ -46,8 +50,8 @@ def one_record(id: str) -> Response:
 @audience("guest")
 def one_ledger(id: str) -> Response:
     """The ledger of a game, an entry a row."""
-    game, _ = exportable_game(group(), id)
-    rows = services().workers.run(lambda: list(export.ledgers(services().store, [game])))
+    game, header = exportable_game(group(), id)
+    rows = services().workers.run(header.group, lambda: list(export.ledgers(services().store, [game])))
     return _file(iter([_sheet([export.LEDGER, *rows])]), "text/csv", f"{_name(game)}.csv")
 
 
@@ -98,12 +102,16 @@ def ledgers() -> Response:
 def plays() -> Response:
     """The games that are sought as one file for BG Stats."""
 
-    def file_text() -> str:
-        games = search.games(services().store.reader(), group(), _sought(), most=None)
-        whole = [play_of(live.header, game) for game, live in each(services().store, games) if live]
-        return bgstats.file(whole, services().instance, services().name)
+    def made() -> Iterator[str | None]:
+        whole = []
+        for game, live in each(services().store, search.games(services().store.reader(), ours, _sought(), most=None)):
+            if live:
+                whole.append(play_of(live.header, game))
+            yield None
+        yield bgstats.file(whole, services().instance, services().name)
 
-    return _bgsplay(services().workers.run(file_text), "plays.bgsplay")
+    ours = group()
+    return _bgsplay("".join(services().workers.pieces(ours, made())), "plays.bgsplay")
 
 
 def _sought() -> GameFilter:
@@ -122,7 +130,7 @@ def _many(kind: str, name: str, text_of: Callable[[list[Game]], str], head: str 
         yield head
         after = ""
         while True:
-            text, after = aside.run(some, after)
+            text, after = aside.run(ours, some, after)
             yield text
             if not after:
                 return
@@ -186,7 +194,7 @@ def copy() -> Response:
     folder = TemporaryDirectory(prefix="ledger-", dir=services().store.path.parent)
     to = Path(folder.name) / condition.FILE
     try:
-        services().workers.run(copies.for_the_host, services().store.path, to)
+        services().workers.run(COPY, copies.for_the_host, services().store.path, to)
     except sqlite3.OperationalError as problem:
         folder.cleanup()
         raise store.WriteFailed(problem) from problem

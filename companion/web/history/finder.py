@@ -26,4 +26,4 @@ def exportable_game(group: int, id: str) -> tuple[Game, Header]:
     game = past_game(group, id)
     if not game.is_exportable:
         abort(409)
-    return game, services().workers.run(verified, services().store, game).header
+    return game, services().workers.run(group, verified, services().store, game).header

@@ -65,7 +65,7 @@ def correct(code: str) -> Response | str:
     check_length(live_table.table, move)
     try:
         after = run_for_table(
-            live_table.table,
+            live_table,
             corrected,
             live_table.table,
             move,
@@ -80,7 +80,7 @@ def correct(code: str) -> Response | str:
     pending = _spelt(changes)
     key = key_for(screen().device, code, "correct", live_table.line, pending)
     return run_for_table(
-        live_table.table, _look, live_table.table, after, common(live_table) | {"pending": pending, "key": key}
+        live_table, _look, live_table.table, after, common(live_table) | {"pending": pending, "key": key}
     )
 
 

@@ -30,7 +30,7 @@ def show(code: str) -> str:
     """All lines, the newest first, and the ledger."""
     live_table = at_this_evening(code).snapshot()
     numbers = part(live_table, request.args.get("until", live_table.line, type=whole))
-    return run_for_table(live_table.table, _page, live_table, reader(live_table), numbers, common(live_table))
+    return run_for_table(live_table, _page, live_table, reader(live_table), numbers, common(live_table))
 
 
 def _page(live_table: LiveTable, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:

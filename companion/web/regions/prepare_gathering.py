@@ -15,7 +15,7 @@ from companion.history import search
 from companion.storage.identifiers import HOME
 from companion.web.drawing.shown import Shown
 from companion.web.forms import options
-from companion.web.guide.texts import step_text
+from companion.web.guide.texts import guide_of, step_text
 from companion.web.regions.gathering import (
     Around,
     Boast,
@@ -80,11 +80,12 @@ def _so_far(evening: Evening, tallies: Sequence[Tally]) -> SoFar | None:
 def _tips(players: int) -> Tips:
     """The steps of the games for so many; of all games while too few sit there, or too many."""
     games = [game for game in GAMES.values() if players in game.SEATS] or list(GAMES.values())
-    steps = [(game, number, step) for game in games for number, step in enumerate(game.GUIDE.steps, 1)]
+    guides = [(game.SLUG, guide_of(game.SLUG).steps) for game in games]
     return Tips(
         tips=[
-            Tip(title_of(game.SLUG), number, len(game.GUIDE.steps), step_text(game.SLUG, step))
-            for game, number, step in steps
+            Tip(title_of(slug), number, len(steps), step_text(slug, step))
+            for slug, steps in guides
+            for number, step in enumerate(steps, 1)
         ]
     )
 

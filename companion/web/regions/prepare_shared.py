@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.web.drawing.shown import Shown
+from companion.web.guide.texts import guide_of
 from companion.web.regions.shared import (
     Beside,
     Board,
@@ -19,7 +20,6 @@ from companion.web.regions.shared import (
     Waiting,
 )
 from companion.web.text import words
-from companion.web.text.languages import gettext
 from companion.web.text.titles import title_of
 
 
@@ -93,7 +93,7 @@ def phase(table: Shown) -> str:
     if now is None:
         return ""
     names = {place: table.seats[seat].name for place, seat in now.seats.items()}
-    return gettext(now.text) % (now.numbers | names)
+    return guide_of(table.table.game.SLUG).phases[now.key] % (now.numbers | names)
 
 
 def _laying_out(table: Shown) -> LayingOut | None:
@@ -102,8 +102,9 @@ def _laying_out(table: Shown) -> LayingOut | None:
     items = table.table.game.GUIDE.laying_out(len(table.seats), table.table.options) if ticks else ()
     if not ticks or not items:
         return None
+    texts = guide_of(table.table.game.SLUG).laying_out
     laid = [
-        LaidItem(item.count, gettext(item.text) % (item.numbers | {"count": item.count}), number in ticks.items)
+        LaidItem(item.count, texts[item.key] % (item.numbers | {"count": item.count}), number in ticks.items)
         for number, item in enumerate(items)
     ]
     return LayingOut(code=table.code, is_linked=table.is_linked, players=len(table.seats), items=laid)

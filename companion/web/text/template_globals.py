@@ -5,7 +5,7 @@ from typing import cast
 from flask import Flask
 
 from companion import messages
-from companion.games import GAMES, guided
+from companion.games import GAMES
 from companion.group import notebook, people
 from companion.network import qr
 from companion.paths import PROGRAM
@@ -29,6 +29,7 @@ from companion.web.text.formatting import (
     short_day,
     signed,
 )
+from companion.web.text.guides import guided
 from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
 from companion.web.text.letters import are_large
 from companion.web.text.marks import marks

@@ -2,7 +2,10 @@
 
 import io
 import json
+from collections.abc import Iterator
+from threading import Event
 
+import gevent
 import pytest
 from flask import Flask
 
@@ -13,6 +16,7 @@ from companion.storage.notifier import evening_topic
 from companion.web.access.guard import BODY
 from companion.web.group.file import LARGEST
 from companion.web.services import Services
+from tests.support.effort import patient
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 
@@ -98,6 +102,25 @@ def test_a_file_is_only_so_large_and_so_are_other_forms(club: Gathering, service
         assert answer.status_code == status
     data = {"deck": (io.BytesIO(b" " * 100_000), "deck.json")}
     assert club.tablet.client.post("/decks/import", data=data, headers=HERE).status_code == 413
+
+
+def test_while_two_groups_are_taken_in_pages_and_files_are_answered(club: Gathering, services: Services) -> None:
+    may_end, begun = Event(), []
+
+    def upload(group: int) -> Iterator[None]:
+        begun.append(group)
+        assert may_end.wait(patient(10))
+        yield None
+
+    taken_in = [gevent.spawn(list, services.workers.pieces(group, upload(group))) for group in (101, 102)]
+    gevent.sleep(0)
+    try:
+        for path in ("/history/", "/history/records.jsonl", "/people/"):
+            assert club.tablet.client.get(path).status_code == 200
+        assert len(begun) == 1
+    finally:
+        may_end.set()
+        gevent.joinall(taken_in)
 
 
 def test_at_home_a_host_takes_a_group_in_beside_the_home(app: Flask, club: Gathering, services: Services) -> None:

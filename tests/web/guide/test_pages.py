@@ -8,14 +8,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from markupsafe import escape
 
-from companion.games import GAMES
 from companion.web.guide.examples import shown_values
+from companion.web.text.guides import guided, texts
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
 
 TEMPLATES = Path(__file__).parent.parent.parent.parent / "templates"
 POINT = re.compile(r'why\(is_linked, slug, "([^"]+)"\)')
-GUIDED = [slug for slug, game in GAMES.items() if game.GUIDE.steps]
+GUIDED = guided()
 
 
 def read(client: FlaskClient, path: str) -> str:
@@ -26,20 +26,20 @@ def read(client: FlaskClient, path: str) -> str:
 
 @pytest.mark.parametrize("slug", GUIDED)
 def test_all_of_a_guide_stands_on_its_page(client: FlaskClient, slug: str) -> None:
-    html, guide = read(client, f"/rules/{slug}"), GAMES[slug].GUIDE
+    html, guide = read(client, f"/rules/{slug}"), texts(slug, "en")
     for step in guide.steps:
         assert escape(step.text) in html
     for entry in guide.entries:
         assert f'id="{entry.key}"' in html
         assert escape(entry.title) in html
         if entry.example:
-            assert escape(entry.example.text % shown_values(slug, entry.key)) in html
+            assert escape(entry.example.text % shown_values(slug, "en", entry.key)) in html
 
 
 @pytest.mark.parametrize(("slug", "word"), [("death-over-the-kingdom", "es"), ("final-deathweek", "ja")])
 def test_words_of_a_box_are_marked_as_its_language(client: FlaskClient, slug: str, word: str) -> None:
     html = read(client, f"/rules/{slug}")
-    originals = [card.original for card in GAMES[slug].GUIDE.cards if card.original]
+    originals = [card.original for card in texts(slug, "en").cards if card.original]
     assert originals
     for original in originals:
         assert f'<span class="original" lang="{word}">({original})</span>' in html
@@ -94,7 +94,7 @@ POINTS = [
 
 @pytest.mark.parametrize(("slug", "key"), sorted({*POINTS}))
 def test_a_point_on_the_screen_leads_to_an_entry_that_is_there(slug: str, key: str) -> None:
-    assert key in {entry.key for entry in GAMES[slug].GUIDE.entries}
+    assert key in {entry.key for entry in texts(slug, "en").entries}
 
 
 def test_every_game_has_points_that_lead_to_its_rules() -> None:
@@ -116,8 +116,8 @@ def test_while_people_sit_down_the_scoreboard_has_the_steps_of_what_they_may_pla
     for name in ("Ann", "Bo", "Cy", "Di", "Ed", "Flo"):
         evening.come(name)
     board = evening.tablet.get("/").html
-    assert escape(GAMES["death-name"].GUIDE.steps[0].text) in board
-    assert escape(GAMES["gamushara-gang"].GUIDE.steps[0].text) not in board, "that is for five at most"
+    assert escape(texts("death-name", "en").steps[0].text) in board
+    assert escape(texts("gamushara-gang", "en").steps[0].text) not in board, "that is for five at most"
 
 
 def test_every_page_beside_the_screens_of_a_game_has_the_rules_over_it(app: Flask) -> None:

@@ -11,6 +11,7 @@ from companion.evening import report, tables
 from companion.storage import stored_table
 from companion.storage.log import table_by_code, to_json
 from companion.storage.store import Store
+from companion.table import limits
 from companion.table.limits import CORRECTED_LINES, LINES, LONG, MOVES_A_LINE
 from tests.support.api import ApiTable, Call, Move, is_refused
 from tests.support.gathering import Gathering
@@ -55,6 +56,17 @@ def test_a_table_has_an_end(grow: Grow, table: ApiTable) -> None:
     assert is_refused(table.report(table.host, correction(1, 1)), 422, "too-long")
     assert table.report(table.host, last, key="the-last-line").json == {"line": LINES}, "the first answer"
     assert table.look()["line"] == LINES
+
+
+def test_corrections_read_so_many_moves_again_and_no_more(table: ApiTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.play([bonus(number) for number in range(10)])
+    monkeypatch.setattr(limits, "REREAD", 11 + 12 + 4)
+    strike = {"move": "correct", "lines": [[10, bonus(0)]]}
+    for _ in range(2):
+        assert table.report(table.host, {"move": "correct", "lines": [[1, bonus(0)]]}).status == 201
+    assert is_refused(table.report(table.host, {"move": "correct", "lines": [[1, bonus(0)]]}), 422, "too-long")
+    assert table.report(table.host, strike).status == 201, "what reads little again still fits"
+    assert table.report(table.host, bonus(0)).status == 201, "the game goes on"
 
 
 def test_what_is_stored_is_read_however_long_it_is(grow: Grow, table: ApiTable) -> None:

@@ -1,11 +1,56 @@
-"""Final Deathweek: the rulebook at hand."""
+"""Final Deathweek: what lies on the table before the first day (rulebook, setup), and what is done now."""
 
-from companion.games.final_deathweek.guide.cards import CARDS
-from companion.games.final_deathweek.guide.day_questions import DAY_QUESTIONS
-from companion.games.final_deathweek.guide.laying_out import laying_out
-from companion.games.final_deathweek.guide.phase import phase
-from companion.games.final_deathweek.guide.steps import STEPS
-from companion.games.final_deathweek.guide.week_questions import WEEK_QUESTIONS
-from companion.games.guide import Guide
+from typing import Any
 
-GUIDE = Guide(STEPS, CARDS, DAY_QUESTIONS + WEEK_QUESTIONS, laying_out, phase)
+from companion.games.final_deathweek.moves import LAST_DAY
+from companion.games.final_deathweek.state import Day, State, one_is_enough, seat_order
+from companion.games.guide import Guide, Item, Phase
+
+EVENTS, KILLERS, COUNTERS = 36, 20, 20
+SOLID, IN_HAND = 1, 2  # killers a player
+
+
+def laying_out(seats: int, options: Any) -> tuple[Item, ...]:
+    """By the number of seats; the house settings of `options` change nothing of it."""
+    events = LAST_DAY * seats
+    return (
+        Item(seats * SOLID, "solid"),
+        Item(KILLERS - seats * SOLID, "killers"),
+        Item(events, "events", {"seats": seats}),
+        Item(EVENTS - events, "left-over"),
+        Item(seats, "breaks"),
+        Item(COUNTERS, "counters"),
+        Item(seats * IN_HAND, "morning", {"left": KILLERS - seats * (SOLID + IN_HAND)}),
+    )
+
+
+def phase(state: State) -> Phase | None:
+    """What is done now; None once it is over. Nothing in it is secret."""
+    if state.over:
+        return None
+    if state.today is None:
+        return Phase("setup")
+    if all(state.today.acted):
+        return Phase("last-reveal" if one_is_enough(state) else "reveal")
+    return _taking(state, state.today) if any(state.today.acted) else _morning(state, state.today)
+
+
+def _morning(state: State, today: Day) -> Phase:
+    """Two killers to each, perhaps some of them exposed, and the first event."""
+    seats = {"leader": today.leader, "first": seat_order(today, state.seats)[0]}
+    return Phase("last-morning" if one_is_enough(state) else "morning", seats=seats)
+
+
+def _taking(state: State, today: Day) -> Phase:
+    """Events are taken from the leader's left; for who only says what they did, the reveal comes with the report."""
+    turn = next(seat for seat in seat_order(today, state.seats) if not today.acted[seat])
+    if state.only_outcomes:
+        return Phase("last-tell" if one_is_enough(state) else "tell", seats={"turn": turn})
+    if one_is_enough(state):
+        return Phase("last-take", seats={"turn": turn})
+    if turn == today.leader:
+        return Phase("leader-takes", seats={"turn": turn})
+    return Phase("take", seats={"turn": turn, "leader": today.leader})
+
+
+GUIDE = Guide(laying_out, phase)

@@ -1,11 +1,73 @@
-"""Perhaps doing, are you spy?: the rulebook at hand."""
+"""Perhaps doing, are you spy?: what is laid out before the first turn (rulebook, prepare), and what is done now."""
 
-from companion.games.gamushara_gang.guide.cards import CARDS
-from companion.games.gamushara_gang.guide.end_questions import END_QUESTIONS
-from companion.games.gamushara_gang.guide.laying_out import laying_out
-from companion.games.gamushara_gang.guide.phase import phase
-from companion.games.gamushara_gang.guide.steps import STEPS
-from companion.games.gamushara_gang.guide.turn_questions import TURN_QUESTIONS
-from companion.games.guide import Guide
+from companion.games.gamushara_gang.moves import Options
+from companion.games.gamushara_gang.state import ADDING, Meeting, State, changing, due
+from companion.games.guide import Guide, Item, Phase
 
-GUIDE = Guide(STEPS, CARDS, TURN_QUESTIONS + END_QUESTIONS, laying_out, phase)
+CHARACTERS, PERSONALITIES, CHANCE_CARDS = 14, 5, 18
+MARKERS = 3  # a player
+DOUBLE = 3  # the rule for points by which who has no partner receives everything doubled, and says so before [9]
+
+
+def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
+    """By the number of seats; whether a player may do without a partner depends on the rules for points."""
+    return (
+        Item(1, "turn-player"),
+        Item(CHANCE_CARDS, "chances"),
+        Item(CHARACTERS, "characters"),
+        Item(seats, "attributes", {"markers": seats * MARKERS}),
+        Item(seats, "personalities"),
+        *((Item(PERSONALITIES - seats, "personalities-left"),) if seats < PERSONALITIES else ()),
+        Item(seats, "roles"),
+        Item(seats, "partners-or-none" if DOUBLE in options.points else "partners"),
+        Item(CHARACTERS - 2 * seats, "roles-left"),
+    )
+
+
+def phase(state: State) -> Phase | None:
+    """What is done now; None once it is over. Nothing in it is secret."""
+    if state.over:
+        return None
+    if state.pressing:
+        return Phase("crowded")
+    if due(state):
+        return _naming(state)
+    if changing(state):
+        return _exchanging(state)
+    if state.executable and state.player not in state.out:
+        return Phase("execute", seats={"player": state.player})
+    return _ending(state)
+
+
+def _naming(state: State) -> Phase:
+    """The chance card, then the meeting."""
+    seats = {"player": state.player, "next": due(state)[0]}
+    return Phase("chance" if state.meeting == Meeting() else "name", seats=seats)
+
+
+def _exchanging(state: State) -> Phase:
+    seats = {"player": state.player, "next": changing(state)[0]}
+    return Phase("exchange-or-add" if len(state.living) <= ADDING else "exchange", seats=seats)
+
+
+def _ending(state: State) -> Phase:
+    """Whose role it was, the effect, and the turn player card, which goes to the left."""
+    upcoming = {"next": _next_player(state)}
+    both = upcoming | {"player": state.player}
+    if state.player in state.out:
+        return Phase("out", seats=both)
+    if not state.meeting.executed:
+        return Phase("nobody", seats=upcoming)
+    if state.unanswered:
+        return Phase("whose", {"character": state.executed[state.unanswered[-1]].character}, both)
+    character = next(one for one in reversed(state.executed) if one.cause == "meeting").character
+    return Phase("effect", {"character": character}, both)
+
+
+def _next_player(state: State) -> int:
+    """Who lives nearest to the turn player's left; the turn player where nobody else does [6]."""
+    after = ((state.player + step) % state.seats for step in range(1, state.seats + 1))
+    return next(seat for seat in after if seat in state.living)
+
+
+GUIDE = Guide(laying_out, phase)

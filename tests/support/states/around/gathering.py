@@ -8,6 +8,7 @@ from companion.games import GAMES
 from companion.storage.identifiers import HOME
 from companion.storage.log import add_table, new_header
 from companion.table.fold import open_table
+from companion.web.text.guides import guided, texts
 from tests.support.states.around.crowd import Crowd, played_table
 from tests.support.states.around.page import AroundState, Page, looks, refusal
 
@@ -35,7 +36,7 @@ def a_link_to_another_table(crowd: Crowd) -> None:
 def the_rules(crowd: Crowd) -> None:
     """One guest reads the rules, in which some words stand as the rulebooks' own language has them."""
     one_guest(crowd)
-    crowd.own |= {card.original for game in GAMES.values() for card in game.GUIDE.cards if card.original}
+    crowd.own |= {card.original for slug in guided() for card in texts(slug, "en").cards if card.original}
 
 
 def a_new_device(crowd: Crowd) -> None:
@@ -216,7 +217,7 @@ BETWEEN = (
         looks(
             "guest /rules/",
             "outside /rules/",
-            *(f"guest /rules/{slug}" for slug, game in GAMES.items() if game.GUIDE.steps),
+            *(f"guest /rules/{slug}" for slug in guided()),
             "outside /rules/death-name?q=kanji",
             "guest /rules/death-name?q=nowhere+in+it",
         ),

@@ -1,0 +1,43 @@
+"""Death Over The Kingdom: what is laid out, and what is done now. The numbers in brackets are those of docs/rules."""
+
+from companion.games.death_over_the_kingdom.moves import CHARACTERS, Options
+from companion.games.death_over_the_kingdom.state import GOALS, State
+from companion.games.guide import Guide, Item, Phase
+
+DECK = 2 * len(CHARACTERS)  # cards in the box
+
+
+def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
+    """Three cards each, in the crowd and for the last one standing one; the deck lies on the Dealer's left [1, 5]."""
+    each = len(GOALS) if options.mode == "classic" else 1
+    return (
+        Item(DECK, "shuffled"),
+        Item(seats * each, "three-each" if options.mode == "classic" else "one-each"),
+        Item(DECK - seats * each, "deck"),
+        Item(0, "begins"),
+        Item(0, "aids"),
+        _counted(options),
+    )
+
+
+def _counted(options: Options) -> Item:
+    if options.mode != "last-standing":
+        return Item(0, "markers")
+    return Item(0, "lives", {"lives": options.lives})
+
+
+def phase(state: State) -> Phase | None:
+    """What is done now, in the order of a round: deal, Kings up, lay, act up to the Dealer, turn up [1].
+
+    How a round of a classic game begins goes by the cards that are left in hand, and so by its goal: three, two, one.
+    """
+    if state.over:
+        return None
+    if state.now.complete:
+        return Phase("copied")
+    if any(state.now.played):
+        return Phase("turn-up")
+    return Phase(state.goal if state.options.mode == "classic" else "one")
+
+
+GUIDE = Guide(laying_out, phase)
