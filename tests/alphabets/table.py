@@ -12,7 +12,7 @@ from typing import Any
 from companion.games.death_name.alphabet import clean
 
 FILE = Path(__file__).with_name("names.json")
-COLLATOR = Path(__file__).with_name("collator.js")
+COLLATOR = Path(__file__).with_name("collator.mjs")
 
 
 def table() -> dict[str, Any]:
@@ -30,9 +30,9 @@ def asked(languages: dict[str, list[str]], pairs: dict[str, list[tuple[str, str]
 def main() -> None:
     """Clean the names of the table, put them in order, and write them."""
     by_code = {tag: sorted({clean(name, tag) for name in names} - {""}) for tag, names in table()["languages"].items()}
-    told = asked(by_code, {})
-    del told["pairs"]
-    FILE.write_text(json.dumps(told, ensure_ascii=False, indent=0) + "\n", "utf-8")
+    answer = asked(by_code, {})
+    del answer["pairs"]
+    FILE.write_text(json.dumps(answer, ensure_ascii=False, indent=0) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ ROOT = "root"  # no language at all: the order that all share
 TURKISH = "tr"  # the language in which I without a dot and İ with one are two letters
 DOTS = {ord("I"): "ı", ord("İ"): "i"}
 # Signs of which one keyboard writes the first and another one the others.
-TWINS = {ord(sign): first for first, *others in ("'’‘ʼ`´′", "-‐‑", "・·") for sign in others}
+TWINS = {ord(sign): twins[0] for twins in ("'’‘ʼ`´′", "-‐‑", "・·") for sign in twins[1:]}
 UNSEEN = dict.fromkeys(  # what Unicode lets nobody see (Default_Ignorable_Code_Point)
     code
     for first, last in (

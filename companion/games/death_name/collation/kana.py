@@ -47,6 +47,6 @@ def orders(root: Root) -> dict[str, Elements]:
 
 
 def _less(root: Root, kana: str) -> Elements:
-    elements = [element for part in unicodedata.normalize("NFD", kana) for element in root.of(part)]
+    elements = [element for part in unicodedata.normalize("NFD", kana) for element in root.elements(part)]
     letter, accent, kind = elements[-1]
     return (*elements[:-1], (letter, accent, kind - 1))

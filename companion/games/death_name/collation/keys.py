@@ -24,7 +24,8 @@ def sort_key(text: str, tag: str) -> SortKey:
 
 
 def _known(tag: str) -> str:
-    return tag if tag in TAILORINGS else tag.split("-")[0]
+    """What of a tag has a collation of its own: all of it, its language, or nothing."""
+    return next((name for name in (tag, tag.split("-")[0]) if name in TAILORINGS), "")
 
 
 @cache
@@ -71,7 +72,7 @@ class _Collation:
     def _elements(self, text: str) -> list[tuple[int, int, int]]:
         meant = kana.spelt_out(text) if self._is_japanese else text
         signs = list(unicodedata.normalize("NFD", meant))
-        return [element for found in self._matches(signs) for element in found]
+        return [element for elements in self._matches(signs) for element in elements]
 
     def _matches(self, signs: list[str]) -> Iterator[Elements]:
         """Read the longest sequences that have a weight of their own; accents need not stand beside their letter."""
@@ -84,17 +85,17 @@ class _Collation:
             read = "".join(signs[:length])
             del signs[:length]
             read = self._with_later_accents(read, signs)
-            found = self._of_sequence(read)
-            yield self._of_sign(read) if found is None else found
+            together = self._of_sequence(read)
+            yield self._of_sign(read) if together is None else together
 
     def _with_later_accents(self, read: str, signs: list[str]) -> str:
         """Take what follows and belongs to `read` out of `signs`, over accents that stand elsewhere at the letter."""
-        passed, at = 0, 0
-        while at < len(signs) and (rank := unicodedata.combining(signs[at])):
-            if rank > passed and self._of_sequence(read + signs[at]) is not None:
-                read += signs.pop(at)
+        passed, place = 0, 0
+        while place < len(signs) and (rank := unicodedata.combining(signs[place])):
+            if rank > passed and self._of_sequence(read + signs[place]) is not None:
+                read += signs.pop(place)
             else:
-                passed, at = rank, at + 1
+                passed, place = rank, place + 1
         return read
 
     def _of_sequence(self, text: str) -> Elements | None:
@@ -104,7 +105,7 @@ class _Collation:
     def _of_sign(self, sign: str) -> Elements:
         if self._is_japanese and (kanji := _jis(sign)):
             return ((JIS_KANJI + kanji, *self._root.common),)
-        return self._root.of(sign)
+        return self._root.elements(sign)
 
     # What a language says otherwise
 
@@ -115,8 +116,8 @@ class _Collation:
         if start.startswith(BEFORE):
             letter, accent, kind = elements.pop()
             elements.append((letter - (1 << SPACE - 1), accent, kind))
-        for relation, told in zip(rest[::2], rest[1::2], strict=True):
-            sequence, _, more = told.strip().partition("/")
+        for relation, follower in zip(rest[::2], rest[1::2], strict=True):
+            sequence, _, more = follower.strip().partition("/")
             elements[-1] = self._after(elements[-1], relation)
             text = unicodedata.normalize("NFD", sequence)
             self._own[text] = (*elements, *self._elements(more))

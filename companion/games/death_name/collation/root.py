@@ -1,14 +1,14 @@
 """The root order of CLDR: the weights of every sign, as `docs/root_order.py` wrote them down."""
 
+import pkgutil
 import sys
 import zlib
 from array import array
 from bisect import bisect_left
 from functools import cache
 from itertools import accumulate
-from pathlib import Path
 
-FILE = Path(__file__).with_name("root_order.bin")
+FILE = "root_order.bin"
 SPACE = 8  # bits between two weights of the root, for those that a language puts between them
 IDEOGRAPHS, UNKNOWN = 1 << 28, 1 << 29  # above every weight that the file knows
 MOST = 0xFFFF  # the last code of the first plane
@@ -23,29 +23,29 @@ class Root:
     def __init__(self, packed: bytes) -> None:
         file = memoryview(zlib.decompress(packed))
         sizes, file = _column("I", 5, file)
-        signs, sequences, elements, ideographs, text = sizes
+        signs, sequences, weights, ideographs, text = sizes
         self._codes, file = _column("I", signs, file)
         self._ends, file = _column("I", signs + sequences, file)
-        self._letters, file = _column("H", elements, file)
-        self._accents, file = _column("H", elements, file)
-        self._kinds, file = _column("B", elements, file)
+        self._letters, file = _column("H", weights, file)
+        self._accents, file = _column("H", weights, file)
+        self._kinds, file = _column("B", weights, file)
         steps, file = _column("i", ideographs, file)
         self._ideographs = array("H", accumulate(steps))
         lines = str(file[:text], "utf-8").split("\n")
         self._sequences = {line: signs + number for number, line in enumerate(lines)}
         self.beginnings = {line[:length] for line in lines for length in range(1, len(line))}
-        self.common = self.of("a")[0][1:]
+        self.common = self.elements("a")[0][1:]
 
     def letter(self, sign: str) -> int:
         """The weight of a letter by itself."""
-        return self.of(sign)[0][0]
+        return self.elements(sign)[0][0]
 
     def sequence(self, text: str) -> Elements | None:
         """What several signs weigh together, if that is another weight than one by one."""
         row = self._sequences.get(text)
         return None if row is None else self._row(row)
 
-    def of(self, sign: str) -> Elements:
+    def elements(self, sign: str) -> Elements:
         """What a sign weighs by itself."""
         code = ord(sign)
         row = bisect_left(self._codes, code)
@@ -80,4 +80,6 @@ def _column(kind: str, length: int, file: memoryview) -> tuple["array[int]", mem
 @cache
 def root() -> Root:
     """The root order, read once."""
-    return Root(FILE.read_bytes())
+    packed = pkgutil.get_data(__package__, FILE)
+    assert packed is not None  # wherever the code is, its data is too
+    return Root(packed)

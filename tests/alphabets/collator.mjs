@@ -1,5 +1,7 @@
 // Says how the collator of this engine orders texts: languages with texts on its standard input, as JSON.
 // It takes accents as they are parted, since ICU mistakes the order of some texts where they are not.
+import process from "node:process";
+
 let told = "";
 process.stdin.setEncoding("utf-8").on("data", (part) => (told += part));
 process.stdin.on("end", () => {
@@ -8,10 +10,7 @@ process.stdin.on("end", () => {
   const collators = Object.fromEntries(
     Object.keys({ ...languages, ...pairs }).map((tag) => [tag, new Intl.Collator(tag).compare]),
   );
-  const places = Object.entries(pairs).map(([tag, of]) => [
-    tag,
-    of.map(([a, b]) => Math.sign(collators[tag](a, b))),
-  ]);
+  const places = Object.entries(pairs).map(([tag, of]) => [tag, of.map(([a, b]) => Math.sign(collators[tag](a, b)))]);
   const ordered = Object.entries(languages).map(([tag, texts]) => [
     tag,
     texts.map((text) => text.normalize("NFD")).sort(collators[tag]),
