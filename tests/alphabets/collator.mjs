@@ -1,5 +1,4 @@
 // Says how the collator of this engine orders texts: languages with texts on its standard input, as JSON.
-// It takes accents as they are parted, since ICU mistakes the order of some texts where they are not.
 import process from "node:process";
 
 let told = "";
@@ -11,14 +10,11 @@ process.stdin.on("end", () => {
     Object.keys({ ...languages, ...pairs }).map((tag) => [tag, new Intl.Collator(tag).compare]),
   );
   const places = Object.entries(pairs).map(([tag, of]) => [tag, of.map(([a, b]) => Math.sign(collators[tag](a, b)))]);
-  const ordered = Object.entries(languages).map(([tag, texts]) => [
-    tag,
-    texts.map((text) => text.normalize("NFD")).sort(collators[tag]),
-  ]);
+  const ordered = Object.entries(languages).map(([tag, texts]) => [tag, texts.sort(collators[tag])]);
   process.stdout.write(
     JSON.stringify({
       collator: `Intl.Collator of V8 ${v8} with ICU ${icu}, CLDR ${cldr}, Unicode ${unicode}`,
-      languages: Object.fromEntries(ordered.map(([tag, texts]) => [tag, texts.map((text) => text.normalize("NFC"))])),
+      languages: Object.fromEntries(ordered),
       pairs: Object.fromEntries(places),
     }),
   );
