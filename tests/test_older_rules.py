@@ -16,12 +16,13 @@ from companion.table.result import result
 from tests.folders.make import FOLDERS
 from tests.support.server import Server
 
-# By folder the games of Final Deathweek that are scored otherwise by now, with the outcome of then and of now.
+# By folder the games that are scored otherwise by now, with the outcome of then and of now.
 CHANGED = {
     # On the last day, by "any": a death at the reveal, and somebody else at the limit, who did not die of it then.
     "first_rules": {1: ("won", "lost"), 2: ("won", "won")},
-    # Everybody scores alone: the facts say who is first.
-    "second_rules": {1: ("won", "won"), 2: ("lost", "lost")},
+    # Everybody scores alone: the facts say who is first. Names that stand in another place by the alphabet of their
+    # language, or are one name.
+    "second_rules": {1: ("won", "won"), 2: ("lost", "lost")} | dict.fromkeys(range(0x11, 0x1A), ("won", "won")),
 }
 
 

@@ -1,18 +1,14 @@
 """DEATH Name the plain way: put the corrected sheet together, then score it once from top to bottom."""
 
-import functools
 import unicodedata
 
-from pyuca import Collator
-
+from tests.reference.alphabets import cleaned, main_language, order_key
 from tests.reference.sheet import final_sheet
 
 DEFAULTS = {"language": "en", "kill_rule": "net", "pass_limit": None, "practice": False, "day2_duplicates": "penalty"}
 TRACKS = ("points", "kill_points")
 DAY_1 = (1, 2, 3, 4)
 LAST_ROUND = 7
-
-HIRAGANA = {code: code - 0x60 for code in [*range(0x30A1, 0x30F7), 0x30FD, 0x30FE]}
 
 
 def score(record: dict) -> dict:
@@ -106,7 +102,7 @@ def scored(this: dict, rounds: list[dict], seats: int, options: dict) -> dict | 
         holders = {seat: seat for seat in range(seats)}
     if len(names) < seats or holders is None or needing_reading(names, readings, options["language"]):
         return None
-    texts = [cleaned(readings.get(seat, names[seat])) for seat in range(seats)]
+    texts = [cleaned(readings.get(seat, names[seat]), options["language"]) for seat in range(seats)]
     groups = in_order(grouped(texts, this["same"]), texts, options["language"])
     cards = []
     for group in groups:
@@ -207,14 +203,6 @@ def next_passer(seat: int, passers: set[int], seats: int, step: int) -> int:
 # Names
 
 
-def cleaned(text: str) -> str:
-    """A name as it is compared: one width, one case, one kana, single spaces."""
-    text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-    # Without their marks all katakana have a hiragana, even the voiced wa.
-    text = unicodedata.normalize("NFD", text).translate(HIRAGANA)
-    return " ".join(unicodedata.normalize("NFC", text).split())
-
-
 def needing_reading(names: dict[int, str], readings: dict[int, str], language: str) -> list[int]:
     """The seats whose name cannot be put in order before its reading is known."""
     if main_language(language) != "ja":
@@ -224,11 +212,6 @@ def needing_reading(names: dict[int, str], readings: dict[int, str], language: s
 
 def has_kanji(text: str) -> bool:
     return any("CJK" in unicodedata.name(char, "") and "IDEOGRAPH" in unicodedata.name(char) for char in text)
-
-
-def main_language(tag: str) -> str:
-    """The language of a tag, without its region."""
-    return tag.lower().split("-")[0]
 
 
 def grouped(texts: list[str], same: list[list[int]]) -> list[set[int]]:
@@ -244,18 +227,6 @@ def in_order(groups: list[set[int]], texts: list[str], language: str) -> list[li
     """The groups by the alphabet, each where its first spelling stands, and so inside a group."""
     ranked = [sorted(group, key=lambda seat: (order_key(texts[seat], language), seat)) for group in groups]
     return sorted(ranked, key=lambda group: order_key(texts[group[0]], language))
-
-
-@functools.cache
-def order_key(text: str, language: str) -> tuple:
-    """Where a cleaned name stands in the alphabet."""
-    tailored = text.replace("ñ", "n\U0010ffff") if main_language(language) == "es" else text
-    return collator().sort_key(tailored), text
-
-
-@functools.cache
-def collator() -> Collator:
-    return Collator()
 
 
 # The ledger

@@ -13,12 +13,14 @@ from tests.reference.death_name import (
     unfold,
     with_defaults,
 )
+from tests.reference.death_name_records import NAMES
 from tests.reference.record_features import correction_features, of_correct, seen
 from tests.reference.sheet import final_sheet
 
 FEATURES = frozenset(
     {
-        *("option:language=en", "option:language=es", "option:language=ja"),
+        *(f"option:language={language}" for language in NAMES),
+        *(f"the alphabet of {language} decides" for language in NAMES if language != "en"),
         *("option:kill_rule=net", "option:kill_rule=any", "option:practice=true", "option:practice=false"),
         *("option:day2_duplicates=penalty", "option:day2_duplicates=none", "day 2 duplicates that cost nothing"),
         *("option:pass_limit=null", "option:pass_limit=1", "option:pass_limit=more"),
@@ -29,7 +31,7 @@ FEATURES = frozenset(
         *("draft:hand", "draft:declared", "lone passer", "passers skip keepers", "pass limit reached"),
         *("own card back", "own card back and marked", "held before it was written"),
         *("duplicate pair", "triple", "same group", "same group of three", "reading", "kanji reading"),
-        *("last known thing is a reading", "ñ decides", "practice round put together"),
+        *("last known thing is a reading", "practice round put together"),
         *("day 2 duplicates from different Day 1 rounds", "day 2 same group", "reading on day 2"),
         *("tie for first place", "tie broken by kill points"),
         *("adjust", "adjust before the first decree", "adjust of kill points", "adjust after the end"),
@@ -190,7 +192,7 @@ def other_option_features(record: dict, result: dict) -> set[str]:
             "net and any differ": score(record | {"options": options | {"kill_rule": other_rule}}) != result,
             "day 2 duplicates that cost nothing": is_mild
             and score(record | {"options": options | {"day2_duplicates": "penalty"}})["ledger"] != result["ledger"],
-            "ñ decides": options["language"] == "es"
+            f"the alphabet of {options['language']} decides": options["language"] != "en"
             and score(record | {"options": options | {"language": "en"}}) != result,
         }
     )

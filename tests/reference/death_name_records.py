@@ -14,6 +14,7 @@ NAMES = {
     "en": [
         *("Ann", "Anna", "ann", "Bob", "  bob ", "BOB", "Chris", "Dora", "Ethan", "Sean", "Shawn", "Zoe", "Zoë"),
         *("Jose", "José", "Jose\u0301", "Mary Ann", "mary   ann", "Marya", "Ｂｏｂ"),
+        *("D'Arcy", "D’Arcy", "Jo-Ann", "jo‐ann"),
     ],
     "es": [
         *("Ñandú", "ñandú", "Nandu", "Natalia", "Nuria", "NURIA ", "Noe", "Noé", "Olga", "Óscar", "Oscar", "Ana"),
@@ -21,7 +22,54 @@ NAMES = {
     ],
     "ja": [
         *("はな", "ハナ", "ﾊﾅ", "ばな", "たろう", "タロウ", "ﾀﾛｳ", "がく", "ｶﾞｸ", "かく", "カク", "きよう", "きょう"),
-        *("\u3000はな\u3000", "マリー", "ﾏﾘｰ", "まり", "Hana"),
+        *(
+            "\u3000はな\u3000",
+            "マリー",
+            "ﾏﾘｰ",
+            "まり",
+            "Hana",
+            "まりあ",
+            "マリィ",
+            "リー",
+            "リア",
+            "すゞ",
+            "すず",
+            "きー",
+            "きぃ",
+        ),
+    ],
+    "cs": ["Charlota", "Cyril", "Čeněk", "Hana", "Hynek", "chrudoš", "Iva", "Řehoř", "Rut", "Šárka", "Soňa", "Žaneta"],
+    "da": [
+        "Aage",
+        "Åge",
+        "Bo",
+        "Zoe",
+        "Øjvind",
+        "Jörg",
+        "Jørg",
+        "Jytte",
+        "Ærlig",
+        "Ülle",
+        "Yrsa",
+        "Vera",
+        "Þor",
+        "Tor",
+    ],
+    "hu": ["Csaba", "Cyrano", "Dzs", "Dzeta", "Gyula", "Gzz", "Asszony", "Aszod", "Ödön", "Ózd", "Ott", "Nyina", "Nzz"],
+    "tr": [
+        "Işık",
+        "IŞIK",
+        "İlker",
+        "ilker",
+        "Ilgaz",
+        "Hıdır",
+        "Hızır",
+        "Hidayet",
+        "Çağla",
+        "Czz",
+        "Gül",
+        "Ğzz",
+        "Jale",
     ],
 }
 READ = {
@@ -35,6 +83,10 @@ READ = {
         ("佐々木", "ささき"),
         ("京 ハナ", "きょう はな"),
     ],
+    "cs": [("Jhon", "Žaneta"), ("Xi", "Chrudoš")],
+    "da": [("Sean", "Åse"), ("Xi", "Øjvind")],
+    "hu": [("Jhon", "Zsófia"), ("Xi", "Csaba")],
+    "tr": [("Xi", "Işıl"), ("Jhon", "İrem")],
 }
 
 
@@ -47,7 +99,7 @@ def games(seed: int) -> dict[str, Any]:
 def some_options(rng: random.Random) -> dict[str, Any]:
     """Options that differ from the defaults, if any."""
     drawn = {
-        "language": rng.choice([None, None, "es", "ja", "ja"]),
+        "language": rng.choice([None, None, "es", "es", "ja", "ja", "ja", "cs", "da", "hu", "tr"]),
         "kill_rule": rng.choice([None, "any"]),
         "pass_limit": rng.choice([None, None, 1, rng.randint(2, 3), rng.randint(4, 9)]),
         "practice": rng.choice([None, None, True]),
@@ -66,7 +118,7 @@ class DeathNameMaker(RecordMaker):
         super().__init__(rng, seats, options)
         language = self.table.options.language
         self.read = dict(READ[language])
-        self.names = rng.sample(NAMES[language], rng.randint(6, 14)) + rng.sample(list(self.read), 2)
+        self.names = rng.sample(NAMES[language], rng.randint(6, 12)) + rng.sample(list(self.read), 2)
         self.plain_names = [name for name in self.names if not has_kanji(name)]
 
     def weight(self, state: State, ask: Ask) -> float:

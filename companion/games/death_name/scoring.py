@@ -77,7 +77,7 @@ def _groups(compared: Sequence[str], same: Sequence[frozenset[int]], language: s
     keys = [alphabet.order(name, language) for name in compared]
     spelt: dict[str, frozenset[int]] = {}
     for seat, name in enumerate(compared):
-        cleaned = alphabet.clean(name)
+        cleaned = alphabet.clean(name, language)
         spelt[cleaned] = spelt.get(cleaned, frozenset()) | {seat}
     groups = list(spelt.values())
     for joined in same:

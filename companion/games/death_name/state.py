@@ -124,7 +124,7 @@ def unused_rounds(state: State, seat: int) -> tuple[int, ...]:
 def lacks_reading(state: State, now: Round, seat: int) -> bool:
     """Kanji have no alphabetical order of their own: under `ja` such a name needs a reading [2]."""
     name = now.names[seat]
-    japanese = state.options.language.split("-")[0].lower() == "ja"
+    japanese = alphabet.base(state.options.language) == "ja"
     return japanese and name is not None and now.readings[seat] is None and alphabet.has_kanji(name)
 
 
