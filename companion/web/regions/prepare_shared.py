@@ -45,6 +45,9 @@ def board(table: Shown) -> Board:
     fields, points = table_fields(table, None), table.series_points()
     habits = _habits(table, fields)
     return Board(
+        slug=table.header.game,
+        code=table.header.code,
+        is_linked=table.is_linked and table.evening is not None,
         head=_head(table, fields),
         moment=_moment(table, fields, points, habits),
         laying_out=_laying_out(table),

@@ -128,9 +128,12 @@ class LastLine(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Board(Composite):
-    """The shared part of a scoreboard."""
+    """The shared part of a scoreboard. `slug`, `code`, `is_linked` as in SharedOnPhone."""
 
     TEMPLATE: ClassVar[str] = "play/board.html"
+    slug: str
+    code: str
+    is_linked: bool
     head: Head
     moment: Moment
     laying_out: LayingOut | None
