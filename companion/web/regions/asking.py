@@ -109,8 +109,8 @@ class SeatDrawer:
 
 @dataclass(frozen=True, kw_only=True)
 class HostPanel(PlayerRegion, Composite):
-    """What a host reports for others, and decides. `common`: what is asked of the whole table; `is_begun`: something was
-    reported."""
+    """What a host reports for others, and decides. `common`: what is asked of the whole table; `is_begun`: whether
+    something was reported."""
 
     TEMPLATE: ClassVar[str] = "play/_host.html"
     claims: Sequence[ClaimRow]

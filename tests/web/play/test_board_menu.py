@@ -8,6 +8,7 @@ from tests.support.gathering import Gathering
 
 MENU = re.compile(r'<details id="menu".*?</nav>', re.S)
 HREF = re.compile(r'href="([^"]+)"')
+HOSTS = re.compile(r'<i class="(hosts)" hidden>')
 PHONES_OWN = {"/phone"}
 
 
@@ -45,3 +46,14 @@ def test_the_wrong_game_leaves_no_trace(at_table: Gathering) -> None:
 def test_a_game_that_has_begun_is_not_left_by_one_tap(at_table: Gathering) -> None:
     assert at_table.report(at_table.tablet, move="decree", icons=(0, 0, 0, 0)).status_code == 303
     assert 'action="/put-away"' not in at_table.tablet.get("/").html
+
+
+def test_what_a_host_alone_may_is_in_the_menu_of_hosts(at_table: Gathering) -> None:
+    guest = at_table.come()
+    guest.fill("/use", kind="board")
+    assert "hosts" in HOSTS.findall(at_table.tablet.get("/").html)
+    assert not HOSTS.findall(guest.get("/").html)
+    for path in ("/devices", "/spectators"):
+        assert f'class="for-hosts" href="{path}"' in at_table.tablet.get("/").html
+        assert at_table.tablet.client.get(path).status_code == 200
+        assert guest.client.get(path).status_code == 403
