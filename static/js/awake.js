@@ -1,10 +1,8 @@
-// The scoreboard stays awake where the browser allows it; where it does not, it says so once, and names the setting.
-const dark = document.getElementById("dark");
-const KNOWN = "dark is known";
+// The scoreboard stays awake where the browser allows it; where it does not, the lobby says so in a line.
 let awake = null;
 
-function sayDark() {
-  dark.hidden = localStorage.getItem(KNOWN) !== null;
+function mayGoDark(isSo) {
+  document.body.classList.toggle("may-go-dark", isSo);
 }
 
 // A browser lets the screen go when the page is out of sight: it is asked again when the page is back.
@@ -14,21 +12,17 @@ async function stayAwake() {
   }
   try {
     awake = await navigator.wakeLock.request("screen");
-    dark.hidden = true;
+    mayGoDark(false);
   } catch {
     if (!document.hidden) {
-      sayDark(); // a low battery, say
+      mayGoDark(true); // a low battery, say
     }
   }
 }
 
-dark.querySelector("button").addEventListener("click", () => {
-  localStorage.setItem(KNOWN, "yes");
-  dark.hidden = true;
-});
 if ("wakeLock" in navigator) {
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();
 } else {
-  sayDark(); // plain http on another machine than the server
+  mayGoDark(true); // plain http on another machine than the server
 }

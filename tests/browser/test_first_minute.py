@@ -36,3 +36,32 @@ def test_a_box_that_the_host_has_taken_down_stays_down_whoever_comes(evening: Ev
         evening.phone(name)
         expect(tablet.page.locator(".around").get_by_text(name)).to_be_visible()
     expect(tablet.page.locator("#box-death-wish")).to_be_checked()
+
+
+def test_a_wrong_game_on_a_tablet_alone_is_left_by_a_tap_and_the_right_one_stopped_by_the_menu(
+    evening: Evening,
+) -> None:
+    tablet = evening.tablet()
+    for name in NAMES[:4]:
+        evening.guest(tablet, name)
+    evening.start(tablet)
+    tablet.look_at_board("the wrong game")
+    tablet.send(tablet.page.get_by_role("button", name="Another game"))
+    tablet.page.locator("#screen[data-layout='board gather']").wait_for()
+    expect(tablet.page.locator("form[action$='/go-on']")).to_have_count(0)
+    tablet.page.goto(f"{evening.server.url}/history/")
+    expect(
+        tablet.page.locator("main a[href^='/history/']:not([href='/history/'])").filter(has_text="Ann")
+    ).to_have_count(0)
+    tablet.home()
+    tablet.tap(tablet.page.locator("label.box[data-game='death-wish']"))
+    tablet.send(tablet.page.get_by_role("button", name="Start", exact=True))
+    tablet.page.locator("body.table[data-game='death-wish']").wait_for()
+    menu = tablet.page.locator("#menu")
+    menu.locator("summary").first.click()
+    for told in ("Fix a mistake", "Devices", "Second screen", "Saved history", "Break off this game"):
+        expect(menu.get_by_role("link", name=told)).to_be_visible()
+    expect(menu.get_by_text("End the evening")).to_be_visible()
+    tablet.look_at_board("the menu of a scoreboard")
+    menu.get_by_role("link", name="Break off this game").click()
+    expect(tablet.page.locator("#stop")).to_be_visible()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.support.browser import looks
+from tests.support.browser import looks, sizes
 
 pytestmark = pytest.mark.browser
 
@@ -101,3 +101,25 @@ def test_it_leaves_alone_what_is_right(page: Page, what: str) -> None:
 def test_it_says_everything_at_once(page: Page) -> None:
     page.set_content(WRONG["a low button"][0] + WRONG["a narrow link"][0] + WRONG["a complaint"][0])
     assert len(looks.faults(page)) == 5  # two targets in two sizes, and a complaint
+
+
+NARROW = "<p style='width: 100px; overflow-wrap: {}; font: 20px/1.5 serif'>Wolfeschlegelstein</p>"
+LOW = "<p style='overflow: hidden; height: {}px; font: 40px/40px serif'>Cy</p>"
+
+
+@pytest.mark.parametrize(
+    ("html", "said"),
+    [
+        (NARROW.format("anywhere"), ["body > p: “Wolfeschlegelstein” breaks inside"]),
+        (NARROW.format("normal; overflow: hidden; text-overflow: ellipsis"), []),
+        ("<p style='width: 60px'>Ann-Sophie Bo</p>", []),
+        ("<p style='width: 30px'>さくらとたろう</p>", []),
+        (LOW.format(34), ["body > p: the feet of “Cy” are cut off by"]),
+        (LOW.format(48), []),
+    ],
+)
+def test_it_says_which_letters_nobody_can_read(page: Page, html: str, said: list[str]) -> None:
+    page.set_content(html)
+    found = page.evaluate(sizes.LETTERS)
+    assert len(found) == len(said)
+    assert all(fault.startswith(begins) for fault, begins in zip(found, said, strict=True))

@@ -113,13 +113,15 @@ class SeatDrawer:
 
 @dataclass(frozen=True, kw_only=True)
 class HostPanel(PlayerRegion, Composite):
-    """What a host reports for others, and decides. `common`: what is asked of the whole table."""
+    """What a host reports for others, and decides. `common`: what is asked of the whole table; `is_begun`: whether
+    something was reported."""
 
     TEMPLATE: ClassVar[str] = "play/_host.html"
     claims: Sequence[ClaimRow]
     common: Sequence[AskForm]
     drawers: Sequence[SeatDrawer]
     is_closed: bool
+    is_begun: bool
 
     @property
     def asks(self) -> Iterator[AskForm]:

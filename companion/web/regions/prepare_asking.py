@@ -87,4 +87,5 @@ def host_panel(
         common=ask_forms(table, asking, partial(of_all, table)) if seat is None else [],
         drawers=drawers,
         is_closed=table.is_closed(),
+        is_begun=bool(table.newest()),
     )

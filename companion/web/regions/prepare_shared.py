@@ -45,6 +45,10 @@ def board(table: Shown) -> Board:
     fields, points = table_fields(table, None), table.series_points()
     habits = _habits(table, fields)
     return Board(
+        slug=table.header.game,
+        code=table.header.code,
+        is_linked=table.is_linked and table.evening is not None,
+        is_closed=table.is_closed(),
         head=_head(table, fields),
         moment=_moment(table, fields, points, habits),
         laying_out=_laying_out(table),
@@ -69,6 +73,7 @@ def shared_on_phone(table: Shown) -> SharedOnPhone:
         slug=table.header.game,
         code=table.header.code,
         is_linked=table.is_linked,
+        is_closed=table.is_closed(),
         head=PhoneHead(**fields, newest=table.newest(), has_board=table.has_board, habits=habits),
         laying_out=_laying_out(table),
         waiting=_waiting(table, fields, habits),

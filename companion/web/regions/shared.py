@@ -128,9 +128,13 @@ class LastLine(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Board(Composite):
-    """The shared part of a scoreboard."""
+    """The shared part of a scoreboard. `slug`, `code`, `is_linked`, `is_closed` as in SharedOnPhone."""
 
     TEMPLATE: ClassVar[str] = "play/board.html"
+    slug: str
+    code: str
+    is_linked: bool
+    is_closed: bool
     head: Head
     moment: Moment
     laying_out: LayingOut | None
@@ -142,12 +146,14 @@ class Board(Composite):
 
 @dataclass(frozen=True, kw_only=True)
 class SharedOnPhone(Composite):
-    """The shared part of a phone. `slug`: of the game; `code`: of the table; `is_linked` as in TableRegion."""
+    """The shared part of a phone. `slug`: of the game; `code`: of the table; `is_linked` as in TableRegion;
+    `is_closed`: over or broken off."""
 
     TEMPLATE: ClassVar[str] = "play/phone.html"
     slug: str
     code: str
     is_linked: bool
+    is_closed: bool
     head: PhoneHead
     laying_out: LayingOut | None
     waiting: Waiting

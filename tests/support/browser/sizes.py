@@ -17,6 +17,7 @@ ENLARGED = (390, 844)  # the phone that is looked at once more with letters twic
 SMALL_TEXT = 0.022
 NAMES = 0.04
 WHOLE = (Path(__file__).parent / "whole.js").read_text("utf-8")
+LETTERS = (Path(__file__).parent / "letters.js").read_text("utf-8")
 
 
 class Still(NamedTuple):
@@ -54,6 +55,6 @@ def faults(page: Page, html: str, kind: str, sizes: Sequence[Still] = ()) -> lis
 def _in_this_size(page: Page, kind: str, side: int) -> list[str]:
     """What is wrong with the page as it stands, on a screen whose shorter side is so long."""
     if kind == "phone":
-        return list(page.evaluate(looks.PROBE, [looks.TARGET, 10_000, 0, 0]))
+        return [*page.evaluate(looks.PROBE, [looks.TARGET, 10_000, 0, 0]), *page.evaluate(LETTERS)]
     probed = page.evaluate(looks.PROBE, [looks.TARGET, 0, NAMES * side, SMALL_TEXT * side])
-    return [*probed, *page.evaluate(WHOLE)]
+    return [*probed, *page.evaluate(WHOLE), *page.evaluate(LETTERS)]

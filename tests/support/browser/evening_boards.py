@@ -1,0 +1,54 @@
+"""Scoreboards of the kept evenings after each of their lines, with names as long as they get."""
+
+import json
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.storage import log, projection
+from companion.table.record import read
+from companion.table.result import is_closed
+from companion.web.text.languages import DEFAULT
+from tests.support import TOP
+from tests.support.browser.stills import still
+from tests.support.gathering import Gathering
+from tests.support.long_sheets import lengthen
+from tests.support.own_app import app_of_its_own
+from tests.support.states.opened import lay
+from tests.support.states.people import STYLES
+from tests.support.states.state import State
+
+FOLDER = TOP / "tests" / "evenings"
+EVENINGS = sorted(path for path in FOLDER.glob("*/*.json") if not path.name.endswith(".result.json"))
+
+
+def with_long_names(path: Path) -> dict[str, Any]:
+    """The record of an evening, whose players have other names."""
+    record: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return record | {"seats": list(STYLES["long"][: len(record["seats"])])}
+
+
+def boards(path: Path, lines: Collection[int], language: str = DEFAULT) -> Iterator[tuple[int, str]]:
+    """The still of the host's scoreboard of an evening after each of these lines; 0 is before the first."""
+    record = with_long_names(path)
+    with app_of_its_own() as app:
+        evening, services = Gathering(app), app.extensions["services"]
+        for name in record["seats"]:
+            services.evenings.sit(evening.now, None, name)
+        lay(evening, State(path.stem, read(record | {"moves": []}).table))
+        header = evening.live.header
+        evening.tablet.speak(language)
+        for line in range(len(record["moves"]) + 1):
+            if line:
+                move = record["moves"][line - 1]
+                services.writer.write(lambda db, move=move: lengthen(db, header, [move]))
+                table = services.tables.read_anew(header.code).table
+                if is_closed(table):
+                    services.writer.write(
+                        lambda db, table=table: projection.seal(
+                            db, header.id, len(table.lines), log.first_seal(db, header.id), projection.closing(table)
+                        )
+                    )
+                services.evenings.change(evening.now)
+            if line in lines:
+                yield line, still(evening.tablet.get("/").html)

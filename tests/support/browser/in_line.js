@@ -1,0 +1,31 @@
+// What of a scoreboard's rows does not stand in line: one sentence each. It changes nothing.
+() => {
+  const wrong = [];
+  const isVisible = (element) => element.checkVisibility({ visibilityProperty: true });
+  const visible = (selector) => [...document.querySelectorAll(selector)].filter(isVisible);
+  const apart = (numbers) => Math.max(...numbers) - Math.min(...numbers);
+
+  const days = visible(".fd-days > li:not(.fd-heads)");
+  const heights = days.map((row) => row.getBoundingClientRect().height);
+  if (days.length && apart(heights) > 1) {
+    wrong.push(`the rows of a day are ${heights.map(Math.round).join(", ")} px high`);
+  }
+  const scales = visible(".fd-run").map((chain) => chain.getScreenCTM().a);
+  if (scales.length && apart(scales) > 0.01) {
+    wrong.push(`chains are drawn to scales of ${scales.map((scale) => scale.toFixed(2)).join(", ")}`);
+  }
+
+  const tracks = visible(".dw-race .dw-skulls");
+  if (tracks.length !== visible(".dw-race > li").length && document.querySelector(".dw-race")) {
+    wrong.push(`${tracks.length} tracks of ${visible(".dw-race > li").length} are seen`);
+  }
+  const place = (skull) => skull.getBoundingClientRect().left;
+  const fewest = Math.min(...tracks.map((track) => track.children.length));
+  for (let number = 0; tracks.length && number < fewest; number += 1) {
+    const lefts = tracks.map((track) => place(track.children[number]));
+    if (apart(lefts) > 1) {
+      wrong.push(`the skulls ${number + 1} stand at ${lefts.map(Math.round).join(", ")}`);
+    }
+  }
+  return wrong;
+}
