@@ -24,7 +24,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from bench.live.contestants.gathering import Gathered, gather
-from bench.rude import callers, groups, nat
+from bench.rude import callers, groups, nat, uploads
 from bench.rude.callers import ask, call, form, page
 from tests.support.api import ApiTable, adjust
 from tests.support.server import TROUBLE, Server
@@ -59,6 +59,7 @@ def ways(evening: Gathered) -> dict[str, Rude]:
         "corrections as large as they may be": callers.corrections,
         "a loud group of twelve evenings": groups.loud_group,
         "tables laid and put away": groups.tables_laid,
+        "two uploads of the worst kind": uploads.two_uploads,
     }
 
 

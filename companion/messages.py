@@ -65,9 +65,12 @@ REFUSALS: Mapping[str, str] = {
     "many-spectators": N_("An evening has at most %(most)s links to its scoreboard: revoke one first."),
     "group-forgotten": N_("The group of this table was forgotten: nothing of it is shown or taken any more."),
     "keeper-stays": N_("This device keeps the group: only another keeper can ask it to leave."),
+    "may-undo": N_("This device stands in for the host: it asks nobody to leave who may still undo that."),
     "last-keeper": N_("Nobody else keeps this group: let another device keep it first."),
     "plays-elsewhere": N_("%(name)s plays at another table just now."),
+    "no-seat-left": N_("All %(most)s seats of the evening are taken: somebody has to get up first."),
     "house-full": N_("No more people can join this evening."),
+    "host-is-here": N_("The host is back: there is a sign of life."),
     "host-link-over": N_(
         "This host's link is over. On the computer that serves, “%(program)s host” prints the new one."
     ),

@@ -1,5 +1,4 @@
-"""A data folder of each number of rules before ours (see tests/folders/make.py): what it adds up to by now is told, and
-sealed anew."""
+"""Data folders of older rules (see tests/folders/make.py): what they add up to by now is told, and sealed anew."""
 
 import json
 import shutil
@@ -17,39 +16,41 @@ from companion.table.result import result
 from tests.folders.make import FOLDERS
 from tests.support.server import Server
 
-# Which games of each folder add up to something else, and how these ended then and by now.
+# By folder the games that are scored otherwise by now, with the outcome of then and of now.
 CHANGED = {
-    # On the last day, by "any": a death at the reveal, and somebody else at the limit, who did not die of it then.
+    # On the last day of Final Deathweek, by "any": a death at the reveal, and somebody else at the limit, who did not
+    # die of it then.
     "first_rules": {1: ("won", "lost"), 2: ("won", "won")},
-    # Names that stand in another place by the alphabet of their language, or are one name.
-    "second_rules": dict.fromkeys(range(0x11, 0x1A), ("won", "won")),
+    # In Final Deathweek everybody scores alone: the facts say who is first.
+    # In DEATH Name names stand in another place by the alphabet of their language, or are one name.
+    "second_rules": {1: ("won", "won"), 2: ("lost", "lost"), **dict.fromkeys(range(0x11, 0x1A), ("won", "won"))},
 }
 
 
 @pytest.fixture(params=CHANGED)
-def step(request):
-    """The name of the folder."""
+def folder(request):
+    """The name of a folder."""
     return request.param
 
 
 @pytest.fixture
-def changed(step):
-    """The ids of its games that add up to something else."""
-    return {f"{number:032x}" for number in CHANGED[step]}
-
-
-@pytest.fixture
-def data(tmp_path, step):
+def data(tmp_path, folder):
     """A copy of the folder."""
     (tmp_path / "data").mkdir()
-    shutil.copyfile(FOLDERS / step / condition.FILE, tmp_path / "data" / condition.FILE)
+    shutil.copyfile(FOLDERS / folder / condition.FILE, tmp_path / "data" / condition.FILE)
     return tmp_path / "data"
 
 
 @pytest.fixture
-def expected(step):
+def expected(folder):
     """What its closed games added up to then, by their ids."""
-    return json.loads((FOLDERS / step / "expected.json").read_text("utf-8"))
+    return json.loads((FOLDERS / folder / "expected.json").read_text("utf-8"))
+
+
+@pytest.fixture
+def changed(folder):
+    """The ids of those that are scored otherwise by now."""
+    return {f"{number:032x}" for number in CHANGED[folder]}
 
 
 def rows(file, sql):
@@ -66,12 +67,13 @@ def scored_anew(printed):
     return {line.split()[0] for line in printed.splitlines() if "scored anew" in line}
 
 
-def test_its_games_add_up_to_what_they_did_but_for_the_rules_that_changed(step, data, expected, changed):
+def test_its_games_add_up_to_what_they_did_but_for_the_rules_that_changed(data, expected, folder, changed):
     with closing(Store(data)) as store:
         games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
     by_now = {id: json.loads(json.dumps(result(games[id]))) for id in expected}
     assert {id for id in expected if by_now[id] != expected[id]} == changed
-    assert {int(id, 16): (expected[id]["outcome"], by_now[id]["outcome"]) for id in changed} == CHANGED[step]
+    outcomes = [(expected[id]["outcome"], by_now[id]["outcome"]) for id in sorted(changed)]
+    assert outcomes == [*CHANGED[folder].values()]
 
 
 def test_check_finds_nothing_wrong_tells_of_them_and_adds_a_seal(say, data, expected, changed):
@@ -84,7 +86,9 @@ def test_check_finds_nothing_wrong_tells_of_them_and_adds_a_seal(say, data, expe
     assert say("check", "--data", data)[1].splitlines()[:-1] == []
 
 
-def test_a_start_makes_a_backup_tells_how_far_it_is_and_counts_them_anew(say, step, data, expected, changed, tmp_path):
+def test_a_start_makes_a_backup_tells_how_far_it_is_and_counts_them_anew(
+    say, data, expected, changed, folder, tmp_path
+):
     before = seals(data / condition.FILE)
     server = Server(tmp_path)
     server.start().close()
@@ -93,14 +97,15 @@ def test_a_start_makes_a_backup_tells_how_far_it_is_and_counts_them_anew(say, st
     (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
     assert seals(copy) == before
     outcomes = rows(data / condition.FILE, "select table_id, outcome from chronicle")
-    assert {(f"{number:032x}", by_now) for number, (_, by_now) in CHANGED[step].items()} <= {*outcomes}
+    by_now = {f"{number:032x}": outcome for number, (_, outcome) in CHANGED[folder].items()}
+    assert by_now.items() <= dict(outcomes).items()
     server.start().close()
     assert len(list((data / contents.BACKUPS).glob("before-upgrade-*.db"))) == 1
     assert say("check", "--data", data)[1].splitlines()[:-1] == []
 
 
-def test_a_damaged_game_of_older_rules_alone_is_no_reason_for_a_copy_at_every_start(data, changed, tmp_path):
-    damaged = min(changed)
+def test_a_damaged_game_of_older_rules_alone_is_no_reason_for_a_copy_at_every_start(data, tmp_path):
+    damaged = f"{1:032x}"
     with closing(sqlite3.connect(data / condition.FILE)) as db, db:
         db.execute("drop trigger lines_update")
         assert db.execute(f"update lines set at = 'x' where table_id = '{damaged}' and line = 2").rowcount == 1
@@ -109,3 +114,12 @@ def test_a_damaged_game_of_older_rules_alone_is_no_reason_for_a_copy_at_every_st
         server.start().close()
         assert len(list((data / contents.BACKUPS).glob("before-upgrade-*.db"))) == 1, start
     assert damaged not in {seal[0] for seal in seals(data / condition.FILE) if seal[2] == RULES}
+
+
+@pytest.mark.parametrize("folder", ["second_rules"], indirect=True)
+def test_a_week_that_was_lost_is_survived_by_nobody_after_a_start(data, tmp_path):
+    survived = """select outcome, sum(amount) from boasts join chronicle using (table_id)
+                  where what = 'survived' group by table_id order by table_id"""
+    assert rows(data / condition.FILE, survived) == [("won", 3), ("lost", 2), ("won", 3), ("lost", 2), ("won", 3)]
+    Server(tmp_path).start().close()
+    assert rows(data / condition.FILE, survived) == [("won", 3), ("lost", 0), ("won", 3), ("lost", 0), ("won", 3)]

@@ -22,6 +22,7 @@ SECONDS = 5.0  # that an answer may take
 FORM = "application/x-www-form-urlencoded"
 HEAD = 15_000  # bytes of an awkward header, which fits a head
 OPEN, EVERY = 600, 8.0  # connections that are kept by a request each so many seconds
+PAUSE = 1.0  # seconds, where no table is laid any more
 LINES, PAIRS, MOVES = 256, 64, 14  # of a table that is corrected; of a correction as large as a body takes
 
 
@@ -147,25 +148,38 @@ def bonus(number: int) -> dict[str, Any]:
 
 
 def corrections(url: str, source_address: str, calm_event: Event, answers_queue: Any) -> None:
-    """At a table of its own the largest corrections that are taken, without pause."""
+    """At a table of its own the largest corrections that are taken, without pause; then at another one."""
     answers, connection = Counter[int](), _connection(url, source_address)
+    while not calm_event.is_set():
+        _correct(connection, url, calm_event, answers)
+    connection.close()
+    answers_queue.put(answers)
+
+
+def _correct(connection: http.client.HTTPConnection, url: str, calm: Event, answers: Counter[int]) -> None:
+    """Lay a table, and correct it until it takes no more."""
     body = json.dumps({"game": "death-wish", "seats": CAST[:4], "options": {}}).encode()
     connection.request("POST", "/api/tables", body)
-    laid = json.loads(connection.getresponse().read())
+    answer = connection.getresponse()
+    laid = json.loads(answer.read())
+    if answer.status != 201:
+        answers[answer.status] += 1
+        calm.wait(PAUSE)
+        return
     path, key = f"/api/tables/{laid['table']}/moves", {"Authorization": f"Bearer {laid['host_key']}"}
 
     def report(move: dict[str, Any], number: int) -> int:
         sent = json.dumps(move | {"key": f"rude-{number:08d}"}).encode()
-        return _status(connection, url, Asked("POST", path, key, sent))
+        status = _status(connection, url, Asked("POST", path, key, sent))
+        answers[status] += 1
+        return status
 
     for number in range(LINES):
-        answers[report(bonus(number), number)] += 1
-    number = LINES
+        report(bonus(number), number)
+    number, status = LINES, 201
     reads = [bonus(move) for move in range(MOVES)]
-    while not calm_event.is_set():
+    while status != 422 and not calm.is_set():
         first = number * PAIRS % LINES
         lines = [[first + line + 1, reads] for line in range(PAIRS)]
-        answers[report({"move": "correct", "lines": lines}, number)] += 1
+        status = report({"move": "correct", "lines": lines}, number)
         number += 1
-    connection.close()
-    answers_queue.put(answers)

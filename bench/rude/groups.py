@@ -37,16 +37,16 @@ class Device:
         parts = urlsplit(url)
         self._url, self._source, self._where = url, source_address, (parts.hostname or "", parts.port or 80)
         self._connection = http.client.HTTPConnection(*self._where, SECONDS, source_address=(source_address, 0))
-        self._cookie = cookie
+        self.cookie = cookie
         self.answers = Counter[int]()
 
     def twin(self) -> "Device":
         """The same browser on another connection: one is for one thread."""
-        return Device(self._url, self._source, self._cookie)
+        return Device(self._url, self._source, self.cookie)
 
     def call(self, method: str, path: str, **form: str) -> tuple[int, str]:
         """The status and the body of an answer; 0 where none comes."""
-        headers = {"Origin": self._url, "Content-Type": "application/x-www-form-urlencoded", "Cookie": self._cookie}
+        headers = {"Origin": self._url, "Content-Type": "application/x-www-form-urlencoded", "Cookie": self.cookie}
         try:
             self._connection.request(method, path, urlencode(form) if method == "POST" else None, headers)
             answer = self._connection.getresponse()
@@ -56,7 +56,7 @@ class Device:
             self.answers[0] += 1
             return 0, ""
         self.answers[status] += 1
-        self._cookie = self._cookie or answer.getheader("Set-Cookie", "").partition(";")[0]
+        self.cookie = self.cookie or answer.getheader("Set-Cookie", "").partition(";")[0]
         return status, body
 
     def insist(self, calm: Event, method: str, path: str, **form: str) -> str:
@@ -75,7 +75,7 @@ class Device:
             return None
         query = urlencode({"layout": main[1], "game": game[1] if game else ""})
         host = urlsplit(self._url).netloc
-        head = f"GET {main[2]}?{query} HTTP/1.1\r\nHost: {host}\r\nCookie: {self._cookie}\r\n\r\n"
+        head = f"GET {main[2]}?{query} HTTP/1.1\r\nHost: {host}\r\nCookie: {self.cookie}\r\n\r\n"
         try:
             stream = socket.create_connection(self._where, SECONDS, (self._source, 0))
             stream.sendall(head.encode())

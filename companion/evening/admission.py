@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec.structs import replace
 from sqlite_utils import Database
 
+from companion.evening import seats
 from companion.evening.devices import hashed
 from companion.evening.evenings import Evenings
 from companion.evening.model import Evening
-from companion.evening.rows import changed_for, new_tickets, open_evening
+from companion.evening.rows import AS_HOST, STANDS_IN, changed_for, new_tickets, open_evening
 from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
 from companion.group import keepers
@@ -23,7 +24,7 @@ TYPED = 12  # letters of such a link (55 bits): many a television has a keyboard
 NEW_SCREEN = """insert into screens (evening, device, host, entered)
                 select :evening, :device, :host or not exists (select 1 from screens where evening = :evening and host),
                        (select coalesce(max(entered), 0) + 1 from screens)
-                where true on conflict do update set host = max(host, excluded.host), entered = excluded.entered"""
+                where true on conflict do update set host = iif(excluded.host, 1, host), entered = excluded.entered"""
 # For whom of its group a removed device spoke, but for the guests of other evenings at which it may still be.
 GONE_FROM = """delete from holds where device = :device
                and person in (select id from people where group_id = :group)
@@ -38,17 +39,25 @@ class Admission:
         self._evenings = evenings
         self._joined: dict[int, dict[int, float]] = {}
 
-    def arrive(self, evening: Evening, device: int | None, host: bool = False, keeper: bool = False) -> str | None:
+    def arrive(
+        self,
+        evening: Evening,
+        device: int | None,
+        host: bool = False,
+        keeper: bool = False,
+        stands_in: bool = False,
+    ) -> str | None:
         """A device comes in, by the host's own link as `host`; the first one of an evening is its host.
 
-        As `keeper` it also keeps the group, which is not the home.
+        As `keeper` it also keeps the group, which is not the home; a host that `stands_in` does no more here than that.
 
         From now on it is at this evening, and away from any other. One that is not known yet is made; its key, which
         only it knows, is returned. Refused if the door is closed to it: then nothing is written.
         """
         screen = evening.screen(device)
         is_here = screen is not None and not screen.removed and not screen.away
-        if screen is not None and is_here and screen.host >= host and evening.has_host and not keeper:
+        hosts = screen is not None and screen.host and not screen.stands_in
+        if is_here and hosts >= host and evening.has_host and not keeper:
             return None
         key, silent = None if device else chance.token_urlsafe(32), self._silent(evening)
 
@@ -56,6 +65,8 @@ class Admission:
             _check_admission(db, evening.id, device, host, silent)
             comer: int = device or _add_device(db, key or "")
             db.execute(NEW_SCREEN, {"evening": evening.id, "device": comer, "host": host})
+            if stands_in:
+                db.execute(AS_HOST, [STANDS_IN, evening.id, comer])
             if keeper:
                 keepers.add(db, evening.group, comer)
             return comer
@@ -107,7 +118,7 @@ class Admission:
             evening,
             lambda db: db.execute(gone, [evening.id, device]),
             lambda db: db.execute(GONE_FROM, of_group),
-            lambda db: db.execute("delete from claims where evening = ? and device = ?", [evening.id, device]),
+            lambda db: seats.begin_anew(db, evening.id, device),
             lambda db: db.execute(
                 "update evenings set code = ?, ticket = ?, host_ticket = ? where id = ?", [*tickets, evening.id]
             ),

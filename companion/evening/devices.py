@@ -7,8 +7,8 @@ from sqlite_utils import Database
 
 from companion.evening import seats
 from companion.evening.evenings import Evenings
-from companion.evening.model import Claim, Evening, EveningDevice
-from companion.evening.rows import used_as
+from companion.evening.model import CHOICES, REFUSED, Claim, Evening, EveningDevice
+from companion.evening.rows import AS_HOST, HOSTS, STANDS_IN, tell, used_as
 from companion.group import people
 from companion.group.people import Person
 from companion.storage.identifiers import HOME
@@ -58,7 +58,7 @@ class Devices:
     def use_as(self, evening: Evening, device: int, kind: str) -> None:
         """Use a device as a phone, as the board, or to watch: it asks for no seat any more."""
         self._evenings.change(
-            evening, lambda db: seats.drop_claims(db, evening.id, device), used_as(evening, device, kind)
+            evening, lambda db: seats.begin_anew(db, evening.id, device), used_as(evening, device, kind)
         )
 
     def pass_phone(self, evening: Evening, device: int, person: int, open: bool) -> None:
@@ -68,14 +68,14 @@ class Devices:
 
     # --- the host
 
-    def make_host(self, evening: Evening, device: int, instead_of: int | None = None) -> None:
-        """A device hosts as well, or instead of another; it gets a notice."""
+    def make_host(self, evening: Evening, device: int, giver: EveningDevice, instead: bool = False) -> None:
+        """A device hosts as well as the `giver`, or `instead`; it gets a notice. Who stands in hands on no more."""
         evening.check_device(device)
-        sql = "update screens set host = ? where evening = ? and device = ?"
-        jobs: list[Job] = [lambda db: db.execute(sql, [1, evening.id, device])]
-        if instead_of is not None and instead_of != device:
-            jobs += [lambda db: db.execute(sql, [0, evening.id, instead_of])]
-        self._evenings.change(evening, *jobs, _notice(evening, [device], "you-host", ""))
+        role = STANDS_IN if giver.stands_in else HOSTS
+        jobs: list[Job] = [lambda db: db.execute(f"{AS_HOST} and host <> ?", [role, evening.id, device, HOSTS])]
+        if instead and giver.device != device:
+            jobs += [lambda db: db.execute(AS_HOST, [0, evening.id, giver.device])]
+        self._evenings.change(evening, *jobs, tell(evening, [device], "you-host", ""))
 
     def answer(self, evening: Evening, device: int, person: int, allow: bool) -> None:
         """The host gives a seat to the device that asked for it, or does not.
@@ -91,7 +91,7 @@ class Devices:
             if not db.execute(sql, [evening.id, device, person]).fetchall():
                 return  # another host was quicker
             if not allow:
-                _notice(evening, [device], "seat-refused", asked.name)(db)
+                tell(evening, [device], REFUSED, asked.name)(db)
                 return
             seats.seat(db, evening.group, evening.id, device, person)
             used_as(evening, device, "phone")(db)
@@ -105,10 +105,16 @@ class Devices:
         sql = "delete from holds where device = ? and person = ?"
         self._evenings.change(evening, lambda db: db.execute(sql, [device, person]))
 
-    def drop_notices(self, evening: Evening, device: int) -> None:
-        """Drop the notices of a device: they have been read."""
-        sql = "delete from notices where evening = ? and device = ?"
-        self._evenings.change(evening, lambda db: db.execute(sql, [evening.id, device]))
+    def drop_notices(self, evening: Evening, device: int, id: int | None = None) -> None:
+        """Drop a notice of a device, or without `id` all that only have to be read: no choice is lost with them."""
+        own = [notice for notice in evening.notices if notice.device == device]
+        read = [notice.id for notice in own if (notice.code not in CHOICES if id is None else notice.id == id)]
+
+        def drop(db: Database) -> None:
+            for number in read:
+                db.execute("delete from notices where id = ?", [number])
+
+        self._evenings.change(evening, drop)
 
 
 def passed(evening: Evening, device: int, person: int, open: bool) -> Job:
@@ -129,18 +135,8 @@ def _tell_of_seat(evening: Evening, claim: Claim) -> Job:
     others = [screen for screen in evening.screens if screen.device != claim.device and not screen.removed]
     holders = [screen.device for screen in others if claim.person in screen.people]
     if holders:
-        return _notice(evening, holders, "seat-shared", claim.name)
-    return _notice(evening, [screen.device for screen in others if screen.kind != "new"], "seat-taken", claim.name)
-
-
-def _notice(evening: Evening, devices: Iterable[int], code: str, about: str) -> Job:
-    rows = [(evening.id, device, code, about) for device in devices]
-
-    def tell(db: Database) -> None:
-        for row in rows:
-            db.execute("insert into notices (evening, device, code, about) values (?, ?, ?, ?)", row)
-
-    return tell
+        return tell(evening, holders, "seat-shared", claim.name)
+    return tell(evening, [screen.device for screen in others if screen.kind != "new"], "seat-taken", claim.name)
 
 
 def hashed(key: str) -> str:

@@ -5,10 +5,11 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.evening import rows, seats
-from companion.evening.model import Evening
+from companion.evening import last, rows, seats
+from companion.evening.last import LastEvening
+from companion.evening.model import GIVEN_UP, Evening
 from companion.evening.quiet import Hours
-from companion.evening.rows import check_tables, ordered, show_next, show_table, used_as
+from companion.evening.rows import check_tables, ordered, show_next, show_table, tell, used_as
 from companion.games.moves import Refused
 from companion.group import people
 from companion.group.groups import check_not_forgotten
@@ -65,6 +66,11 @@ class Evenings:
         One that asked it to leave only if there is no other.
         """
         return self._unless_over(self._kept.of_device(device))
+
+    def last_of_device(self, device: int) -> LastEvening | None:
+        """What the evening that a device entered last has left to it; None while it is open, or if it left nothing."""
+        left = last.of_device(self._store.reader(), device)
+        return None if left is None or self.by_id(left.id) is not None else left
 
     def elsewhere(self, evening: Evening, device: int) -> list[Evening]:
         """The other open evenings at which a device still is one of theirs, the last that it entered first."""
@@ -151,33 +157,44 @@ class Evenings:
 
     # --- guests
 
-    def sit(self, evening: Evening, device: int | None, name: str, colour: str = "", shape: str = "") -> bool:
-        """Somebody sits down under `name` (trimmed), on a device or without one.
+    def sit(self, evening: Evening, device: int | None, name: str, colour: str = "", shape: str = "") -> None:
+        """Somebody sits down under `name` (trimmed): on a device somebody new, without one who goes by it already.
 
-        False if the host is asked for the seat: whoever goes by that name is on another device, or plays.
+        Refused if a guest does, and on a device if anybody of the group does.
         """
         namesake = people.named(self._store.reader(), evening.group, name)
-        if namesake is not None and device is None and evening.guest(namesake.id):
+        if namesake is not None and (device is not None or evening.guest(namesake.id)):
             raise Refused("sits-already", name=namesake.name)
         if namesake is not None:
-            return self.sit_as(evening, device, namesake.id)
+            self.sit_as(evening, None, namesake.id)
+            return
         join: Job = lambda db: seats.join(db, evening.group, evening.id, device, name, colour, shape)  # noqa: E731
         self.change(evening, join, *_phone(evening, device))
-        return True
+
+    def has_to_ask(self, evening: Evening, device: int, person: int) -> bool:
+        """Whether a device that wants to sit down as somebody known asks the host first."""
+        return seats.has_to_ask(self._store.reader(), evening.group, device, person)
 
     def sit_as(self, evening: Evening, device: int | None, person: int) -> bool:
-        """A known person sits down; False as in `sit`."""
+        """A known person sits down; False if the host is asked: they are on another device, or play."""
         sit: Job = lambda db: seats.sit(db, evening.group, evening.id, device, person)  # noqa: E731
         is_seated: bool = self.change(evening, *_phone(evening, device), sit)
         return is_seated
 
-    def leave(self, evening: Evening, person: int) -> None:
-        """A guest gets up: from the next table on. Nobody who sits elsewhere is touched."""
+    def leave(self, evening: Evening, person: int, by: int | None = None) -> None:
+        """A guest gets up: from the next table on. Nobody who sits elsewhere is touched.
+
+        The devices that spoke for them are told, but for the one `by` which it was done.
+        """
+        guest = evening.guest(person)
+        speaking = [screen.device for screen in evening.screens if person in screen.people and not screen.removed]
+        others = [device for device in speaking if device != by]
 
         def get_up(db: Database) -> None:
             sql = "delete from guests where evening = ? and person = ? returning 1"
             if db.execute(sql, [evening.id, person]).fetchall():
                 db.execute("delete from holds where person = ?", [person])
+                tell(evening, others, GIVEN_UP, guest.name if guest else "")(db)
 
         self.change(evening, get_up)
 

@@ -5,9 +5,14 @@ from msgspec import Struct
 from companion.games.moves import Refused
 from companion.group.people import Person
 
+REFUSED, GIVEN_UP = UNSEATED = "seat-refused", "seat-given-up"  # notices that end once their device begins anew
+OFFERED, REPLACED, TAKEN = CHOICES = "host-silent", "host-replaced", "host-taken"  # notices of the host's role
+
 
 class EveningDevice(Struct, frozen=True):
     """A device at the evening: how it is used (`new`: not said yet), whether it hosts, for whom it speaks.
+
+    It `stands_in` where it hosts only because nothing was heard of those that did.
 
     Of several for whom one phone speaks, it was passed to `passed_to`, and shows what only they may know once they
     said so (`open`). `removed`: the host has asked it to leave. `away`: it has entered another open evening since, and
@@ -22,6 +27,7 @@ class EveningDevice(Struct, frozen=True):
     open: bool = False
     removed: bool = False
     away: bool = False
+    stands_in: bool = False
 
     @property
     def holder(self) -> int | None:
@@ -32,6 +38,11 @@ class EveningDevice(Struct, frozen=True):
     def says_nothing(self) -> bool:
         """Whether it came in, and has not said yet how it is used: nobody would miss it."""
         return self.kind == "new" and not (self.host or self.people or self.removed)
+
+    @property
+    def is_seated_phone(self) -> bool:
+        """Whether it is used as the phone of somebody who sits here."""
+        return self.kind == "phone" and bool(self.people) and not (self.removed or self.away)
 
     @property
     def is_covered(self) -> bool:
@@ -103,13 +114,21 @@ class Evening(Struct, frozen=True):
         return bool(self._hosting("board"))
 
     def _hosting(self, kind: str) -> list[EveningDevice]:
-        """The devices that host and are used as `kind`."""
-        hosting = [screen for screen in self.screens if screen.host and not (screen.removed or screen.away)]
-        return [screen for screen in hosting if screen.kind == kind]
+        """The devices that host, are here, and are used as `kind`."""
+        return [screen for screen in self.hosting if screen.kind == kind and not screen.away]
+
+    @property
+    def hosting(self) -> list[EveningDevice]:
+        """The devices that host, those too that are at another evening just now."""
+        return [screen for screen in self.screens if screen.host and not screen.removed]
 
     def screen(self, device: int | None) -> EveningDevice | None:
         """The screen of a device; None if it has not come in."""
         return next((screen for screen in self.screens if screen.device == device), None)
+
+    def has_notice(self, device: int, code: str) -> bool:
+        """Whether a device has this to be told."""
+        return any((notice.device, notice.code) == (device, code) for notice in self.notices)
 
     def spectator(self, ticket: str) -> Spectator | None:
         """The link to the scoreboard that holds this ticket, however it was typed."""

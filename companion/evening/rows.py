@@ -1,7 +1,7 @@
 """The rows of an evening, read and written."""
 
 import secrets as chance
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -19,6 +19,8 @@ from companion.storage.store import Job, Store
 
 KEPT = 200  # so many evenings are kept in memory
 MOST_TABLES = 200  # of one evening
+AS_HOST = "update screens set host = ? where evening = ? and device = ?"
+HOSTS, STANDS_IN = 1, 2  # what a screen has as `host`; 0: neither
 SCREENS = """select device, kind, host, front, open, barred, exists (
                  select 1 from screens as later join evenings on evenings.id = later.evening
                  where later.device = screens.device and later.entered > screens.entered
@@ -34,6 +36,17 @@ def used_as(evening: Evening, device: int, kind: str) -> Job:
     """Note how a device is used: phone, board or watch."""
     sql = "update screens set kind = ? where evening = ? and device = ?"
     return lambda db: db.execute(sql, [kind, evening.id, device])
+
+
+def tell(evening: Evening, devices: Iterable[int], code: str, about: str) -> Job:
+    """Tell these devices something once: a code, and about whom."""
+    rows = [(evening.id, device, code, about) for device in devices]
+
+    def note(db: Database) -> None:
+        for row in rows:
+            db.execute("insert into notices (evening, device, code, about) values (?, ?, ?, ?)", row)
+
+    return note
 
 
 def show_table(evening: Evening, code: str | None) -> Job:
@@ -199,7 +212,8 @@ def _screens(db: Database, evening: int) -> tuple[EveningDevice, ...]:
         held[device] = (*held.get(device, ()), person)
     return tuple(
         EveningDevice(
-            device, kind, bool(host), () if away else held.get(device, ()), front, bool(open), bool(barred), bool(away)
+            *(device, kind, bool(host), () if away else held.get(device, ()), front),
+            *(bool(open), bool(barred), bool(away), host == STANDS_IN),
         )
         for device, kind, host, front, open, barred, away in db.execute(SCREENS, [evening])
     )

@@ -2,6 +2,7 @@
 
 from sqlite_utils import Database
 
+from companion.evening.model import UNSEATED
 from companion.games.moves import Refused
 from companion.group import identity, people
 from companion.group.people import Person
@@ -22,7 +23,7 @@ def sit(db: Database, group: int, evening: int, device: int | None, person: int)
     """Somebody known sits down, on a device or without one; False if the host is asked for the seat."""
     person = identity.canonical_id(db, group, person)
     _check_elsewhere(db, group, evening, device, person)
-    if device is not None and _has_to_ask(db, group, device, person):
+    if device is not None and has_to_ask(db, group, device, person):
         _ask_for(db, evening, device, person)
         return False
     name = people.by_id(db, group, [person])[person].name
@@ -53,11 +54,11 @@ def seat(db: Database, group: int, evening: int, device: int | None, person: int
     sitting = guests(db, evening)
     others = [guest for guest in sitting if guest.id != person]
     if len(others) >= MOST_GUESTS:
-        raise Refused("house-full")
+        raise Refused("no-seat-left", most=MOST_GUESTS)
     place = "select coalesce(max(place), 0) + 1 from guests where evening = ?"
     db.execute(f"insert or ignore into guests values (?, ?, ({place}))", [evening, person, evening])
     if device is not None:
-        drop_claims(db, evening, device)
+        begin_anew(db, evening, device)
         if len(sitting) == len(others):
             db.execute("delete from holds where person = ?", [person])
         db.execute("insert or ignore into holds values (?, ?)", [device, person])
@@ -74,7 +75,7 @@ def recolour_clash(db: Database, evening: int, person: int) -> None:
         people.recolour(db, person, *people.free_mark(others))
 
 
-def _has_to_ask(db: Database, group: int, device: int, person: int) -> bool:
+def has_to_ask(db: Database, group: int, device: int, person: int) -> bool:
     """Whether a device that never spoke for this person asks the host: another one does, or a table is played."""
     if _speaks(db, device, person):
         return False
@@ -83,13 +84,15 @@ def _has_to_ask(db: Database, group: int, device: int, person: int) -> bool:
 
 def _ask_for(db: Database, evening: int, device: int, person: int) -> None:
     """A device asks the host for a seat, instead of the one for which it asked before."""
-    drop_claims(db, evening, device)
+    begin_anew(db, evening, device)
     db.execute("insert into claims values (?, ?, ?)", [evening, device, person])
 
 
-def drop_claims(db: Database, evening: int, device: int) -> None:
-    """A device asks for no seat any more."""
+def begin_anew(db: Database, evening: int, device: int) -> None:
+    """A device asks for no seat any more, and need not be told that it was refused one, or that one was given up."""
     db.execute("delete from claims where evening = ? and device = ?", [evening, device])
+    settled = "delete from notices where evening = ? and device = ? and code in (?, ?)"
+    db.execute(settled, [evening, device, *UNSEATED])
 
 
 def _check_elsewhere(db: Database, group: int, evening: int, device: int | None, person: int) -> None:

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable
+from itertools import count
 
 from msgspec import Struct
 from sqlite_utils import Database
@@ -12,6 +13,7 @@ COLOURS = ("red", "blue", "yellow", "green", "purple", "orange", "teal", "pink")
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "shield", "drop")
 MARKS = [(COLOURS[n % 8], SHAPES[(n + n // 8) % 8]) for n in range(64)]
 FIELDS = "id, name, colour, shape"
+LONGEST = 40  # characters of a name
 
 
 class Person(Struct, frozen=True):
@@ -86,6 +88,14 @@ def named(db: Database, group: int, name: str) -> Person | None:
             person = same_as or id
             return by_id(db, group, [person])[person]
     return None
+
+
+def distinct_name(db: Database, group: int, name: str) -> str:
+    """A name like this one, of at most `LONGEST` characters, by which nobody of the group goes: Ann 2."""
+    taken = by_name(db, group)
+    endings = (f" {number}" for number in count(2))
+    names = (f"{name[: LONGEST - len(ending)].rstrip()}{ending}" for ending in endings)
+    return next(other for other in names if normalised(other) not in taken)
 
 
 # --- who is who ------------------------------------------------------------------------------------------------------

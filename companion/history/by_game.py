@@ -6,7 +6,7 @@ from sqlite_utils import Database
 
 from companion.games.ledger import HighlightRule
 from companion.group.people import Person, by_id
-from companion.history.tallies import MOST, SOMEBODY_LOST, Best, Ending, HighlightTally, Tally, marks
+from companion.history.tallies import MOST, PLACES_DIFFER, Best, Ending, HighlightTally, Tally, marks
 from companion.storage.schema import IS_OVER
 
 
@@ -24,7 +24,7 @@ def _places(db: Database, group: int, game: str, persons: Sequence[int]) -> dict
     counts: dict[int, dict[int, int]] = {person: {} for person in persons}
     sql = f"""select person, place, count(*) from places
               where group_id = ? and game = ? and counts = 1 and place is not null and person in ({marks(persons)})
-                    and {SOMEBODY_LOST}
+                    and {PLACES_DIFFER}
               group by person, place order by person, place"""
     for person, place, times in db.execute(sql, [group, game, *persons]):
         counts[person][place] = times

@@ -8,12 +8,12 @@ from sqlite_utils import Database
 
 from companion.group.people import by_id
 from companion.history.search import Game
-from companion.history.tallies import MOST, SOMEBODY_LOST, HighlightTally, Rival, Streak, Tally
+from companion.history.tallies import MOST, PLACES_DIFFER, HighlightTally, Rival, Streak, Tally
 
 
 def of_person(db: Database, group: int, person: int) -> tuple[list[Tally], Streak]:
     """Somebody's games by kind, the most played first, and the streak over all of them."""
-    sql = f"""select game, at, iif({SOMEBODY_LOST}, place, null), won from places
+    sql = f"""select game, at, iif({PLACES_DIFFER}, place, null), won from places
               where group_id = ? and person = ? and counts = 1 order by at, table_id"""
     rows = [tuple(row) for row in db.execute(sql, [group, person])]
     kinds: dict[str, list[tuple[Any, ...]]] = {}

@@ -64,6 +64,13 @@ class Game(Struct, frozen=True):
         return [seat.name for seat in self.seats if seat.won]
 
     @property
+    def ahead(self) -> list[str]:
+        """Who was first where all have won together, and not all have as many points; empty otherwise."""
+        if all(seat.won and seat.place == 1 for seat in self.seats) or not all(seat.won for seat in self.seats):
+            return []
+        return [seat.name for seat in self.seats if seat.place == 1]
+
+    @property
     def night(self) -> date:
         """The evening to which it belongs."""
         return evening_date(self.opened_at)

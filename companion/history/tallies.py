@@ -9,14 +9,15 @@ from companion.group.people import Person
 from companion.storage.identifiers import record_id
 
 MOST = 10
-# Of a row of places: not everybody at its table has won.
-SOMEBODY_LOST = "exists (select 1 from places beside where beside.table_id = places.table_id and not beside.won)"
+# Of a row of places: not everybody at its table has won, or all have, but not with as many points.
+PLACES_DIFFER = """exists (select 1 from places beside where beside.table_id = places.table_id
+                           and (not beside.won or beside.place > 1))"""
 
 
 class Tally(Struct, frozen=True):
     """Somebody's games of one kind: how many, how many won, the newest of them, and how often which place.
 
-    Who has won together with all others, or lost so, has no place in that game.
+    Who has won together with all others, or lost so, has no place in that game, unless points were kept.
     """
 
     played: int

@@ -15,6 +15,7 @@ from companion.server.ahead import read_ahead, read_shapes
 from companion.server.ending import Server
 from companion.server.forwarded import Network
 from companion.server.tls import TlsServer
+from companion.server.watching import watch_hosts
 from companion.web.services import Services
 
 if TYPE_CHECKING:
@@ -54,9 +55,9 @@ def serve(
     read_shapes()
     server.start()
     ready()
-    reading = gevent.spawn(read_ahead, app)
+    beside = [gevent.spawn(read_ahead, app), gevent.spawn(watch_hosts, app)]
     stopping.wait()
     services.closing = True
-    reading.kill()
+    gevent.killall(beside)
     services.notifier.publish_all()
     server.end()

@@ -147,6 +147,12 @@ def codes_of_group(db: Database, group: int) -> list[str]:
     return [row[0] for row in db.execute("select code from tables where group_id = ?", [group])]
 
 
+def table_codes(db: Database, ids: Sequence[str]) -> dict[str, str]:
+    """The codes of these tables, by their ids."""
+    rows = db.execute("select id, code from tables where id in (select value from json_each(?))", [to_json(list(ids))])
+    return dict(rows.fetchall())
+
+
 def first_people(db: Database, id: str) -> list[int | None]:
     """Per seat of a table the id of the person, before merges; nothing if that cannot be read."""
     row = db.execute("select people from tables where id = ?", [id]).fetchone()

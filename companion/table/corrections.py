@@ -21,6 +21,8 @@ from companion.table.model import (
     with_line,
 )
 
+LOOKED_AT = 8  # lines that are looked at take as long as a move
+
 
 def corrected_table(table: Table, number: int, move: Correct) -> Table:
     """Read the sheet anew from the first line that changes; Refused naming the first that no longer fits."""
@@ -36,17 +38,18 @@ def corrected_table(table: Table, number: int, move: Correct) -> Table:
 def reread_by(table: Table, move: Correct) -> int:
     """How many moves a correction of lines that are there reads again: those from the first line on that it may change.
 
-    A line that reads nothing counts as one. Where it strikes a correction, all corrections are looked through; a line
-    that holds a secret is read once more.
+    A line that holds a secret is read once more. What is only looked at counts an eighth of a move: lines that read
+    nothing, and where a correction is struck, the lines of all corrections.
     """
     first = _first_changed(table, [target for target, _ in move.lines])
-    moves = sum(len(stands) or 1 for stands in table.sheet[first - 1 :]) + sum(
-        len(moves_of(reads)) for _, reads in move.lines
-    )
-    if any(table.lines[target - 1].recorded is None for target, _ in move.lines):
-        moves += sum(len(line.corrects) for line in table.lines)
+    stands = table.sheet[first - 1 :]
     renewed = (table.lines[number - 1] for number in table.secret_lines if number >= first)
-    return moves + sum(1 for line in renewed for _ in all_written(line))
+    moves = sum(map(len, stands)) + sum(len(moves_of(reads)) for _, reads in move.lines)
+    moves += sum(1 for line in renewed for _ in all_written(line))
+    looked_at = stands.count(())
+    if any(table.lines[target - 1].recorded is None for target, _ in move.lines):
+        looked_at += sum(len(line.corrects) for line in table.lines)
+    return moves + looked_at // LOOKED_AT
 
 
 def _first_changed(table: Table, targets: Sequence[int]) -> int:

@@ -1,7 +1,8 @@
 """HTTP for programs: tables, moves, records, games, health."""
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from flask import Blueprint, Response, abort, g, request
@@ -25,6 +26,8 @@ from companion.web.services import run_for_table, services
 
 bp = Blueprint("api", __name__)
 KEY_LENGTH = range(8, 65)
+LONG = 4096  # bytes of a body that is read in a moment
+T = TypeVar("T")
 
 
 @bp.get("/healthz")
@@ -132,7 +135,7 @@ def report(code: str) -> tuple[dict[str, int], int]:
         raise Unreadable("A move comes with a “key” of 8 to 64 characters")
     if seen is not None and (type(seen) is not int or seen < 0):
         raise Unreadable("“seen” is the number of a line")
-    read = move(live.table.game, body)
+    read = _aside_if_long(move, live.table.game, body)
     reporter = open_round.reporter(live.table, me.seat)
     row = live.by_key.get(key)
     is_again = row is not None and row.reporter == reporter
@@ -168,11 +171,17 @@ def _live() -> LiveTable:
     return live
 
 
+def _aside_if_long(work: Callable[..., T], *given: Any) -> T:
+    """What `work` makes of the body of this request; of a long one beside the taps, on a worker thread."""
+    is_long = (request.content_length or BODY) > LONG
+    return services().workers.run(request.remote_addr, work, *given) if is_long else work(*given)
+
+
 def _body() -> dict[str, Any]:
     sent = request.get_data() if request.content_length is not None else request.environ["wsgi.input"].read(BODY + 1)
     if len(sent) > BODY:
         abort(413)  # what comes in chunks does not say how much it is
-    body = parse(sent)
+    body = _aside_if_long(parse, sent)
     if not isinstance(body, dict):
         raise Unreadable("The body is a JSON object")
     return body

@@ -14,7 +14,19 @@ from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
 from companion.web import api, choosing_language, choosing_letters, packing, public, static_files
 from companion.web.access import errors, guard, uploads
-from companion.web.evening import devices, hall, join, network, opening, own_habits, shared_phone, spectators, start
+from companion.web.evening import (
+    again,
+    devices,
+    hall,
+    host_role,
+    join,
+    network,
+    opening,
+    own_habits,
+    shared_phone,
+    spectators,
+    start,
+)
 from companion.web.forms import numbers
 from companion.web.group import decks, file, keeper, people
 from companion.web.guide import laying_out
@@ -69,9 +81,11 @@ def create_app(
         api,
         join,
         opening,
+        again,
         start,
         devices,
         shared_phone,
+        host_role,
         spectators,
         own_habits,
         hall,

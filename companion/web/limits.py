@@ -10,6 +10,11 @@ STREAMS_PER_CALLER = 3
 REMEMBERED = 10_000
 
 
+def screen_caller(device: int) -> str:
+    """Who follows the screen of a device, as callers of streams are named."""
+    return f"screen {device}"
+
+
 class Streams:
     """The open streams of each caller: beyond three, the oldest is ended."""
 
@@ -27,6 +32,10 @@ class Streams:
     def lives(self, caller: str, token: object) -> bool:
         """Whether this stream may go on."""
         return token in self._open[caller]
+
+    def is_followed(self, caller: str) -> bool:
+        """Whether a caller has a stream that may go on."""
+        return bool(self._open.get(caller))
 
     def close(self, caller: str, token: object) -> None:
         """Forget a stream that has ended."""

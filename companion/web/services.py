@@ -13,6 +13,8 @@ from companion.evening.api_keys import ApiKeys
 from companion.evening.devices import Devices
 from companion.evening.evenings import Evenings
 from companion.evening.model import Evening
+from companion.evening.presence import Presence
+from companion.evening.succession import Succession
 from companion.evening.tables import Tables
 from companion.history.verifying import Verdicts
 from companion.network.entrances import Entrances
@@ -26,7 +28,7 @@ from companion.table.limits import is_long
 from companion.terminal import say
 from companion.web.drawing.kept import AllDrawings
 from companion.web.guide.laid_out import LaidOut
-from companion.web.limits import Buckets, Streams
+from companion.web.limits import Buckets, Streams, screen_caller
 
 T = TypeVar("T")
 
@@ -63,6 +65,8 @@ class Services:
     evenings: Evenings = field(init=False)
     devices: Devices = field(init=False)
     admission: Admission = field(init=False)
+    presence: Presence = field(init=False)
+    succession: Succession = field(init=False)
     verdicts: Verdicts = field(init=False)
     api_keys: ApiKeys = field(init=False)
 
@@ -75,6 +79,8 @@ class Services:
         self.tables = Tables(self.store, self.writer, self.notifier, self.evenings.line_added)
         self.devices = Devices(self.store, self.evenings)
         self.admission = Admission(self.evenings)
+        self.presence = Presence(self.notifier.clock, lambda device: self.streams.is_followed(screen_caller(device)))
+        self.succession = Succession(self.evenings, self.tables, self.presence)
         self.verdicts = Verdicts(self.store)
         self.api_keys = ApiKeys(self.store)
 

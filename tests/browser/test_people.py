@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.evening import NAMES, Device, Evening
+from tests.support.effort import patient
 
 pytestmark = pytest.mark.browser
 
@@ -51,6 +52,66 @@ def test_a_seat_is_taken_over_by_a_new_phone_and_a_lost_host_is_replaced(evening
     new.look("is the host")
     new.page.goto(f"{evening.server.url}/devices")
     new.look("the devices and the door")
+
+
+def test_a_second_ann_says_which_one_she_is_and_who_is_refused_may_be_somebody_else(evening: Evening) -> None:
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    evening.phone("Ann", link)
+    second = evening.device("second", "phone")
+    asked = second.page.locator("h1", has_text="Which Ann?")
+    field = second.page.locator("form[action='/sit'] input[name=name]")
+    choose = second.page.locator("a[href='/choose']")
+    second.page.goto(link)
+    second.type(field, "ann")
+    second.send(second.page.locator("form[action='/sit']:has(input[name=name]) button"))
+    expect(asked).to_be_visible()
+    second.look("which Ann")
+    assert tablet.page.locator("form[action='/claims']").count() == 0, "nobody has been troubled"
+    second.send(second.page.locator("form[action='/sit']:has(input[name=goes_by]) button"))
+    second.look("has asked")
+    tablet.look("is asked whether it is the same")
+    tablet.tap(tablet.page.locator("form[action='/claims'] button[value=no]"))
+    expect(second.page.locator(".own .ask")).to_contain_text("did not give you the seat of Ann")
+    expect(tablet.page.locator("form[action='/claims']")).to_have_count(0)
+    second.look("was refused")
+    choose.click()
+    second.type(field, "Ann")
+    second.send(second.page.locator("form[action='/sit']:has(input[name=name]) button"))
+    expect(field).to_have_value("Ann 2")
+    second.send(field.locator("xpath=ancestor::form").locator("button"))
+    expect(second.page.locator(".me h1")).to_have_text("Ann 2")
+    tablet.page.locator("#seats > summary").click()
+    tablet.tap(tablet.page.get_by_role("button", name="Ann 2 leaves"))
+    expect(second.page.locator(".own .ask")).to_contain_text("The host has let Ann 2 get up")
+    second.look("was put out")
+
+
+def test_when_the_hosts_tablet_is_dead_a_seated_phone_hosts_until_it_is_back(evening: Evening) -> None:
+    evening.server.stop()
+    evening.server.silence = 2 * patient(1)
+    evening.server.start()
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    ann, bo = evening.phone("Ann", link), evening.phone("Bo", link)
+    tablet.page.goto("about:blank")  # its battery is empty
+    for phone in (ann, bo):
+        expect(phone.page.locator("form[action='/host-role/take']")).to_be_visible(timeout=patient(10) * 1000)
+    ann.look("is offered the role")
+    ann.tap(ann.page.locator("form[action='/host-role/take'] button"))
+    expect(ann.page.locator("form[action='/tables']").first).to_be_attached()
+    expect(bo.page.locator("form[action='/host-role/object']")).to_be_visible()
+    expect(bo.page.locator("form[action='/host-role/take']")).to_have_count(0)
+    bo.look("may object")
+    ann.look("stands in")
+    tablet.home()
+    tablet.look("was replaced")
+    tablet.tap(tablet.page.locator("form[action='/host-role/take-back'] button"))
+    expect(tablet.page.locator("form[action='/guests']")).to_be_visible()
+    expect(ann.page.locator("form[action='/tables']")).to_have_count(0)
+    expect(bo.page.locator(".own")).to_contain_text("The host is back from the dead")
+    expect(bo.page.locator("form[action='/host-role/object']")).to_have_count(0)
+    tablet.look("hosts again")
 
 
 @pytest.mark.drawn("people and their phones", 2)

@@ -102,3 +102,16 @@ def test_somebody_new_is_in_with_a_field_and_a_tap_and_somebody_known_with_two_t
     phone.send(known)
     phone.page.locator("#screen").wait_for()
     assert new.since()["tap"] <= 2
+
+
+def test_who_had_a_seat_sits_a_week_later_with_one_tap_and_the_host_opens_with_one(evening: Evening) -> None:
+    tablet = evening.tablet()
+    phone = evening.device("phone", "phone")
+    evening.sit(phone, NAMES[0], evening.scanned(tablet))
+    evening.next_week()
+    for device, screen in ((tablet, "board gather"), (phone, "phone gather")):
+        taps = HighlightRule(device)
+        device.home()
+        device.send(device.page.locator("form[action='/again'] button"))
+        device.page.locator(f"#screen[data-layout='{screen}']").wait_for()
+        assert taps.since() == {"field": 0, "tap": 1}

@@ -195,14 +195,12 @@ def test_one_game_is_counted_as_one(say, tmp_path):
     assert say("export", tmp_path / "out", "--data", tmp_path / "data")[1] == f"1 game written to {tmp_path / 'out'}.\n"
 
 
-STRIKE = {"move": "correct", "lines": [[2, None]]}
-
-
 def test_a_record_whose_corrections_read_too_much_again_is_named_and_nothing_is_taken_in(say, tmp_path, monkeypatch):
-    moves = [*[{"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "a bet"}] * 2, *[STRIKE] * 2]
+    entry = {"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "a bet"}
+    moves = [*[entry] * 2, *[{"move": "correct", "lines": [[1, entry]]}] * 2]
     long = tmp_path / "long.json"
     long.write_text(json.dumps({"format": 1, "game": "death-name", "seats": ["A", "B", "C", "D"], "moves": moves}))
-    monkeypatch.setattr(limits, "REREAD", 2)
+    monkeypatch.setattr(limits, "REREAD", 3)
     status, _, err = say("import", EVENING, long, "--data", tmp_path / "data")
     assert status == 1
     assert "long.json, record 1, line 4: That is too long" in err

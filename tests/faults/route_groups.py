@@ -11,8 +11,8 @@ WHOLE = ("copy.db", "records.jsonl", "ledgers.csv", "results.csv", "plays.bgspla
 WEIGHTS = {f"/history/{name}": 0.05 for name in WHOLE} | {"/group/group.jsonl": 0.2, "/group/file": 4}
 GROUPS = {
     "programs": ("api",),
-    "coming in": ("evening.join", "evening.opening", "evening.front"),
-    "devices": ("evening.devices", "evening.shared_phone", "evening.own_habits"),
+    "coming in": ("evening.join", "evening.opening", "evening.front", "evening.again"),
+    "devices": ("evening.devices", "evening.shared_phone", "evening.own_habits", "evening.host_role"),
     "around an evening": ("evening.spectators", "evening.hall", "evening.network"),
     "starts": ("evening.start",),
     "taps": ("play.taps", "play.corrections"),

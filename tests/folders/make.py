@@ -30,8 +30,9 @@ COMMITS = {
 }
 # A folder with what several groups leave, and with what no line tells: its commit, and the player beside this file.
 GROUPS = {"two_groups": ("73c69a3", "player_of_groups.py")}
-# The last commit of each number of the rules: it takes in the records in its folder, and evenings of its own tests.
-RULES = {"first_rules": "f1b8951", "second_rules": "0d83928"}
+# The last commit of each number of the rules, which takes in the records in its folder, and of its own tests the
+# evenings of all games but those.
+RULES = {"first_rules": ("f1b8951", "final-deathweek"), "second_rules": ("a3e9786", "*")}
 
 
 def git(*words: str) -> bytes:
@@ -66,13 +67,13 @@ def _play(step: str, commit: str, program: bytes) -> None:
 
 def make_rules(step: str) -> None:
     """Take records in by the code of older rules, and keep what came of them."""
-    kept = FOLDERS / step
+    kept, (commit, but) = FOLDERS / step, RULES[step]
     with TemporaryDirectory() as made:
         code, data = Path(made) / "code", Path(made) / "data"
         code.mkdir()
-        subprocess.run(["tar", "-x", "-C", str(code)], input=git("archive", RULES[step]), check=True)
+        subprocess.run(["tar", "-x", "-C", str(code)], input=git("archive", commit), check=True)
         evenings = sorted(file for file in code.glob("tests/evenings/*/*.json") if ".result" not in file.name)
-        files = [kept / "records.jsonl", *(file for file in evenings if file.parent.name != "final-deathweek")]
+        files = [kept / "records.jsonl", *(file for file in evenings if not file.parent.match(but))]
         subprocess.run([sys.executable, "app.py", "import", *files, "--data", data], cwd=code, check=True)
         with closing(sqlite3.connect(data / "ledger.db")) as db:
             db.execute("pragma journal_mode = delete")

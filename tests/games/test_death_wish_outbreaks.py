@@ -7,7 +7,7 @@ from companion.games.death_wish.moves import Act, Farewell, Mutate, Outbreak, Pl
 from companion.games.moves import Refused
 from companion.table.model import Correct
 from companion.table.moves import move
-from companion.table.questions import waiting
+from companion.table.questions import asks, waiting
 from companion.table.result import result
 from companion.table.strict_json import Unreadable
 from companion.table.visibility import view
@@ -106,19 +106,33 @@ class TestSomebodyComesBack:
         assert result(played)["winners"] == [0]
 
 
+class TestWhatAnOutbreakBrings:
+    def test_another_one_is_drawn_and_may_be_kept_and_played(self):
+        played = on(table(), LOOMONIA, Outbreak(0, False), Outbreak(0, True, "Swap hands"), Outbreak(2, True))
+        assert fact(played, "keepers") == [1, 0, 1, 0]
+        assert fact(on(played, PlayKeeper(0, "Swap hands")), "keepers") == [0, 0, 1, 0]
+
+    def test_it_is_told_at_any_time_and_never_asked_for(self):
+        assert not [ask for ask in asks(table(), 1) if ask.move == "outbreak"]
+        played = on(table(), Outbreak(1, True))
+        assert (fact(played, "keepers"), fact(played, "next")) == ([0, 1, 0, 0], 0)
+
+    def test_it_answers_what_is_asked_of_its_seat(self):
+        assert view(on(table(), LOOMONIA, ill(1, 1), Outbreak(0, False)), None).due == ()
+        assert view(on(table(), LOOMONIA, Outbreak(1, False)), None).due == (0,)
+
+
 class TestWhatDeathForfeits:
-    def test_an_outbreak_that_was_not_told_is_never_drawn(self):
+    def test_an_outbreak_that_was_not_told_is_never_asked_for_again(self):
         played = on(table(last_survivor=True), LOOMONIA, by(8), Revive(0, ("Loomonia",)))
         assert view(played, None).due == ()
-        with pytest.raises(Refused, match="forfeited"):
-            on(played, Outbreak(0, False))
-        played = on(played, ill(0, 1, outbreak=True), Outbreak(0, True))
-        assert fact(played, "keepers") == [1, 0, 0, 0]
+        assert not [ask for ask in asks(played, 0) if ask.move == "outbreak"]
+        played = on(played, ill(0, 1, outbreak=True))
+        assert asks(played, 0)[0].move == "outbreak"
 
     def test_nor_is_that_of_the_deadly_disease(self):
         played = on(table(), LOOMONIA, Outbreak(0, False), ill(0, 9, "Poolio", outbreak=True), Revive(0, ("Poolio",)))
-        with pytest.raises(Refused, match="forfeited"):
-            on(played, Outbreak(0, False))
+        assert view(played, None).due == ()
 
     def test_others_still_draw_theirs_when_the_game_goes_on(self):
         played = on(table(), LOOMONIA, by(10, 1), by(-5, 1), Revive(1))

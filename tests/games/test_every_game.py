@@ -45,6 +45,7 @@ UNASKED = {
         "turn": "not offered while there are more players than characters left: it was somebody's role",
         "succeed": "not offered where that would leave more players than characters",
     },
+    "death-wish": {"outbreak": "one that another outbreak brought is told at any time, and never asked for"},
 }
 
 chance = st.randoms(use_true_random=True)

@@ -391,7 +391,7 @@ class TestScreens:
         at = on(at, [killers(who) for who in range(3)])
         told = [(highlight.what, highlight.seat, highlight.amount) for highlight in highlights(at.state)]
         assert told == [
-            *(("survived", who, int(who > 0)) for who in range(3)),
+            *(("survived", who, 0) for who in range(3)),
             *(("longest-chain", who, 3) for who in range(3)),
             ("narrow-escapes", 1, 2),
             ("died-on-day", 0, 4),

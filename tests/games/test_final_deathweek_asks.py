@@ -24,8 +24,9 @@ COLORS = ["red", "blue", "yellow", "black", "green"]
 
 
 def besides(played, who):
-    """What a seat is asked besides what an event did, which may always be told instead of it."""
-    return tuple(ask for ask in asks(played, who) if ask.move != "outcome")
+    """What a seat is asked besides what an event did, and in setup a Break, which may always be told instead."""
+    instead = {"outcome"} if played.state.days else {"outcome", "break"}
+    return tuple(ask for ask in asks(played, who) if ask.move not in instead)
 
 
 def asked(at, who):
@@ -40,6 +41,14 @@ class TestAsks:
         assert schedule.choices["day"] == [1, 2, 3, 4, 5, 6, 7]
         assert (schedule.optional, schedule.many, schedule.repeats) == (True, {"events": (3, 3)}, True)
         assert asked(bare(), 1) == [("solid", 1, False)]
+
+    def test_who_breaks_may_begin_the_week_and_nobody_has_to(self):
+        assert [(ask.seat, ask.optional) for ask in asks(bare(), 1) if ask.move == "break"] == [(1, True)]
+
+    @pytest.mark.parametrize("days", [3, 5])
+    def test_a_shorter_week_has_a_shorter_schedule(self, days):
+        (ask,) = [ask for ask in asks(bare(days=days), 0) if ask.move == "schedule"]
+        assert ask.choices["day"] == [*range(1, days + 1)]
 
     def test_the_last_one_is_not_asked_for_the_colour_of_all_others(self):
         (solid, redeal) = besides(on(bare(), dealt("red", "red")), 2)
@@ -135,7 +144,6 @@ REFUSED = [
     (MORNING, Solid(1, "blue"), "week-begun", {}),
     (MORNING, Redeal(), "week-begun", {}),
     (SETUP, take(0), "in-setup", {}),
-    (SETUP, Break(0), "in-setup", {}),
     (SETUP, killers(0), "in-setup", {}),
     (SETUP, Expose(1, "red"), "in-setup", {}),
     (MORNING, Schedule(1, ROW[:2]), "events", {"events": 2, "seats": 3}),
@@ -186,6 +194,7 @@ REFUSED = [
     (OVER, killers(0), "over", {}),
     (OVER, Outcome(0, 3, 1), "over", {}),
 ]
+SHORT = ([], Schedule(4, ROW), "no-such-day", {"days": 3})
 STOPPED = [
     ([Stop()], Solid(0, "red"), "stopped", {}),
     ([*MORNING, Stop()], take(0), "stopped", {}),
@@ -193,9 +202,9 @@ STOPPED = [
 ]
 
 
-@pytest.mark.parametrize(("lines", "move", "code", "numbers"), [*REFUSED, *STOPPED])
+@pytest.mark.parametrize(("lines", "move", "code", "numbers"), [*REFUSED, *STOPPED, SHORT])
 def test_what_does_not_fit_is_refused_with_its_reason(lines, move, code, numbers):
-    at = on(bare(), *lines)
+    at = on(bare(days=3 if code == "no-such-day" else 7), *lines)
     with pytest.raises(Refused) as caught:
         append(at, move)
     assert (caught.value.code, caught.value.numbers) == (code, numbers)
@@ -209,7 +218,7 @@ def test_every_refusal_of_the_rules_is_tried_above():
         node.args[0] for node in calls if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused"
     ]
     codes = {part.value for code in raised for part in ast.walk(code) if isinstance(part, ast.Constant)}
-    assert codes == {code for _, _, code, _ in REFUSED} - {"no-such-move"}
+    assert codes == {code for _, _, code, _ in [*REFUSED, SHORT]} - {"no-such-move"}
 
 
 @pytest.mark.parametrize(

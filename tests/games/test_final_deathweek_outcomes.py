@@ -95,9 +95,19 @@ class TestWithoutSolidKillers:
     def test_break_and_expose_are_taken_once_it_has_begun(self):
         played = on(bare(2), told(3, 3), Expose(0, "red"), Break(0))
         assert seat(played, 0)["break_used"]
-        for refused in (Break(0), Expose(1, "red")):
-            with pytest.raises(Refused, match="in-setup"):
-                on(bare(2), refused)
+        with pytest.raises(Refused, match="in-setup"):
+            on(bare(2), Expose(1, "red"))
+
+    def test_a_break_may_be_the_first_of_all(self):
+        played = on(bare(2), Break(1), Outcome(0, 4, matched=1))
+        assert (result(played)["round"], seat(played, 1)["break_used"]) == (2, True)
+        assert view(played, None).only_outcomes
+        with pytest.raises(Refused, match="only-outcomes"):
+            on(bare(2), Break(1), take(0))
+
+    def test_all_may_break_on_the_first_day(self):
+        played = on(bare(2), Break(0), Break(1), [told(day, day) for day in range(2, 8)])
+        assert (result(played)["outcome"], result(played)["facts"]["seats"][0]["numbers"]) == ("won", [*range(2, 8)])
 
     def test_once_all_are_told_a_week_is_never_without(self):
         played = on(week(), Outcome(0, 4, matched=0))

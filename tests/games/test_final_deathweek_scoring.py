@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games.final_deathweek.moves import Break
+from companion.games.final_deathweek.scoring import highlights
 from companion.games.moves import Adjust
 from companion.table.result import result
 from companion.table.visibility import view
@@ -126,6 +127,20 @@ class TestScoring:
         assert points(each) == points(team)
         assert result(each)["winners"] == result(team)["winners"] == [0, 1, 2]
 
+    def test_who_has_most_points_is_first_in_a_week_that_all_have_won(self):
+        row = (1, 2, 3, 4, 5, 6, 5)
+        weeks = {scoring: self.ended(row, scoring=scoring) for scoring in ("each", "team", "none")}
+        assert result(weeks["each"])["facts"]["first"] == [0, 2]
+        assert all("first" not in result(weeks[scoring])["facts"] for scoring in ("team", "none"))
+        ahead = on(weeks["each"], Adjust(2, "points", 1, "for the snacks"))
+        assert (result(ahead)["facts"]["first"], result(ahead)["winners"]) == ([2], [0, 1, 2])
+
+    def test_nobody_is_first_before_the_end_nor_in_a_week_that_was_lost(self):
+        playing = on(week(scoring="each"), quiet(6), Adjust(2, "points", 1, "for the snacks"))
+        assert result(playing)["facts"]["first"] == []
+        lost = on(playing, Adjust(0, "death_counters", 5, "a bad end"), day(7, 7, 7))
+        assert (result(lost)["outcome"], result(lost)["facts"]["first"]) == ("lost", [])
+
     def test_a_chain_of_fewer_than_two_is_worth_nothing(self):
         """With Break and a death on day 2 only one card lies there: no points, for the week was lost."""
         at = on(week(scoring="each"), day(1, None, 1), [take(0, "red"), take(1), take(2)])
@@ -142,6 +157,8 @@ class TestScoring:
         at = on(at, take(0, "red", 7), take(1, "", 7), take(2, "", 1), [killers(who) for who in range(3)])
         assert [seat(at, who)["alive"] for who in range(3)] == [False, True, True]
         assert points(at) == [16, 16, 11]
+        survived = [(told.seat, told.amount) for told in highlights(at.state) if told.what == "survived"]
+        assert survived == [(0, 0), (1, 1), (2, 1)]
 
     def test_points_stand_in_the_ledger_by_seat(self):
         at = on(week(scoring="each"), hurt(0, 1), hurt(1, 1), *(day(8, 8, 8) for _ in range(5)))

@@ -1,9 +1,13 @@
 """Gamushara Gang by the book: a class for each chapter, then asks, refusals, and what always holds."""
 
+import pytest
+
+from companion.games import gamushara_gang
 from companion.games.gamushara_gang import SEATS, Options, highlights
 from companion.games.gamushara_gang.moves import (
     CHARACTERS,
     Add,
+    Amounts,
     Confess,
     Exchange,
     Execute,
@@ -17,8 +21,10 @@ from companion.games.gamushara_gang.moves import (
 )
 from companion.games.gamushara_gang.state import Marker
 from companion.games.moves import Adjust
+from companion.table.moves import options_for
 from companion.table.questions import asks, waiting
 from companion.table.result import result
+from companion.table.strict_json import Unreadable
 from companion.table.visibility import view
 from tests.support.games.gamushara_gang import (
     CY_OUT,
@@ -456,3 +462,19 @@ class TestWrittenByHand:
             *{("hits", 0, 1, ""), ("hits", 1, 1, ""), ("hits", 3, 1, "")},
             *{("own-goal", 2, 1, "3"), ("own-goal", 3, 1, "4"), ("second-life", 1, 1, ""), ("last-spy", 1, 1, "")},
         }
+
+
+class TestAmounts:
+    def test_what_is_paid_is_what_the_table_has_agreed(self):
+        agreed = table(points=(1, 2, 3), amounts=Amounts(win=5, execution=0))
+        played = on(agreed, Execute("5"), Out(1, True))
+        assert {(entry["because"], abs(entry["by"])) for entry in result(played)["ledger"]} == {("win", 5)}
+
+    def test_a_record_names_them_by_what_they_are_for(self):
+        options = options_for(gamushara_gang, {"amounts": {"spy-first-out": 3}})
+        assert (options.amounts.spy_first_out, options.amounts.win) == (3, 2)
+
+    @pytest.mark.parametrize("amounts", [{"win": 21}, {"win": -1}, {"adjust": 1}, {"win": None}, []])
+    def test_others_are_refused(self, amounts):
+        with pytest.raises(Unreadable):
+            options_for(gamushara_gang, {"amounts": amounts})

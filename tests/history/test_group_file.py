@@ -12,21 +12,12 @@ import pytest
 
 from companion.cli import main
 from companion.commands.forget import forget_groups
-from companion.games import RULES
 from companion.games.moves import Refused
-from companion.group import decks, groups, identity, people, preferences
+from companion.group import decks, groups, identity, people, preferences, records
 from companion.history import search
 from companion.history.group_file import intake, reader
 from companion.history.group_file.entries import (
-    FORMAT,
-    VERSION,
-    End,
-    GameEntry,
-    Head,
     PersonEntry,
-    digest,
-    last_hash,
-    line,
 )
 from companion.history.group_file.reader import LONGEST_LINE, first, read, read_again
 from companion.history.group_file.writer import Writer
@@ -36,6 +27,7 @@ from companion.storage.identifiers import COUNTED, HOME
 from companion.storage.store import Store
 from companion.table import corrections, fold, model, record
 from companion.table.limits import LINES, REREAD
+from tests.support.heavy_files import corrected_game, file_of
 from tests.support.past_games import get
 from tests.support.two_groups import CLUB, Worlds, without_chance
 
@@ -255,34 +247,6 @@ class Steps:
         return model.step(*given)
 
 
-def entry(number):
-    return {"move": "adjust", "seat": number % 4, "track": "skulls", "by": 1, "why": "x"}
-
-
-def corrected_game(id, lines):
-    """A game as a line of a file: entries, and then as many corrections of the first."""
-    moves = [entry(number) for number in range(lines // 2)]
-    moves += [{"move": "correct", "lines": [[1, entry(number)]]} for number in range(lines // 2)]
-    plain = {
-        "format": 1,
-        "game": "death-wish",
-        "seats": ["Ann", "Bo", "Cy", "Di"],
-        "moves": moves,
-        "id": id,
-        "opened_at": "2026-01-01T20:00:00.000Z",
-    }
-    unplayed = record.unplayed(plain)
-    hash = last_hash(id, plain["opened_at"], unplayed.empty, unplayed.moves, unplayed.notes)
-    return line(GameEntry(plain, [None] * 4, False, hash, digest(record.read(plain).table) if lines < 200 else ""))
-
-
-def file_of(*games):
-    """A file of these lines, whose end fits."""
-    so_far = line(Head(FORMAT, VERSION, RULES, "Club")) + "".join(games)
-    end = End(0, 0, len(games), [], hashlib.sha256(so_far.encode()).hexdigest())
-    return io.BytesIO((so_far + line(end)).encode())
-
-
 def test_a_file_that_is_not_as_it_was_written_is_refused_before_a_game_is_replayed(lines, monkeypatch):
     number = game_line(lines)
     steps = Steps(monkeypatch)
@@ -303,14 +267,14 @@ def test_a_file_that_is_not_as_it_was_written_is_refused_before_a_game_is_replay
 def test_a_game_that_is_corrected_without_end_is_refused_after_as_many_moves_as_a_table_reads_again(monkeypatch):
     steps = Steps(monkeypatch)
     with pytest.raises(Refused) as refused:
-        first(read(file_of(corrected_game("a", LINES))))
+        first(read(file_of(corrected_game("a", LINES // 2, LINES // 2))))
     assert refused.value.numbers["refused"].code == "too-long"
     assert REREAD - LINES < steps.taken <= REREAD + LINES
 
 
 def test_all_games_of_a_file_read_so_many_moves_again_and_no_more(monkeypatch):
-    one = record.read(json.loads(corrected_game("a", 100))["game"]["record"]).table.reread
-    games = [corrected_game(id, 100) for id in "abc"]
+    one = record.read(json.loads(corrected_game("a", 50, 50))["game"]["record"]).table.reread
+    games = [corrected_game(id, 50, 50) for id in "abc"]
     monkeypatch.setattr(reader, "REREAD_IN_FILE", 3 * one)
     first(read(file_of(*games)))
     monkeypatch.setattr(reader, "REREAD_IN_FILE", 3 * one - 1)
@@ -320,7 +284,7 @@ def test_all_games_of_a_file_read_so_many_moves_again_and_no_more(monkeypatch):
 
 
 def test_between_two_lines_others_have_a_turn():
-    game = corrected_game("a", 100)
+    game = corrected_game("a", 50, 50)
     assert sum(entry is None for entry in read(file_of(game))) >= 100
 
 
@@ -358,6 +322,68 @@ def test_a_damaged_game_is_left_out_and_named(tmp_path, lines):
         end = json.loads(written(store, group)[-1])["end"]
         assert end["left_out"] == [{"id": games[0].id, "game": games[0].game, "why": "damaged"}]
         assert end["games"] == 5
+
+
+# --- what not everybody may know -------------------------------------------------------------------------------------
+
+KEPT, PLAYED = "Zoe keeps this", "Everybody coughs"
+NOTE = {"at": "2026-01-01T20:00:00.000Z", "reporter": "host"}
+
+
+def outbreak(seat, text, disease):
+    contract = {"move": "contract", "seat": seat, "color": "red", "disease": disease, "skulls": 0, "outbreak": True}
+    return [contract, {"move": "outbreak", "seat": seat, "kept": True, "text": text}]
+
+
+def stopped(kept):
+    """A game of DEATH Wish that broke off: a kept outbreak was played, another was corrected and is kept still."""
+    moves = [*outbreak(0, PLAYED, "Flu"), {"move": "play-keeper", "seat": 0, "text": PLAYED}]
+    moves += [*outbreak(1, f"{kept}, misspelt", "Gout"), {"move": "correct", "lines": [[5, outbreak(1, kept, "")[1]]]}]
+    moves += [{"move": "adjust", "seat": 2, "track": "skulls", "by": 1, "why": "a bet"}, {"move": "stop"}]
+    seats = ["Ann", "Bo", "Cy"]
+    return {"format": 1, "game": "death-wish", "seats": seats, "moves": [move | NOTE for move in moves]}
+
+
+def stored(folder, plain):
+    """A store with this game, and the file of its home."""
+    store, read_in = Store(folder), record.read(plain)
+    store.do(lambda db: records.add(db, HOME, "a", read_in, records.endings(read_in), [None] * 3, NOTE["at"]))
+    return store, written(store, HOME)
+
+
+def test_a_stopped_game_goes_out_without_the_text_of_what_is_kept(tmp_path):
+    store, lines = stored(tmp_path / "data", stopped(KEPT))
+    with closing(store), closing(Store(tmp_path / "elsewhere")) as elsewhere:
+        assert KEPT not in "".join(lines)
+        assert json.loads(lines[-1])["end"]["left_out"] == []
+        (game,) = (json.loads(one)["game"] for one in lines if one.startswith('{"game"'))
+        moves = game["record"]["moves"]
+        assert len(moves) == len(stopped(KEPT)["moves"])
+        assert moves[1]["text"] == moves[2]["text"] == PLAYED, "what was played is in the open"
+        assert moves[4] == {"move": "outbreak", "seat": 1, "kept": True} | NOTE
+        assert moves[5]["lines"] == [[5, {"move": "outbreak", "seat": 1, "kept": True}]]
+        group = taken_in(elsewhere, lines)
+        assert written(elsewhere, group)[1:-1] == lines[1:-1]
+        whole = "".join(Writer(store, groups.by_id(store.reader(), HOME), with_secrets=True).pieces())
+        assert KEPT in whole
+
+
+def test_the_file_is_the_same_whatever_is_kept(tmp_path):
+    files = []
+    for number, kept in enumerate((KEPT, "Nothing of the kind", PLAYED)):
+        store, lines = stored(tmp_path / str(number), stopped(kept))
+        store.close()
+        files.append(lines)
+    assert files[0] == files[1]
+
+
+def test_a_game_that_goes_on_stays_in_the_house_with_what_is_kept(tmp_path):
+    plain = stopped(KEPT)
+    plain["moves"].pop()
+    store, lines = stored(tmp_path / "data", plain)
+    store.close()
+    (left_out,) = json.loads(lines[-1])["end"]["left_out"]
+    assert left_out["why"] == "secret"
 
 
 # --- by the command --------------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ DEFAULTS = {
     "last_day": "all",
     "scoring": "none",
     "chain_scored": "longest",
+    "days": 7,
     "leader": 0,
 }
-LAST_DAY = 7
 WORTH = {2: 1, 3: 2, 4: 4, 5: 7, 6: 11, 7: 16}
 
 
@@ -28,6 +28,7 @@ def score(record: dict) -> dict:
     }
     points = tracks.get("points", [0 for _ in seats])
     won = table["outcome"] == "won" and not table["stopped"]
+    best = [seat for seat in seats if points[seat] == max(points)]
     return {
         "game": "final-deathweek",
         "over": table["outcome"] != "playing" and not table["stopped"],
@@ -45,7 +46,8 @@ def score(record: dict) -> dict:
             "day": table["day"],
             "seats": [facts_of(table, seat) for seat in seats],
             "days": table["days"],
-        },
+        }
+        | ({"first": best if won else []} if options["scoring"] == "each" else {}),
     }
 
 
@@ -112,6 +114,7 @@ def happen(table: dict, move: dict) -> None:
         case "take":
             table["takes"][seat] = (set(move["colors"]), move["number"])
         case "break":
+            table["day"] = max(table["day"], 1)  # the first one of all may begin the week
             table["broke"].add(seat)
             table["spent"].add(seat)
             has = max(total(table, seat, "death_counters"), 0)
@@ -158,7 +161,7 @@ def judge(table: dict) -> None:
             holds = len(chains(table["rows"][seat])) == len(chains(table["rows"][seat][:-1]))
             today[seat]["chain"] = "held" if holds else "broken"
         failed = {seat for seat in seats if today[seat]["chain"] == "broken"}
-    if not killed or (table["day"] == LAST_DAY and table["options"]["last_day"] == "any"):
+    if not killed or (table["day"] == table["options"]["days"] and table["options"]["last_day"] == "any"):
         for seat in seats:
             at_limit = total(table, seat, "death_counters") >= table["options"]["counter_limit"]
             today[seat]["died"] = today[seat]["died"] or at_limit
@@ -187,7 +190,7 @@ def compared(table: dict, seat: int) -> tuple[int, int, bool]:
 
 def survived(table: dict) -> bool:
     """Whether the week is over and enough are alive."""
-    if table["day"] != LAST_DAY:
+    if table["day"] != table["options"]["days"]:
         return False
     may_die = table["seats"] - 1 if table["options"]["last_day"] == "any" else 0
     return len(table["dead"]) <= may_die

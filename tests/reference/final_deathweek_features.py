@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.reference.final_deathweek import LAST_DAY, chains, happen, opened, score, total, with_defaults
+from tests.reference.final_deathweek import chains, happen, opened, score, total, with_defaults
 from tests.reference.record_features import correction_features, moment_features, seen
 from tests.reference.sheet import final_sheet
 
@@ -14,6 +14,7 @@ FEATURES = frozenset(
         *("option:last_day=all", "option:last_day=any"),
         *("option:scoring=none", "option:scoring=each", "option:scoring=team"),
         *("option:chain_scored=longest", "option:chain_scored=running", "option:leader=0", "option:leader=other"),
+        *("option:days=7", "option:days=less", "week begun by a break"),
         *("move:solid", "move:redeal", "move:schedule", "move:expose", "move:take", "move:break", "move:killers"),
         *("move:outcome", "move:correct", "move:adjust", "move:stop"),
         # outcomes
@@ -44,7 +45,7 @@ FEATURES = frozenset(
         *("break", "break without a counter", "break with fewer counters than it removes", "break of several counters"),
         *(
             "break on day 1",
-            "break on day 7",
+            "break on the last day",
             "all break on one day",
             "no break in a whole week",
             "break while leading",
@@ -53,8 +54,13 @@ FEATURES = frozenset(
         # chains
         *("chain held rising", "chain held falling", "chain held level", "chain broken", "chain broken twice running"),
         *("chain held after it broke", "direction open until a check", "check of two numbers", "equal inside a rise"),
-        *("whole week in one chain", "running shorter than longest", "failure on day 7", "no check for who broke"),
-        *("all fail on one day",),
+        *(
+            "whole week in one chain",
+            "running shorter than longest",
+            "failure on the last day",
+            "no check for who broke",
+        ),
+        *("no check for who broke", "all fail on one day"),
         # dying
         *("died on day 1", "died on day 3 or later", "two died together", "counters entered on a fatal reveal"),
         *("at the limit on a fatal reveal", "row would break on a fatal reveal", "died at the limit"),
@@ -101,6 +107,7 @@ def option_features(record: dict) -> set[str]:
         f"option:scoring={options['scoring']}",
         f"option:chain_scored={options['chain_scored']}",
         f"option:leader={'other' if options['leader'] else 0}",
+        f"option:days={'less' if options['days'] < 7 else 7}",
     }
 
 
@@ -263,7 +270,8 @@ def break_features(table: Week, move: dict) -> set[str]:
             "break of several counters": has >= removes > 1,
             "saved by a break from the limit": has >= limit > has - removes,
             "break on day 1": table.day == 1,
-            "break on day 7": table.day == LAST_DAY,
+            "week begun by a break": table.day == 0,
+            "break on the last day": table.day == table.options["days"],
             "break while leading": seat == table.leader,
             "break of a scheduled event": known and "event" in move,
             "break of a scheduled day without its event": known and "event" not in move,
@@ -385,7 +393,7 @@ def chain_features(table: Week, seat: int, day: int) -> set[str]:
             "direction open until a check": held and len(chain) > 2 and len(set(chain[:-1])) == 1 < len(set(chain)),
             "equal inside a rise": held and len(set(chain)) > 1 and len(set(chain)) < len(chain),
             "check of two numbers": len(row) == 2,
-            "failure on day 7": not held and day == LAST_DAY,
+            "failure on the last day": not held and day == table.options["days"],
         }
     )
 
@@ -393,7 +401,7 @@ def chain_features(table: Week, seat: int, day: int) -> set[str]:
 def last_day_features(table: Week, told: list[dict], day: int, fatal: bool) -> set[str]:
     deaths = sum(seat["died"] for seat in told)
     any_one = table.options["last_day"] == "any"
-    won, last = table.outcome == "won", day == LAST_DAY
+    won, last = table.outcome == "won", day == table.options["days"]
     return seen(
         {
             "lost on the last day": last and deaths > 0 and not any_one,
@@ -426,7 +434,7 @@ def end_features(record: dict) -> set[str]:
             "stopped": result["outcome"] == "stopped",
             "stopped during setup": result["outcome"] == "stopped" and result["round"] == 0,
             "no break in a whole week": won and not any(seat["break_used"] for seat in seats),
-            "whole week in one chain": any(seat["running"] == LAST_DAY for seat in seats),
+            "whole week in one chain": any(seat["running"] == options["days"] for seat in seats),
             "running shorter than longest": any(seat["running"] < seat["longest"] for seat in seats),
             "no counters at the end": won and 0 in result["tracks"]["death_counters"],
             "minus points": any(line["because"] == "counters" for line in result["ledger"]),

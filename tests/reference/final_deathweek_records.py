@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from companion.games.final_deathweek.moves import COLORS, LAST_DAY
+from companion.games.final_deathweek.moves import COLORS
 from companion.games.final_deathweek.state import Day, State, chains, counters_of, events_left, open_days, row_of
 from companion.games.final_deathweek.state import seat_order as order_of
 from companion.games.game import Ask
@@ -28,6 +28,7 @@ def some_options(rng: random.Random, seats: int) -> dict[str, Any]:
         "last_day": rng.choice([None, "any", "any"]),
         "scoring": rng.choice([None, "each", "each", "team"]),
         "chain_scored": rng.choice([None, "running"]),
+        "days": rng.choice([None, None, 3, 4, 5, 6]),
         "leader": rng.choice([None, *range(1, seats)]),
     }
     return {option: value for option, value in drawn.items() if value is not None}
@@ -51,7 +52,7 @@ class DeathweekMaker(RecordMaker):
         self.telling = rng.choice([0, 0, 0, 0.2, 3])  # how often an event is not shown, but only what it did
 
     def go_on(self) -> None:
-        hurting = self.table.state.number == LAST_DAY and self.doom == "hurt"
+        hurting = self.table.state.number == self.table.state.options.days and self.doom == "hurt"
         self.adjusts, self.corrects = (0.2, 0.05) if hurting else (0.025, 0.045)
         super().go_on()
 
@@ -67,6 +68,8 @@ class DeathweekMaker(RecordMaker):
                 return 0.1
             case "outcome":
                 return self.weight_of_outcome(state, ask)
+        if ask.move == "break" and state.today is None:
+            return self.telling / 24
         if ask.seat is None or state.today is None:
             return 1
         return self.weight_of_day(state, state.today, ask.seat, ask)
@@ -79,7 +82,7 @@ class DeathweekMaker(RecordMaker):
         if self.in_order and ask.seat != idle[0]:
             return 0
         if "died" in ask.given:
-            doomed = state.number == LAST_DAY and self.doom == "killed"
+            doomed = state.number == state.options.days and self.doom == "killed"
             return (0.02 + doomed) * (1.01 - self.care + doomed) if self.telling or state.only_outcomes else 0
         return 1 if state.only_outcomes else self.telling
 
@@ -174,7 +177,7 @@ class DeathweekMaker(RecordMaker):
         number = self.rng.choice(near if near and self.rng.random() < self.order else list(free))
         if "matched" not in ask.choices:
             return {"number": number}
-        hurting = state.number == LAST_DAY and self.doom == "hurt"
+        hurting = state.number == state.options.days and self.doom == "hurt"
         return {"number": number, "matched": 2 if hurting else self.rng.choice([0, 0, 0, 1, 1, 2])}
 
     def some_killers(self, state: State, today: Day, seat: int) -> list[str]:
@@ -188,7 +191,7 @@ class DeathweekMaker(RecordMaker):
             own = {state.solid[seat], *hand}
             return self.kills(event, own), len(set(event.colors) & own)
 
-        if state.number == LAST_DAY and self.doom:
+        if state.number == state.options.days and self.doom:
             return max(hands, key=lambda hand: (harm(hand)[0] == (self.doom == "killed"), harm(hand)[1]))
         noise = iter([rng.random() * self.luck for _ in hands])
         return min(hands, key=lambda hand: (harm(hand)[0], harm(hand)[1] + next(noise)))

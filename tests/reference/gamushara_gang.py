@@ -2,7 +2,8 @@
 
 from tests.reference.sheet import final_sheet
 
-DEFAULTS = {"points": [1, 2, 3], "first": 0, "characters": [str(number) for number in range(1, 15)]}
+AMOUNTS = {"win": 2, "execution": 1, "spy-first-out": 1, "spy-wins": 1}
+DEFAULTS = {"points": [1, 2, 3], "amounts": AMOUNTS, "first": 0, "characters": [str(number) for number in range(1, 15)]}
 ATTRIBUTES = ("gender", "nationality", "career")
 
 
@@ -44,13 +45,17 @@ def score(record: dict) -> dict:
 def with_defaults(record: dict) -> dict:
     """All options of a record."""
     options = DEFAULTS | (record.get("options") or {})
-    return options | {"characters": [name.strip() for name in options["characters"]]}
+    return options | {
+        "amounts": AMOUNTS | options["amounts"],
+        "characters": [name.strip() for name in options["characters"]],
+    }
 
 
 def opened(seats: int, options: dict) -> dict:
     """A table before the first move."""
     return {
         "rules": options["points"],
+        "amounts": options["amounts"],
         "seats": seats,
         "number": 1,
         "player": options["first"],
@@ -98,7 +103,7 @@ def happen(table: dict, move: dict) -> None:
         case "personality":
             if move["spy"]:
                 for other in range(table["seats"]):
-                    take(table, 5, move["seat"], other, 1, "spy-wins")
+                    take(table, 5, move["seat"], other, "spy-wins")
         case "adjust":
             table["ledger"].append(entry(table, move["seat"], move["by"], "adjust"))
         case "stop":
@@ -122,7 +127,7 @@ def hit(table: dict, seat: int) -> None:
     """It was the role of this seat: the newest of this turn that was nobody's yet."""
     open_ones = [one for one in table["executed"] if one["turn"] == table["number"] and one["seat"] is None]
     open_ones[-1]["seat"] = seat
-    take(table, 2, table["player"], seat, 1, "execution")
+    take(table, 2, table["player"], seat, "execution")
 
 
 def go_out(table: dict, seat: int, spy: bool) -> None:
@@ -132,13 +137,13 @@ def go_out(table: dict, seat: int, spy: bool) -> None:
     table["out"].append(seat)
     if spy and first:
         for other in range(table["seats"]):
-            take(table, 4, other, seat, 1, "spy-first-out")
+            take(table, 4, other, seat, "spy-first-out")
     living = living_of(table)
     if spy or len(living) == 1:
         table["over"] = True
         for winner in living:
             for loser in sorted(table["out"]):
-                take(table, 1, winner, loser, 2, "win")
+                take(table, 1, winner, loser, "win")
 
 
 def next_turn(table: dict) -> None:
@@ -160,9 +165,10 @@ def next_turn(table: dict) -> None:
 # Points
 
 
-def take(table: dict, rule: int, taker: int, payer: int, points: int, because: str) -> None:
+def take(table: dict, rule: int, taker: int, payer: int, because: str) -> None:
     """One takes from another, double without a partner, if the rule is played; never from oneself."""
-    if rule not in table["rules"] or taker == payer:
+    points = table["amounts"][because]
+    if rule not in table["rules"] or taker == payer or points == 0:
         return
     if 3 in table["rules"] and table["partner"][taker] == "none":
         points = 2 * points

@@ -7,7 +7,13 @@ from tests.reference.sheet import final_sheet, readings_of_lines
 FEATURES = frozenset(
     {
         *("seats=3", "seats=4", "seats=5", "first=0", "first=later", "characters=numbers", "characters=names"),
-        *("points=default", "points=[]", *(f"rule {rule} {how}" for rule in (1, 2, 3, 4, 5) for how in ("on", "off"))),
+        *(
+            "amounts=own",
+            "an amount of 0",
+            "points=default",
+            "points=[]",
+            *(f"rule {rule} {how}" for rule in (1, 2, 3, 4, 5) for how in ("on", "off")),
+        ),
         *("move:no-partner", "move:nominate", "move:exchange", "move:add", "move:execute", "move:succeed", "move:out"),
         *("move:flip", "move:confess", "move:turn", "move:personality", "move:adjust", "move:stop", "move:correct"),
         *("cause=meeting", "cause=effect", "cause left out", "effect on active", "effect on hiding"),
@@ -51,12 +57,16 @@ def features(record: dict) -> set[str]:
 def option_features(record: dict) -> set[str]:
     options = with_defaults(record)
     given = record["options"]
-    return {
-        f"seats={len(record['seats'])}",
-        "first=later" if options["first"] else "first=0",
-        "characters=names" if "characters" in given else "characters=numbers",
-        *(f"rule {rule} {'on' if rule in options['points'] else 'off'}" for rule in (1, 2, 3, 4, 5)),
-    } | seen({"points=default": "points" not in given, "points=[]": not options["points"]})
+    return (
+        {
+            f"seats={len(record['seats'])}",
+            "first=later" if options["first"] else "first=0",
+            "characters=names" if "characters" in given else "characters=numbers",
+            *(f"rule {rule} {'on' if rule in options['points'] else 'off'}" for rule in (1, 2, 3, 4, 5)),
+        }
+        | seen({"amounts=own": "amounts" in given, "an amount of 0": 0 in options["amounts"].values()})
+        | seen({"points=default": "points" not in given, "points=[]": not options["points"]})
+    )
 
 
 def sheet_features(record: dict) -> set[str]:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from companion.games.game import Ask
 from companion.games.gamushara_gang.state import State
+from tests.reference.gamushara_gang import AMOUNTS
 from tests.reference.record_maker import RecordMaker
 
 CHARACTERS = [
@@ -27,6 +28,7 @@ def some_options(rng: random.Random, seats: int) -> dict[str, Any]:
     named = [rng.choice(["", "", " ", "\u3000"]) + name for name in rng.sample(CHARACTERS, 14)]
     drawn = {
         "points": rng.choice([None, [], [1, 2, 3, 5], *rng.sample(POINTS, 4)]),
+        "amounts": rng.choice([None, None, dict.fromkeys(rng.sample(sorted(AMOUNTS), 2), rng.choice([0, 1, 3, 20]))]),
         "first": rng.choice([None, rng.randrange(seats)]),
         "characters": rng.choice([None, named]),
     }

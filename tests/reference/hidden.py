@@ -112,8 +112,11 @@ def in_hand(this: dict, seats: int) -> dict[int, int]:
 
 
 def of_final_deathweek(record: dict) -> Iterator[Hidden]:
-    """Killers of a day that was not judged: nobody may know them."""
-    judged = len(the_week(record, len(record["moves"]) + 1)["days"])
+    """Killers of a day that was not judged: nobody may know them, as long as it may be judged still."""
+    week = the_week(record, len(record["moves"]) + 1)
+    judged = len(week["days"])
+    if week["outcome"] != "playing":
+        return
     for one in written(record["moves"]):
         if one.move["move"] == "killers" and len(the_week(record, one.stands_for)["days"]) >= judged:
             yield Hidden(one.line, "colors", " ".join(one.move["colors"]), NOBODY)

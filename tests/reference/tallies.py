@@ -36,7 +36,8 @@ def tallies(games: list[Told]) -> dict[tuple[str, str], tuple[int, int, dict[int
             key = (name, game.record["game"])
             played[key] += 1
             won[key] += seat in game.result["winners"]
-            if game.result["outcome"] != "lost" and len(game.result["winners"]) < len(game.record["seats"]):
+            somebody_lost = len(game.result["winners"]) < len(game.record["seats"])
+            if game.result["outcome"] != "lost" and (somebody_lost or max(game.result["places"]) > 1):
                 places[key][game.result["places"][seat]] += 1
     return {key: (played[key], won[key], dict(places[key])) for key in played}
 
@@ -94,7 +95,7 @@ def of_death_name(record: dict, result: dict) -> list[tuple]:
 def of_final_deathweek(record: dict, result: dict) -> list[tuple]:
     found = []
     for seat, of in enumerate(result["facts"]["seats"]):
-        found.append(("survived", seat, 1 if of["alive"] else 0, ""))
+        found.append(("survived", seat, 1 if of["alive"] and seat in result["winners"] else 0, ""))
         found += [("break", seat, 1, "")] if of["break_used"] else []
         found += [("longest-chain", seat, of["longest"], "")] if of["longest"] >= 3 else []
         days = [day[seat] for day in result["facts"]["days"]]

@@ -39,11 +39,19 @@ class Gathering:
         return evening
 
     def come(self, name: str = "", ticket: str = "") -> Phone:
-        """Somebody scans, and sits down under a name, if one is given."""
+        """Somebody scans, and sits down under a name, if one is given: as who goes by it, if anybody does."""
         phone = Phone(self.app).get(f"/j/{ticket or self.now.ticket}")
         if name:
             phone.fill("/sit", name=name)
+            self.is_that_one(phone)
         return phone
+
+    @staticmethod
+    def is_that_one(phone: Phone) -> None:
+        """Where a phone is asked whether it is who goes by a name already, it is."""
+        for form in phone.forms(action="/sit"):
+            if "goes_by" in dict(form.hidden):
+                phone.submit(form, form.hidden)
 
     def person(self, name: str) -> str:
         return str(next(guest.id for guest in self.now.guests if guest.name == name))

@@ -23,7 +23,7 @@ from tests.support.addresses import own_address
 from tests.support.api import Answer
 from tests.support.effort import patient
 from tests.support.forks import Fork, Forks, take_few
-from tests.support.unlimited import HASTE
+from tests.support.unlimited import HASTE, SILENCE
 
 APP = TOP / "app.py"
 UNLIMITED = Path(__file__).parent / "unlimited.py"
@@ -44,6 +44,7 @@ class Server:
         self.https = https
         self.app = UNLIMITED
         self.options: tuple[str, ...] = ()  # more words of the command line
+        self.silence = 0.0  # seconds after which a host is missed; 0: as long as ever
         self.limit = 0  # of handles; 0: as many as here
         self._said = folder / "stdout.txt"
         self._complained = folder / "stderr.txt"
@@ -82,7 +83,8 @@ class Server:
         return self
 
     def _begin(self, words: list[str], said: IO[bytes], complained: IO[bytes]) -> "subprocess.Popen[bytes] | Fork":
-        environment = os.environ | {HASTE: str(self.haste)}
+        silence = {SILENCE: str(self.silence)} if self.silence else {}
+        environment = os.environ | {HASTE: str(self.haste)} | silence
         if self.forks is not None and self.app == UNLIMITED:
             return self.forks.begin(words, said, complained, environment, self.limit)
         few, command = partial(take_few, self.limit) if self.limit else None, [sys.executable, str(self.app), *words]

@@ -15,6 +15,7 @@ from tests.support.states.around.page import Page
 from tests.support.states.people import STYLES
 
 PLAIN = {421}  # said without a page, to whoever came by a name that is not ours
+ON_THE_WAY = {"group-slow", "group-large"}  # while a file still comes (tests/web/group): on the page of 408 and 413
 RAISING = ("web", "evening", "group")  # these folders refuse what is around a game
 
 
@@ -53,7 +54,7 @@ def test_each_route_that_answers_with_a_page_has_a_state(app: Flask) -> None:
 
 def test_each_refusal_around_a_game_has_a_state() -> None:
     folder = Path(companion.__file__).parent
-    raised = declared.raised_in(file for name in RAISING for file in sorted((folder / name).rglob("*.py")))
+    raised = declared.raised_in(file for name in RAISING for file in sorted((folder / name).rglob("*.py"))) - ON_THE_WAY
     refused = {page.refusal for page in pages()}
     assert len(raised) > 15
     assert [code for code in sorted(raised) if not any(one.startswith(code) for one in refused)] == []

@@ -9,8 +9,6 @@ REFUSALS = {
     "wild-stolen": N_("A wild disease takes an afflicter of one's own."),
     "no-disease": N_("%(seat)s does not have %(disease)s."),
     "disease-held": N_("%(seat)s has %(disease)s already."),
-    "no-outbreak": N_("The last disease of %(seat)s shows no outbreak."),
-    "forfeited": N_("%(seat)s died before that outbreak was drawn."),
     "alive": N_("%(seat)s is alive."),
     "still-deadly": N_("%(seat)s would still have %(skulls)s skulls, and %(target)s kill."),
     "no-keeper": N_("%(seat)s keeps no outbreak."),

@@ -77,7 +77,6 @@ def _entered(state: State, causes: Mapping[int, str], *entries: Entry) -> State:
         state,
         deaths=(*state.deaths, *(Death(seat, causes.get(seat), state.round) for seat in sorted(died))),
         due=state.due - died,
-        forfeited=state.forfeited | (state.due & died),
     )
 
 
@@ -94,7 +93,6 @@ def _contract(state: State, move: Contract) -> State:
         contracts=state.contracts.grown(move),
         last=move.seat,
         due=state.due | {move.seat} if move.outbreak else state.due - {move.seat},
-        forfeited=state.forfeited - {move.seat},
     )
     entry = Entry(state.round, move.seat, "skulls", move.skulls, "contract")
     return _entered(state, {move.seat: move.disease}, entry)
@@ -147,13 +145,10 @@ def _farewell(state: State, move: Farewell) -> State:
 
 
 def _outbreak(state: State, move: Outbreak) -> State:
-    """One is drawn for a contract that shows the symbol, by whoever is still alive after it; it may be kept [3]."""
-    if move.seat not in state.due:
-        if move.seat in state.forfeited:
-            raise Refused("forfeited", seat=move.seat)
-        last = next((contract for contract in reversed(state.contracts) if contract.seat == move.seat), None)
-        drawn = last is not None and last.outbreak
-        raise Refused("reported" if drawn else "no-outbreak", seat=move.seat)
+    """One is drawn for a contract that shows the symbol, or by another outbreak; it may be kept [3].
+
+    What brought it is not asked: the texts of outbreaks are on the cards alone.
+    """
     state = replace(state, due=state.due - {move.seat})
     keepers = state.keepers[move.seat]
     kept = replace(keepers, texts=(*keepers.texts, move.text))

@@ -36,7 +36,7 @@ class Keepers(Struct, frozen=True, gc=False):
 class State(Struct, frozen=True, gc=False):
     """The table. Tuples go by seat, but for what happened one after the other: contracts, deaths, entries.
 
-    `due`: whose last contract shows an outbreak that is not told yet; `forfeited`: who died before it was.
+    `due`: whose last contract shows an outbreak that is not told yet.
     `tells_acts`: somebody has reported another action than a contract, so that it can be told whose turn it is.
     """
 
@@ -52,7 +52,6 @@ class State(Struct, frozen=True, gc=False):
     last: int | None = None
     tells_acts: bool = False
     due: frozenset[int] = frozenset()
-    forfeited: frozenset[int] = frozenset()
     played: frozenset[str] = frozenset()
 
     @property

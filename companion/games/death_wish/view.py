@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.death_wish.cards import DISEASES, POOLIO, Diagnosis
 from companion.games.death_wish.moves import AnyMove, Contract, Outbreak
 from companion.games.death_wish.state import Death, State, next_player
-from companion.games.game import Secret
+from companion.games.game import Ask, Secret
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
 
@@ -67,6 +67,10 @@ class View(ViewBase, frozen=True, gc=False):
         if ask.move == "play-keeper":
             return not onlooker.is_asked  # to whom it is put, every kept outbreak is a button
         return ask.move == "outbreak" or super().has_field(ask, onlooker)
+
+    def further_outbreak(self, seat: int) -> Ask:
+        """The form in which a living seat tells an outbreak that another one made it draw: nobody is asked for it."""
+        return Ask("outbreak", seat, choices={"kept": [True, False]}, optional=True)
 
     def has_ended_for(self, seat: int) -> bool:
         return self.stage == "over" or seat not in self.living

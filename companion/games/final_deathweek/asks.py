@@ -32,7 +32,8 @@ def asks(state: State, seat: int) -> tuple[Ask, ...]:
     if state.over:
         return ()
     if today is None:
-        return (*_ask_solid(state, seat), *_ask_outcome(state, seat), *_ask_schedule(state, seat))
+        begins = (*_ask_outcome(state, seat), *_ask_break(state, seat, events_left(state)))
+        return (*_ask_solid(state, seat), *begins, *_ask_schedule(state, seat))
     own = (*_ask_event(state, today, seat), *_ask_killers(today, seat))
     shown = _ask_expose(state, today, seat)
     urgent, less = (own, shown) if any(today.acted) else (shown, own)

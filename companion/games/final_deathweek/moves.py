@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from companion.games.game import OptionsBase
 from companion.games.moves import Move, Seat, kinds
 
-LAST_DAY = 7
+LAST_DAY = 7  # of the rulebook's week
 Color = Literal["red", "blue", "yellow", "black", "green"]
 Colors = Annotated[tuple[Color, ...], Meta(max_length=3, extra_json_schema={"uniqueItems": True})]
 Number = Annotated[int, Meta(ge=1, le=16)]
@@ -24,6 +24,7 @@ class Options(OptionsBase, frozen=True):
     last_day: Literal["all", "any"] = "all"
     scoring: Literal["none", "each", "team"] = "none"
     chain_scored: Literal["longest", "running"] = "longest"
+    days: Annotated[int, Meta(ge=3, le=LAST_DAY)] = LAST_DAY
     leader: Seat = 0
 
 

@@ -6,6 +6,7 @@ REFUSALS = {
     "week-begun": N_("The week has begun: no solid killers are dealt any more."),
     "only-outcomes": N_("This week is played without solid killers: say only what came of the event."),
     "all-alike": N_("All solid killers would be %(color)s: deal again."),
+    "no-such-day": N_("This week has %(days)s days."),
     "in-setup": N_("Everybody needs a solid killer first."),
     "day-begun": N_("Day %(day)s has begun: its schedule stands."),
     "events": N_("A day at this table has %(seats)s events, not %(events)s."),

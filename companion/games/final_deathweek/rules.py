@@ -49,7 +49,7 @@ def apply(state: State, move: AnyMove | Adjust) -> State:
         case Schedule():
             return _schedule(state, move)
     seated(state.seats, move.seat)
-    if isinstance(move, Outcome) and state.today is None:
+    if isinstance(move, Outcome | Break) and state.today is None:
         state = next_day(state, state.options.leader)
     today = state.today
     if today is None:
@@ -89,6 +89,8 @@ def _solid(state: State, move: Solid) -> State:
 
 
 def _schedule(state: State, move: Schedule) -> State:
+    if move.day > state.options.days:
+        raise Refused("no-such-day", days=state.options.days)
     if move.day not in open_days(state):
         raise Refused("day-begun", day=move.day)
     if len(move.events) != state.seats:

@@ -5,7 +5,6 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from companion.games.final_deathweek.moves import LAST_DAY
 from companion.games.final_deathweek.state import (
     Day,
     State,
@@ -22,7 +21,7 @@ from companion.games.final_deathweek.state import (
     unexposable,
 )
 from companion.games.game import no_roles, reads_nothing
-from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, placed
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed
 
 HIGHLIGHTS = {
     "survived": HighlightRule("person", "sum"),
@@ -88,7 +87,7 @@ def _after(state: State, died: Sequence[bool]) -> State:
     """The next day, or the end: lost with a death, unless on the last day one survivor is enough [6, 7]."""
     if any(died) and (all(died) or not one_is_enough(state)):
         return replace(state, outcome="lost")
-    if state.number == LAST_DAY:
+    if state.number == state.options.days:
         return enter(replace(state, outcome="won"), _week_points(state))
     return next_day(state, (state.leader + 1) % state.seats)
 
@@ -99,7 +98,7 @@ def _week_points(state: State) -> list[Entry]:
         return []
     lengths = [chain_lengths(state, seat)[state.options.chain_scored] for seat in range(state.seats)]
     return [
-        Entry(LAST_DAY, seat, "points", by, because)
+        Entry(state.options.days, seat, "points", by, because)
         for seat, (length, counters) in enumerate(zip(lengths, counters_of(state), strict=True))
         for by, because in ((CHAIN_POINTS[length], "chain"), (-counters, "counters"))
     ]
@@ -123,13 +122,16 @@ def aim(state: State) -> Aim:
 
 
 def facts(state: State) -> dict[str, Any]:
-    """The week so far: every seat, and the days that were judged."""
-    return {
+    """The week so far: every seat, the days that were judged; where everybody scores alone, who won the points."""
+    week: dict[str, Any] = {
         "leader": state.leader,
         "day": state.number,
         "seats": [_seat_as_json(state, seat) for seat in range(state.seats)],
         "days": [[_judged(verdict) for verdict in day.verdicts] for day in state.days if day.verdicts],
     }
+    if state.options.scoring == "each":
+        week["first"] = list(first(standing(state).places)) if state.outcome == "won" else []
+    return week
 
 
 def _seat_as_json(state: State, seat: int) -> dict[str, Any]:
@@ -153,14 +155,14 @@ def next_starters(state: State) -> tuple[int, ...]:
 
 
 def highlights(state: State) -> tuple[Highlight, ...]:
-    """Who survived, long chains, Breaks used, narrow escapes (all colours but one), and the day somebody died."""
+    """Who lived through the week, long chains, Breaks, narrow escapes (all colours but one), the day somebody died."""
     seats = range(state.seats)
     longest = [(seat, chain_lengths(state, seat)["longest"]) for seat in seats]
     narrow = [(seat, sum(_narrow(day, seat) for day in state.days)) for seat in seats]
     deaths = [(seat, day.number) for day in state.days for seat, verdict in enumerate(day.verdicts) if verdict.died]
     broke = [(seat, day.number) for day in state.days for seat in seats if day.broke[seat]]
     return (
-        *(Highlight("survived", seat, int(alive(state, seat))) for seat in seats),
+        *(Highlight("survived", seat, int(state.outcome == "won" and alive(state, seat))) for seat in seats),
         *(Highlight("break", seat, 1) for seat, _ in sorted(broke)),
         *(Highlight("longest-chain", seat, cards) for seat, cards in longest if cards >= FIRST_CHECK),
         *(Highlight("narrow-escapes", seat, times) for seat, times in narrow if times),

@@ -93,7 +93,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def only_outcomes(self) -> bool:
-        """Whether the week was begun by an outcome, before all solid killers were told."""
+        """Whether the week was begun by an outcome or a Break, before all solid killers were told."""
         return bool(self.days) and None in self.solid
 
     @property
@@ -130,7 +130,7 @@ def open_days(state: State) -> range:
         return range(0)
     today = state.today
     begun = state.number if today and any(today.acted) else max(state.number - 1, 0)
-    return range(begun + 1, LAST_DAY + 1)
+    return range(begun + 1, state.options.days + 1)
 
 
 def unexposable(state: State, seat: int) -> bool:
@@ -163,7 +163,7 @@ def _used_up(cards: Counter[Any], card: Any) -> bool:
 
 def one_is_enough(state: State) -> bool:
     """Whether today it is enough that one survives [7]."""
-    return state.number == LAST_DAY and state.options.last_day == "any"
+    return state.number == state.options.days and state.options.last_day == "any"
 
 
 def break_used(state: State, seat: int) -> bool:

@@ -64,6 +64,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     stage: str
     day: int
+    days: int
     leader: int
     order: tuple[int, ...]
     due: tuple[int, ...]
@@ -151,6 +152,7 @@ def view(state: State, seat: int | None) -> View:
     return View(
         stage=_stage(state),
         day=state.number,
+        days=state.options.days,
         leader=state.leader,
         order=order,
         due=_due(state, order),

@@ -15,10 +15,23 @@ Attribute = Literal["gender", "nationality", "career"]
 ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 
 
+Amount = Annotated[int, Meta(ge=0, le=20)]
+
+
+class Amounts(OptionsBase, frozen=True, rename="kebab"):
+    """What is paid under each rule for points, before any doubling; by default what the rulebook proposes [9]."""
+
+    win: Amount = 2
+    execution: Amount = 1
+    spy_first_out: Amount = 1
+    spy_wins: Amount = 1
+
+
 class Options(OptionsBase, frozen=True):
     PER_TABLE = ("first", "characters")
 
     points: Annotated[tuple[Rule, ...], Meta(extra_json_schema={"uniqueItems": True})] = (1, 2, 3)
+    amounts: Amounts = Amounts()
     first: Annotated[int, Meta(ge=0, le=4)] = 0
     characters: Annotated[
         tuple[Text, ...], Meta(min_length=14, max_length=14, extra_json_schema={"uniqueItems": True})

@@ -163,10 +163,10 @@ def _out(state: State, move: Out) -> State:
     seat = move.seat
     after = replace(_answered(state, seat), out=(*state.out, seat), spy=seat if move.spy else None)
     if move.spy and not state.out:
-        after = _with(after, *paid_to_each(after, 4, seat, "spy-first-out"))
+        after = _with(after, *paid_to_each(after, seat, "spy-first-out"))
     if not after.over:
         return after
-    return _with(after, *(entry for winner in after.living for entry in taken_from_each(after, 1, winner, 2, "win")))
+    return _with(after, *(entry for winner in after.living for entry in taken_from_each(after, winner, "win")))
 
 
 def _answered(state: State, seat: int) -> State:
@@ -176,7 +176,7 @@ def _answered(state: State, seat: int) -> State:
     index = state.unanswered[-1]
     execution = replace(state.executed[index], seat=seat)
     after = replace(state, executed=(*state.executed[:index], execution, *state.executed[index + 1 :]))
-    return after if seat == execution.by else _with(after, *paid(after, 2, seat, execution.by, 1, "execution"))
+    return after if seat == execution.by else _with(after, *paid(after, seat, execution.by, "execution"))
 
 
 def _confess(state: State, move: Confess) -> State:
@@ -190,7 +190,7 @@ def _confess(state: State, move: Confess) -> State:
 
 
 def _personality(state: State, move: Personality) -> State:
-    """Once one is left: a spy who is the last one gets a point more from each other [9]."""
+    """Once one is left: a spy who is the last one gets more from each other [9]."""
     seated(state.seats, move.seat)
     if 5 not in state.options.points:
         raise Refused("rule-off", rule=5)
@@ -201,4 +201,4 @@ def _personality(state: State, move: Personality) -> State:
     if move.spy and state.spy is not None:
         raise Refused("one-spy", seat=state.spy)
     after = replace(state, survivor_told=True, spy=move.seat if move.spy else state.spy)
-    return _with(after, *taken_from_each(after, 5, move.seat, 1, "spy-wins")) if move.spy else after
+    return _with(after, *taken_from_each(after, move.seat, "spy-wins")) if move.spy else after

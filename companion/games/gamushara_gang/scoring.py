@@ -17,19 +17,23 @@ HIGHLIGHTS = {
 }
 
 
-def taken_from_each(state: State, rule: Rule, winner: int, by: int, because: str) -> list[Entry]:
+RULES: dict[str, Rule] = {"win": 1, "execution": 2, "spy-first-out": 4, "spy-wins": 5}  # by why something is paid
+
+
+def taken_from_each(state: State, winner: int, because: str) -> list[Entry]:
     """From each who is out, by seat."""
-    return [entry for loser in sorted(state.out) for entry in paid(state, rule, loser, winner, by, because)]
+    return [entry for loser in sorted(state.out) for entry in paid(state, loser, winner, because)]
 
 
-def paid_to_each(state: State, rule: Rule, payer: int, because: str) -> list[Entry]:
+def paid_to_each(state: State, payer: int, because: str) -> list[Entry]:
     """To each who lives, by seat."""
-    return [entry for other in state.living for entry in paid(state, rule, payer, other, 1, because)]
+    return [entry for other in state.living for entry in paid(state, payer, other, because)]
 
 
-def paid(state: State, rule: Rule, payer: int, receiver: int, by: int, because: str) -> list[Entry]:
-    """A transfer under `rule`, if it is on: two entries that cancel. Who took no partner receives double [9]."""
-    if rule not in state.options.points:
+def paid(state: State, payer: int, receiver: int, because: str) -> list[Entry]:
+    """A transfer, if its rule is on: two entries that cancel. Who took no partner receives double [9]."""
+    by: int = getattr(state.options.amounts, because.replace("-", "_"))
+    if RULES[because] not in state.options.points or not by:
         return []
     if 3 in state.options.points and state.partners[receiver] == "none":
         by *= 2

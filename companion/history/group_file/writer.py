@@ -34,7 +34,8 @@ from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, record_of, unfold
 from companion.table.model import move_of
-from companion.table.result import result
+from companion.table.open_round import is_locked
+from companion.table.result import is_closed
 from companion.table.visibility import secrets_open, without_secrets
 
 AT_ONCE = 20  # games of a piece
@@ -106,9 +107,9 @@ class Writer:
             return self._leave_out(header, "damaged")
         is_secret = secrets_open(live.table)
         if is_secret and not self._with_secrets:
-            if not result(live.table)["over"]:
+            if not is_closed(live.table) or is_locked(live.table):
                 return self._leave_out(header, "secret")
-            live.table = without_secrets(live.table)  # a kept outbreak that was never played
+            live.table = without_secrets(live.table)  # a kept outbreak that was never played: no line needs its text
         self.still_secret += is_secret and self._with_secrets
         self._games += 1
         seats = log.first_people(self._store.reader(), id) or [None] * len(live.table.seats)

@@ -67,7 +67,7 @@ TABLES = {
         *(TAKEN, TAKEN, TAKEN, TAKEN),
         anew="group_id",
     ),
-    "seals": Leaving("table_id", "table_id line rules result at", TAKEN, TAKEN, TAKEN, TAKEN),
+    "seals": Leaving("table_id", "table_id line rules result at", TAKEN, TAKEN, TAKEN, TAKEN, anew="rules"),
     "resumed": Leaving("table_id", "table_id evening", TAKEN, LEFT_OUT, TAKEN, TAKEN),
     "notes": Leaving("table_id", "device table_id owner character seat mark", LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
     "keys": Leaving("table_id", "hash table_id role seat", LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),

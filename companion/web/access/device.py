@@ -5,7 +5,8 @@ from typing import Any
 
 from flask import Response, abort, g, request
 
-from companion.evening.model import Evening, EveningDevice
+from companion.evening.last import LastEvening
+from companion.evening.model import OFFERED, REPLACED, TAKEN, Evening, EveningDevice
 from companion.games.moves import Refused
 from companion.group import groups, keepers
 from companion.storage.identifiers import HOME
@@ -31,6 +32,17 @@ def open_evening() -> Evening | None:
         number = device()
         evening = g.evening = None if number is None else services().evenings.of_device(number)
     return evening
+
+
+def last_evening() -> LastEvening | None:
+    """What the evening that the device of this request was at last has left to it; None for one that is at an evening,
+    and for one to which nothing is left."""
+    left: LastEvening | None = g.get("last_evening", UNASKED)
+    if left is UNASKED:
+        number = device()
+        is_nowhere = number is not None and open_evening() is None
+        left = g.last_evening = services().evenings.last_of_device(number) if number and is_nowhere else None
+    return left
 
 
 def this_evening() -> Evening:
@@ -90,6 +102,37 @@ def guest_only() -> None:
     g.screen = screen
 
 
+def phones_base() -> str:
+    """The address at which phones reach us, as the host of this evening has chosen it, or the one of the last."""
+    evening = open_evening() or last_evening()
+    return services().entrances.base(evening.address if evening is not None else "")
+
+
+def reader_only() -> None:
+    """Admit who may read the history of a group: a device that has joined its evening; where that is over, one that may
+    go on reading. 401 for any other."""
+    if open_evening() is not None:
+        guest_only()
+        return
+    left = last_evening()
+    if left is None or not left.may_read:
+        abort(401)
+
+
+def returning_only() -> None:
+    """Admit a device that is at no evening, and may come to its group's next one without a code: 401 for others."""
+    left = last_evening()
+    if left is None or not left.may_return:
+        abort(401)
+
+
+def returning() -> LastEvening:
+    """What the last evening has left to the device of this request; the guard lets nobody else in."""
+    left = last_evening()
+    assert left is not None
+    return left
+
+
 def host_only() -> None:
     """Admit a device that hosts: 403 for any other."""
     guest_only()
@@ -97,10 +140,34 @@ def host_only() -> None:
         abort(403)
 
 
+def may_take_over() -> None:
+    """Admit a phone of somebody who sits here, to which the host's role is offered: 403 for any other."""
+    _noticed_only(OFFERED, must_sit=True)
+
+
+def may_object() -> None:
+    """Admit a phone of somebody who sits here, which was told that the host's role was taken over: 403 for others."""
+    _noticed_only(TAKEN, must_sit=True)
+
+
+def was_replaced() -> None:
+    """Admit a device that hosted until another one stood in for it: 403 for any other."""
+    _noticed_only(REPLACED, must_sit=False)
+
+
+def _noticed_only(code: str, must_sit: bool) -> None:
+    guest_only()
+    if not this_evening().has_notice(screen().device, code) or (must_sit and not screen().is_seated_phone):
+        abort(403)
+
+
 def is_keeper() -> bool:
-    """Whether the device of this request keeps the group of its evening. At home every host does."""
-    group = this_evening().group
-    return screen().host if group == HOME else keeps(group)
+    """Whether the device of this request keeps the group of its evening. At home every host does, but who stands in;
+    after it nobody."""
+    evening = open_evening()
+    if evening is None:
+        return False
+    return (screen().host and not screen().stands_in) if evening.group == HOME else keeps(evening.group)
 
 
 def keeps(group: int) -> bool:

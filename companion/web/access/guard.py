@@ -17,7 +17,18 @@ from companion.evening.model import Evening
 from companion.network.addresses import own_hosts
 from companion.storage.identifiers import HOME
 from companion.storage.writer import Closed
-from companion.web.access.device import guest_only, host_only, keeper_only, open_evening
+from companion.web.access.device import (
+    device,
+    guest_only,
+    host_only,
+    keeper_only,
+    may_object,
+    may_take_over,
+    open_evening,
+    reader_only,
+    returning_only,
+    was_replaced,
+)
 from companion.web.access.headers import HEADERS
 from companion.web.services import Services, services
 from companion.web.text.languages import read_language
@@ -60,6 +71,7 @@ def _check() -> None:
     _check_dates()
     _check_open(app_services)
     _check_audience()
+    _note_presence(app_services)
     _note_entrance(app_services)
 
 
@@ -79,6 +91,14 @@ def _host_name(host: str) -> str:
     """The name in a Host header, without port and brackets; empty if it is none."""
     match = HOST.fullmatch(host)
     return (match["v6"] or match["name"]).lower() if match else ""
+
+
+def _note_presence(app_services: Services) -> None:
+    """Note that a device that hosts was heard of."""
+    evening = open_evening()
+    screen = evening.screen(device()) if evening else None
+    if evening and screen and screen.host:
+        app_services.presence.hear(evening, screen.device)
 
 
 def _note_entrance(app_services: Services) -> None:
@@ -226,8 +246,13 @@ AUDIENCES: dict[str, Callable[[], None]] = {
     "open": open_server,
     "key": key_holder,
     "guest": guest_only,
+    "reader": reader_only,
+    "returning": returning_only,
     "host": host_only,
     "keeper": keeper_only,
+    "offered": may_take_over,
+    "objector": may_object,
+    "replaced": was_replaced,
     "spectator": spectator_only,
     "operator": operator_only,
 }

@@ -12,7 +12,6 @@ from companion.group import people
 from companion.web.access.group import group
 from companion.web.services import services
 
-NAME = 40
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -20,7 +19,7 @@ R = TypeVar("R")
 def typed_name() -> str:
     """The name in a form, its spaces tidied; Refused if it is none."""
     try:
-        name = text(" ".join(request.form.get("name", "").split()), NAME)
+        name = text(" ".join(request.form.get("name", "").split()), people.LONGEST)
     except ValueError:
         raise Refused("name") from None
     if not people.normalised(name):

@@ -3,13 +3,14 @@
 from flask import Blueprint, Response, abort, request
 
 from companion.evening.model import Evening, EveningDevice
+from companion.evening.succession import may_undo
 from companion.games.moves import Refused
 from companion.group import keepers
 from companion.storage.identifiers import HOME
 from companion.web.access.device import is_keeper, screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.forms.numbers import required_number
+from companion.web.forms.numbers import required_number, whole
 from companion.web.regions.pages import DeviceRow, Devices
 from companion.web.regions.region import page
 from companion.web.services import services
@@ -20,8 +21,8 @@ bp = Blueprint("devices", __name__)
 @bp.post("/heard")
 @audience("guest")
 def read_notices() -> Response:
-    """What this device was told has been read."""
-    services().devices.drop_notices(this_evening(), screen().device)
+    """What this device was told has been read: one `notice`, or without that all that leave no choice."""
+    services().devices.drop_notices(this_evening(), screen().device, request.form.get("notice", type=whole))
     return home()
 
 
@@ -44,6 +45,8 @@ def _row(evening: Evening, device: EveningDevice) -> DeviceRow:
 
 def _may_remove(evening: Evening, device: int) -> bool:
     """Whether this device may ask another one to leave: a keeper of the group leaves for another keeper alone."""
+    if screen().stands_in and may_undo(evening, device):
+        return False
     return is_keeper() or not keepers.is_keeper(services().store.reader(), evening.group, device)
 
 
@@ -59,15 +62,15 @@ def lock() -> Response:
 @audience("host")
 def change(device: int) -> Response:
     """Share the host's role with a device, hand it on, ask the device to leave, or let it in again."""
-    devices, evening, me, how = services().devices, this_evening(), screen().device, request.form.get("how")
+    devices, evening, how = services().devices, this_evening(), request.form.get("how")
     if how == "share":
-        devices.make_host(evening, device)
+        devices.make_host(evening, device, screen())
     elif how == "hand-on":
-        devices.make_host(evening, device, instead_of=me)
+        devices.make_host(evening, device, screen(), instead=True)
         return home()
-    elif how == "remove" and device != me:
+    elif how == "remove" and device != screen().device:
         if not _may_remove(evening, device):
-            raise Refused("keeper-stays")
+            raise Refused("may-undo" if screen().stands_in and may_undo(evening, device) else "keeper-stays")
         services().say_host_link(services().admission.remove(evening, device))
     elif how == "let-in":
         services().admission.let_in(evening, device)

@@ -1,8 +1,11 @@
 """The way in, for a device that is at no evening."""
 
+from companion.evening.last import LastEvening
+from companion.evening.model import Evening
 from companion.group import groups, people
-from companion.web.access.device import device
-from companion.web.regions.pages import Front, KnownGroup
+from companion.storage.identifiers import HOME
+from companion.web.access.device import device, last_evening
+from companion.web.regions.pages import Front, KnownGroup, WayBack
 from companion.web.regions.region import page
 from companion.web.services import services
 
@@ -12,15 +15,28 @@ MOST = 6  # groups are offered
 
 def front_page(*, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> str:
     """The field for a code; where anybody may open a group also that, and the groups that this device knows."""
-    return page(
-        Front(
-            is_open=services().is_open,
-            groups=_groups_of_device() if services().is_open else [],
-            is_barred=is_barred,
-            is_wrong=is_wrong,
-            is_too_soon=is_too_soon,
-        )
+    return page(front(is_barred=is_barred, is_wrong=is_wrong, is_too_soon=is_too_soon))
+
+
+def front(*, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> Front:
+    """The ways in of this device."""
+    left = last_evening()
+    return Front(
+        is_open=services().is_open,
+        groups=_groups_of_device() if services().is_open else [],
+        back=_way_back(left) if left is not None and left.may_return else None,
+        is_barred=is_barred,
+        is_wrong=is_wrong,
+        is_too_soon=is_too_soon,
     )
+
+
+def _way_back(left: LastEvening) -> WayBack | None:
+    """The way to the next evening of a group; None where the device goes on with it as with any that it knows."""
+    if services().is_open and left.group != HOME:
+        return None
+    is_open = next_evening(left.group) is not None
+    return WayBack(left.people, is_open, left.host) if is_open or left.is_newest else None
 
 
 def _groups_of_device() -> list[KnownGroup]:
@@ -32,3 +48,8 @@ def _known_group(id: int, device: int) -> KnownGroup:
     db = services().store.reader()
     names = [person.name for person in people.recent(db, id)[:NAMES]]
     return KnownGroup(id, groups.name(db, id), names, services().devices.held(id, device))
+
+
+def next_evening(group: int) -> Evening | None:
+    """The newest open evening of a group to which somebody has come; None where the next one has not begun."""
+    return next((evening for evening in services().evenings.all_open(group) if evening.screens), None)

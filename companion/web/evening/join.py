@@ -1,9 +1,11 @@
 """Joining an evening: come in, sit down, say how the device is used; guests and their order."""
 
 import secrets as chance
+from collections.abc import Sequence
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
+from companion.evening import seats
 from companion.evening.devices import KINDS
 from companion.evening.model import Evening
 from companion.games.moves import Refused
@@ -13,6 +15,7 @@ from companion.web.access.device import (
     device,
     evening_of_code,
     keeps,
+    last_evening,
     open_evening,
     open_home,
     remember,
@@ -21,11 +24,12 @@ from companion.web.access.device import (
 )
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
+from companion.web.evening.again import last_page
 from companion.web.evening.front import front_page
 from companion.web.evening.page_etag import page_etag
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import screen_of
-from companion.web.regions.pages import Choose, LeaveEvening
+from companion.web.regions.pages import Choose, LeaveEvening, Namesake
 from companion.web.regions.prepare_gathering import elsewhere, join_address
 from companion.web.regions.region import page
 from companion.web.services import services
@@ -36,11 +40,12 @@ bp = Blueprint("gather", __name__)
 @bp.get("/")
 @audience("anyone")
 def here() -> Response | str:
-    """This device's screen, or the way in."""
+    """This device's screen; of an evening that is over its last page; or the way in."""
     number, evening = device(), open_evening()
     screen = evening.screen(number) if evening else None
     if number is None or evening is None or screen is None or screen.removed:
-        return front_page(is_barred=screen is not None)
+        left = last_evening()
+        return last_page(left) if left and left.leaves_page else front_page(is_barred=screen is not None)
     etag = page_etag(evening, screen)
     is_there = etag in request.if_none_match
     response = Response(status=304) if is_there else make_response(_own_page(evening, number))
@@ -63,12 +68,15 @@ def choose() -> str:
     return _choices(this_evening(), screen().device)
 
 
-def _choices(evening: Evening, device: int) -> str:
+def _choices(evening: Evening, device: int, is_full: bool = False) -> str:
+    """How this device is used; `is_full`: somebody has just found no seat left."""
     held = services().devices.held(evening.group, device)
     screen = evening.screen(device)
     return page(
         Choose(
             is_host=screen is not None and screen.host,
+            is_full=is_full or len(evening.guests) >= seats.MOST_GUESTS,
+            most=seats.MOST_GUESTS,
             held=held,
             others=[person for person in (*evening.guests, *services().evenings.absent(evening)) if person not in held],
             preset=people.free_mark(evening.guests),
@@ -156,18 +164,59 @@ def _come_in(evening: Evening, host: bool = False) -> Response:
 
 @bp.post("/sit")
 @audience("guest")
-def sit() -> Response:
-    """Sit down, under a name or as somebody known."""
-    evenings, evening = services().evenings, this_evening()
-    person = request.form.get("person", type=whole)
-    if person is not None:
-        if person not in {somebody.id for somebody in (*evening.guests, *evenings.absent(evening))}:
-            abort(404)
-        evenings.sit_as(evening, screen().device, person)
-    else:
-        mark = request.form.get("colour", ""), request.form.get("shape", "")
-        evenings.sit(evening, screen().device, typed_name(), *mark)
+def sit() -> Response | str | tuple[str, int]:
+    """Sit down: as somebody new, under a name by which nobody goes yet, or as somebody known."""
+    evening, person = this_evening(), request.form.get("person", type=whole)
+    try:
+        if person is None:
+            return _sit_down_new(evening)
+        _check_known(evening, person)
+        services().evenings.sit_as(evening, screen().device, person)
+    except Refused as refused:
+        if refused.code != "no-seat-left":
+            raise
+        return _choices(evening, screen().device, is_full=True), 422
     return home()
+
+
+def _sit_down_new(evening: Evening) -> Response | str:
+    """Somebody new sits down; where anybody of the group goes by that name, the question who it is."""
+    name, mark = typed_name(), (request.form.get("colour", ""), request.form.get("shape", ""))
+    try:
+        services().evenings.sit(evening, screen().device, name, *mark)
+    except Refused as refused:
+        if refused.code != "sits-already":
+            raise
+        return _ask_who(evening, name, mark)
+    return home()
+
+
+def _ask_who(evening: Evening, name: str, mark: Sequence[str]) -> str:
+    """The question whether somebody is who goes by that name, or another one; nobody else has been troubled."""
+    reader = services().store.reader()
+    namesake = people.named(reader, evening.group, name)
+    if namesake is None:  # who went by it has another name by now
+        raise Refused("stale")
+    return page(
+        Namesake(
+            typed=name,
+            namesake=namesake,
+            is_here=evening.guest(namesake.id) is not None,
+            has_phone=evening.has_phone(namesake.id),
+            has_to_ask=services().evenings.has_to_ask(evening, screen().device, namesake.id),
+            suggestion=people.distinct_name(reader, evening.group, name),
+            chosen=mark,
+        )
+    )
+
+
+def _check_known(evening: Evening, person: int) -> None:
+    """404 for who is not here, and was not of late, unless the form says by what name they go: `goes_by`."""
+    if person in {somebody.id for somebody in (*evening.guests, *services().evenings.absent(evening))}:
+        return
+    namesake = people.named(services().store.reader(), evening.group, request.form.get("goes_by", ""))
+    if namesake is None or namesake.id != person:
+        abort(404)
 
 
 @bp.post("/use")
@@ -193,7 +242,7 @@ def add_guest() -> Response:
 @audience("host")
 def leave(person: int) -> Response:
     """Somebody gets up."""
-    services().evenings.leave(this_evening(), person)
+    services().evenings.leave(this_evening(), person, by=screen().device)
     return home()
 
 

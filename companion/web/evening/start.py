@@ -116,9 +116,9 @@ def put_away() -> Response:
 @bp.post("/evenings")
 @audience("host")
 def open_beside() -> Response:
-    """Another table of the same group, under a code of its own: this device hosts it, and is there from now on."""
+    """Another table of the same group, under a code of its own: this device goes there, and hosts as it does here."""
     evening = services().evenings.open(this_evening().group)
-    services().admission.arrive(evening, screen().device, host=True)
+    services().admission.arrive(evening, screen().device, host=True, stands_in=screen().stands_in)
     services().say_evening(evening)
     return home()
 

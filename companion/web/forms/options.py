@@ -12,23 +12,25 @@ from companion.web.forms.numbers import whole
 HABIT = "habit."
 OPTION = "option."
 ONLY = "only."
+PRESET = "preset."
+OWN = "own"
 
 
 def options(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
     """The options that a form names as `option.NAME`; what is left empty is the rulebook's.
 
-    An option that goes with a value of another alone says so in a field `only.NAME`, as `OTHER=VALUE`.
+    An option that goes with a value of another alone says so in a field `only.NAME`, as `OTHER=VALUE`. A list may be
+    set as a whole by `preset.NAME`, with blanks between its values; `own`: by its own fields.
     """
-    sent = {name: (shape, form.getlist(OPTION + name)) for name, shape in fields(game).items() if _goes(name, form)}
+    sent = {name: (shape, _texts(name, form)) for name, shape in fields(game).items() if _goes(name, form)}
     lists = {
         name: _list(*sent_option)
         for name, sent_option in sent.items()
         if sent_option[0].get("type") == "array" and sent_option[1]
     }
     given = {name: (shape, texts[-1]) for name, (shape, texts) in sent.items() if name not in lists and texts}
-    return (
-        lists | {name: _value(shape, text) for name, (shape, text) in given.items() if text != ""} | _card_values(form)
-    )
+    plain = {name: _value(shape, text) for name, (shape, text) in given.items() if text != ""}
+    return lists | plain | _numbers_within(form) | _card_values(form)
 
 
 def preferences(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
@@ -52,7 +54,12 @@ def _fields(options: Any) -> dict[str, dict[str, Any]]:
 
 def _goes(name: str, form: MultiDict[str, str]) -> bool:
     other, _, value = form.get(ONLY + name, "").partition("=")
-    return not other or form.get(OPTION + other) == value
+    return not other or value in (form.get(OPTION + other), form.get(PRESET + other))
+
+
+def _texts(name: str, form: MultiDict[str, str]) -> list[str]:
+    preset = form.get(PRESET + name, OWN)
+    return form.getlist(OPTION + name) if preset == OWN else ["", *preset.split()]
 
 
 def _value(shape: dict[str, Any], text: str) -> Any:
@@ -68,6 +75,16 @@ def _number(text: str) -> int | str:
         return whole(text)
     except ValueError:
         return text
+
+
+def _numbers_within(form: MultiDict[str, str]) -> dict[str, Any]:
+    """The numbers of an option that holds several, each in a field option.NAME.NUMBER; what is empty is the book's."""
+    numbers: dict[str, Any] = {}
+    for key, text in form.items():
+        parts = key.removeprefix(OPTION).split(".")
+        if len(parts) == 2 and key.startswith(OPTION) and text.strip() and _goes(parts[0], form):
+            numbers.setdefault(parts[0], {})[parts[1]] = _number(text)
+    return numbers
 
 
 def _card_values(form: MultiDict[str, str]) -> dict[str, Any]:

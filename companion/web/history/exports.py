@@ -35,7 +35,7 @@ COPY = "copy"  # of which one at a time is made
 
 
 @bp.get("/history/<id>/record.json")
-@audience("guest")
+@audience("reader")
 def one_record(id: str) -> Response:
     """The record of a game."""
     game, header = exportable_game(group(), id)
@@ -47,7 +47,7 @@ def one_record(id: str) -> Response:
 
 
 @bp.get("/history/<id>/ledger.csv")
-@audience("guest")
+@audience("reader")
 def one_ledger(id: str) -> Response:
     """The ledger of a game, an entry a row."""
     game, header = exportable_game(group(), id)
@@ -56,7 +56,7 @@ def one_ledger(id: str) -> Response:
 
 
 @bp.get("/history/<id>/play.bgsplay")
-@audience("guest")
+@audience("reader")
 def one_play(id: str) -> Response:
     """A game as a file for BG Stats."""
     return play_file(*exportable_game(group(), id))

@@ -11,7 +11,6 @@ from companion.history import bgstats
 from companion.history.search import Game
 from companion.storage import log
 from companion.storage.log import Header
-from companion.web.access.device import this_evening
 from companion.web.access.guard import audience
 from companion.web.history.exports import play_file, play_of
 from companion.web.history.finder import exportable_game
@@ -22,9 +21,10 @@ SIGNED = 6
 ADDRESS = re.compile(r"([A-Z]{5})-([a-z2-7]{6})")
 
 
-def short_address(header: Header) -> str:
-    """A short address for a QR code: it leads a phone that has never been here to this one game."""
-    return f"{services().entrances.base(this_evening().address)}/x/{header.code}-{_sign(header.id)}"
+def short_address(base: str, code: str, table_id: str) -> str:
+    """A short address for a QR code: it leads a phone that has never been here to this one game, the table of a code
+    and an id. `base`: the address at which such a phone reaches us."""
+    return f"{base}/x/{code}-{_sign(table_id)}"
 
 
 def _sign(id: str) -> str:

@@ -1,23 +1,18 @@
 """The saved history: evenings by date, and a game as it ended and line by line."""
 
-from datetime import timedelta
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
-from sqlite_utils import Database
 
-from companion.group import people
-from companion.history import by_group, search
-from companion.history.by_group import Series
-from companion.history.evenings import evening_start
-from companion.history.search import Game, GameFilter
+from companion.history import search
+from companion.history.search import Game
 from companion.history.verifying import verified
 from companion.storage import projection
 from companion.storage.identifiers import HOME
 from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.table.result import result
-from companion.web.access.device import is_keeper, this_evening
+from companion.web.access.device import is_keeper, phones_base, this_evening
 from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
@@ -25,8 +20,9 @@ from companion.web.forms.numbers import whole
 from companion.web.history import replay, search_form
 from companion.web.history.finder import past_game
 from companion.web.history.handover import short_address
+from companion.web.history.nights import night_of
 from companion.web.history.search_form import next_page, query_with, reader
-from companion.web.play.context import Seat, marked, seats_of
+from companion.web.play.context import seats_of
 from companion.web.play.sheet import lines, older, part
 from companion.web.services import services
 from companion.web.text import words
@@ -38,7 +34,7 @@ bp = Blueprint("history", __name__, url_prefix="/history")
 
 
 @bp.get("/")
-@audience("guest")
+@audience("reader")
 @on_worker
 def evenings() -> str:
     """The games that are sought, evening by evening, the newest first."""
@@ -62,35 +58,21 @@ def evenings() -> str:
 
 
 @bp.get("/evenings/<day>")
-@audience("guest")
+@audience("reader")
 @on_worker
 def evening(day: str) -> str:
-    """One evening: its games, and the series that were played."""
-    on, db = search_form.day(day), reader()
+    """One evening: who won how often, what there is to boast of, its games, and the series that were played."""
+    on = search_form.day(day)
     if on is None:
         abort(404)
-    games = search.games(db, group(), GameFilter(since=on, until=on))
-    series = by_group.series(db, group(), evening_start(on), evening_start(on + timedelta(1)))
-    return render_template(
-        "history/evening.html",
-        date=on,
-        listed_games=games,
-        damaged=services().verdicts.damaged(games),
-        more=next_page(games),
-        series=[(run, _seats(db, run)) for run in series],
-    )
-
-
-def _seats(db: Database, series: Series) -> list[Seat]:
-    people_by_id = people.by_id(db, group(), [person for person in series.persons if person is not None])
-    return marked(series.names, series.persons, dict(people_by_id.items()))
+    return render_template("history/evening.html", night=night_of(group(), on, phones_base()))
 
 
 # --- a game that was played ------------------------------------------------------------------------------------------
 
 
 @bp.get("/<id>")
-@audience("guest")
+@audience("reader")
 @on_worker
 def game(id: str) -> str:
     """One game: how it ended, why every point was given, and every line. What is still secret stays so.
@@ -126,7 +108,7 @@ def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
         "view": visibility.view(live.table, None),
         "words": words.words_of(game.game),
         "settings": words.settings(game.game, game.options),
-        "short": short_address(live.header),
+        "short": short_address(phones_base(), live.header.code, live.header.id),
     }
 
 

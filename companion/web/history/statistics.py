@@ -35,7 +35,7 @@ class Boasts:
 
 
 @bp.get("/people")
-@audience("guest")
+@audience("reader")
 @on_worker
 def everybody() -> str:
     """Who has played here, who played most first."""
@@ -48,7 +48,7 @@ def everybody() -> str:
 
 
 @bp.get("/people/<int:id>")
-@audience("guest")
+@audience("reader")
 @on_worker
 def person(id: int) -> str | Response:
     """Somebody: wins and places, what there is to brag about, whom they met, all games."""
@@ -96,7 +96,7 @@ def _is_own(highlight: HighlightTally) -> bool:
 
 
 @bp.get("/games")
-@audience("guest")
+@audience("reader")
 @on_worker
 def kinds() -> str:
     """The games, and how often each was played."""
@@ -105,7 +105,7 @@ def kinds() -> str:
 
 
 @bp.get("/games/<slug>")
-@audience("guest")
+@audience("reader")
 @on_worker
 def kind(slug: str) -> str:
     """One game's records: who wins it, the best totals, its highlights, how it ends."""

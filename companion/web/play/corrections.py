@@ -13,7 +13,7 @@ from companion.storage.stored_table import LiveTable
 from companion.table import moves, strict_json, visibility
 from companion.table.limits import check_length
 from companion.table.model import Correct, Replacement, Table
-from companion.table.open_round import corrected
+from companion.table.open_round import Caller, corrected
 from companion.web.access.device import screen
 from companion.web.access.guard import audience
 from companion.web.forms import fields
@@ -54,7 +54,7 @@ def correct(code: str) -> Response | str:
     """Show what a correction would change; with `sure` it is made."""
     live_table = at_this_evening(code)
     changes = _changes(live_table)
-    move, kept = _correction(live_table, changes)
+    move, kept = run_for_table(live_table, _correction, live_table.snapshot(), changes)
     name = who_reports(live_table, move, request.form.get("key", ""))
     if request.form.get("sure"):
         seen = seen_line()
@@ -62,11 +62,10 @@ def correct(code: str) -> Response | str:
             live_table, move, given_key(), seen, name, caller=lambda: caller(live_table), kept=kept
         )
         return make_response(redirect(f"/table/{code}/sheet", 303))
-    check_length(live_table.table, move)
     try:
         after = run_for_table(
             live_table,
-            corrected,
+            _corrected,
             live_table.table,
             move,
             caller(live_table),
@@ -82,6 +81,11 @@ def correct(code: str) -> Response | str:
     return run_for_table(
         live_table, _look, live_table.table, after, common(live_table) | {"pending": pending, "key": key}
     )
+
+
+def _corrected(before: Table, move: Correct, caller: Caller, reporters: Sequence[str], kept: frozenset[int]) -> Table:
+    check_length(before, move)
+    return corrected(before, move, caller, reporters, kept)
 
 
 def _look(before: Table, after: Table, shown: dict[str, Any]) -> str:

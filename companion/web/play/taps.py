@@ -20,6 +20,7 @@ from companion.web.access.guard import audience
 from companion.web.drawing.shown import Shown
 from companion.web.forms.moves import move_from, moves_from
 from companion.web.forms.numbers import whole
+from companion.web.limits import screen_caller
 from companion.web.play.current import at_this_evening, caller, own_seats, who_reports
 from companion.web.play.screen import Screen, screen_of
 from companion.web.play.stream import screens
@@ -182,7 +183,7 @@ def stream() -> Response:
     """This device's screen as it changes."""
     evening, device = this_evening(), screen().device
     look = partial(_screen_now, evening.id, device)
-    return screens(evening_topic(evening.id), f"screen {device}", evening.group, look)
+    return screens(evening_topic(evening.id), screen_caller(device), evening.group, look)
 
 
 def _screen_now(evening_id: int, device: int) -> Screen | None:

@@ -90,11 +90,15 @@ class AloneAsk(AskForm):
 
 @dataclass(frozen=True)
 class ClaimRow:
-    """A device that asks for the seat of the person called `name`. `askers`: for whom the device spoke until now."""
+    """A device that asks for the seat of the person called `name`, who `has_phone`, or has none.
+
+    `askers`: for whom the device spoke until now.
+    """
 
     device: int
     person: int
     name: str
+    has_phone: bool
     askers: tuple[str, ...]
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.evening.series import Tally
+from companion.evening.unseated import Unseated
 from companion.games.cards import Printed
 from companion.group.people import Person
 from companion.network.entrances import Wifi
@@ -191,8 +192,8 @@ class GatherHost(Region):
 class GatherOwn(Region):
     """The private part of a device between two games. `me`: whoever holds it, None if nobody sits with it.
 
-    `hosts`: the names of the guests who host; `is_hosted_by_board`: whether a scoreboard does. `elsewhere`: the codes
-    of other tables to which it may go back.
+    `unseated`: how it stands without a seat, where it does not host. `hosts`: the names of the guests who host;
+    `is_hosted_by_board`: whether a scoreboard does. `elsewhere`: the codes of other tables to which it may go back.
     """
 
     TEMPLATE: ClassVar[str] = "gather/own.html"
@@ -201,6 +202,7 @@ class GatherOwn(Region):
     is_host: bool
     me: Person | None
     notices: Notices
+    unseated: Unseated | None
     hosts: Sequence[str]
     is_hosted_by_board: bool
     elsewhere: Sequence[str]

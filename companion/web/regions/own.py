@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.evening.model import Notice
+from companion.evening.unseated import Unseated
 from companion.games.game import Ask
 from companion.games.ledger import Entry, Highlight
 from companion.group.notebook import Notes
@@ -61,10 +62,11 @@ class Notebook(PlayerRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Watcher(PlayerRegion):
-    """A device without a seat at this table. `has_asked`: it has asked the host for one."""
+    """A device without a seat at this table. `me`: who holds it, and sits at the evening; else how it stands there."""
 
     TEMPLATE: ClassVar[str] = "play/_watcher.html"
-    has_asked: bool
+    me: Person | None
+    unseated: Unseated | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,19 +17,39 @@ from companion.web.text.words import Words
 class Choose(Region):
     """How a device is used. `held`: for whom it spoke the last time; `others`: who else is here, or came before.
 
-    `is_host`: it hosts; `preset`: colour and symbol of somebody new; `may_leave`: it has been said already, so there
-    is a screen to go back to; `elsewhere`: the codes of other tables to go back to; `is_open`: the device may open a
-    group of its own.
+    `is_host`: it hosts; `is_full`: no seat is left of the `most` that an evening has; `preset`: colour and symbol of
+    somebody new; `may_leave`: it has been said already, so there is a screen to go back to; `elsewhere`: the codes of
+    other tables to go back to; `is_open`: the device may open a group of its own.
     """
 
     TEMPLATE: ClassVar[str] = "gather/choose.html"
     is_host: bool
+    is_full: bool
+    most: int
     held: Sequence[Person]
     others: Sequence[Person]
     preset: Sequence[str]
     may_leave: bool
     elsewhere: Sequence[str]
     is_open: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Namesake(Region):
+    """The question who it is that has `typed`, as somebody new, the name by which `namesake` goes.
+
+    `is_here`: who goes by it is a guest, `has_phone`: with a phone; `has_to_ask`: the host decides whether this device
+    may speak for them; `suggestion`: a name that is free; `chosen`: the colour and symbol.
+    """
+
+    TEMPLATE: ClassVar[str] = "gather/namesake.html"
+    typed: str
+    namesake: Person
+    is_here: bool
+    has_phone: bool
+    has_to_ask: bool
+    suggestion: str
+    chosen: Sequence[str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,17 +77,31 @@ class KnownGroup:
     held: Sequence[Person]
 
 
+@dataclass(frozen=True)
+class WayBack:
+    """How a device comes to the next evening of the group that it was with last, without a code.
+
+    `people`: for whom it spoke; `is_open`: there is one; `may_open`: else the device opens it.
+    """
+
+    people: Sequence[Person]
+    is_open: bool
+    may_open: bool
+
+
 @dataclass(frozen=True, kw_only=True)
 class Front(Region):
     """The way in for a device that is at no evening.
 
-    `is_open`: anybody may open a group; `groups`: those that the device knows. `is_barred`: a host has asked it to
+    `is_open`: anybody may open a group; `groups`: those that the device knows; `back`: to the next evening of the one
+    that it was with last. `is_barred`: a host has asked it to
     leave; `is_wrong`: no evening has the code that was typed; `is_too_soon`: its address has opened too many groups.
     """
 
     TEMPLATE: ClassVar[str] = "gather/front.html"
     is_open: bool
     groups: Sequence[KnownGroup]
+    back: WayBack | None
     is_barred: bool
     is_wrong: bool
     is_too_soon: bool

@@ -57,7 +57,7 @@ def claims(evening: Evening) -> list[ClaimRow]:
     for claim in evening.claims:
         spoke_for = services().devices.held(evening.group, claim.device)
         askers = tuple(person.name for person in spoke_for if person.id != claim.person)
-        rows.append(ClaimRow(claim.device, claim.person, claim.name, askers))
+        rows.append(ClaimRow(claim.device, claim.person, claim.name, evening.has_phone(claim.person), askers))
     return rows
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from companion.evening import series
 from companion.evening.model import Evening, EveningDevice
 from companion.evening.series import Tally
+from companion.evening.unseated import unseated
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.group import decks, groups, keepers, preferences
@@ -103,12 +104,14 @@ def phone(evening: Evening) -> GatherPhone:
 
 def own(evening: Evening, device: EveningDevice) -> GatherOwn:
     """The private part of a device."""
+    shown = None if device.host else unseated(evening, device)
     return GatherOwn(
         name=_name(evening),
         kind=device.kind,
         is_host=device.host,
         me=evening.guest(device.holder),
-        notices=notices(evening, device),
+        notices=notices(evening, device, shown),
+        unseated=shown,
         hosts=[guest.name for guest in evening.hosts],
         is_hosted_by_board=evening.is_hosted_by_board,
         elsewhere=elsewhere(evening, device.device),

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from companion.evening.model import Evening, EveningDevice
+from companion.evening.model import UNSEATED, Evening, EveningDevice
+from companion.evening.unseated import Unseated, unseated
 from companion.web.drawing.reads import Listing
 from companion.web.drawing.shown import Shown
 from companion.web.play.context import seat_in_hand
@@ -40,7 +41,7 @@ def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
         kind=device.kind,
         has_seat=seat is not None,
         me=_me(table, fields) if seat is not None else None,
-        notices=notices(evening, device),
+        notices=notices(evening, device, unseated(evening, device)),
         hands=_hands(evening, device, is_covered=device.is_covered and seat is not None),
         phase=_phase_line(table) if device.kind != "board" else None,
         about=_about(table, fields, asking) if knows is not None else None,
@@ -87,9 +88,11 @@ def notebook(table: Shown, device: EveningDevice) -> Notebook:
     return _noted(table, table_fields(table, None) | {"seat": seat, "kind": device.kind}, device)
 
 
-def notices(evening: Evening, device: EveningDevice) -> Notices:
-    """What this device has to be told once."""
-    return Notices(notices=[notice for notice in evening.notices if notice.device == device.device])
+def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> Notices:
+    """What this device has to be told once, but for what is `shown` already: how it stands without a seat."""
+    told_there = UNSEATED if shown else ()
+    own = [notice for notice in evening.notices if notice.device == device.device]
+    return Notices(notices=[notice for notice in own if notice.code not in told_there])
 
 
 def _me(table: Shown, fields: dict[str, Any]) -> Me:
@@ -135,7 +138,7 @@ def _noted(table: Shown, fields: dict[str, Any], device: EveningDevice) -> Noteb
 
 
 def _watcher(evening: Evening, device: EveningDevice, fields: dict[str, Any]) -> Watcher:
-    return Watcher(**fields, has_asked=any(claim.device == device.device for claim in evening.claims))
+    return Watcher(**fields, me=evening.guest(device.holder), unseated=unseated(evening, device))
 
 
 def _hands(evening: Evening, device: EveningDevice, is_covered: bool) -> SharedPhone | None:

@@ -10,6 +10,7 @@ from companion.group import notebook, people
 from companion.network import qr
 from companion.paths import PROGRAM
 from companion.storage.log import to_json
+from companion.web.access.device import open_evening
 from companion.web.drawing import draw
 from companion.web.static_files import static_url, styled_games
 from companion.web.text import charts, words
@@ -23,6 +24,7 @@ from companion.web.text.formatting import (
     measured,
     ordinal,
     places_of,
+    plain_minus,
     ranked,
     seat_name,
     share,
@@ -55,6 +57,7 @@ def init_templates(app: Flask) -> None:
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
         "has_guide": lambda slug: slug in guided(),
         "direction": lambda: spoken().locale.text_direction,
+        "is_at_table": lambda: open_evening() is not None,
         "language": lambda: str(spoken()).replace("_", "-"),
         "language_tag": language_tag,
         "longest_word": longest_word,
@@ -66,6 +69,7 @@ def init_templates(app: Flask) -> None:
         "mark_after": notebook.after,
         "places_of": places_of,
         "plain": str,
+        "plain_minus": plain_minus,
         "PROGRAM": PROGRAM,
         "ordinal": ordinal,
         "plain_card": to_json,

@@ -58,6 +58,8 @@ def settings(slug: str, options: str) -> str:
 def _value(slug: str, name: str, value: Any) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
+    if isinstance(value, dict):
+        return joined(f"{words_of(slug).say('because', reason)} {number}" for reason, number in value.items())
     if isinstance(value, list):
         return joined(_value(slug, name, each) for each in value) or "–"
     return words_of(slug).say("value", name, value)

@@ -47,7 +47,7 @@ def seat_of_a_scoreboard_is_free() -> None:
     def has_to_ask(db: Database, group: int, device: int, person: int) -> bool:
         return bool(db.execute(f"{seats.HOLDERS} and screens.kind = 'phone'", [person]).fetchall())
 
-    replace(seats, "_has_to_ask", has_to_ask)
+    replace(seats, "has_to_ask", has_to_ask)
 
 
 @planted("devices are counted before", row="seats and the door", counts="doubled", tries=1200)
@@ -68,10 +68,10 @@ def guests_are_counted_before() -> None:
     """Whether a seat is left is looked up before somebody sits down, and not in the commit."""
     most = 4  # as the row has it
 
-    def sit(self: Evenings, evening: Evening, *given: Any) -> bool:
+    def sit(self: Evenings, evening: Evening, *given: Any) -> None:
         if len(evening.guests) >= most:
-            raise Refused("house-full")
-        return bool(own(self, evening, *given))
+            raise Refused("no-seat-left", most=most)
+        own(self, evening, *given)
 
     own = replace(Evenings, "sit", sit)
 
@@ -120,7 +120,7 @@ def closed_door_lets_in() -> None:
 @planted("a device asks for many seats", row="seats and the door", counts="doubled", tries=240)
 def many_seats_asked_for() -> None:
     """What a device asked for stays when it asks for something else."""
-    replace(seats, "drop_claims", lambda db, evening, device: None)
+    replace(seats, "begin_anew", lambda db, evening, device: None)
 
 
 @planted("names differ by what nobody sees", row="seats and the door", counts="doubled")

@@ -400,13 +400,16 @@ class Evening:
         return phone
 
     def sit(self, phone: Device, name: str, link: str = "") -> None:
-        """Come in and sit down."""
+        """Come in and sit down, as who goes by that name already if anybody does."""
         if link:
             phone.page.goto(link)
         else:
             self.type_code(phone)
         phone.type(phone.page.locator("form[action='/sit'] input[name=name]"), name)
         phone.send(phone.page.locator("form[action='/sit']:has(input[name=name]) button"))
+        is_that_one = phone.page.locator("form[action='/sit']:has(input[name=goes_by]) button")
+        if is_that_one.count():
+            phone.send(is_that_one)
         phone.seat = len(self.names)
         self.names.append(name)
 

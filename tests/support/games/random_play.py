@@ -88,6 +88,7 @@ def a_week(rng: random.Random, seats: int) -> dict[str, Any]:
         "last_day": rng.choice(["all", "any"]),
         "scoring": rng.choice(["none", "each", "team"]),
         "chain_scored": rng.choice(["longest", "running"]),
+        "days": rng.choice([7, 7, 7, 3, 4, 5, 6]),
         "leader": rng.randrange(seats),
     }
 
@@ -96,6 +97,7 @@ def a_gang(rng: random.Random, seats: int) -> dict[str, Any]:
     names = ["Risa", "Shinji", "Saburo", "Lee", *(f"the {number}th" for number in range(5, 15))]
     return {
         "points": rng.sample([1, 2, 3, 4, 5], rng.randint(0, 5)),
+        "amounts": rng.choice([{}, {}, {"win": rng.randint(0, 20), "spy-wins": rng.randint(0, 20)}]),
         "first": rng.randrange(seats),
         "characters": rng.choice([names, [str(number) for number in range(1, 15)]]),
     }

@@ -42,7 +42,7 @@ OF_DISEASES = (
     Refusal({}, (), LOOMONIA | {"color": "wild", "from": 1}, "wild-stolen"),
     Refusal({}, DEAD, {"move": "revive", "seat": 0}, "still-deadly"),
     Refusal({}, DEAD, {"move": "revive", "seat": 1}, "alive"),
-    Refusal({}, REVIVED, {"move": "outbreak", "seat": 0, "kept": True}, "forfeited"),
+    Refusal({}, REVIVED, {"move": "revive", "seat": 0}, "alive"),
 )
 REFUSALS = {"gamushara-gang": (SECOND_SPY,), "death-wish": OF_DISEASES}
 

@@ -1,7 +1,8 @@
 """Who may call what: every route, by every role, at an evening of the home and at one of another group.
 
 `TABLE` says how the guard answers on a server on which anybody may open a group: 200 lets the caller in. `AT_HOME` is
-where a home answers otherwise.
+where a home answers otherwise. `left` is a device that had a seat at an evening that is over, `put_out` one that was
+asked to leave it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +13,8 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
+from companion.evening.model import OFFERED, REPLACED, TAKEN
+from companion.evening.rows import tell
 from companion.group import groups, keepers
 from companion.storage.identifiers import HOME
 from companion.web.access.guard import AUDIENCES
@@ -20,16 +23,21 @@ from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 
 TABLE = """
-audience   outside guest host keeper spectator operator key
-anyone     200     200   200  200    200       200      200
-visit      200     200   200  200    200       200      200
-open       200     200   200  200    200       200      200
-guest      401     200   200  200    401       401      401
-host       401     403   200  403    401       401      401
-keeper     401     403   403  200    401       401      401
-spectator  410     410   410  410    200       410      410
-operator   404     404   404  404    404       200      404
-key        401     401   401  401    401       401      200
+audience   outside guest host keeper offered objector replaced spectator operator key left put_out
+anyone     200     200   200  200    200     200      200      200       200      200 200  200
+visit      200     200   200  200    200     200      200      200       200      200 200  200
+open       200     200   200  200    200     200      200      200       200      200 200  200
+guest      401     200   200  200    200     200      200      401       401      401 401  401
+reader     401     200   200  200    200     200      200      401       401      401 200  401
+returning  401     401   401  401    401     401      401      401       401      401 200  401
+host       401     403   200  403    403     403      403      401       401      401 401  401
+keeper     401     403   403  200    403     403      403      401       401      401 401  401
+offered    401     403   403  403    200     403      403      401       401      401 401  401
+objector   401     403   403  403    403     200      403      401       401      401 401  401
+replaced   401     403   403  403    403     403      200      401       401      401 401  401
+spectator  410     410   410  410    410     410      410      200       410      410 410  410
+operator   404     404   404  404    404     404      404      404       200      404 404  404
+key        401     401   401  401    401     401      401      401       401      200 401  401
 """
 ROLES = TABLE.split("\n")[1].split()[1:]
 EXPECTED = {
@@ -110,13 +118,26 @@ def callers(request: pytest.FixtureRequest, app: Flask) -> Callers:
         "spectator": Caller(Phone(app), evening.now.spectators[0].ticket),
         "operator": Caller(Phone(app), services.hall_ticket),
     }
+    by_role |= left_and_put_out(app)
     if group != HOME:
         services.store.do(lambda db: keepers.add(db, group, evening.device("Bo")))
         by_role["keeper"] = Caller(keeper)
+    for role, code in {"offered": OFFERED, "objector": TAKEN, "replaced": REPLACED}.items():
+        by_role[role] = Caller(evening.come(role))
+        services.evenings.change(evening.now, tell(evening.now, [evening.device(role)], code, "next-game"))
     laid = Phone(app).client.post("/api/tables", json={"game": "death-wish", "seats": ["Cy", "Di"]}, headers=HERE).json
     assert laid is not None
     by_role["key"] = Caller(Phone(app), key=laid["host_key"])
     return Callers(group == HOME, by_role, laid["table"])
+
+
+def left_and_put_out(app: Flask) -> dict[str, Caller]:
+    """Devices that were at an evening that is over: one that had a seat, and one that was asked to leave."""
+    evening = Gathering.of_group(app, "Others")
+    left, put_out = evening.come("Ei"), evening.come("Flo")
+    evening.tablet.get("/devices").tap(f"/devices/{evening.device('Flo')}", "remove")
+    evening.tablet.get("/").tap("/end")
+    return {"left": Caller(left), "put_out": Caller(put_out)}
 
 
 def test_the_table_names_every_audience_and_every_route_has_one(app: Flask) -> None:

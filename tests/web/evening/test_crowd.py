@@ -48,7 +48,7 @@ def test_of_many_who_sit_down_at_once_as_many_sit_as_there_are_seats(app: Flask,
     evenings = app.extensions["services"].evenings
     night = evenings.ensure(HOME)
     calls = [partial(evenings.sit, night, None, f"Guest {number}") for number in range(MOST_GUESTS + 8)]
-    assert at_once(calls).count("house-full") == 8
+    assert at_once(calls).count("no-seat-left") == 8
     assert (count(store, "guests"), count(store, "people")) == (MOST_GUESTS, MOST_GUESTS)
     assert len(evenings.ensure(HOME).guests) == MOST_GUESTS
 

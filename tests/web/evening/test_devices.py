@@ -17,7 +17,7 @@ def test_a_new_phone_gets_the_seat_back_when_the_host_allows_it_and_the_old_phon
     old = evening.come("Bo")
     new = evening.come()
     new.tap("/sit", person=evening.person("Bo"))
-    assert new.says("The host has been asked for this seat.")
+    assert new.says("The host has been asked for the seat of Bo.")
     evening.tablet.get("/").tap("/claims", "yes", person=evening.person("Bo"))
     assert new.get("/").says("<bdi>Bo</bdi>")
     assert old.get("/").says("Bo now plays on another phone too"), "and keeps the seat: several devices may sit on one"
@@ -31,7 +31,7 @@ def test_the_host_is_told_whose_phone_asks_for_a_seat(evening: Gathering) -> Non
     assert evening.tablet.get("/").says("The phone of Ann asks for the seat of Bo.")
     evening.tablet.tap("/claims", "no", person=evening.person("Bo"))
     evening.come().tap("/sit", person=evening.person("Bo"))
-    assert evening.tablet.get("/").says("A phone that is new here asks for the seat of Bo.")
+    assert evening.tablet.get("/").says("Another phone says that it is Bo's, who has one already.")
 
 
 def test_a_seat_that_is_not_given_stays_where_it_is(evening: Gathering) -> None:
@@ -46,7 +46,7 @@ def test_a_seat_that_is_not_given_stays_where_it_is(evening: Gathering) -> None:
 def test_the_same_name_typed_again_asks_for_the_seat_and_is_never_called_taken(evening: Gathering) -> None:
     evening.come("Bo")
     again = evening.come("bo")
-    assert again.says("The host has been asked for this seat.")
+    assert again.says("The host has been asked for the seat of Bo.")
     assert len(evening.now.guests) == 1
 
 
@@ -65,9 +65,9 @@ def test_whoever_comes_late_watches_and_may_take_over_a_seat(evening: Gathering)
         evening.tablet.get("/").fill("/guests", name=name)
     evening.start()
     late = evening.come("Eve")
-    assert late.says("You watch. You are in from the next game.")
+    assert late.says("This game goes on without you: you are in from the next one.")
     late.get("/choose").tap("/sit", person=evening.person("Bo"))
-    assert late.says("The host has been asked for this seat.")
+    assert late.says("The host has been asked for the seat of Bo.")
     evening.tablet.get("/").tap("/claims", "yes", person=evening.person("Bo"))
     assert late.get("/").says("<bdi>Bo</bdi>")
 

@@ -121,7 +121,7 @@ def test_whoever_sits_down_at_one_gets_up_from_the_other(first: WithAnn, second:
 def test_the_phone_of_somebody_at_another_table_is_asked_about(first: WithAnn, second: Hosted) -> None:
     stranger = second.come()
     stranger.tap("/sit", person=first.person("Ann"))
-    assert stranger.says("The host has been asked for this seat.")
+    assert stranger.says("The host has been asked for the seat of Ann.")
     assert (first.names, [claim.name for claim in second.now.claims]) == ([*FOUR], ["Ann"])
 
 
@@ -132,7 +132,7 @@ def test_whoever_plays_is_not_seated_elsewhere_but_by_their_own_phone(first: Wit
     refused = "Ann plays at another table just now."
     for answer in (
         post(stranger, "/sit", person=person),
-        post(stranger, "/sit", name="ann"),
+        post(stranger, "/sit", person=person, goes_by="ann"),
         post(second.tablet, "/guests", name="Ann"),
     ):
         assert (answer[0], refused in answer[1]) == (422, True)

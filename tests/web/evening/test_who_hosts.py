@@ -37,7 +37,7 @@ def test_nobody_is_named_who_has_got_up_or_whose_phone_has_left(evening: Gatheri
 def test_who_asks_for_a_seat_is_told_whom_to_ask(evening: Gathering) -> None:
     evening.come("Ann").get(f"/host/{evening.now.host_ticket}")
     evening.come("Bo")
-    assert evening.come("Bo").says("The host has been asked for this seat.", "Ann is the host.")
+    assert evening.come("Bo").says("The host has been asked for the seat of Bo.", "Ann is the host.")
 
 
 def test_a_device_that_hosts_is_sentence_so_where_it_says_how_it_is_used(evening: Gathering) -> None:

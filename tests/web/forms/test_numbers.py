@@ -52,6 +52,7 @@ def test_no_address_with_an_odd_number_is_a_fault(app, host):
 FIELDS = {
     "/claims": ("device", "person"),
     "/front": ("person",),
+    "/heard": ("notice",),
     "/let-go": ("person",),
     "/sit": ("person",),
     "/order": ("person", "place"),

@@ -44,6 +44,7 @@ def test_names_are_suggested_while_typing_on_the_phone_and_at_the_host(evening: 
     assert phone.says('list="known"', '<option value="Ann">', '<option value="Di">')
     assert evening.tablet.get("/").says('list="known"', '<option value="Ann">')
     phone.fill("/sit", name="ＡＮＮ")
+    evening.is_that_one(phone)
     assert [guest.name for guest in evening.now.guests] == ["Ann"], "somebody who comes again, not somebody else"
 
 
@@ -206,7 +207,7 @@ def test_two_names_that_look_alike_do_not_sit_at_one_evening(evening: Gathering)
     phone = evening.come()
     answer = phone.client.post("/sit", data={"person": twin}, headers=HERE)
     assert (answer.status_code, "Ann sits here already." in answer.text) == (422, True)
-    assert evening.come("A\u200bnn").says("The host has been asked for this seat.")
+    assert evening.come("A\u200bnn").says("The host has been asked for the seat of Ann.")
     assert [guest.name for guest in evening.now.guests] == ["Ann"]
 
 

@@ -11,8 +11,10 @@ from companion.evening import report, tables
 from companion.storage import stored_table
 from companion.storage.log import table_by_code, to_json
 from companion.storage.store import Store
-from companion.table import limits
+from companion.table import limits, moves, strict_json
 from companion.table.limits import CORRECTED_LINES, LINES, LONG, MOVES_A_LINE
+from companion.web import api
+from companion.web.play import corrections
 from tests.support.api import ApiTable, Call, Move, is_refused
 from tests.support.gathering import Gathering
 from tests.support.long_sheets import bonus, lengthen
@@ -60,7 +62,7 @@ def test_a_table_has_an_end(grow: Grow, table: ApiTable) -> None:
 
 def test_corrections_read_so_many_moves_again_and_no_more(table: ApiTable, monkeypatch: pytest.MonkeyPatch) -> None:
     table.play([bonus(number) for number in range(10)])
-    monkeypatch.setattr(limits, "REREAD", 11 + 12 + 4)
+    monkeypatch.setattr(limits, "REREAD", 2 * 11 + 2)
     strike = {"move": "correct", "lines": [[10, bonus(0)]]}
     for _ in range(2):
         assert table.report(table.host, {"move": "correct", "lines": [[1, bonus(0)]]}).status == 201
@@ -121,6 +123,34 @@ def test_a_correction_of_a_long_sheet_is_folded_beside_the_taps(grow: Grow, tabl
     assert table.report(table.host, bonus(0), seen=LONG).status == 201, "what was asked then is read anew"
     assert get_ident() not in folded.threads[1:]
     assert len(folded.threads) == 3
+
+
+def test_a_long_move_is_read_beside_the_taps(table: ApiTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads = [Noted(strict_json.parse), Noted(moves.move)]
+    monkeypatch.setattr(api, "parse", reads[0])
+    monkeypatch.setattr(api, "move", reads[1])
+    table.play([bonus(number) for number in range(CORRECTED_LINES)])
+    assert {*reads[0].threads, *reads[1].threads} == {get_ident()}
+    assert table.report(table.host, correction(CORRECTED_LINES, 8)).status == 201
+    assert get_ident() not in (reads[0].threads[-1], reads[1].threads[-1])
+
+
+def test_what_is_to_be_corrected_in_a_long_sheet_is_looked_for_beside_the_taps(
+    evening: Gathering, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        evening.come(name)
+    evening.start()
+    store.do(lambda db: lengthen(db, evening.live.header, LONG_SHEET))
+    evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
+    looks = [Noted(getattr(corrections, name)) for name in ("_correction", "_corrected")]
+    monkeypatch.setattr(corrections, "_correction", looks[0])
+    monkeypatch.setattr(corrections, "_corrected", looks[1])
+    given = {"line": "1", "how": "strike"}
+    answer = evening.tablet.client.post(f"/table/{evening.now.table_code}/correct", data=given, headers=HERE)
+    assert answer.status_code == 200
+    assert [len(look.threads) for look in looks] == [1, 1]
+    assert get_ident() not in (looks[0].threads[0], looks[1].threads[0])
 
 
 def test_who_was_quicker_counts_and_the_correction_is_folded_again(

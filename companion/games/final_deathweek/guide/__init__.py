@@ -1,8 +1,6 @@
 """Final Deathweek: what lies on the table before the first day (rulebook, setup), and what is done now."""
 
-from typing import Any
-
-from companion.games.final_deathweek.moves import LAST_DAY
+from companion.games.final_deathweek.moves import Options
 from companion.games.final_deathweek.state import Day, State, one_is_enough, seat_order
 from companion.games.guide import Guide, Item, Phase
 
@@ -10,13 +8,13 @@ EVENTS, KILLERS, COUNTERS = 36, 20, 20
 SOLID, IN_HAND = 1, 2  # killers a player
 
 
-def laying_out(seats: int, options: Any) -> tuple[Item, ...]:
-    """By the number of seats; the house settings of `options` change nothing of it."""
-    events = LAST_DAY * seats
+def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
+    """By the number of seats, and of the days."""
+    events = options.days * seats
     return (
         Item(seats * SOLID, "solid"),
         Item(KILLERS - seats * SOLID, "killers"),
-        Item(events, "events", {"seats": seats}),
+        Item(events, "events", {"seats": seats, "days": options.days}),
         Item(EVENTS - events, "left-over"),
         Item(seats, "breaks"),
         Item(COUNTERS, "counters"),

@@ -4,9 +4,9 @@ from companion.evening.evenings import MOST_OPEN
 from companion.group.groups import open_group
 from tests.support.api import ApiTable
 from tests.support.api import over as calls
-from tests.support.phone import Phone
+from tests.support.phone import HERE, Phone
 from tests.support.states.around.crowd import Crowd, played_table
-from tests.support.states.around.gathering import four, several_on_a_phone
+from tests.support.states.around.gathering import four, several_on_a_phone, silence
 from tests.support.states.around.page import AroundState, Page, looks, refusal
 
 DECREE = {"move": "decree", "icons": (0, -1, 1, 0)}
@@ -52,6 +52,27 @@ def asked_for_a_seat(crowd: Crowd) -> None:
     crowd.ask("claimant", "/sit", {"person": crowd.person(crowd.names[1])})
     crowd.comes("new")
     crowd.comes("watcher").fill("/use", kind="watch")
+
+
+def late_refused_and_put_out(crowd: Crowd) -> None:
+    """While a game is played: somebody came late, somebody was refused a seat, somebody was put out."""
+    a_round(crowd)
+    crowd.comes("late", 4)
+    crowd.comes("refused")
+    crowd.ask("refused", "/sit", {"person": crowd.person(crowd.names[1])})
+    crowd.tablet.get("/").tap("/claims", "no")
+    crowd.tablet.client.post(f"/guests/{crowd.person(crowd.names[0])}/leave", headers=HERE)
+
+
+def a_silent_host(crowd: Crowd) -> None:
+    """Those without phones are waited for, and the host is silent."""
+    an_open_round(crowd)
+    silence(crowd)
+
+
+def a_stand_in(crowd: Crowd) -> None:
+    a_silent_host(crowd)
+    crowd.ask("guest", "/host-role/take", {"sure": "yes"})
 
 
 def one_phone_of_two(crowd: Crowd) -> None:
@@ -169,6 +190,11 @@ TABLES = (
         asked_for_a_seat,
         looks("tablet /", "claimant /", "new /", "watcher /", "watcher /table/{code}/sheet"),
     ),
+    AroundState(
+        "without a seat at a table", late_refused_and_put_out, looks("late /", "refused /", "guest /", "tablet /")
+    ),
+    AroundState("the host of a game is silent", a_silent_host, looks("guest /")),
+    AroundState("somebody stands in for the host of a game", a_stand_in, looks("guest /", "tablet /")),
     AroundState("a phone of two is covered", one_phone_of_two, looks("guest /", "guest /phone", f"guest {SHEET}")),
     AroundState("a phone of two is held", the_other_holds_it, looks("guest /", f"guest {SHEET}")),
     AroundState(

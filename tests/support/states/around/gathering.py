@@ -2,13 +2,15 @@
 
 from functools import partial
 
-from companion.evening.admission import SPECTATORS
+from companion.evening.admission import SPECTATORS, STRANGERS
 from companion.evening.rows import MOST_TABLES
+from companion.evening.seats import MOST_GUESTS
 from companion.games import GAMES
 from companion.storage.identifiers import HOME
 from companion.storage.log import add_table, new_header
 from companion.table.fold import open_table
 from companion.web.text.guides import guided, texts
+from tests.support.phone import HERE
 from tests.support.states.around.crowd import Crowd, played_table
 from tests.support.states.around.page import AroundState, Page, looks, refusal
 
@@ -55,6 +57,75 @@ def everybody(crowd: Crowd) -> None:
     one_guest(crowd)
     crowd.sits(*range(1, 16))
     crowd.comes("new")
+
+
+def every_device(crowd: Crowd) -> None:
+    """As many devices as an evening lets in."""
+    one_guest(crowd)
+    admission, room = crowd.app.extensions["services"].admission, 2 * MOST_GUESTS + STRANGERS
+    while len(crowd.now.screens) < room:
+        admission.arrive(crowd.now, None)
+    crowd.values["ticket"] = crowd.now.ticket
+
+
+def a_name_of_two(crowd: Crowd) -> None:
+    """Somebody new has the name of a guest who has a phone, or of somebody who was here before."""
+    one_guest(crowd)
+    crowd.sits(1)
+    crowd.tablet.client.post(f"/guests/{crowd.person(crowd.names[1])}/leave", headers=HERE)
+    crowd.comes("new")
+    crowd.values |= {"taken": crowd.names[0], "before": crowd.names[1]}
+    crowd.own |= {f"{name} 2" for name in crowd.names}
+
+
+def put_out(crowd: Crowd) -> None:
+    """The host has let a guest get up."""
+    four(crowd)
+    crowd.ask("tablet", "/guests/{person}/leave", {"sure": "yes"})
+
+
+def let_go(crowd: Crowd) -> None:
+    """A phone speaks for nobody any more, by its own wish."""
+    four(crowd)
+    crowd.ask("guest", "/let-go", {"person": "{person}"})
+
+
+def a_silent_host(crowd: Crowd) -> None:
+    """The host's role is offered to the guests; by now the host is back."""
+    four(crowd)
+    crowd.comes("other", 4)
+    crowd.comes("watcher").fill("/use", kind="watch")
+    silence(crowd)
+
+
+def a_silent_host_who_is_asked(crowd: Crowd) -> None:
+    four(crowd)
+    crowd.comes("claimant")
+    crowd.ask("claimant", "/sit", {"person": "{person}"})
+    silence(crowd)
+
+
+def silence(crowd: Crowd) -> None:
+    """Nothing has been heard of the host for long."""
+    services = crowd.app.extensions["services"]
+    services.presence._heard = {heard: moment - 10**4 for heard, moment in services.presence._heard.items()}
+    services.succession.look()
+
+
+def a_stand_in(crowd: Crowd) -> None:
+    a_silent_host(crowd)
+    crowd.ask("guest", "/host-role/take", {"sure": "yes"})
+    crowd.values["other"] = crowd.device(crowd.names[4])
+
+
+def objected(crowd: Crowd) -> None:
+    a_stand_in(crowd)
+    crowd.ask("other", "/host-role/object", {"sure": "yes"})
+
+
+def the_host_is_back(crowd: Crowd) -> None:
+    a_stand_in(crowd)
+    crowd.ask("tablet", "/host-role/take-back", {"sure": "yes"})
 
 
 def many_of_before(crowd: Crowd) -> None:
@@ -207,9 +278,44 @@ BETWEEN = (
         everybody,
         (
             *looks("tablet /", "guest /", "new /choose", "tablet /devices", "tablet /people/"),
-            refusal("house-full", "tablet", "/guests", name="Zed"),
+            refusal("no-seat-left", "tablet", "/guests", name="Zed"),
+            Page("new", "/sit", {"name": "Zed"}, 422),
         ),
     ),
+    AroundState(
+        "as many devices as an evening lets in", every_device, (refusal("house-full", "outside", "/j/{ticket}"),)
+    ),
+    AroundState(
+        "a name that somebody has",
+        a_name_of_two,
+        (
+            Page("new", "/sit", {"name": "{taken}"}),
+            Page("new", "/sit", {"name": "{before}"}),
+            Page("guest", "/sit", {"name": "{taken}"}),
+        ),
+    ),
+    AroundState("a guest was put out", put_out, looks("guest /", "guest /choose")),
+    AroundState(
+        "the host is silent",
+        a_silent_host,
+        (*looks("guest /", "tablet /"), refusal("host-is-here", "guest", "/host-role/take", sure="yes")),
+    ),
+    AroundState(
+        "somebody asks for a seat while the host is silent",
+        a_silent_host_who_is_asked,
+        looks("guest /"),
+    ),
+    AroundState(
+        "somebody stands in for the host",
+        a_stand_in,
+        (
+            *looks("guest /", "guest /devices", "other /", "watcher /", "tablet /"),
+            refusal("may-undo", "guest", "/devices/{other}", how="remove"),
+        ),
+    ),
+    AroundState("somebody objected to who stands in", objected, looks("guest /", "tablet /")),
+    AroundState("the host is back", the_host_is_back, looks("guest /", "other /", "tablet /")),
+    AroundState("a phone has let its seat go", let_go, looks("guest /")),
     AroundState("many are known from before", many_of_before, looks("guest /", "guest /choose", "tablet /")),
     AroundState(
         "the rules are read",

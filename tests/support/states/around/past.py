@@ -38,6 +38,19 @@ def played(crowd: Crowd, slug: str = "death-wish") -> None:
     crowd.own.add(crowd.values["address"])
 
 
+def over(crowd: Crowd) -> None:
+    """The evening at which a game was played is over."""
+    played(crowd)
+    crowd.ask("tablet", "/end", {"sure": "yes"})
+
+
+def begun_again(crowd: Crowd) -> None:
+    """And the host has opened the next one."""
+    over(crowd)
+    crowd.ask("tablet", "/again", {"sure": "yes"})
+    crowd.own.add(crowd.now.code)
+
+
 def half_played(crowd: Crowd) -> None:
     """A game of the past was not played to its end, and holds a secret."""
     four(crowd)
@@ -100,6 +113,12 @@ PAST = (
             *looks("tablet /history/?names=Zed", "guest /people/{person}"),
         ),
     ),
+    AroundState(
+        "the evening of a game is over",
+        over,
+        looks("tablet /", "guest /", "outside /", "guest /history/", "guest /history/{id}", "guest /history/people"),
+    ),
+    AroundState("the next evening has begun", begun_again, looks("tablet /", "guest /", "outside /")),
     AroundState(
         "a game is not over",
         half_played,

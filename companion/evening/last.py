@@ -1,0 +1,85 @@
+"""The evening that a device was at last, once it is over: what it leaves to the device, and for how long."""
+
+from datetime import UTC, datetime, timedelta
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from companion.evening.model import REPLACED
+from companion.evening.rows import HOSTS
+from companion.group import people
+from companion.group.groups import is_there
+from companion.group.people import Person
+from companion.storage.identifiers import utc_time
+
+KEPT = timedelta(30)  # since its last game was begun
+# Who stood in for a host was none by right; whom it replaced is one still.
+LAST = """select evening, group_id, closed_at, address, kind, barred,
+                 host = :hosts or exists (select 1 from notices where notices.evening = screens.evening
+                                          and notices.device = screens.device and code = :replaced),
+                 coalesce((select max(opened_at) from tables where tables.evening = screens.evening), opened_at)
+          from screens join evenings on id = evening where device = :device order by entered desc limit 1"""
+# One that a start of the server has opened, or a code that was typed, is none before somebody has come in.
+LATER = """select 1 from evenings where group_id = ? and id <> ? and opened_at >= ?
+           and exists (select 1 from screens where evening = evenings.id)"""
+SPOKE_FOR = "select person from holds join guests using (person) where device = ? and evening = ? order by place"
+
+
+class LastEvening(Struct, frozen=True):
+    """An evening that is over, as it left a device that was not asked to leave: how that was used, whether it hosted,
+    and for whom it spoke.
+
+    `played_at`: when its last game was begun; of one without a game, when it was opened. `is_newest`: nobody of its
+    group has come to a later one.
+    """
+
+    id: int
+    group: int
+    played_at: str
+    address: str
+    kind: str
+    host: bool
+    people: tuple[Person, ...]
+    is_newest: bool
+
+    @property
+    def may_return(self) -> bool:
+        """Whether the device may come to its group's next evening without a code: it had a seat, or hosted."""
+        return self.host or bool(self.people)
+
+    @property
+    def may_read(self) -> bool:
+        """Whether the device goes on reading the history of its group: it had a seat, or hosted, until the next one."""
+        return self.is_newest and self.may_return
+
+    @property
+    def leaves_page(self) -> bool:
+        """Whether the last page of the evening stays on the device: also on a scoreboard that did not host."""
+        return self.is_newest and (self.may_return or self.kind == "board")
+
+
+def of_device(db: Database, device: int, moment: datetime | None = None) -> LastEvening | None:
+    """What is left to a device at a `moment` (now), if the evening that it entered last is over.
+
+    None for one that was nowhere, or was asked to leave there; once the group was forgotten; and after thirty days.
+    """
+    row = db.execute(LAST, {"device": device, "hosts": HOSTS, "replaced": REPLACED}).fetchone()
+    if row is None:
+        return None
+    evening, group, closed_at, address, kind, barred, host, played_at = row
+    age = (moment or datetime.now(UTC)) - utc_time(played_at)
+    if barred or age > KEPT or not is_there(db, group):
+        return None
+    persons = [person for (person,) in db.execute(SPOKE_FOR, [device, evening])]
+    spoke_for = people.by_id(db, group, persons)
+    is_newest = closed_at is None or not db.execute(LATER, [group, evening, closed_at]).fetchone()
+    return LastEvening(
+        id=evening,
+        group=group,
+        played_at=played_at,
+        address=address,
+        kind=kind,
+        host=bool(host),
+        people=tuple(spoke_for[person] for person in persons if person in spoke_for),
+        is_newest=is_newest,
+    )

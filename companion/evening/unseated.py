@@ -1,0 +1,41 @@
+"""What a device has to do with a seat that it does not have, from what is stored."""
+
+from msgspec import Struct
+
+from companion.evening.model import REFUSED, UNSEATED, Evening, EveningDevice, Notice
+
+ASKED, NOTHING = "asked", "nothing"
+
+
+class Unseated(Struct, frozen=True):
+    """How a device stands without a seat: `asked`, `seat-refused`, `seat-given-up`, or `nothing` of it all.
+
+    `name`: of whom it asked for, or whose seat it had. `person`: for whom it may ask (again) while they sit here.
+    `speaks`: it has asked besides, and speaks for somebody else.
+    """
+
+    how: str
+    name: str = ""
+    person: int | None = None
+    speaks: bool = False
+
+
+def unseated(evening: Evening, device: EveningDevice) -> Unseated | None:
+    """How a device stands without the seat that it wants; None if it wants none, or is used otherwise."""
+    if device.kind not in ("phone", "watch"):
+        return None
+    for claim in evening.claims:
+        if claim.device == device.device:
+            return Unseated(ASKED, claim.name, claim.person, bool(device.people))
+    if device.people:
+        return None
+    for notice in reversed(evening.notices):
+        if notice.device == device.device and notice.code in UNSEATED:
+            return Unseated(notice.code, notice.about, _sitting(evening, notice))
+    return Unseated(NOTHING)
+
+
+def _sitting(evening: Evening, notice: Notice) -> int | None:
+    """The guest whose seat was refused, if they still sit here."""
+    named = (guest.id for guest in evening.guests if guest.name == notice.about and notice.code == REFUSED)
+    return next(named, None)

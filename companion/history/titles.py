@@ -1,0 +1,175 @@
+"""What of an evening's games is worth telling: who won how often, who came where, and what there is to boast of."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from companion.games.ledger import Highlight, HighlightRule
+
+MOST_OF_A_GAME = 2  # boasts of one kind of game are all_titles
+SHARED_BY = 2  # so many at most are foremost together: of what more have in common nobody boasts
+RUN = 2  # games won one after the other are a run
+SECONDS = 2  # so often somebody came second
+UNLUCKY = 3  # games without a victory
+
+
+class Player(Struct, frozen=True):
+    """Who sat at a game: a person of the group, or None and a name alone; the place, if anybody had one."""
+
+    name: str
+    person: int | None
+    place: int | None
+    won: bool
+
+    @property
+    def who(self) -> int | str:
+        """By what somebody is the same in every game of the evening."""
+        return self.name if self.person is None else self.person
+
+
+class Played(Struct, frozen=True):
+    """A game that was played to its end: its slug, who sat there, and its highlights, whose seats are theirs."""
+
+    game: str
+    players: tuple[Player, ...]
+    highlights: tuple[Highlight, ...] = ()
+
+
+class Row(Struct, frozen=True):
+    """Somebody's evening: games, games won, and the place by these; equals share the better one."""
+
+    player: Player
+    played: int
+    won: int
+    place: int
+
+
+class Title(Struct, frozen=True):
+    """What somebody may boast of: `what`, of which game (empty: of the evening), who, how much, and the word it hangs
+    on. Nobody has what is the whole table's."""
+
+    what: str
+    game: str
+    players: tuple[Player, ...]
+    amount: int
+    word: str = ""
+
+
+class Titles(Struct, frozen=True):
+    """An evening: the standing, the first place first, and what is worth telling besides."""
+
+    standing: tuple[Row, ...] = ()
+    titles: tuple[Title, ...] = ()
+
+    @property
+    def first(self) -> tuple[Player, ...]:
+        """Who won most; nobody where nobody has won, or all have won as often."""
+        first = tuple(row.player for row in self.standing if row.place == 1 and row.won)
+        return first if len(first) < len(self.standing) else ()
+
+
+def titles(games: Sequence[Played], rules: Mapping[str, Mapping[str, HighlightRule]]) -> Titles:
+    """What is worth telling of these games, in the order in which they were played.
+
+    `rules` says of each game how its highlights are counted. Nothing is told twice, nor of what everybody
+    has as much.
+    """
+    all_titles = list(_of_evening(games))
+    for game in dict.fromkeys(played.game for played in games):
+        of_kind = [played for played in games if played.game == game]
+        boasts = (_boast(of_kind, game, what, rule) for what, rule in rules.get(game, {}).items())
+        all_titles += [boast for boast in boasts if boast is not None][:MOST_OF_A_GAME]
+    return Titles(_standing(games), tuple(all_titles))
+
+
+# --- over all games --------------------------------------------------------------------------------------------------
+
+
+def _standing(games: Sequence[Played]) -> tuple[Row, ...]:
+    evenings = _by_player(games)
+    won = {who: sum(each.won for each in evening) for who, evening in evenings.items()}
+    rows = [
+        Row(evening[0], len(evening), won[who], 1 + sum(other > won[who] for other in won.values()))
+        for who, evening in evenings.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: row.place))
+
+
+def _of_evening(games: Sequence[Played]) -> Iterable[Title]:
+    """The longest run of victories, who came second most often, and who played most without one."""
+    evenings = _by_player(games)
+    for what, count, least in (("run", _run, RUN), ("second", _seconds, SECONDS), ("unlucky", _lost, UNLUCKY)):
+        counts = {who: count(evening) for who, evening in evenings.items()}
+        foremost = _foremost({who: times for who, times in counts.items() if times >= least}, max, len(evenings))
+        if foremost:
+            yield Title(what, "", tuple(evenings[who][0] for who in foremost), counts[foremost[0]])
+
+
+def _by_player(games: Sequence[Played]) -> dict[int | str, list[Player]]:
+    evenings: dict[int | str, list[Player]] = {}
+    for played in games:
+        for player in played.players:
+            evenings.setdefault(player.who, []).append(player)
+    return evenings
+
+
+def _run(evening: Sequence[Player]) -> int:
+    return max((sum(1 for _ in run) for won, run in groupby(each.won for each in evening) if won), default=0)
+
+
+def _seconds(evening: Sequence[Player]) -> int:
+    return sum(each.place == 2 and not each.won for each in evening)
+
+
+def _lost(evening: Sequence[Player]) -> int:
+    return 0 if any(each.won for each in evening) else len(evening)
+
+
+# --- of one kind of game ---------------------------------------------------------------------------------------------
+
+HOW: dict[str, Callable[[Sequence[int]], int]] = {
+    "times": len,
+    "sum": sum,
+    "most": max,
+    "least": min,
+    "mean": lambda amounts: round(sum(amounts) / len(amounts)),
+}
+
+
+def _boast(games: Sequence[Played], game: str, what: str, rule: HighlightRule) -> Title | None:
+    """Who is foremost in one kind of highlight; None where nobody stands out."""
+    of_word = rule.by == "word"
+    amounts: dict[int | str, list[int]] = {}
+    whose: dict[int | str, dict[int | str, Player]] = {}
+    word: dict[int | str, str] = {}
+    for played in games:
+        for highlight in (one for one in played.highlights if one.what == what):
+            player = None if highlight.seat is None else played.players[highlight.seat]
+            if (of_word and not highlight.word) or (not of_word and player is None):
+                continue
+            key = highlight.word.casefold() if of_word or player is None else player.who
+            amounts.setdefault(key, []).append(highlight.amount)
+            word.setdefault(key, highlight.word if of_word else "")
+            if player is not None:
+                whose.setdefault(key, {}).setdefault(player.who, player)
+    counts = {key: HOW[rule.how](each) for key, each in amounts.items()}
+    if rule.how != "least":
+        counts = {key: count for key, count in counts.items() if count > (of_word and rule.how == "times")}
+    everybody = len(counts) + 1 if of_word else len(_by_player(games))
+    foremost = _foremost(counts, min if rule.how == "least" else max, everybody)
+    if not foremost or (of_word and len(foremost) > 1):
+        return None
+    players = tuple(player for key in foremost for player in whose.get(key, {}).values())
+    return Title(what, game, players, counts[foremost[0]], word[foremost[0]])
+
+
+def _foremost(
+    counts: Mapping[int | str, int], better: Callable[[Iterable[int]], int], everybody: int
+) -> list[int | str]:
+    """Who has most (or least) of something; nobody if too many have as much, or everybody has."""
+    if not counts:
+        return []
+    best = better(counts.values())
+    foremost = [who for who, count in counts.items() if count == best]
+    return foremost if len(foremost) <= SHARED_BY and len(foremost) < everybody else []

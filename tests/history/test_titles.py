@@ -1,0 +1,160 @@
+"""What of an evening is worth telling: examples by hand."""
+
+import subprocess
+import sys
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.ledger import Highlight, HighlightRule
+from companion.history.titles import Played, Player, Title, Titles, titles
+
+RULES = {slug: game.HIGHLIGHTS for slug, game in GAMES.items()}
+CAST = ("Ann", "Bo", "Cy", "Di")
+
+
+def played(places, *highlights, game="death-name", won=None, names=CAST):
+    """A game that ended in these places, seat by seat; whoever is first has won, unless it is said who."""
+    won = [place == 1 for place in places] if won is None else [seat in won for seat in range(len(places))]
+    rows = zip(names, range(1, 5), places, won, strict=False)
+    return Played(game, tuple(Player(*row) for row in rows), tuple(Highlight(*of) for of in highlights))
+
+
+def standing(*games):
+    return [(row.place, row.player.name, row.won, row.played) for row in titles(games, RULES).standing]
+
+
+def told(*games, rules=RULES):
+    """Each title with the names of who has it."""
+    return [
+        (title.what, [player.name for player in title.players], title.amount, title.word)
+        for title in titles(games, rules).titles
+    ]
+
+
+def test_of_no_game_nothing_is_told():
+    assert titles([], RULES) == Titles()
+    assert Titles().first == ()
+
+
+def test_who_won_how_often_and_equals_share_a_place():
+    games = [played([1, 2, 3]), played([2, 1, 3]), played([1, 3, 2, 4]), played([3, 1, 2, 4])]
+    assert standing(*games) == [(1, "Ann", 2, 4), (1, "Bo", 2, 4), (3, "Cy", 0, 4), (3, "Di", 0, 2)]
+    assert [player.name for player in titles(games, RULES).first] == ["Ann", "Bo"]
+
+
+def test_the_night_is_nobodys_where_all_have_won_as_often_or_nobody_has():
+    for won in ([0, 1], []):
+        assert titles([played([1, 1], won=won, game="final-deathweek")], RULES).first == ()
+
+
+def test_a_name_without_a_person_is_the_same_in_every_game():
+    guest = Player("Guest", None, 1, True)
+    games = [Played("death-name", (guest, Player("Ann", 1, 2, False)))] * 2
+    assert standing(*games) == [(1, "Guest", 2, 2), (2, "Ann", 0, 2)]
+
+
+@pytest.mark.parametrize(
+    ("games", "expected"),
+    [
+        ([[1, 2, 3], [1, 2, 3]], [("run", ["Ann"], 2, ""), ("second", ["Bo"], 2, "")]),
+        ([[1, 2, 3], [2, 1, 3], [1, 2, 3]], [("second", ["Bo"], 2, ""), ("unlucky", ["Cy"], 3, "")]),
+        ([[1, 3, 3], [3, 1, 3]], []),
+        (
+            [[1, 2, 3], [1, 2, 3], [2, 1, 3], [2, 1, 3]],
+            [("run", ["Ann", "Bo"], 2, ""), ("second", ["Ann", "Bo"], 2, ""), ("unlucky", ["Cy"], 4, "")],
+        ),
+    ],
+)
+def test_of_the_evening_runs_second_places_and_bad_luck(games, expected):
+    assert told(*map(played, games)) == expected
+
+
+def test_a_run_is_of_the_games_that_somebody_was_at():
+    away = played([1, 2], names=("Ei", "Bo"))
+    away = Played(away.game, (Player("Ei", 9, 1, True), Player("Bo", 2, 2, False)))
+    assert ("run", ["Ann"], 2, "") in told(played([1, 2, 3]), away, played([1, 2, 3]))
+
+
+def test_a_victory_of_all_is_nobodys_run():
+    weeks = [played([1, 1, 1], won=range(3), game="final-deathweek")] * 3
+    assert told(*weeks) == []
+
+
+def test_who_is_second_and_has_won_by_that_is_not_told_as_unlucky():
+    assert told(*[played([2, 1, 3], won=[0], game="death-over-the-kingdom")] * 2) == [("run", ["Ann"], 2, "")]
+
+
+def test_of_a_game_the_foremost_alone_boast_and_over_all_its_games():
+    first = played([1, 3, 3], ("kills", 0, 3), ("kills", 1, 1), ("kills", 2, 3))
+    second = played([3, 1, 3], ("kills", 0, 1), ("kills", 1, 1), ("kills", 2, 3))
+    assert told(first) == [("kills", ["Ann", "Cy"], 3, "")]
+    assert told(first, second) == [("kills", ["Cy"], 6, "")]
+
+
+def test_nobody_boasts_of_what_everybody_has_or_too_many_or_nobody():
+    for amounts in ([2, 2, 2], [2, 2, 2, 1], [0, 0, 0]):
+        kills = [("kills", seat, amount) for seat, amount in enumerate(amounts)]
+        assert told(played([1, 3, 3, 3][: len(amounts)], *kills)) == []
+    assert told(played([1, 2], ("kills", 0, 2), ("kills", 1, 2))) == []
+
+
+@pytest.mark.parametrize(("how", "expected"), [("times", 2), ("sum", 7), ("most", 5), ("least", 2), ("mean", 4)])
+def test_each_is_counted_as_its_game_says(how, expected):
+    game = played([1, 3], ("boast", 0, 2), ("boast", 0, 5))
+    rules = {"death-name": {"boast": HighlightRule("person", how)}}
+    assert told(game, rules=rules) == [("boast", ["Ann"], expected, "")]
+
+
+def test_who_died_first_boasts_of_the_least():
+    deaths = [("died-on-day", 0, 5), ("died-on-day", 2, 2)]
+    assert told(played([1, 1, 1], *deaths, won=[], game="final-deathweek")) == [("died-on-day", ["Cy"], 2, "")]
+
+
+def test_a_word_is_told_with_whoever_wrote_it_and_one_alone():
+    names = [("deadliest", 0, -2, "Bob"), ("deadliest", 1, -2, "bob"), ("deadliest", 2, -1, "Eve")]
+    assert told(played([1, 3, 3], *names)) == [("deadliest", ["Ann", "Bo"], -2, "Bob")]
+    assert told(played([1, 3, 3], *names, ("deadliest", 2, -2, "Sue"))) == []
+
+
+def test_a_word_of_the_whole_table_is_nobodys():
+    decrees = [("decree", None, 2, "0 -1 1"), ("decree", None, 3, "-2 -1 0")]
+    assert told(played([1, 3, 3], *decrees)) == [("decree", [], 3, "-2 -1 0")]
+
+
+def test_a_word_that_came_up_once_is_not_the_commonest():
+    diseases = [("disease", 0, 3, "Plague"), ("disease", 1, 2, "Gout")]
+    assert told(played([1, 2], *diseases, game="death-wish")) == []
+    assert told(played([1, 3], *diseases, ("disease", 1, 1, "plague"), game="death-wish")) == [
+        ("disease", ["Ann", "Bo"], 2, "Plague")
+    ]
+
+
+def test_of_each_game_a_few_are_told_in_the_order_in_which_they_were_played():
+    rules = {slug: {f"boast{n}": HighlightRule("person", "sum") for n in range(5)} for slug in ("death-wish", "gang")}
+    boasts = [(f"boast{n}", 0, 1) for n in range(5)]
+    games = [played([1, 3], *boasts, game="gang"), played([3, 1], *boasts, game="death-wish")]
+    found = titles(games, rules).titles
+    assert [(title.game, title.what) for title in found] == [
+        *(("gang", f"boast{n}") for n in range(2)),
+        *(("death-wish", f"boast{n}") for n in range(2)),
+    ]
+
+
+def test_of_a_game_that_nobody_knows_any_more_its_victories_count():
+    game = played([1, 2], ("kills", 0, 3), game="forgotten")
+    assert standing(game) == [(1, "Ann", 1, 1), (2, "Bo", 0, 1)]
+    assert told(game) == []
+
+
+def test_it_is_pure():
+    """It loads no database, no web and no clock."""
+    loaded = "import companion.history.titles, sys; print(*sys.modules)"
+    names = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"flask", "sqlite3", "sqlite_utils"} & set(names)
+
+
+def test_a_title_says_of_which_game_it_is():
+    assert titles([played([1, 3], ("kills", 0, 2))], RULES).titles == (
+        Title("kills", "death-name", (Player("Ann", 1, 1, True),), 2),
+    )
