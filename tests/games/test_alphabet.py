@@ -53,6 +53,35 @@ def test_kana_stand_in_the_order_of_the_fifty_sounds(names):
     assert in_order(names, "ja") == names
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["リア", "リー", "リオ", "リサ"],
+        ["ケイト", "ケーティ", "ケビン"],
+        ["コア", "コート", "コトリ"],
+        ["アアア", "アーサー"],
+        ["シーナ", "しぃな", "しいな"],
+        ["すす", "すゞ", "すず", "すずか", "すすむ"],
+        ["みすず", "みすずか", "みすせ"],
+        ["かかみ", "かゞみ", "かがみ"],
+        ["Ann", "あい", "花", "Анна"],
+    ],
+)
+def test_kana_are_read_where_signs_of_length_and_repetition_stand(names):
+    assert in_order(names, "ja") == names
+
+
+def test_a_capital_i_is_another_letter_in_turkish():
+    assert clean("IŞIK", "tr") == clean("ışık", "tr-TR") != clean("işik", "tr")
+    assert clean("İLKER", "tr") == clean("ilker", "tr")
+    assert clean("IŞIK") == clean("işik")
+
+
+def test_cedilla_and_comma_are_one_place_but_two_names_in_romanian():
+    assert order("Ştefan", "ro")[0] == order("Ștefan", "ro")[0]
+    assert clean("Ştefan", "ro") != clean("Ștefan", "ro")
+
+
 def test_n_with_a_tilde_is_a_letter_of_its_own_in_spanish_alone():
     spanish = ["Nora", "Nuria", "Nzz", "Ñandú", "ñoño", "Olga"]
     assert in_order(spanish, "es") == in_order(spanish, "es-MX") == in_order(spanish, "ES") == spanish
@@ -75,6 +104,19 @@ def test_n_with_a_tilde_is_the_same_letter_written_as_one_sign_or_two():
         ("da", ["Asa", "Zoe", "Ærlig", "Ørn", "Åsa"]),
         ("pl", ["Lzz", "Łuk", "Ma"]),
         ("cs", ["Czz", "Čen", "Da"]),
+        ("cs", ["Cyril", "Hana", "Hzz", "Charlota", "Iva"]),
+        ("da", ["Anna", "Zoe", "Ärlig", "Øjvind", "Öjwind", "Aage", "Åse"]),
+        ("nb", ["Hedda", "Hå", "Haavard"]),
+        ("no", ["Hedda", "Hå", "Haavard"]),
+        ("nb-NO", ["Hedda", "Hå", "Haavard"]),
+        ("sv", ["Vera", "Ydwer", "Ülle", "Yngve"]),
+        ("hu", ["Cyrano", "Czz", "Csaba", "Dyl", "Dzeta", "Dzz", "Dzsenifer"]),
+        ("hr", ["Czz", "Čen", "Ćiril", "Dzz", "Džemal", "Đuro"]),
+        ("ro", ["Szz", "Şerban", "Ştefan", "Tudor"]),
+        ("tr", ["Hzz", "Işık", "İrem", "Jale"]),
+        ("uk", ["Яна", "Ann"]),
+        ("fr-CA", ["côte", "coté"]),
+        ("fr", ["coté", "côte"]),
         ("xx", ["Asa", "Åsa", "Zoe"]),  # a language that is not known: the order that all share
     ],
 )
@@ -106,6 +148,15 @@ def test_one_language_does_not_learn_the_letters_of_another():
         ("まりー", "マリー"),
         ("まりー", "ﾏﾘｰ"),
         ("みすゞ", "ミスヾ"),
+        ("D'Arcy", "D’Arcy"),
+        *(("D'Arcy", f"D{sign}Arcy") for sign in "‘ʼ`´′＇\u1ffd"),
+        ("Jo-Ann", "Jo‐Ann"),
+        ("Jo-Ann", "Jo\u2011Ann"),
+        ("アン・リー", "アン·リー"),
+        ("アン・リー", "ｱﾝ･ﾘｰ"),
+        ("T.J.", "T．J．"),
+        ("Ann", "A\u200bn\ufe0fn\u00ad"),
+        ("Jose\u0301", "Jose\u200d\u0301"),
     ],
 )
 def test_these_are_the_same_name(one, other):
