@@ -45,6 +45,11 @@ class EveningDevice(Struct, frozen=True):
         return self.kind == "phone" and bool(self.people) and not (self.removed or self.away)
 
     @property
+    def is_board(self) -> bool:
+        """Whether it is used as a scoreboard here."""
+        return self.kind == "board" and not (self.removed or self.away)
+
+    @property
     def is_covered(self) -> bool:
         """Whether it keeps secrets to itself: several share it, and nobody said that they hold it."""
         return len(self.people) > 1 and not (self.open and self.passed_to in self.people)

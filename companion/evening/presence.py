@@ -1,4 +1,4 @@
-"""When devices were heard of last: by a request, or by a stream that is open."""
+"""When devices were heard of last: by a request, or by a stream that is open; and which are followed just now."""
 
 from collections.abc import Callable, Iterable
 
@@ -23,6 +23,10 @@ class Presence:
         if not screen.away and self._follows(screen.device):
             self.hear(evening, screen.device)
         return self._clock() - self._heard.setdefault((evening.id, screen.device), self._clock())
+
+    def has_board(self, evening: Evening) -> bool:
+        """Whether a scoreboard is at an evening, and follows it just now."""
+        return any(screen.is_board and self._follows(screen.device) for screen in evening.screens)
 
     def forget_others(self, evenings: Iterable[Evening]) -> None:
         """Keep only what was heard of the devices that host these evenings."""

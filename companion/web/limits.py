@@ -2,29 +2,40 @@
 
 import math
 from collections import OrderedDict, defaultdict, deque
+from collections.abc import Callable
 
 from msgspec import Struct
 from werkzeug.exceptions import TooManyRequests
 
 STREAMS_PER_CALLER = 3
 REMEMBERED = 10_000
+SCREEN = "screen "
 
 
 def screen_caller(device: int) -> str:
     """Who follows the screen of a device, as callers of streams are named."""
-    return f"screen {device}"
+    return f"{SCREEN}{device}"
+
+
+def device_of(caller: str) -> int | None:
+    """The device that follows its screen as this caller; None of any other caller."""
+    return int(caller.removeprefix(SCREEN)) if caller.startswith(SCREEN) else None
 
 
 class Streams:
     """The open streams of each caller: beyond three, the oldest is ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, turned: Callable[[str], None] = lambda caller: None) -> None:
+        """`turned` is called with a caller whose first stream has been opened, or whose last one has ended."""
         self._open: defaultdict[str, deque[object]] = defaultdict(deque)
+        self._turned = turned
 
     def open(self, caller: str) -> object:
         """A token for a new stream."""
         token = object()
         self._open[caller].append(token)
+        if len(self._open[caller]) == 1:
+            self._turned(caller)
         if len(self._open[caller]) > STREAMS_PER_CALLER:
             self._open[caller].popleft()
         return token
@@ -43,6 +54,7 @@ class Streams:
             self._open[caller].remove(token)
         if not self._open[caller]:
             del self._open[caller]
+            self._turned(caller)
 
 
 class Rate(Struct, frozen=True):

@@ -28,7 +28,7 @@ from companion.table.limits import is_long
 from companion.terminal import say
 from companion.web.drawing.kept import AllDrawings
 from companion.web.guide.laid_out import LaidOut
-from companion.web.limits import Buckets, Streams, screen_caller
+from companion.web.limits import Buckets, Streams, device_of, screen_caller
 
 T = TypeVar("T")
 
@@ -48,7 +48,6 @@ class Services:
     entrances: Entrances = field(default_factory=Entrances)
     notifier: Notifier = field(default_factory=Notifier)
     workers: WorkerPool = field(default_factory=WorkerPool)
-    streams: Streams = field(default_factory=Streams)
     own_names: frozenset[str] = frozenset()
     buckets: Buckets = field(default_factory=Buckets)
     drawings: AllDrawings = field(default_factory=AllDrawings)
@@ -58,6 +57,7 @@ class Services:
     closing: bool = False
     hall_ticket: str = field(default_factory=lambda: chance.token_urlsafe(16))
     instance: str = field(init=False)
+    streams: Streams = field(init=False)
     form_key_secret: str = field(init=False)
     short_address_secret: str = field(init=False)
     writer: Writer = field(init=False)
@@ -74,6 +74,7 @@ class Services:
         self.instance = instance(self.store)
         self.form_key_secret = secret(self.store, "form keys", chance.token_hex(32))
         self.short_address_secret = secret(self.store, "short addresses", chance.token_hex(16))
+        self.streams = Streams(self._ring_for_board)
         self.writer = Writer(self.store)
         self.evenings = Evenings(self.store, self.writer, self.notifier, OPEN_CODE if self.is_open else CODE_LENGTH)
         self.tables = Tables(self.store, self.writer, self.notifier, self.evenings.line_added)
@@ -83,6 +84,14 @@ class Services:
         self.succession = Succession(self.evenings, self.tables, self.presence)
         self.verdicts = Verdicts(self.store)
         self.api_keys = ApiKeys(self.store)
+
+    def _ring_for_board(self, caller: str) -> None:
+        """Wake the evening of a scoreboard that is followed from now on, or no longer: phones say that it is there."""
+        device = None if self.closing else device_of(caller)
+        evening = None if device is None else self.evenings.of_device(device)
+        screen = evening.screen(device) if evening else None
+        if evening is not None and screen is not None and screen.is_board:
+            self.evenings.wake([evening.id])
 
     def say_evening(self, evening: Evening) -> None:
         """Print how phones come in to a new evening of the home, and how a device becomes its host."""

@@ -23,6 +23,7 @@ from companion.web.text.formatting import changes, entries_of
 
 Find = TypeVar("Find", bound=Callable[..., Any])
 FINDERS: dict[Any, Callable[..., Any]] = {}  # what finds the facts, by their names
+FLEETING = "notes", "has_board"  # no version tells that these are otherwise by now: they are found each time
 
 
 def fact(find: Find) -> Find:
@@ -65,7 +66,7 @@ class Shown:
         value = self._facts.get(path, self)
         if value is self:  # not found yet: nothing else is this table itself
             value = FINDERS[path[0]](self, *path[1:])
-            if path[0] != "notes":  # no version tells that something was noted
+            if path[0] not in FLEETING:
                 self._facts[path] = value
         return value
 
@@ -229,7 +230,7 @@ class Shown:
         linked = self.evening if self.is_linked else None
         return services().entrances.printed(linked.address) if linked else ""
 
-    @property
+    @fact
     def has_board(self) -> bool:
-        """Whether a scoreboard is at the evening."""
-        return self.evening is not None and any(screen.kind == "board" for screen in self.evening.screens)
+        """Whether a scoreboard is at the evening, and shows it just now: its stream is open."""
+        return self.evening is not None and services().presence.has_board(self.evening)

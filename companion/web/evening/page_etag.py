@@ -18,7 +18,7 @@ def page_etag(evening: Evening, device: EveningDevice) -> str:
     """Equal for equal pages, in every process and after a restart.
 
     What is stored is in the versions of the group's evenings, but for a device's own notes; the invitation says what
-    only memory holds.
+    only memory holds, and so do the streams of scoreboards.
     """
     beside = services().evenings.all_open(evening.group)
     depends_on = (
@@ -28,6 +28,7 @@ def page_etag(evening: Evening, device: EveningDevice) -> str:
         (prepare_gathering.invitation(evening), prepare_gathering.elsewhere(evening, device.device)),
         _notes(evening, device),
         services().tables.damaged(evening.id) != [],
+        services().presence.has_board(evening),
     )
     return blake2s(repr(depends_on).encode(), digest_size=12).hexdigest()
 

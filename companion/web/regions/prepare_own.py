@@ -96,7 +96,7 @@ def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> 
 
 
 def _me(table: Shown, fields: dict[str, Any]) -> Me:
-    return Me(**fields, newest=table.newest(), has_board=table.has_board)
+    return Me(**fields, newest=table.newest(), has_board=table.has_board())
 
 
 def _about(table: Shown, fields: dict[str, Any], asking: Mapping[str, Any]) -> About:

@@ -74,7 +74,7 @@ def shared_on_phone(table: Shown) -> SharedOnPhone:
         code=table.header.code,
         is_linked=table.is_linked,
         is_closed=table.is_closed(),
-        head=PhoneHead(**fields, newest=table.newest(), has_board=table.has_board, habits=habits),
+        head=PhoneHead(**fields, newest=table.newest(), has_board=table.has_board(), habits=habits),
         laying_out=_laying_out(table),
         waiting=_waiting(table, fields, habits),
         last=_last(table, fields),

@@ -52,7 +52,7 @@ class LayingOut(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneHead(TableRegion):
-    """The top of a phone's shared part. `has_board`: a scoreboard is there, so phones say "look up". `habits` as in
+    """The top of a phone's shared part. `has_board`: a scoreboard is followed, so phones say "look up". `habits` as in
     Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_phone_head.html"

@@ -14,6 +14,7 @@ from companion.storage.identifiers import new_code
 from companion.table.model import Correct
 from companion.web.drawing.kept import AllDrawings
 from companion.web.drawing.part import Part
+from companion.web.limits import screen_caller
 from companion.web.play.screen import Screen, screen_of, screen_of_spectators
 from companion.web.play.stream import END, PARTS, RELOAD, Follower
 from companion.web.services import Services
@@ -70,6 +71,7 @@ class Table:
         self.evening.tablet.get("/spectators").fill("/spectators")
         self.evening.start(slug)
         self._keys = count()
+        self._followed: object = None
         self._readers: dict[tuple[int | None, str], Reader] = {}
 
     def screens(self) -> Iterator[tuple[int | None, Screen]]:
@@ -125,6 +127,15 @@ class Table:
         device, path, form = self.rng.choice(happenings)
         device.client.post(path, data=form, headers=HERE)
 
+    def turn(self) -> None:
+        """The scoreboard is followed from now on, or no longer."""
+        streams, caller = self.services.streams, screen_caller(self.evening.now.screens[0].device)
+        if self._followed is None:
+            self._followed = streams.open(caller)
+        else:
+            streams.close(caller, self._followed)
+            self._followed = None
+
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("seed", seeds(2))
@@ -135,6 +146,8 @@ def test_what_is_kept_is_what_is_drawn(app: Flask, slug: str, seed: int) -> None
     for _ in range(tries(LINES)):
         if rng.random() < 0.15:
             table.happen()
+        elif rng.random() < 0.1:
+            table.turn()
         elif not table.play():
             break
         table.assert_kept_is_drawn()

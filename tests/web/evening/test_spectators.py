@@ -24,7 +24,7 @@ from tests.support.side_by_side import Hosted, WithAnn, post
 from tests.web.api.test_streams import Stream
 
 SHARED = re.compile(r'<div id="shared">(.*?)</div>\n<div id="private">', re.S)
-WAY_IN = re.compile(r'<p class="join-small">.*?</p>|<a class="why".*?</a>', re.S)
+WAY_IN = re.compile(r'<p class="join-small">.*?</p>|<a class="why".*?</a>|<details id="menu">.*?</div></details>', re.S)
 AROUND = re.compile(r'<section class="around.*?</section>', re.S)
 LINK = re.compile(r'(?:href|action|hx-\w+)="(/[^"]*)"')
 

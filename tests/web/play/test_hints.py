@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.web.limits import screen_caller
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE
 
@@ -82,6 +83,8 @@ def test_names_ruled_one_on_day_1_are_ticked_on_day_2(evening: Gathering) -> Non
 def test_without_a_scoreboard_phones_tell_what_it_would(evening: Gathering) -> None:
     """Five red killers; and after the last round of names, what is wiped."""
     ann, *_ = [evening.come(name) for name in NAMES[:4]]
+    streams = evening.app.extensions["services"].streams
+    streams.open(screen_caller(evening.now.screens[0].device))
     for kind, hinted in (("board", False), ("watch", True)):
         evening.tablet.client.post("/use", data={"kind": kind}, headers=HERE)
         evening.start("final-deathweek")
