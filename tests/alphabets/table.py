@@ -31,8 +31,9 @@ def main() -> None:
     """Clean the names of the table, put them in order, and write them."""
     by_code = {tag: sorted({clean(name, tag) for name in names} - {""}) for tag, names in table()["languages"].items()}
     answer = asked(by_code, {})
-    del answer["pairs"]
-    FILE.write_text(json.dumps(answer, ensure_ascii=False, indent=0) + "\n", "utf-8")
+    lists = [f'"{tag}": {json.dumps(names, ensure_ascii=False)}' for tag, names in answer["languages"].items()]
+    head = json.dumps({"collator": answer["collator"], "languages": {}}, ensure_ascii=False)
+    FILE.write_text(head.replace("{}", "{\n" + ",\n".join(lists) + "\n}") + "\n", "utf-8")
 
 
 if __name__ == "__main__":

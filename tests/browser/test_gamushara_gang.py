@@ -93,7 +93,8 @@ def start(evening: Evening, host: Device, rules: tuple[int, ...] = (1, 2, 3)) ->
     form = host.page.locator(f"form[action='/tables']:has(input[name=game][value='{GAME}'])")
     for field, name in zip(form.locator("input[name='option.characters']").all(), NAMED, strict=True):
         host.type(field, name)
-    for rule in {4, 5} & set(rules):
+    host.pick(form.locator(f"input[name='preset.points'][value='{'1 2 3' if rules == (1, 2, 3) else 'own'}']"))
+    for rule in set(rules) if rules != (1, 2, 3) else ():
         host.pick(form.locator(f"input[name='option.points'][value='{rule}']"))
     host.look("options")
     host.send(form.locator("button.main"))

@@ -116,6 +116,10 @@ def test_n_with_a_tilde_is_the_same_letter_written_as_one_sign_or_two():
         ("tr", ["Hzz", "Işık", "İrem", "Jale"]),
         ("uk", ["Яна", "Ann"]),
         ("fr-CA", ["côte", "coté"]),
+        ("et", ["Saar", "Šura", "Zoe", "Tiina"]),
+        ("lv", ["Ieva", "Ysa", "Īva", "Jana"]),
+        ("is", ["Aza", "Ásta", "Bo", "Þór"]),
+        ("sr-Latn-RS", ["Czz", "Čen", "Dzz", "Džemal"]),
         ("fr", ["coté", "côte"]),
         ("xx", ["Asa", "Åsa", "Zoe"]),  # a language that is not known: the order that all share
     ],

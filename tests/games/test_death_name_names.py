@@ -35,6 +35,31 @@ class TestTheNames:  # chapter 9, and reading 2
         at = on(table(), own_back((0,) * 4, ("Bob", twin, "Cleo", "Dan")))
         assert of_round(at, 1) == [0, 0, 0, 0]
 
+    def test_an_apostrophe_that_a_phone_writes_otherwise_makes_no_other_name(self):
+        at = on(table(), own_back((0,) * 4, ("D'Arcy", "D’Arcy", "Eve", "Fay")))
+        assert of_round(at, 1) == [-1, -1, 0, 0]
+
+    @pytest.mark.parametrize(
+        ("language", "in_order"),
+        [
+            ("cs", ("Cyril", "Hana", "Charlota", "Iva")),
+            ("da", ("Bo", "Zoe", "Øjvind", "Aage")),
+            ("nb", ("Hans", "Hedda", "Haakon", "Zoe")),
+            ("ja", ("リア", "リー", "リオ", "リサ")),
+            ("ja", ("ケイト", "ケーティ", "ケビン", "ケント")),
+            ("ja", ("ジョイ", "ジョー", "ジョン", "ジン")),
+        ],
+    )
+    def test_names_lie_by_the_alphabet_of_the_language(self, language, in_order):
+        at = on(table(language=language), own_back((1, 2, -1, 0), in_order[::-1]))
+        assert names(at) == [*in_order]
+        assert of_round(at, 1) == [0, -1, 2, 1]
+
+    @pytest.mark.parametrize(("language", "cost"), [("tr", [0, 0, -1, -1]), ("en", [-1, -1, 0, 0])])
+    def test_i_with_and_without_a_dot_are_two_letters_in_turkish(self, language, cost):
+        at = on(table(language=language), own_back((0,) * 4, ("ILGI", "ilgi", "İrem", "irem")))
+        assert of_round(at, 1) == cost
+
     def test_the_shorter_name_comes_first(self):
         at = on(table(), own_back(BOOK, ("Annabel", "Anna", "Ann", "An")))
         assert names(at) == ["An", "Ann", "Anna", "Annabel"]

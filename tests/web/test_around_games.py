@@ -19,7 +19,8 @@ from tests.support.states.around import some_around
 from tests.support.states.around.page import AroundState
 
 LANGUAGES = {"English", "日本語", "Español", "Deutsch", "Français", "Italiano", "Português"}  # by their own names
-LANGUAGES |= {"Svenska", "Dansk", "Norsk", "Suomi", "Polski", "Čeština"}
+LANGUAGES |= {"Svenska", "Dansk", "Norsk", "Suomi", "Polski", "Čeština", "Nederlands", "Magyar", "Hrvatski"}
+LANGUAGES |= {"Slovenčina", "Română", "Türkçe", "Ελληνικά", "Українська", "Русский"}
 OWN = {game.TITLE for game in GAMES.values()} | LANGUAGES | {"Reaper's Ledger", "https", "http", "AM", "PM"}
 DATES = {*calendar.day_name, *calendar.month_name[1:], *calendar.month_abbr[1:]}
 NETWORKS = {"wlan0", "eth0", "docker0"}

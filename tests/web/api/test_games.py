@@ -35,12 +35,12 @@ CONTRACT = {  # by game: seats, moves and options of its own
     "final-deathweek": (
         (2, 4),
         "solid redeal schedule expose take break killers outcome",
-        "counter_limit break_removes last_day scoring chain_scored leader",
+        "counter_limit break_removes last_day scoring chain_scored days leader",
     ),
     "gamushara-gang": (
         (3, 5),
         "no-partner nominate exchange add execute succeed out flip confess turn personality",
-        "points first characters",
+        "points amounts first characters",
     ),
     "death-wish": (
         (2, 8),

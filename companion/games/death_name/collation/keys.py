@@ -24,8 +24,10 @@ def sort_key(text: str, tag: str) -> SortKey:
 
 
 def _known(tag: str) -> str:
-    """What of a tag has a collation of its own: all of it, its language, or nothing."""
-    return next((name for name in (tag, tag.split("-")[0]) if name in TAILORINGS), "")
+    """What of a tag has a collation of its own: the longest beginning that has, or nothing."""
+    parts = tag.split("-")
+    beginnings = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))
+    return next((beginning for beginning in beginnings if beginning in TAILORINGS), "")
 
 
 @cache
