@@ -91,7 +91,7 @@ def test_the_menu_holds_what_is_not_asked_and_closes_beside_it(evening: Evening,
     standing = page.locator("#menu .standing")
     expect(standing).to_be_hidden()
     expect(page.locator(".foot .waiting")).to_be_in_viewport(ratio=1)
-    page.locator("#menu summary").click()
+    page.locator("#menu > summary").click()
     for part in (standing, page.locator("#menu a[href$='/sheet']"), page.locator("#menu a[href='/phone']")):
         expect(part).to_be_in_viewport(ratio=1)
     host.look("the menu is open")
@@ -102,7 +102,7 @@ def test_the_menu_holds_what_is_not_asked_and_closes_beside_it(evening: Evening,
 def test_the_rules_are_two_taps_away(evening: Evening, host: Device) -> None:
     begin(evening, host)
     page = host.page
-    page.locator("#menu summary").click()
+    page.locator("#menu > summary").click()
     page.locator("#menu a[href^='/rules/']").click()
     expect(page.locator("#rules .rules")).to_be_visible()
     expect(page.locator("#menu .standing")).to_be_hidden()
