@@ -95,7 +95,7 @@ def test_the_menu_holds_what_is_not_asked_and_closes_beside_it(evening: Evening,
     for part in (standing, page.locator("#menu a[href$='/sheet']"), page.locator("#menu a[href='/phone']")):
         expect(part).to_be_in_viewport(ratio=1)
     host.look("the menu is open")
-    page.mouse.click(195, 830)
+    page.mouse.click(195, 838)
     expect(standing).to_be_hidden()
 
 
