@@ -9,7 +9,7 @@ from companion.evening import last, rows, seats
 from companion.evening.last import LastEvening
 from companion.evening.model import GIVEN_UP, Evening
 from companion.evening.quiet import Hours
-from companion.evening.rows import check_tables, ordered, show_next, show_table, tell, used_as
+from companion.evening.rows import check_tables, ordered, show_next, tell, used_as
 from companion.games.moves import Refused
 from companion.group import people
 from companion.group.groups import check_not_forgotten
@@ -209,9 +209,10 @@ class Evenings:
 
     # --- tables
 
-    def show_table(self, evening: Evening, code: str | None) -> None:
-        """Show a table on all screens; None: back to gathering."""
-        self.change(evening, show_table(evening, code))
+    def put_away(self, evening: Evening) -> str | None:
+        """Back to gathering; the code of the table, where nothing was reported at it, and it is no more."""
+        gone: str | None = self.change(evening, rows.put_away(evening))
+        return gone
 
     def is_elsewhere(self, evening: Evening, table: Header) -> bool:
         """Whether a table belongs to another evening that is open, so that it cannot go on at this one."""
@@ -228,6 +229,7 @@ class Evenings:
         def go_on(db: Database) -> None:
             if table.evening != evening.id:
                 check_tables(db, evening.id)
+            rows.check_laid(db, table.id)
             db.execute("insert or replace into resumed values (?, ?)", [table.id, evening.id])
 
         _, others = self.write(

@@ -13,6 +13,7 @@ from companion.evening.model import Claim, Evening, EveningDevice, Notice, Spect
 from companion.games.moves import Refused
 from companion.group.groups import check_not_forgotten
 from companion.group.people import Person
+from companion.storage.copies import drop_table
 from companion.storage.identifiers import CODE_LENGTH, new_code, next_id, now
 from companion.storage.log import OF_EVENING
 from companion.storage.store import Job, Store
@@ -54,6 +55,32 @@ def show_table(evening: Evening, code: str | None) -> Job:
     return lambda db: db.execute("update evenings set table_code = ? where id = ?", [code, evening.id])
 
 
+def put_away(evening: Evening) -> Job:
+    """Back to gathering. A table at which nothing was reported is no more; its code then, or None.
+
+    One stays that another evening had before.
+    """
+    sql = """select id, code from tables where code = (select table_code from evenings where id = ?)
+             and not exists (select 1 from lines where table_id = id) and id not in (select table_id from resumed)"""
+
+    def put(db: Database) -> str | None:
+        empty = db.execute(sql, [evening.id]).fetchone()
+        show_table(evening, None)(db)
+        if empty is None:
+            return None
+        drop_table(db, empty[0])
+        code: str = empty[1]
+        return code
+
+    return put
+
+
+def check_laid(db: Database, table_id: str) -> None:
+    """Refused for a table that was put away before its first line: it is no more."""
+    if not db.execute("select 1 from tables where id = ?", [table_id]).fetchall():
+        raise Refused("stale")
+
+
 def show_next(evening: Evening, code: str) -> Job:
     """Show a table in the place of what `evening` shows; Refused if another host has shown something else meanwhile."""
     sql = "update evenings set table_code = ? where id = ? and table_code is ? returning 1"
@@ -66,7 +93,7 @@ def show_next(evening: Evening, code: str) -> Job:
 
 
 def check_tables(db: Database, evening: int) -> None:
-    """Refused if an evening has as many tables as it may, those included at which nothing was reported."""
+    """Refused if an evening has as many tables as it may, those included at which nothing was reported yet."""
     number = db.execute(f"select count(*) from tables where {OF_EVENING}", [evening, evening]).fetchone()[0]
     if number >= MOST_TABLES:
         raise Refused("evening-full", most=MOST_TABLES)

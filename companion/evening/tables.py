@@ -187,8 +187,12 @@ class Tables:
     def end_streams(self, group: int) -> None:
         """A group was forgotten: let go of its tables, and wake all who follow them."""
         for code in log.codes_of_group(self._store.reader(), group):
-            self._forget(code)
-            self._notifier.wake(code)
+            self.let_go(code)
+
+    def let_go(self, code: str) -> None:
+        """Forget a table that is no more, and wake all who follow it."""
+        self._forget(code)
+        self._notifier.wake(code)
 
     def ask_who_sits(self) -> None:
         """Read anew who sits at the tables in memory: two people have turned out to be one, or one to be two."""
@@ -202,7 +206,8 @@ class Tables:
 
     def _read_anew(self, live: LiveTable) -> LiveTable:
         anew = self.read_anew(live.header.code)
-        assert anew is not None
+        if anew is None:  # it was put away before its first line
+            raise Refused("stale")
         return anew
 
     def _keep(self, live: LiveTable) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
+from sqlite_utils import Database
+
 from companion.storage.identifiers import HOME
 from companion.storage.schema import IS_OVER
 from companion.storage.schema.leaving import LEFT_OUT, TABLES, TAKEN
@@ -25,6 +27,12 @@ NO_WAY_IN = [
     for name, table in TABLES.items()
     if table.blanks
 ]
+
+
+def drop_table(db: Database, id: str) -> None:
+    """Delete a table at which nothing was reported, with all that is noted of it; of any other the file refuses it."""
+    for statement in OF_A_GAME:
+        db.execute(statement, [id])
 
 
 def whole(to: Path, make: Callable[[Path], None]) -> None:

@@ -27,6 +27,7 @@ COMMITS = {
     "before": ("24f7fc4", "769f037"),
     "first_evenings": ("aac8a62", "1ee3388"),
     "several_evenings": ("1e29eac", "e65cb2a"),
+    "spectators": ("751f06a", "751f06a"),
 }
 # A folder with what several groups leave, and with what no line tells: its commit, and the player beside this file.
 GROUPS = {"two_groups": ("73c69a3", "player_of_groups.py")}

@@ -8,6 +8,7 @@ from msgspec import to_builtins
 
 from companion.games import RULES
 from companion.storage import identifiers, log
+from companion.storage.copies import drop_table
 from companion.storage.identifiers import HOME
 from companion.storage.log import Header
 from companion.storage.store import Store, secret
@@ -62,6 +63,16 @@ def test_nothing_that_lies_in_the_drawer_is_changed_or_taken_out(store, table, s
     with pytest.raises(sqlite3.IntegrityError, match=f"{table} are append-only"):
         store.do(lambda db: db.execute(said))
     assert content(store) == before
+
+
+def test_a_table_without_a_line_may_go_and_takes_no_other_along(store):
+    kept, empty = a_table(store), a_table(store, "t2", "FGHJK")
+    add(store, kept, a_row(kept, 1))
+    store.do(lambda db: drop_table(db, empty.id))
+    assert log.all_tables(store.reader()) == [kept]
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        store.do(lambda db: drop_table(db, kept.id))
+    assert len(log.rows(store.reader(), kept.id)) == 1
 
 
 def test_a_line_cannot_be_replaced_by_another_of_its_number(store):

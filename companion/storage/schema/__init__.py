@@ -204,6 +204,12 @@ create table spectators (
 ) strict;
 create index spectators_of_evening on spectators (evening)
 """
+# A table goes again while nothing was reported at it; from its first line on it stays.
+EMPTY_TABLES = """
+drop trigger tables_delete;
+create trigger tables_delete before delete on tables when exists (select 1 from lines where table_id = old.id)
+begin select raise(abort, 'tables are append-only'); end
+"""
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -283,6 +289,11 @@ def several_evenings(db: Database) -> None:
 @migrations()
 def spectators(db: Database) -> None:
     _each(db, SPECTATORS)
+
+
+@migrations()
+def empty_tables(db: Database) -> None:
+    _each(db, EMPTY_TABLES)
 
 
 def _never_change(db: Database, table: str) -> None:

@@ -108,8 +108,10 @@ def go_on(code: str) -> Response:
 @bp.post("/put-away")
 @audience("host")
 def put_away() -> Response:
-    """Back to gathering; the table stays in the history."""
-    services().evenings.show_table(this_evening(), None)
+    """Back to gathering; the table stays in the history, unless nothing was reported at it."""
+    gone = services().evenings.put_away(this_evening())
+    if gone is not None:
+        services().tables.let_go(gone)
     return home()
 
 

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from htmx_flask import request
 from sqlite_utils import Database
 
+from companion.evening.rows import check_laid
 from companion.group import notebook
 from companion.group.groups import check_not_forgotten
 from companion.storage.stored_table import LiveTable
@@ -42,6 +43,7 @@ def note(code: str) -> Response:
 
     def write(db: Database) -> None:
         check_not_forgotten(db, live_table.header.group)
+        check_laid(db, live_table.header.id)
         notebook.note(db, me, live_table.header.id, owner, int(character), int(seat), mark)
 
     services().writer.write(write)

@@ -28,6 +28,7 @@ def tonight(first: WithAnn, services: Services) -> WithAnn:
 
 def test_one_too_many_is_refused_and_leaves_no_row(tonight: WithAnn, store: Store) -> None:
     tonight.start()
+    tonight.round("Anna", "Bob", "Cyd", "Dia")
     assert post(tonight.tablet, "/put-away")[0] == 303
     before = tonight.now
     status, page = post(tonight.tablet, "/tables", game="death-name")
