@@ -8,7 +8,7 @@ from werkzeug.routing import Rule
 
 WEB = "companion.web."
 WHOLE = ("copy.db", "records.jsonl", "ledgers.csv", "results.csv", "plays.bgsplay")
-WEIGHTS = {f"/history/{name}": 0.05 for name in WHOLE} | {"/group/group.jsonl": 0.2, "/group/file": 4}
+WEIGHTS = {f"/history/{name}": 0.15 for name in WHOLE} | {"/group/group.jsonl": 0.2, "/group/file": 4}
 GROUPS = {
     "programs": ("api",),
     "coming in": ("evening.join", "evening.opening", "evening.front", "evening.again"),
