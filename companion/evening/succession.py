@@ -19,6 +19,7 @@ from companion.table import questions
 from companion.table.result import is_closed
 
 SILENT_SECONDS = 600.0
+YOU_HOST, OBJECTED, BACK = "you-host", "host-objected", "host-back"  # notices of what has become of the role
 SEAT_ASKED, UNREPORTED, NEXT_GAME = "seat-asked", "unreported", "next-game"  # what waits for a host
 NOTICED = "select 1 from notices where evening = ? and device = ? and code = ?"
 DROPPED = "delete from notices where evening = ? and code = ?"
@@ -88,7 +89,7 @@ class Succession:
 
         def stand_in(db: Database) -> None:
             _check_noticed(db, evening, screen.device, OFFERED)
-            for code in (OFFERED, TAKEN):
+            for code in (OFFERED, TAKEN, OBJECTED, BACK):
                 db.execute(DROPPED, [evening.id, code])
             hosts = "select device from screens where evening = ? and host = ?"
             replaced = [row[0] for row in db.execute(hosts, [evening.id, HOSTS]).fetchall()]
@@ -98,7 +99,7 @@ class Succession:
             others = [other for other in _others(evening, screen) if other.device not in replaced]
             tell(evening, [other.device for other in others if other.is_seated_phone], TAKEN, name)(db)
             tell(evening, [other.device for other in others if not other.is_seated_phone], "host-changed", name)(db)
-            tell(evening, [screen.device], "you-host", "")(db)
+            tell(evening, [screen.device], YOU_HOST, "")(db)
 
         self._evenings.change(evening, stand_in)
 
@@ -116,7 +117,7 @@ class Succession:
                 raise Refused("stale")
             _restore(db, evening, replaced)
             others = [other.device for other in _others(evening, screen)]
-            tell(evening, others, "host-objected", _name(evening, screen))(db)
+            tell(evening, others, OBJECTED, _name(evening, screen))(db)
 
         self._evenings.change(evening, undo)
         for notice in evening.notices:
@@ -129,7 +130,7 @@ class Succession:
         def undo(db: Database) -> None:
             _check_noticed(db, evening, screen.device, REPLACED)
             _restore(db, evening, [screen.device])
-            tell(evening, [other.device for other in _others(evening, screen)], "host-back", "")(db)
+            tell(evening, [other.device for other in _others(evening, screen)], BACK, "")(db)
 
         self._evenings.change(evening, undo)
 
@@ -141,9 +142,12 @@ def _check_noticed(db: Database, evening: Evening, device: int, code: str) -> No
 
 
 def _restore(db: Database, evening: Evening, devices: Sequence[int]) -> None:
-    """Let these devices host again, and nobody stand in for them."""
+    """Let these devices host again, and nobody stand in for them; what was told before of the role is told no more."""
+    stood_in = "device in (select device from screens where evening = ? and host = ?)"
+    db.execute(f"{DROPPED} and {stood_in}", [evening.id, YOU_HOST, evening.id, STANDS_IN])
     db.execute("update screens set host = 0 where evening = ? and host = ?", [evening.id, STANDS_IN])
-    db.execute(DROPPED, [evening.id, TAKEN])
+    for code in (TAKEN, OBJECTED, BACK):
+        db.execute(DROPPED, [evening.id, code])
     for device in devices:
         db.execute(f"{AS_HOST} and not barred", [HOSTS, evening.id, device])
         db.execute(f"{DROPPED} and device = ?", [evening.id, REPLACED, device])

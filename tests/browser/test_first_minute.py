@@ -64,4 +64,4 @@ def test_a_wrong_game_on_a_tablet_alone_is_left_by_a_tap_and_the_right_one_stopp
     expect(menu.get_by_text("End the evening")).to_be_visible()
     tablet.look_at_board("the menu of a scoreboard")
     menu.get_by_role("link", name="Break off this game").click()
-    expect(tablet.page.locator("#stop")).to_be_visible()
+    expect(tablet.page.get_by_role("button", name="Break it off")).to_be_visible()

@@ -342,6 +342,23 @@ def test_after_an_objection_the_role_is_offered_anew_after_as_long_a_silence(
     assert offers(stands_in, bo) == [True, True]
 
 
+def test_what_was_told_of_the_role_gives_way_to_what_is_so(
+    evening: Gathering, clock: Clock, stands_in: Phone, bo: Phone
+) -> None:
+    assert stands_in.get("/").says("You are host now")
+    bo.get("/").tap(STANDS_IN)
+    assert not stands_in.get("/").says("You are host now")
+    look(evening)
+    clock.wait(LONG)
+    look(evening)
+    stands_in.get("/").tap(OFFER)
+    assert stands_in.get("/").says("You are host now")
+    assert not any(phone.get("/").says("objects: the host is who it was") for phone in (stands_in, evening.tablet))
+    evening.tablet.get("/").tap(TAKE_BACK)
+    assert stands_in.get("/").says("The host is back from the dead")
+    assert not stands_in.says("You are host now")
+
+
 def test_nobody_objects_once_the_host_has_left_it(evening: Gathering, stands_in: Phone, bo: Phone) -> None:
     evening.tablet.get("/").tap("/heard")
     assert not evening.tablet.get("/").forms(action=TAKE_BACK)
