@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
+from tests.support.effort import patient
 from tests.support.many_evenings import checks
+from tests.support.many_evenings.device import Device
 from tests.support.many_evenings.evening import PlayedEvening
 from tests.support.many_evenings.marks import all_bytes
 from tests.support.many_evenings.walk import guess, walk
@@ -122,13 +124,21 @@ def _end_every_other(evenings: Sequence[PlayedEvening]) -> int:
 
 
 def _start_again(server: Server, evenings: Sequence[PlayedEvening]) -> list[str]:
-    """Stop the server and start it again: whose pages hold something else than before."""
+    """Stop the server and start it again: whose pages hold something else than before, once their screens follow."""
     devices = [device for evening in evenings for device in evening.devices]
     before = [device.page() for device in devices]
     assert server.stop(30) == 0
     server.start(60)
-    pages = [(device.name, old, device.page()) for device, old in zip(devices, before, strict=True)]
+    pages = [(device.name, old, _page_like(device, old)) for device, old in zip(devices, before, strict=True)]
     return [f"{name}: {old}, then {new}" for name, old, new in pages if old != new]
+
+
+def _page_like(device: Device, old: dict[str, str]) -> dict[str, str]:
+    """What the page of a device holds as soon as it holds this, or else after a while: a board is followed soon."""
+    end = time.monotonic() + patient(5)
+    while (page := device.page()) != old and time.monotonic() < end:
+        time.sleep(0.1)
+    return page
 
 
 def _compare(server: Server, evenings: Sequence[PlayedEvening], outcome: Outcome) -> None:
