@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.games.ledger import Highlight, HighlightRule
 
-MOST_OF_A_GAME = 2  # boasts of one kind of game are all_titles
+MOST_OF_A_GAME = 2  # boasts of one kind of game are told
 SHARED_BY = 2  # so many at most are foremost together: of what more have in common nobody boasts
 RUN = 2  # games won one after the other are a run
 SECONDS = 2  # so often somebody came second
@@ -75,19 +75,23 @@ def titles(games: Sequence[Played], rules: Mapping[str, Mapping[str, HighlightRu
     `rules` says of each game how its highlights are counted. Nothing is told twice, nor of what everybody
     has as much.
     """
-    all_titles = list(_of_evening(games))
+    evenings = _by_player(games)
+    all_titles = list(_of_evening(evenings))
     for game in dict.fromkeys(played.game for played in games):
         of_kind = [played for played in games if played.game == game]
-        boasts = (_boast(of_kind, game, what, rule) for what, rule in rules.get(game, {}).items())
+        everybody = len(_by_player(of_kind))
+        boasts = (_boast(of_kind, everybody, what, rule) for what, rule in rules.get(game, {}).items())
         all_titles += [boast for boast in boasts if boast is not None][:MOST_OF_A_GAME]
-    return Titles(_standing(games), tuple(all_titles))
+    return Titles(_standing(evenings), tuple(all_titles))
 
 
 # --- over all games --------------------------------------------------------------------------------------------------
 
 
-def _standing(games: Sequence[Played]) -> tuple[Row, ...]:
-    evenings = _by_player(games)
+Evenings = Mapping[int | str, Sequence[Player]]  # who sat at which games, by who they are
+
+
+def _standing(evenings: Evenings) -> tuple[Row, ...]:
     won = {who: sum(each.won for each in evening) for who, evening in evenings.items()}
     rows = [
         Row(evening[0], len(evening), won[who], 1 + sum(other > won[who] for other in won.values()))
@@ -96,9 +100,8 @@ def _standing(games: Sequence[Played]) -> tuple[Row, ...]:
     return tuple(sorted(rows, key=lambda row: row.place))
 
 
-def _of_evening(games: Sequence[Played]) -> Iterable[Title]:
+def _of_evening(evenings: Evenings) -> Iterable[Title]:
     """The longest run of victories, who came second most often, and who played most without one."""
-    evenings = _by_player(games)
     for what, count, least in (("run", _run, RUN), ("second", _seconds, SECONDS), ("unlucky", _lost, UNLUCKY)):
         counts = {who: count(evening) for who, evening in evenings.items()}
         foremost = _foremost({who: times for who, times in counts.items() if times >= least}, max, len(evenings))
@@ -137,8 +140,9 @@ HOW: dict[str, Callable[[Sequence[int]], int]] = {
 }
 
 
-def _boast(games: Sequence[Played], game: str, what: str, rule: HighlightRule) -> Title | None:
-    """Who is foremost in one kind of highlight; None where nobody stands out."""
+def _boast(games: Sequence[Played], everybody: int, what: str, rule: HighlightRule) -> Title | None:
+    """Who is foremost in one kind of highlight of games of one kind, at which `everybody` were so many; None where
+    nobody stands out."""
     of_word = rule.by == "word"
     amounts: dict[int | str, list[int]] = {}
     whose: dict[int | str, dict[int | str, Player]] = {}
@@ -156,12 +160,11 @@ def _boast(games: Sequence[Played], game: str, what: str, rule: HighlightRule) -
     counts = {key: HOW[rule.how](each) for key, each in amounts.items()}
     if rule.how != "least":
         counts = {key: count for key, count in counts.items() if count > (of_word and rule.how == "times")}
-    everybody = len(counts) + 1 if of_word else len(_by_player(games))
-    foremost = _foremost(counts, min if rule.how == "least" else max, everybody)
+    foremost = _foremost(counts, min if rule.how == "least" else max, len(counts) + 1 if of_word else everybody)
     if not foremost or (of_word and len(foremost) > 1):
         return None
     players = tuple(player for key in foremost for player in whose.get(key, {}).values())
-    return Title(what, game, players, counts[foremost[0]], word[foremost[0]])
+    return Title(what, games[0].game, players, counts[foremost[0]], word[foremost[0]])
 
 
 def _foremost(
