@@ -22,7 +22,7 @@ def asks(state: State, seat: int) -> tuple[Ask, ...]:
         return (*_ask_revive(state, seat), *farewell)
     if state.over:
         return farewell
-    outbreak = (_may("outbreak", seat, kept=[True, False]),) if seat in state.due else ()
+    outbreak = (ask_outbreak(seat),) if seat in state.due else ()
     keeper = (_may("play-keeper", seat),) if state.keepers[seat].left else ()
     names = [disease.disease for disease in state.stacks[seat]]
     cure = (_may("cure", seat, disease=names),) if names else ()
@@ -32,6 +32,11 @@ def asks(state: State, seat: int) -> tuple[Ask, ...]:
         *_ask_mutate(seat, names),
         *farewell,
     )
+
+
+def ask_outbreak(seat: int) -> Ask:
+    """What became of an outbreak that was drawn: asked after a contract, and told of further ones by themselves [3]."""
+    return _may("outbreak", seat, kept=[True, False])
 
 
 def _may(move: str, seat: int, **choices: Any) -> Ask:

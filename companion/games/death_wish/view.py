@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
+from companion.games.death_wish.asks import ask_outbreak
 from companion.games.death_wish.cards import DISEASES, POOLIO, Diagnosis
 from companion.games.death_wish.moves import AnyMove, Contract, Outbreak
 from companion.games.death_wish.state import Death, State, next_player
@@ -70,7 +71,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     def further_outbreak(self, seat: int) -> Ask:
         """The form in which a living seat tells an outbreak that another one made it draw: nobody is asked for it."""
-        return Ask("outbreak", seat, choices={"kept": [True, False]}, optional=True)
+        return ask_outbreak(seat)
 
     def has_ended_for(self, seat: int) -> bool:
         return self.stage == "over" or seat not in self.living
