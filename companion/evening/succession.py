@@ -76,7 +76,7 @@ class Succession:
     def _withdraw(self, evening: Evening) -> None:
         self._offered[evening.id].clear()
         if any(notice.code == OFFERED for notice in evening.notices):
-            self._evenings.change(evening, lambda db: db.execute(DROPPED, [evening.id, OFFERED]))
+            self._evenings.change(evening, lambda db: _drop(db, evening, OFFERED))
 
     def take(self, evening: Evening, screen: EveningDevice) -> None:
         """A device to which the role is offered stands in from now on; everybody is told.
@@ -89,8 +89,7 @@ class Succession:
 
         def stand_in(db: Database) -> None:
             _check_noticed(db, evening, screen.device, OFFERED)
-            for code in (OFFERED, TAKEN, OBJECTED, BACK):
-                db.execute(DROPPED, [evening.id, code])
+            _drop(db, evening, OFFERED, TAKEN, OBJECTED, BACK)
             hosts = "select device from screens where evening = ? and host = ?"
             replaced = [row[0] for row in db.execute(hosts, [evening.id, HOSTS]).fetchall()]
             db.execute("update screens set host = 0 where evening = ?", [evening.id])
@@ -141,13 +140,18 @@ def _check_noticed(db: Database, evening: Evening, device: int, code: str) -> No
         raise Refused("stale")
 
 
+def _drop(db: Database, evening: Evening, *codes: str) -> None:
+    """Drop all notices of these codes, whoever has them."""
+    for code in codes:
+        db.execute(DROPPED, [evening.id, code])
+
+
 def _restore(db: Database, evening: Evening, devices: Sequence[int]) -> None:
     """Let these devices host again, and nobody stand in for them; what was told before of the role is told no more."""
     stood_in = "device in (select device from screens where evening = ? and host = ?)"
     db.execute(f"{DROPPED} and {stood_in}", [evening.id, YOU_HOST, evening.id, STANDS_IN])
     db.execute("update screens set host = 0 where evening = ? and host = ?", [evening.id, STANDS_IN])
-    for code in (TAKEN, OBJECTED, BACK):
-        db.execute(DROPPED, [evening.id, code])
+    _drop(db, evening, TAKEN, OBJECTED, BACK)
     for device in devices:
         db.execute(f"{AS_HOST} and not barred", [HOSTS, evening.id, device])
         db.execute(f"{DROPPED} and device = ?", [evening.id, REPLACED, device])
