@@ -1,10 +1,7 @@
 """The process is killed while groups are taken in, kept and forgotten: each is there whole, or not at all."""
 
 import random
-import time
-from contextlib import closing, suppress
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
+from contextlib import closing
 from pathlib import Path
 
 from companion.commands.serve import open_history
@@ -14,11 +11,10 @@ from companion.history.group_file.writer import Writer
 from companion.storage.identifiers import HOME
 from companion.storage.schema.leaving import TABLES
 from companion.storage.store import Store
-from tests.faults.children import begin
+from tests.faults.children import killed
 from tests.faults.children.keeping import Change, Told, keep_groups
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
-from tests.support.effort import patient
 from tests.support.empty_store import fill
 from tests.support.gathering import Gathering
 from tests.support.own_app import app_of_its_own
@@ -27,7 +23,7 @@ KILLS_OF_A_FOLDER = 10
 MOST_TOLD = 12  # after so many messages and a moment the child is killed
 MOMENT = 0.06  # seconds at most
 NAME = "The club"
-PEOPLE = 40  # of the group that is taken in, a commit each or together
+PEOPLE = 1200  # of the group that is taken in: of several commits
 GAMES = 3
 
 
@@ -72,7 +68,7 @@ class Expected:
     def __init__(self, file: bytes) -> None:
         self.file = file
         self._content = _inner(file.decode())
-        self.acknowledged = 0
+        self.told = self.acknowledged = 0
         self.meant: Change | None = None
         self._names: dict[int, str] = {}
         self._keepers: dict[int, set[int]] = {}
@@ -81,6 +77,7 @@ class Expected:
 
     def note(self, told: Told) -> None:
         """Take what a child says."""
+        self.told += 1
         self.meant = None if told.is_done else told.change
         if told.is_done:
             self.acknowledged += 1
@@ -155,28 +152,13 @@ def _count_left(outcome: Outcome, store: Store) -> None:
 
 
 def _killed(folder: Path, expected: Expected, rng: random.Random) -> bool:
-    """Kill a child after a while; False if it ended before by itself."""
-    ours, theirs = Pipe(duplex=False)
-    child = begin(keep_groups, folder, rng.getrandbits(30), expected.file, theirs)
-    theirs.close()
-    is_alive = _told(ours, expected, rng.randrange(MOST_TOLD))
-    time.sleep(rng.uniform(0, MOMENT))
-    child.kill()
-    with suppress(EOFError):  # what it said before it was killed is in the pipe
-        while True:
-            expected.note(ours.recv())
-    child.join()
-    ours.close()
-    return is_alive
+    """Kill a child after a while, every other time while it takes a group in; False if it ended before by itself."""
+    seed, enough, pause = rng.getrandbits(30), expected.told + rng.randrange(MOST_TOLD), rng.uniform(0, MOMENT)
+    kind = rng.choice([None, "taken"])
 
+    def is_enough() -> bool:
+        is_meant = kind is None or (expected.meant is not None and expected.meant.kind == kind)
+        return expected.told >= enough and is_meant
 
-def _told(channel: Connection, expected: Expected, times: int) -> bool:
-    """Note what a child says, so often; False if it ended before."""
-    for _ in range(times):
-        if not channel.poll(patient(60)):
-            raise TimeoutError("The child says nothing any more")
-        try:
-            expected.note(channel.recv())
-        except EOFError:
-            return False
-    return True
+    given = folder, seed, expected.file
+    return killed(keep_groups, *given, note=expected.note, is_enough=is_enough, pause=pause)
