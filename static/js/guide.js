@@ -1,10 +1,22 @@
 // The rulebook at hand: what is typed filters it in place. Without scripts the server does it.
 
-// Shows of `rules` only the entries in which each word of `asked` stands; all if nothing is asked for.
+// A text in small letters, without accents, wide letters as narrow ones; kana keep their marks, as on the server.
+function plain(text) {
+  const bare = text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+  return bare.normalize("NFKC").toLowerCase();
+}
+
+// Shows of `rules` only the entries in which each word of `asked` stands, or to which it leads; all if nothing is asked.
 export function filter(rules, asked) {
-  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (entry) => words.every((word) => entry.textContent.toLowerCase().includes(word));
-  show(rules, fits);
+  const words = plain(asked).split(/\s+/).filter(Boolean);
+  const has = (...texts) => words.every((word) => plain(texts.join("\n")).includes(word));
+  show(rules, (entry) => has(entry.textContent, entry.dataset.words ?? ""));
+  const laid = rules.querySelector(".laid");
+  const ways = [...(laid?.querySelectorAll(".things") ?? [])];
+  const way = words.length ? ways.find((one) => has(one.textContent, laid.dataset.words ?? "")) : null;
+  if (way) {
+    laid.querySelectorAll("input")[ways.indexOf(way)].checked = true;
+  }
 }
 
 // Shows of `rules` only the entries that fit, and the sections that have any.
