@@ -7,15 +7,20 @@ function plain(text) {
 }
 
 // Shows of `rules` only the entries in which each word of `asked` stands, or to which it leads; all if nothing is asked.
+// Of what is laid out it shows the first number of players whose list has them.
 export function filter(rules, asked) {
   const words = plain(asked).split(/\s+/).filter(Boolean);
-  const has = (...texts) => words.every((word) => plain(texts.join("\n")).includes(word));
-  show(rules, (entry) => has(entry.textContent, entry.dataset.words ?? ""));
-  const laid = rules.querySelector(".laid");
-  const ways = [...(laid?.querySelectorAll(".things") ?? [])];
-  const way = words.length ? ways.find((one) => has(one.textContent, laid.dataset.words ?? "")) : null;
-  if (way) {
-    laid.querySelectorAll("input")[ways.indexOf(way)].checked = true;
+  const has = (entry, part) => {
+    const text = plain(`${part.textContent}\n${entry.dataset.words}`);
+    return words.every((word) => text.includes(word));
+  };
+  const ways = (entry) => [...entry.querySelectorAll(".things")];
+  const parts = (entry) => (entry.matches(".laid") ? ways(entry) : [entry]);
+  show(rules, (entry) => parts(entry).some((part) => has(entry, part)));
+  const laid = rules.querySelector(".laid:not([hidden])");
+  if (laid && words.length) {
+    const way = ways(laid).findIndex((one) => has(laid, one));
+    laid.querySelectorAll("input")[way].checked = true;
   }
 }
 

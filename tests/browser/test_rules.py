@@ -76,9 +76,10 @@ def test_what_is_laid_out_fits_and_is_ticked_off_together(evening: Evening, slug
     tablet.look_at_board("laid out")
 
 
+@pytest.mark.parametrize("language", ["en", "ja", "es"])
 @pytest.mark.parametrize("slug", DRAWN)
-def test_the_rules_of_a_game_are_one_page_of_paper(evening: Evening, slug: str) -> None:
-    page = evening.device("outside", "tablet").page
+def test_the_rules_of_a_game_are_one_page_of_paper(evening: Evening, slug: str, language: str) -> None:
+    page = evening.device("outside", "tablet", locale=language).page
     page.goto(f"{evening.server.url}/rules/{slug}")
     (pages,) = {int(count) for count in re.findall(rb"/Type /Pages.*?/Count (\d+)", page.pdf(format="A4"), re.S)}
     assert pages == 1

@@ -47,7 +47,8 @@ def _go(slug: str, players: int, options: Any) -> bool:
 
 
 def _laid(slug: str, guide: Texts, options: Any, items: Sequence[Item]) -> Laid:
-    setting = settings(slug, msgspec_json.encode(options).decode())
+    is_usual = options == GAMES[slug].Options()
+    setting = "" if is_usual else settings(slug, msgspec_json.encode(options).decode())
     return Laid(setting, [LaidThing(item.count, item.sentence(guide.laying_out)) for item in items])
 
 

@@ -195,6 +195,12 @@ def test_what_is_laid_out_stands_there_for_each_number_of_players(client: FlaskC
                     )
 
 
+@pytest.mark.parametrize("slug", GUIDED)
+def test_what_is_laid_out_by_the_book_names_no_setting(client: FlaskClient, slug: str) -> None:
+    first = read(client, f"/rules/{slug}").split('<div class="things">')[1]
+    assert first.startswith("<ol>")
+
+
 def test_what_a_setting_changes_stands_below_what_all_lay_out(client: FlaskClient) -> None:
     _, four, *_ = read(client, "/rules/death-name").split('name="laid-for" value="')
     usual, otherwise = four.split('<p class="setting">')
