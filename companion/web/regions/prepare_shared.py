@@ -107,11 +107,8 @@ def _laying_out(table: Shown) -> LayingOut | None:
     items = table.table.game.GUIDE.laying_out(len(table.seats), table.table.options) if ticks else ()
     if not ticks or not items:
         return None
-    texts = guide_of(table.table.game.SLUG).laying_out
-    laid = [
-        LaidItem(item.count, texts[item.key] % (item.numbers | {"count": item.count}), number in ticks.items)
-        for number, item in enumerate(items)
-    ]
+    sentences = guide_of(table.table.game.SLUG).laying_out
+    laid = [LaidItem(item.count, item.sentence(sentences), number in ticks.items) for number, item in enumerate(items)]
     return LayingOut(code=table.code, is_linked=table.is_linked, players=len(table.seats), items=laid)
 
 

@@ -49,6 +49,7 @@ def test_the_last_of_five(evening: Gathering, seats: int) -> None:
     assert page.says("The spy", "Gang")
     assert page.says("nobody who is out was the spy") == (seats == 5)
     evening.tell({"move": "personality", "seat": seats - 1, "spy": False})
+    assert evening.tablet.get("/").says("all five were told as gang") == (seats == 5)
 
 
 def test_all_wake_after_a_turn(evening: Gathering) -> None:
