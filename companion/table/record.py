@@ -21,7 +21,7 @@ KNOWN = (*REQUIRED, "options")
 
 
 class Refusal(Exception):
-    """A record whose line `line` does not fit (0: seats or options); `seats` are its names, as far as they are known."""
+    """A record whose line `line` does not fit (0: seats or options); `seats` are its names, if they are known."""
 
     def __init__(self, refused: Refused, line: int, seats: Sequence[str] = ()) -> None:
         super().__init__(refused, line, seats)

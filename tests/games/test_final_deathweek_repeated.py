@@ -41,7 +41,7 @@ def test_of_no_colour_there_is_one_whatever_its_number():
 
 
 def test_it_is_told_until_the_next_day_is_begun():
-    told = on(week(), FIRST, one_day("black", "red", "green"))
+    told = on(week(), FIRST, one_day("black", "yellow", "black yellow"))
     assert hinted(told) == [event("black", 5)]
     assert hinted(on(told, take(1, "green", 1))) == []
 
@@ -55,7 +55,7 @@ def test_a_row_that_was_told_is_no_second_telling_of_what_is_taken_from_it():
 def test_a_row_to_come_is_looked_at_too(first):
     row = (event("black", 5), event("red", 5), event("red", 6))
     assert hinted(on(week(), first, Schedule(5, row))) == ([event("black", 5)] if first else [])
-    assert hinted(on(week(), first, Schedule(5, row), Schedule(6, row[1:] + (event("blue"),)))) == [
+    assert hinted(on(week(), first, Schedule(5, row), Schedule(6, (*row[1:], event("blue"))))) == [
         *([event("black", 5)] if first else []),
         *row[1:],
     ]
