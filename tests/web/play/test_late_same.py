@@ -1,4 +1,4 @@
-"""Names that are one after all, thought of when the next decree lies there: the sheet puts the ruling into its round."""
+"""Names that are one after all, thought of under the next decree: the sheet puts the ruling into its round."""
 
 import pytest
 
