@@ -22,7 +22,7 @@ def late_asks(table: Table) -> Iterator[Late]:
     closes = table.game.view(table.state, None).closes
     for number in range(len(table.lines) if closes else 0, 0, -1):
         stands = table.sheet[number - 1]
-        closed = closes.get(stands[0].move.__struct_config__.tag) if stands else None
+        closed = closes.get(str(stands[0].move.__struct_config__.tag)) if stands else None
         state = table.folds[number - 1].state
         asks = table.game.asks(state, 0) if closed else ()
         yield from (Late(number, ask, table.game.view(state, None)) for ask in asks if ask.move == closed)

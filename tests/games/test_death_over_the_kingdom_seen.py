@@ -2,28 +2,35 @@
 
 import pytest
 
-from companion.games.death_over_the_kingdom.moves import Card, Winners
+from companion.games.death_over_the_kingdom.moves import Card, Character, Winners
+from companion.games.death_over_the_kingdom.view import View
 from companion.table.model import Table
 from companion.table.visibility import view
 from tests.support.games.death_over_the_kingdom import on
 from tests.support.games.death_over_the_kingdom import table as begun
 
 SHOWN = {"seen": "shown"}
-FIRST = ("thief", "juggler", "merchant")
+FIRST: tuple[Character, ...] = ("thief", "juggler", "merchant")
 
 
-def table(*rounds: tuple[str, ...], mode: str = "classic") -> Table:
+def table(*rounds: tuple[Character, ...], mode: str = "classic") -> Table:
     """Three at a table, after rounds that they ended with these cards, the first seat's first."""
     moves = [Card(seat, character) for cards in rounds for seat, character in enumerate(cards)]
     return on(begun(3, mode=mode), moves)
 
 
-def seen(played: Table, seat: int | None = None) -> dict[str, int]:
-    return dict(view(played, seat).seen(SHOWN))
+def court(played: Table, seat: int | None = None) -> View:
+    shown = view(played, seat)
+    assert isinstance(shown, View)
+    return shown
+
+
+def seen(played: Table, seat: int | None = None) -> dict[Character, int]:
+    return dict(court(played, seat).seen(SHOWN))
 
 
 def test_it_is_off_unless_the_group_wants_it():
-    assert view(table(FIRST), None).seen({}) == view(table(FIRST), None).seen({"seen": "hidden"}) == ()
+    assert court(table(FIRST)).seen({}) == court(table(FIRST)).seen({"seen": "hidden"}) == ()
 
 
 def test_the_cards_of_the_turn_so_far_are_counted_and_those_that_lie_there():

@@ -3,13 +3,16 @@
 import pytest
 
 from companion.games.final_deathweek.moves import Break, Event, Schedule
+from companion.games.final_deathweek.view import View
 from companion.table.model import Table
 from companion.table.visibility import view
 from tests.support.games.final_deathweek import day, event, killers, on, take, week
 
 
 def hinted(table: Table) -> list[Event]:
-    return [*view(table, None).told_too_often]
+    shown = view(table, None)
+    assert isinstance(shown, View)
+    return [*shown.told_too_often]
 
 
 def one_day(*colors: str) -> list[object]:

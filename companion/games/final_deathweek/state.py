@@ -167,9 +167,9 @@ def told_too_often(state: State) -> tuple[Event, ...]:
     Only those of which the last is of the newest day on which somebody has acted, or of a later one.
     """
     newest = max((day.number for day in state.days if any(day.acted)), default=0)
-    told = [(number, event) for number in range(1, LAST_DAY + 1) for event in _events_of(state, number)]
-    cards = Counter(_card_in_box(event) for _, event in told)
-    last = {_card_in_box(event): (number, event) for number, event in told}
+    events = [(number, event) for number in range(1, LAST_DAY + 1) for event in _events_of(state, number)]
+    cards = Counter(_card_in_box(event) for _, event in events)
+    last = {_card_in_box(event): (number, event) for number, event in events}
     return tuple(event for card, (number, event) in last.items() if cards[card] > 1 and number >= newest)
 
 

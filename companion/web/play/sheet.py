@@ -41,7 +41,7 @@ def _page(live_table: LiveTable, seat: int | None, numbers: range, shown: dict[s
         "older": older(shown_lines),
         "kinds": kinds(live_table),
         "result": result(live_table.table),
-        "late": late_asks(live_table.table),
+        "late": [*late_asks(live_table.table)],
         "keys": _keys(live_table),
     }
     return render_template("play/sheet.html", **shown | more)

@@ -10,7 +10,7 @@ from tests.support.states.around.gathering import four
 from tests.support.states.around.page import AroundState, looks
 
 DECREE = {"move": "decree", "icons": (0, -1, 1, 0)}
-ROUND = [
+ROUND: list[dict[str, Any]] = [
     DECREE,
     *({"move": "write", "seat": seat, "name": name} for seat, name in enumerate(("Sean", "Chris", "Shawn", "Zoe"))),
     *({"move": "declare", "seat": seat, "choice": "keep"} for seat in range(4)),
@@ -30,7 +30,8 @@ def row(day: int, *triples: Sequence[str]) -> dict[str, Any]:
 WEEK = [row(day, *[TRIPLES[day]] * 4) for day in range(1, 8)]
 TWICE = [row(1, *TRIPLES[1:4], ()), row(2, TRIPLES[1], (), TRIPLES[3], TRIPLES[4])]
 EXPOSED = {"move": "expose", "seat": 1, "color": "green"}
-ENDED = [  # a round with these cards, and two cards of the next
+SPARED = [{"move": "outcome", "seat": seat, "number": 13 + seat, "matched": 0} for seat in (1, 2, 3, 0)]
+ENDED: list[dict[str, Any]] = [  # a round with these cards, and two cards of the next
     {"move": "card", "seat": seat, "character": character}
     for seat, character in (*enumerate(("sorceress", "merchant", "juggler", "thief")), (0, "merchant"), (1, "death"))
 ]
@@ -61,7 +62,16 @@ MANNERS = (
         plays("death-over-the-kingdom", *ENDED, seen="shown"),
         looks("tablet /", "guest /"),
     ),
-    AroundState("events were told twice", plays("final-deathweek", *SOLID, *TWICE), looks("tablet /", "guest /")),
+    AroundState(
+        "events were told twice before the week",
+        plays("final-deathweek", *SOLID[:3], *TWICE),
+        looks("tablet /", "guest /"),
+    ),
+    AroundState(
+        "events were told twice when a day is over",
+        plays("final-deathweek", *SOLID, *TWICE, *SPARED),
+        looks("tablet /", "guest /"),
+    ),
     AroundState(
         "names have a theme",
         plays("death-name", DECREE, theme="Pirates, parrots and whoever else has one leg too few"),
