@@ -30,7 +30,12 @@ def row(day: int, *triples: Sequence[str]) -> dict[str, Any]:
 WEEK = [row(day, *[TRIPLES[day]] * 4) for day in range(1, 8)]
 TWICE = [row(1, *TRIPLES[1:4], ()), row(2, TRIPLES[1], (), TRIPLES[3], TRIPLES[4])]
 EXPOSED = {"move": "expose", "seat": 1, "color": "green"}
-SPARED = [{"move": "outcome", "seat": seat, "number": 13 + seat, "matched": 0} for seat in (1, 2, 3, 0)]
+HANDS = (("black", "blue"), ("black", "blue"), ("red", "blue"), ("red", "black"))
+TAKEN = ((1, ("yellow", "green"), 13), (2, ("yellow", "green"), 13), (3, "", 14), (0, "", 15))
+SPARED: list[dict[str, Any]] = [
+    *({"move": "take", "seat": seat, "colors": colors, "number": number} for seat, colors, number in TAKEN),
+    *({"move": "killers", "seat": seat, "colors": hand} for seat, hand in enumerate(HANDS)),
+]
 ENDED: list[dict[str, Any]] = [  # a round with these cards, and two cards of the next
     {"move": "card", "seat": seat, "character": character}
     for seat, character in (*enumerate(("sorceress", "merchant", "juggler", "thief")), (0, "merchant"), (1, "death"))
@@ -69,7 +74,7 @@ MANNERS = (
     ),
     AroundState(
         "events were told twice when a day is over",
-        plays("final-deathweek", *SOLID, *TWICE, *SPARED),
+        plays("final-deathweek", *SOLID, *SPARED),
         looks("tablet /", "guest /"),
     ),
     AroundState(
