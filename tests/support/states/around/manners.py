@@ -75,7 +75,7 @@ MANNERS = (
     AroundState(
         "events were told twice when a day is over",
         plays("final-deathweek", *SOLID, *SPARED),
-        looks("tablet /", "guest /"),
+        looks("tablet /"),
     ),
     AroundState(
         "names have a theme",
