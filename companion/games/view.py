@@ -78,6 +78,12 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """What a player may say about their own things, by name, with its values: kept with these, as NAME.PLAYER."""
         return {}
 
+    @property
+    def closes(self) -> Mapping[str, str]:
+        """Moves by which another one that was optional is closed, each with that one. Who thinks of it later puts it in
+        before their line, which the sheet offers."""
+        return {}
+
     def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
         """Whether what is asked of the whole table stands before what each seat is asked."""
         return False

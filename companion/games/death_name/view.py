@@ -108,6 +108,10 @@ class View(ViewBase, frozen=True, gc=False):
     def own_habits(self) -> Mapping[str, tuple[str, ...]]:
         return {"cards": COLOURS}
 
+    @property
+    def closes(self) -> Mapping[str, str]:
+        return {"decree": "same"}
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "reading":
             return not ask.optional or (onlooker.is_asked and self.needs_reading)

@@ -126,7 +126,9 @@ def test_a_later_line_that_no_longer_fits_is_named_and_both_are_corrected(
     assert len(evening.live.table.lines[-1].corrects) == len(lines)
 
 
-def test_a_refusal_names_people_to_people_and_seats_to_programs(evening: Gathering, phones: list[Phone]) -> None:
+def test_a_refusal_names_people_and_seats_only_where_there_are_no_names(
+    evening: Gathering, phones: list[Phone]
+) -> None:
     evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
     evening.tell({"move": "write", "seat": 1, "name": "Zed"})
     answer = evening.report(evening.tablet, move="reading", seat=2, reading="abc")
