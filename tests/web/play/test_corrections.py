@@ -69,7 +69,7 @@ def test_a_ruling_out_of_which_a_name_falls_is_named_before_it_is_confirmed(
     evening.tell({"move": "same", "seats": (0, 1)})
     replace(evening, phones[1], 3, move="write", seat="1", name="Zed")
     said = "“Zed” falls out of the ruling that these are one name: Bob and Chris."
-    assert phones[1].says(said, "Whether they are one is asked anew.")
+    assert phones[1].says(said, "Whether they are one is asked anew."), phones[1].html
     phones[1].tap(correct(evening), "yes")
     assert phones[2].get("/").says("One name? “Bob” and “Zed”")
     replace(evening, phones[1], 3, move="write", seat="1", name="Zod")
@@ -79,9 +79,9 @@ def test_a_ruling_out_of_which_a_name_falls_is_named_before_it_is_confirmed(
 
 def test_a_ruling_of_which_nothing_changes_is_not_named(evening: Gathering, phones: list[Phone]) -> None:
     evening.tell({"move": "same", "seats": (0, 1)})
-    replace(evening, phones[1], 4, move="write", seat="2", name="Zed")
-    assert phones[1].says("→")
-    assert not phones[1].says("falls out")
+    replace(evening, phones[2], 4, move="write", seat="2", name="Zed")
+    assert phones[2].says("→")
+    assert not phones[2].says("falls out")
 
 
 def test_the_last_line_is_taken_back_from_the_sheet(evening: Gathering, phones: list[Phone]) -> None:
