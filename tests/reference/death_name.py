@@ -228,7 +228,7 @@ def next_passer(seat: int, passers: set[int], seats: int, step: int) -> int:
 def spelt_in(this: dict, rounds: list[dict], options: dict) -> list[tuple[str, ...]]:
     """What is compared of each seat's name in a round: the reading, and with two names for one reading the writing."""
     names, readings = names_in(this, rounds)
-    spelt = []
+    spelt: list[tuple[str, ...]] = []
     for seat in sorted(names):
         heard, seen = cleaned(readings.get(seat, names[seat]), options["language"]), names[seat]
         spelt.append((heard, cleaned(seen, options["language"])) if options["same_reading"] == "two" else (heard,))

@@ -151,7 +151,8 @@ class DeathNameMaker(RecordMaker):
                 return {"choice": rng.choice(["keep", "pass", "pass"])}
             case "same":
                 apart = ask.choices["seats"]
-                again = [sorted(ruling.seats) for ruling in state.newest.same if ruling.seats <= {*apart}]
+                same = state.rounds[-1].same
+                again = [sorted(ruling.seats) for ruling in same if ruling.seats <= {*apart}]
                 if again and rng.random() < 0.5:
                     return {"seats": rng.choice(again)}
                 return {"seats": rng.sample(apart, min(len(apart), rng.choice([2, 2, 3])))}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations, groupby
 from operator import attrgetter
+from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -110,6 +111,11 @@ class View(ViewBase, frozen=True, gc=False):
     def unused(self, decrees: Sequence[Sequence[int]], used: Sequence[Sequence[int]]) -> list[Sequence[int]]:
         """The decrees of a deck that lay in no round yet: a card that was turned up does not come again."""
         return [decree for decree in decrees if decree not in used]
+
+    def overruled(self, after: Self, before_round: float) -> Sequence[Ruled]:
+        """The rulings out of which names fall, or other names than until now [2]."""
+        fallen = (ruling for ruling in after.rulings if ruling.instead and ruling not in self.rulings)
+        return tuple(ruling for ruling in fallen if ruling.round < before_round)
 
     @property
     def piles(self) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ def preview(before: Table, after: Table) -> dict[str, Any]:
         "lead": leads[1] if is_public and leads[0] != leads[1] and len(leads[1]) < len(after.seats) else None,
         "goes_on": is_public and ended == [True, False],
         "ends": is_public and ended == [False, True],
-        "becomes": view(after, None),
+        "overruled": view(before, None).overruled(view(after, None), first_hidden),
     }
 
 

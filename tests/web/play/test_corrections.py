@@ -68,8 +68,8 @@ def test_a_ruling_out_of_which_a_name_falls_is_named_before_it_is_confirmed(
 ) -> None:
     evening.tell({"move": "same", "seats": (0, 1)})
     replace(evening, phones[1], 3, move="write", seat="1", name="Zed")
-    said = "“Zed” falls out of the ruling that these are one name: Bob and Chris."
-    assert phones[1].says(said, "Whether they are one is asked anew."), phones[1].html
+    said = "“Zed” falls out of the ruling that these are one name: Bob, Chris."
+    assert phones[1].says(said, "Whether they are one is asked anew.")
     phones[1].tap(correct(evening), "yes")
     assert phones[2].get("/").says("One name? “Bob” and “Zed”")
     replace(evening, phones[1], 3, move="write", seat="1", name="Zod")
