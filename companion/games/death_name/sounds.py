@@ -92,7 +92,7 @@ def _in_kana(text: str) -> tuple[str, ...]:
 
 def _heard(text: str) -> str:
     """A name as it is spoken: each kana as the one that sounds like it, and a vowel that goes on as such."""
-    spoken = FOREIGN.sub(lambda found: OF_FOREIGN[found[1]], _repeated(text).translate(ONE_SOUND))
+    spoken = FOREIGN.sub(lambda match: OF_FOREIGN[match[1]], _repeated(text).translate(ONE_SOUND))
     heard = ""
     vowel = ""
     for kana in spoken:

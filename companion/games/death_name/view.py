@@ -230,12 +230,12 @@ def _ruled(state: State, now: Round) -> tuple[int, ...]:
 
 def _rulings(state: State) -> tuple[Ruled, ...]:
     """Every ruling by its round, and what its seats have written instead since."""
-    told = []
+    rulings = []
     for now in state.rounds:
         names = {card.writer: card.name for card in now.cards}
         for ruling in now.same:
-            told.append(Ruled(now.number, ruling.names, tuple(names[seat] for seat in now.fallen_out(ruling))))
-    return tuple(told)
+            rulings.append(Ruled(now.number, ruling.names, tuple(names[seat] for seat in now.fallen_out(ruling))))
+    return tuple(rulings)
 
 
 def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
