@@ -113,6 +113,11 @@ def some_options(rng: random.Random) -> dict[str, Any]:
     return {option: value for option, value in drawn.items() if value is not None}
 
 
+def fallen_apart(state: State, ask: Ask) -> list[list[int]]:
+    """The seats of each ruling of the newest round whose names are none any more."""
+    return [sorted(ruling.seats) for ruling in state.rounds[-1].same if ruling.seats <= {*ask.choices["seats"]}]
+
+
 class DeathNameMaker(RecordMaker):
     """Writes few names, so that they are alike, and gives readings to those that have one."""
 
@@ -135,6 +140,8 @@ class DeathNameMaker(RecordMaker):
                 return 0.15 if sum(state.newest.icons) % 3 == 0 else 0.002
             case "same" if over(state) or state.rounds[-1].number == 0:
                 return 0.4
+            case "same" if fallen_apart(state, ask):
+                return 1.0
         return super().weight(state, ask)
 
     def filled(self, state: State, ask: Ask) -> dict[str, Any]:
@@ -151,9 +158,8 @@ class DeathNameMaker(RecordMaker):
                 return {"choice": rng.choice(["keep", "pass", "pass"])}
             case "same":
                 apart = ask.choices["seats"]
-                same = state.rounds[-1].same
-                again = [sorted(ruling.seats) for ruling in same if ruling.seats <= {*apart}]
-                if again and rng.random() < 0.5:
+                again = fallen_apart(state, ask)
+                if again:
                     return {"seats": rng.choice(again)}
                 return {"seats": rng.sample(apart, min(len(apart), rng.choice([2, 2, 3])))}
         return {}
