@@ -1,7 +1,7 @@
 """What every game's screens read of a view."""
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, Self
 
 from msgspec import Struct
 
@@ -95,6 +95,13 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
             return len(ask.choices) > 1
         ((name, values),) = ask.choices.items()
         return name in ask.many or isinstance(values, Mapping)
+
+    def overruled(self, after: Self, before_round: float) -> Sequence[Any]:
+        """What a correction takes out of what the house ruled in rounds before this one: nothing in most games.
+
+        `after`: the view that it leads to, as everybody has it.
+        """
+        return ()
 
     def has_ended_for(self, seat: int) -> bool:
         """Whether the game is over for this seat: its player is told how it went."""

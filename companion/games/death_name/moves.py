@@ -18,6 +18,7 @@ class Options(OptionsBase, frozen=True):
     kill_rule: Literal["net", "any"] = "net"
     pass_limit: Annotated[int, Meta(ge=1, le=9)] | None = None
     practice: bool = False
+    same_reading: Literal["one", "two"] = "one"
     day2_duplicates: Literal["penalty", "none"] = "penalty"
 
 

@@ -18,9 +18,11 @@ from companion.games.death_wish.moves import (
     Revive,
 )
 from companion.games.death_wish.state import TRACKS, Death, Drawn, Keepers, State, disease_named, drawn_for
-from companion.games.game import put
+from companion.games.game import as_it_reads, put
 from companion.games.ledger import Entry, adjusted
 from companion.games.moves import Adjust, Refused, seated
+
+as_reported = as_it_reads
 
 
 def apply(state: State, move: AnyMove | Adjust) -> State:
