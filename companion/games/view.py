@@ -1,7 +1,7 @@
 """What every game's screens read of a view."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from msgspec import Struct
 
@@ -62,6 +62,14 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     fresh: bool = False
     zones: tuple[str, ...] = ()
     characters: tuple[Suspect, ...] = ()
+
+    def shown(self, where: str) -> Self:
+        """What the slot `where` of a screen shows of the view, all else blank: so far it is drawn once."""
+        return self
+
+    def results(self, where: str) -> tuple[str, ...]:
+        """What the slot `where` reads of the result besides who is where: `facts` or `tracks`, which may be long."""
+        return ()
 
     @property
     def piles(self) -> tuple[str, ...]:

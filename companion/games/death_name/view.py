@@ -96,6 +96,9 @@ class View(ViewBase, frozen=True, gc=False):
         """The decrees of a deck that lay in no round yet: a card that was turned up does not come again."""
         return [decree for decree in decrees if decree not in used]
 
+    def results(self, where: str) -> tuple[str, ...]:
+        return ("facts",) if where == "asks" and self.stage == "decree" else ()
+
     @property
     def piles(self) -> tuple[str, ...]:
         return (str(len(self.written)),) if self.stage == "decree" else ()

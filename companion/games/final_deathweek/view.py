@@ -81,6 +81,9 @@ class View(ViewBase, frozen=True, gc=False):
     break_removes: int
     outcome: Ending
 
+    def results(self, where: str) -> tuple[str, ...]:
+        return ("facts",) if where == "about" and self.stage == "over" else ()
+
     @property
     def piles(self) -> tuple[str, ...]:
         return (COPY,) if self.stage == "take" else ()

@@ -1,0 +1,45 @@
+// The slots of a screen: named places, each between two comments, into which the stream puts what they show now.
+
+const BEGINS = /^\[([^/].*)\]$/;
+
+// The comments by which the slots of a part begin, by name.
+function places(part) {
+  const found = new Map();
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_COMMENT);
+  for (let comment = walker.nextNode(); comment; comment = walker.nextNode()) {
+    const named = BEGINS.exec(comment.data);
+    if (named) {
+      found.set(named[1], comment);
+    }
+  }
+  return found;
+}
+
+// Those of these slots that lie in a part.
+export function slotsIn(part, slots) {
+  const known = places(part);
+  return new Map([...slots].filter(([name]) => known.has(name)));
+}
+
+// Puts HTML into slots of a part; `ready` is called with each element that is new.
+export function fill(part, slots, ready) {
+  const known = places(part);
+  for (const [name, html] of slots) {
+    const range = document.createRange();
+    range.setStartAfter(known.get(name));
+    range.setEndBefore(endOf(known.get(name)));
+    range.deleteContents();
+    const fragment = range.createContextualFragment(html);
+    const elements = [...fragment.children];
+    range.insertNode(fragment);
+    elements.forEach(ready);
+  }
+}
+
+function endOf(begin) {
+  let node = begin.nextSibling;
+  while (node.data !== begin.data.replace("[", "[/")) {
+    node = node.nextSibling;
+  }
+  return node;
+}
