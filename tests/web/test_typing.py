@@ -53,7 +53,7 @@ def form(
         habits={},
         cards={},
         printed={},
-        taps=TapForms(1, "AAAAA", dict.fromkeys(range(len(table.seats)), 0)),
+        taps=TapForms(1, "AAAAA", dict.fromkeys(range(len(fields["seats"])), 0)),
     )
 
 

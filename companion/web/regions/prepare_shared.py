@@ -24,7 +24,7 @@ from companion.web.text import words
 from companion.web.text.titles import title_of
 
 Values = dict[str, Region | None]  # by the names of their slots
-ENDING = "over", "outcome", "round", "winners"  # of a result, what every slot is given
+ENDING = "game", "over", "outcome", "round", "winners"  # of a result, what every slot is given
 
 
 def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> dict[str, Any]:

@@ -61,7 +61,7 @@ class Drawings:
     """
 
     def __init__(self) -> None:
-        self.name = chance.token_hex(4)
+        self.name = chance.token_hex(6)
         self._changes: Counter[Hashable] = Counter()
         self.facts: dict[bool, Any] = {}
         self._drawn: OrderedDict[Hashable, Drawn] = OrderedDict()

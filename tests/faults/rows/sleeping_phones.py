@@ -27,7 +27,7 @@ from tests.support.clock import Clock
 from tests.support.forms import flat
 from tests.support.games.random_play import answer, offered
 from tests.support.gathering import Gathering
-from tests.support.many_evenings.screen import is_seated, parts_of
+from tests.support.many_evenings.screen import is_seated, state_of
 from tests.support.own_app import app_of_its_own
 from tests.support.phone import HERE, Phone
 from tests.support.slots import slots_of
@@ -56,7 +56,7 @@ class SleepyPhone:
 
     def page(self) -> dict[str, str]:
         """What a page that is fetched now says of itself: layout, game, and the state; nothing if no screen."""
-        held = parts_of(self.phone.get("/").html)
+        held = state_of(self.phone.get("/").html)
         return held if held["layout"] else {}
 
     def has_seat(self) -> bool:

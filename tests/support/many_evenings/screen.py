@@ -16,7 +16,7 @@ from tests.support.effort import patient
 from tests.support.forms import Form, forms
 from tests.support.many_evenings.client import Client
 from tests.support.server import TROUBLE, plug
-from tests.support.slots import filled
+from tests.support.slots import filled, slots_of
 
 MAIN = re.compile(r'<main id="screen" (.*?)>')
 GAME = re.compile(r'<body[^>]* data-game="([^"]*)"')
@@ -30,10 +30,22 @@ def attributes(html: str) -> dict[str, str]:
     return (dict(ATTRIBUTE.findall(main[1])) if main else {}) | {"game": game[1] if game else ""}
 
 
-def parts_of(html: str) -> dict[str, str]:
-    """Of these the layout, the game and the state; "" for what there is none of."""
+def state_of(html: str) -> dict[str, str]:
+    """Of these what it says to its stream: layout, game and state; "" for what there is none of."""
     given = attributes(html)
     return {name: given.get(name, "") for name in STATE}
+
+
+def has_nothing(html: str) -> dict[str, str]:
+    """The same of a page that shows nothing yet, so that all of the screen comes at once."""
+    given = state_of(html)
+    return given | {"state": given["state"].partition(".")[0]}
+
+
+def parts_of(html: str) -> dict[str, str]:
+    """What a page shows: its layout and game, and all slots by name."""
+    given = state_of(html)
+    return {name: given[name] for name in ("layout", "game")} | slots_of(html)
 
 
 def is_seated(html: str, name: str) -> bool:
@@ -80,8 +92,8 @@ class Screen:
 
     @property
     def parts(self) -> dict[str, str]:
-        """What its page holds by now, named as in `parts_of`."""
-        return {name: self._have.get(name, "") for name in STATE}
+        """What its page shows by now, named as in `parts_of`."""
+        return {name: self._have.get(name, "") for name in ("layout", "game")} | slots_of(self._next.html)
 
     def again(self) -> None:
         """Fetch the page whole, as after a sleep."""
@@ -121,7 +133,7 @@ class Screen:
 
     def _listen(self) -> None:
         """Follow the stream until the page itself is out of date, or the stream ends."""
-        have = self.parts
+        have = {name: self._have.get(name, "") for name in STATE}
         head = "\r\n".join(f"{name}: {value}" for name, value in self._client.headers.items())
         with plug(self._client.url, source=self._client.address) as self._socket:
             where = self._client.url.partition("://")[2]
