@@ -21,19 +21,26 @@ export function slotsIn(part, slots) {
   return new Map([...slots].filter(([name]) => known.has(name)));
 }
 
-// Puts HTML into slots of a part; `ready` is called with each element that is new.
+// Puts HTML into slots of a part; `ready` is called with each element that is new. All of them are emptied first: of
+// folds with one name a browser keeps the one open that was there before.
 export function fill(part, slots, ready) {
   const known = places(part);
+  const ranges = new Map([...slots.keys()].map((name) => [name, emptied(known.get(name))]));
   for (const [name, html] of slots) {
-    const range = document.createRange();
-    range.setStartAfter(known.get(name));
-    range.setEndBefore(endOf(known.get(name)));
-    range.deleteContents();
+    const range = ranges.get(name);
     const fragment = range.createContextualFragment(html);
     const elements = [...fragment.children];
     range.insertNode(fragment);
     elements.forEach(ready);
   }
+}
+
+function emptied(begin) {
+  const range = document.createRange();
+  range.setStartAfter(begin);
+  range.setEndBefore(endOf(begin));
+  range.deleteContents();
+  return range;
 }
 
 function endOf(begin) {
