@@ -63,6 +63,14 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     zones: tuple[str, ...] = ()
     characters: tuple[Suspect, ...] = ()
 
+    def shown(self, where: str) -> Self:
+        """What the slot `where` of a screen shows of the view, all else blank: so far it is drawn once."""
+        return self
+
+    def results(self, where: str) -> tuple[str, ...]:
+        """What the slot `where` reads of the result besides who is where: `facts` or `tracks`, which may be long."""
+        return ()
+
     @property
     def piles(self) -> tuple[str, ...]:
         """The piles of the game's decks from which its screens offer cards now."""

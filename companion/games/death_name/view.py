@@ -117,6 +117,9 @@ class View(ViewBase, frozen=True, gc=False):
         fallen = (ruling for ruling in after.rulings if ruling.instead and ruling not in self.rulings)
         return tuple(ruling for ruling in fallen if ruling.round < before_round)
 
+    def results(self, where: str) -> tuple[str, ...]:
+        return ("facts",) if where == "asks" and self.stage == "decree" else ()
+
     @property
     def piles(self) -> tuple[str, ...]:
         return (str(len(self.written)),) if self.stage == "decree" else ()

@@ -17,7 +17,6 @@ from companion.table import model, moves, questions
 from companion.table.model import Correct, RecordedMove, Table
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
-from companion.web.drawing.shown import Shown
 from companion.web.forms.moves import move_from, moves_from
 from companion.web.forms.numbers import whole
 from companion.web.limits import screen_caller
@@ -26,6 +25,7 @@ from companion.web.play.screen import Screen, screen_of
 from companion.web.play.stream import screens
 from companion.web.play.tap_keys import given_key, key_for, seen_line
 from companion.web.regions import prepare_asking
+from companion.web.screens.facts import Facts
 from companion.web.services import services
 from companion.web.text import words
 from companion.web.text.languages import gettext as _
@@ -96,7 +96,7 @@ def show_question(code: str, seat: int, move: str) -> str:
     if not asks:
         abort(404)
     evening = this_evening()
-    form = prepare_asking.alone(Shown(live, evening), evening, screen(), asks)
+    form = prepare_asking.alone(Facts(live, evening), evening, screen(), asks)
     return render_template("play/alone.html", slug=live.header.game, form=form)
 
 
