@@ -15,6 +15,8 @@ WELL_BELOW = 0.97  # of its bar: so much less is worth a lower one
 DIGITS = 3  # of a bar
 ROOM = 1.002  # above what was found: packed pages differ by some bytes, for their keys are drawn
 
+FIRST_LOAD = "first load of a phone, bytes"
+
 Figures = dict[str, int]
 
 

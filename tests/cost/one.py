@@ -20,6 +20,7 @@ from companion.storage import writer
 from companion.storage.store import Store
 from companion.web.app import create_app
 from companion.web.first_uses import first_uses
+from tests.cost.bars import FIRST_LOAD
 from tests.cost.counting import Calls
 from tests.cost.device import Device
 from tests.cost.played import PAGE_EVERY, SCENES, PlayedEvening
@@ -59,7 +60,7 @@ def cost(scene: str) -> dict[str, Any]:
         "bytes a tap and screen, median": quantiles(sizes, n=10, method="inclusive")[4],
         "bytes a tap and screen, nine of ten": quantiles(sizes, n=10, method="inclusive")[8],
         "bytes a tap and screen, mean": mean(sizes),
-        "first load of a phone, bytes": firsts[0],
+        FIRST_LOAD: firsts[0],
     }
     busiest = {name: times / len(taps) for name, times in [*taps_of.by_function().items()][:BUSIEST]}
     return {"figures": {name: round(value) for name, value in figures.items()}, "busiest": busiest}
