@@ -22,7 +22,7 @@ from companion.table.open_round import Caller, corrected
 from companion.table.questions import is_stale
 from companion.table.result import is_closed
 
-AlsoOfMove = Callable[[Database, Table], bool]  # with the table after the move; whether it changes the evening
+AlsoOfMove = Callable[[Database, Table], bool]  # with the table after the move; whether it changes more than lines
 
 
 class Report(NamedTuple):
