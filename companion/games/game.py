@@ -94,7 +94,7 @@ class Game(Protocol):
 
     @property
     def MOVES(self) -> Sequence[type[Move]]:
-        """The moves of this game, besides adjust and stop."""
+        """The moves of this game, besides adjust, stop and count."""
 
     @property
     def SECRET_MOVES(self) -> Sequence[type[Move]]:
@@ -138,6 +138,10 @@ class Game(Protocol):
 
     def apply(self, state: Any, move: Any) -> Any:
         """The state after `move`; Refused if it does not fit."""
+
+    def count(self, state: Any) -> Any:
+        """The state where a table ends and counts it as it stands: what is not scored yet is dropped, and nothing is
+        asked any more. Refused `nothing-scored` where nothing was."""
 
     def asks(self, state: Any, seat: int) -> tuple[Ask, ...]:
         """What `seat` is asked now, the most urgent first."""

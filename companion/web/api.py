@@ -69,7 +69,7 @@ def _moves_schema(game: Game) -> dict[str, Any]:
     schema["$defs"]["Correct"] = {
         "title": "Correct",
         "type": "object",
-        "properties": {"move": {"enum": ["correct"]}, "lines": {"type": "array", "items": pair, "minItems": 1}},
+        "properties": {"move": {"enum": ["correct"]}, "lines": {"type": "array", "items": pair}},
         "required": ["move", "lines"],
         "additionalProperties": False,
     }

@@ -12,6 +12,7 @@ from companion.games.gamushara_gang.rules import apply
 from companion.games.gamushara_gang.scoring import (
     HIGHLIGHTS,
     aim,
+    count,
     facts,
     highlights,
     ledger,
@@ -54,6 +55,7 @@ __all__ = [
     "apply",
     "asks",
     "cards_in",
+    "count",
     "facts",
     "highlights",
     "initial_state",

@@ -13,6 +13,7 @@ from tests.sixth.coffin_race.rules import apply
 from tests.sixth.coffin_race.scoring import (
     HIGHLIGHTS,
     aim,
+    count,
     facts,
     highlights,
     ledger,
@@ -56,6 +57,7 @@ __all__ = [
     "apply",
     "asks",
     "cards_in",
+    "count",
     "facts",
     "highlights",
     "initial_state",
