@@ -79,7 +79,9 @@ class Game(Protocol):
 
     `TITLE` is its title in English, `NAMES` what its boxes are called besides, by the tags of the languages.
     `STARTER_OPTION` is the option that says who begins ("" if there is none); with `SCORES_CARRY_OVER` its points run
-    on through the games of an evening; in a `COOPERATIVE` game all win or none; `BGG` is its number at BoardGameGeek.
+    on through the games of an evening; with `SCORES_BY_ROUND` a round is scored once all of it is known, and one that
+    is not yet is dropped when a table is counted as it stands; in a `COOPERATIVE` game all win or none; `BGG` is its
+    number at BoardGameGeek.
     """
 
     SLUG: str
@@ -88,6 +90,7 @@ class Game(Protocol):
     SEATS: range
     STARTER_OPTION: str
     SCORES_CARRY_OVER: bool
+    SCORES_BY_ROUND: bool
     COOPERATIVE: bool
     BGG: int | None
     Options: type[Any]

@@ -35,7 +35,7 @@ class Table:
         self.ledger: list[dict] = []
         self.scores = [0 for _ in self.seats]
         self.number = 1
-        self.dealer = self.options["dealer"]
+        self.dealer = self.last_dealer = self.options["dealer"]
         self.living = list(self.seats)  # in two of the modes everybody, always
         self.gone: list[set[int]] = []  # who went out, together or one after the other
         self.shown: list[dict | None] = [None for _ in self.seats]

@@ -1,4 +1,4 @@
-"""Random records of any game: answers to what the rules ask, and what no ask offers: adjusts, corrections, a stop, a count.
+"""Random records of any game: answers to what the rules ask, and what no ask offers: adjusts, corrections, an end.
 
 `tests/reference/<game>_records.py` says how likely each ask is answered, and with what.
 """
@@ -12,6 +12,7 @@ from companion.games.moves import Refused
 from companion.table.fold import append, open_table
 from companion.table.moves import move, options_for
 from tests.reference.corrector import Corrector
+from tests.reference.sheet import readings_of_lines
 from tests.support.games.random_play import CAST, answer
 
 LONGEST = 400  # a game in which nobody gets on is left after so many lines
@@ -64,7 +65,7 @@ class RecordMaker(Corrector):
 
     def made(self) -> dict[str, Any]:
         """The record: mostly of a game to its end and a little further, sometimes only of so many lines."""
-        fate = self.rng.choices(["finish", "count", "leave", "stop"], [6, 2, 1, 2])[0]
+        fate = self.rng.choices(["finish", "count", "leave", "stop"], [6, 1, 1, 2])[0]
         enough = self.rng.choice([0, *(self.rng.randint(1, 70) for _ in range(7))])
         while len(self.moves) < LONGEST:
             if self.is_over:
@@ -98,6 +99,10 @@ class RecordMaker(Corrector):
         chance = self.rng.random()
         if chance < 0.3:
             self.put(self.some_adjust())
+        elif chance < 0.35 and self.table.counted:
+            lines = readings_of_lines(self.moves).items()
+            struck = [[line, None] for line, reads in lines if {"move": "count"} in reads]
+            self.is_put({"move": "correct", "lines": struck})
         elif chance < 0.65 and self.table.counted:
             self.is_put(self.once_counted())
         elif chance < 0.65 and not self.table.stopped and self.asked(self.table.state):

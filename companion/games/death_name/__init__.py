@@ -30,6 +30,7 @@ NAMES: dict[str, str] = {"ja": "死名をご記入ください"}
 SEATS = range(4, 7)
 STARTER_OPTION = ""
 SCORES_CARRY_OVER = False
+SCORES_BY_ROUND = True
 COOPERATIVE = False
 BGG: int | None = None
 
@@ -43,6 +44,7 @@ __all__ = [
     "PILES",
     "REFUSALS",
     "SCORED",
+    "SCORES_BY_ROUND",
     "SCORES_CARRY_OVER",
     "SEATS",
     "SECRET_MOVES",

@@ -30,6 +30,7 @@ NAMES: dict[str, str] = {}
 SEATS = range(3, 17)
 STARTER_OPTION = "dealer"
 SCORES_CARRY_OVER = False
+SCORES_BY_ROUND = True
 COOPERATIVE = False
 BGG: int | None = 172382
 
@@ -43,6 +44,7 @@ __all__ = [
     "PILES",
     "REFUSALS",
     "SCORED",
+    "SCORES_BY_ROUND",
     "SCORES_CARRY_OVER",
     "SEATS",
     "SECRET_MOVES",

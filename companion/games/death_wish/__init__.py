@@ -30,6 +30,7 @@ NAMES: dict[str, str] = {}
 SEATS = range(2, 9)
 STARTER_OPTION = "first"
 SCORES_CARRY_OVER = False
+SCORES_BY_ROUND = False
 COOPERATIVE = False
 BGG: int | None = 177921
 
@@ -43,6 +44,7 @@ __all__ = [
     "PILES",
     "REFUSALS",
     "SCORED",
+    "SCORES_BY_ROUND",
     "SCORES_CARRY_OVER",
     "SEATS",
     "SECRET_MOVES",

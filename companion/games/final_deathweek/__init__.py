@@ -30,6 +30,7 @@ NAMES: dict[str, str] = {"ja": "ファイナル・デスウィーク"}
 SEATS = range(2, 5)
 STARTER_OPTION = "leader"
 SCORES_CARRY_OVER = False
+SCORES_BY_ROUND = True
 COOPERATIVE = True
 BGG: int | None = None
 
@@ -43,6 +44,7 @@ __all__ = [
     "PILES",
     "REFUSALS",
     "SCORED",
+    "SCORES_BY_ROUND",
     "SCORES_CARRY_OVER",
     "SEATS",
     "SECRET_MOVES",

@@ -110,9 +110,7 @@ def count(state: State) -> State:
     days = tuple(day for day in state.days if day.verdicts)
     if not days:
         raise Refused("nothing-scored")
-    schedule = (*state.schedule[: len(days)], *(None for _ in state.schedule[len(days) :]))
-    entries = up_to(state.entries, len(days))
-    ended = replace(state, days=days, schedule=schedule, entries=entries, outcome="won", counted=True)
+    ended = replace(state, days=days, entries=up_to(state.entries, len(days)), outcome="won", counted=True)
     return enter(ended, _week_points(ended))
 
 

@@ -30,6 +30,7 @@ NAMES: dict[str, str] = {"ja": "がむしゃらギャング団"}
 SEATS = range(3, 6)
 STARTER_OPTION = "first"
 SCORES_CARRY_OVER = True
+SCORES_BY_ROUND = False
 COOPERATIVE = False
 BGG: int | None = None
 
@@ -43,6 +44,7 @@ __all__ = [
     "PILES",
     "REFUSALS",
     "SCORED",
+    "SCORES_BY_ROUND",
     "SCORES_CARRY_OVER",
     "SEATS",
     "SECRET_MOVES",

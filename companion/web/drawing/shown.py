@@ -9,6 +9,7 @@ from companion.evening.model import Evening
 from companion.games.game import Ask
 from companion.games.guide import Phase
 from companion.games.ledger import Entry, Highlight
+from companion.games.moves import Count
 from companion.games.view import ViewBase
 from companion.group import decks, notebook, preferences
 from companion.group.notebook import Notes
@@ -99,6 +100,14 @@ class Shown:
     @fact
     def stopped(self) -> bool:
         return self.table.stopped
+
+    @fact
+    def counted_by(self) -> str:
+        """Who had it counted as it stands; empty of any other game."""
+        if not self.table.counted:
+            return ""
+        lines = zip(reversed(self.table.sheet), reversed(self._live.rows), strict=True)
+        return next(row.reporter for stands, row in lines if any(isinstance(one.move, Count) for one in stands))
 
     @fact
     def is_closed(self) -> bool:

@@ -37,6 +37,7 @@ def table_fields(table: Shown, seat: int | None) -> dict[str, Any]:
         "words": words.words_of(table.header.game),
         "options": table.table.options,
         "stopped": table.stopped(),
+        "counted_by": table.counted_by(),
     }
 
 

@@ -31,6 +31,7 @@ NAMES: dict[str, str] = {}
 SEATS = range(2, 5)
 STARTER_OPTION = ""
 SCORES_CARRY_OVER = False
+SCORES_BY_ROUND = True
 COOPERATIVE = False
 BGG: int | None = None
 GUIDE = Guide()
@@ -45,6 +46,7 @@ __all__ = [
     "PILES",
     "REFUSALS",
     "SCORED",
+    "SCORES_BY_ROUND",
     "SCORES_CARRY_OVER",
     "SEATS",
     "SECRET_MOVES",
