@@ -79,9 +79,7 @@ class Game(Protocol):
 
     `TITLE` is its title in English, `NAMES` what its boxes are called besides, by the tags of the languages.
     `STARTER_OPTION` is the option that says who begins ("" if there is none); with `SCORES_CARRY_OVER` its points run
-    on through the games of an evening; with `SCORES_BY_ROUND` a round is scored once all of it is known, and one that
-    is not yet is dropped when a table is counted as it stands; in a `COOPERATIVE` game all win or none; `BGG` is its
-    number at BoardGameGeek.
+    on through the games of an evening; in a `COOPERATIVE` game all win or none; `BGG` is its number at BoardGameGeek.
     """
 
     SLUG: str
@@ -90,7 +88,6 @@ class Game(Protocol):
     SEATS: range
     STARTER_OPTION: str
     SCORES_CARRY_OVER: bool
-    SCORES_BY_ROUND: bool
     COOPERATIVE: bool
     BGG: int | None
     Options: type[Any]
@@ -146,6 +143,10 @@ class Game(Protocol):
         """The state where a table ends and counts it as it stands: what is not scored yet is dropped, and nothing is
         asked any more. Refused `nothing-scored` where nothing was."""
 
+    def rounds_scored(self, state: Any) -> int | None:
+        """How many rounds are scored: one that is not yet is dropped when the table is counted as it stands. None where
+        nothing is scored later than it happens."""
+
     def asks(self, state: Any, seat: int) -> tuple[Ask, ...]:
         """What `seat` is asked now, the most urgent first."""
 
@@ -192,6 +193,11 @@ class Game(Protocol):
 def no_roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
     """A game in which nobody plays a role, or the result tells of none."""
     return {}
+
+
+def scores_at_once(state: Any) -> int | None:
+    """A game in which nothing is scored later than it happens."""
+    return None
 
 
 def reads_nothing(language: str) -> None:

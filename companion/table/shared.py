@@ -18,7 +18,7 @@ def shared(table: Table) -> Table:
     The table itself while it is played, in a game that scores nothing later than it happens, and in the rare case that
     its corrections do not fit without these lines.
     """
-    if not (table.stopped or table.counted) or not table.game.SCORES_BY_ROUND:
+    if not (table.stopped or table.counted) or table.game.rounds_scored(table.state) is None:
         return table
     staying = _staying(table)
     if any(len(stays) > 1 for stays in staying.values()):
@@ -79,17 +79,11 @@ def _stepped(game: Game, fold: Progress, move: Move) -> Progress | None:
 
 def _scored(table: Table) -> int:
     """The line with which the newest round was scored; 0 if none was."""
-    newest = _newest(table.game, table.state)
+    scored = table.game.rounds_scored(table.state)
     line = len(table.lines)
-    while line and _newest(table.game, table.folds[line - 1].state) == newest:
+    while line and table.game.rounds_scored(table.folds[line - 1].state) == scored:
         line -= 1
     return line
-
-
-def _newest(game: Game, state: Any) -> int:
-    """The number of the newest scored round; -1 before the first."""
-    counted = _counted(game, state)
-    return -1 if counted is None else game.standing(counted).round
 
 
 def _counted(game: Game, state: Any) -> Any:

@@ -126,6 +126,10 @@ def scored_entries(state: State) -> Ledger:
     return Ledger(sorted([*points, *kill_points(state)], key=lambda entry: entry.round))
 
 
+def rounds_scored(state: State) -> int:
+    return sum(now.scored for now in state.rounds)
+
+
 def count(state: State) -> State:
     """The rounds that are scored, one after the practice round at least."""
     rounds = tuple(now for now in state.rounds if now.scored)

@@ -19,6 +19,7 @@ from companion.games.death_over_the_kingdom.scoring import (
     next_starters,
     read_ahead,
     roles,
+    rounds_scored,
     standing,
 )
 from companion.games.death_over_the_kingdom.state import SCORED, TRACKS, initial_state, starter, tracks
@@ -30,7 +31,6 @@ NAMES: dict[str, str] = {}
 SEATS = range(3, 17)
 STARTER_OPTION = "dealer"
 SCORES_CARRY_OVER = False
-SCORES_BY_ROUND = True
 COOPERATIVE = False
 BGG: int | None = 172382
 
@@ -44,7 +44,6 @@ __all__ = [
     "PILES",
     "REFUSALS",
     "SCORED",
-    "SCORES_BY_ROUND",
     "SCORES_CARRY_OVER",
     "SEATS",
     "SECRET_MOVES",
@@ -67,6 +66,7 @@ __all__ = [
     "next_starters",
     "read_ahead",
     "roles",
+    "rounds_scored",
     "secret_in",
     "settled",
     "standing",

@@ -70,6 +70,10 @@ def buried(state: State) -> State:
     return replace(state, out=(*state.out, gone)) if gone else state
 
 
+def rounds_scored(state: State) -> int:
+    return len(state.scored)
+
+
 def count(state: State) -> State:
     """The rounds that are scored; a number written by hand since then stays, and whoever went out by it."""
     if not state.scored:

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.death_wish.state import State, next_player
-from companion.games.game import no_roles, reads_nothing
+from companion.games.game import no_roles, reads_nothing, scores_at_once
 from companion.games.ledger import Aim, Highlight, HighlightRule, Ledger, Standing, first, placed
 from companion.games.moves import Refused
 
@@ -91,3 +91,4 @@ def highlights(state: State) -> tuple[Highlight, ...]:
 
 roles = no_roles
 read_ahead = reads_nothing
+rounds_scored = scores_at_once

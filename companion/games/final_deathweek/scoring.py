@@ -105,6 +105,10 @@ def _week_points(state: State) -> list[Entry]:
     ]
 
 
+def rounds_scored(state: State) -> int:
+    return sum(bool(day.verdicts) for day in state.days)
+
+
 def count(state: State) -> State:
     """The days that were judged, and their points: everybody has lived through them. A Break of today is unspent."""
     days = tuple(day for day in state.days if day.verdicts)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.game import reads_nothing
+from companion.games.game import reads_nothing, scores_at_once
 from companion.games.gamushara_gang.moves import Rule
 from companion.games.gamushara_gang.state import Execution, State
 from companion.games.ledger import BY_HAND, Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed
@@ -119,3 +119,4 @@ def roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
 
 
 read_ahead = reads_nothing
+rounds_scored = scores_at_once

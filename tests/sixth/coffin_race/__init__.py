@@ -20,6 +20,7 @@ from tests.sixth.coffin_race.scoring import (
     next_starters,
     read_ahead,
     roles,
+    rounds_scored,
     standing,
 )
 from tests.sixth.coffin_race.state import SCORED, TRACKS, initial_state, starter, tracks
@@ -31,7 +32,6 @@ NAMES: dict[str, str] = {}
 SEATS = range(2, 5)
 STARTER_OPTION = ""
 SCORES_CARRY_OVER = False
-SCORES_BY_ROUND = True
 COOPERATIVE = False
 BGG: int | None = None
 GUIDE = Guide()
@@ -46,7 +46,6 @@ __all__ = [
     "PILES",
     "REFUSALS",
     "SCORED",
-    "SCORES_BY_ROUND",
     "SCORES_CARRY_OVER",
     "SEATS",
     "SECRET_MOVES",
@@ -69,6 +68,7 @@ __all__ = [
     "next_starters",
     "read_ahead",
     "roles",
+    "rounds_scored",
     "secret_in",
     "settled",
     "standing",

@@ -26,6 +26,10 @@ def ledger(state: State) -> tuple[Entry, ...]:
     return tuple(sorted([*entries, *state.adjusts], key=lambda entry: entry.round))
 
 
+def rounds_scored(state: State) -> int:
+    return sum(now.over for now in state.rounds)
+
+
 def count(state: State) -> State:
     rounds = tuple(now for now in state.rounds if now.over)
     if not rounds:
