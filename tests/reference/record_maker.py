@@ -65,7 +65,7 @@ class RecordMaker(Corrector):
 
     def made(self) -> dict[str, Any]:
         """The record: mostly of a game to its end and a little further, sometimes only of so many lines."""
-        fate = self.rng.choices(["finish", "count", "leave", "stop"], [6, 1, 1, 2])[0]
+        fate = self.rng.choices(["finish", "leave", "stop", "count"], [6, 1, 3, 2])[0]
         enough = self.rng.choice([0, *(self.rng.randint(1, 70) for _ in range(7))])
         while len(self.moves) < LONGEST:
             if self.is_over:

@@ -46,7 +46,8 @@ class View(ViewBase, frozen=True, gc=False):
     """What a viewer may know. `stage` is the thing of the moment: decree, write, draft, hold, read, choose or over.
 
     `penalty_days`: the days on which the writers of a name that several wrote lose a point. `ruled`: who chose names on
-    Day 2 that were ruled one name on Day 1, and are not yet again. `practises`: a practice round comes first.
+    Day 2 that were ruled one name on Day 1, and are not yet again. `practises`: a practice round comes first. `rounds`: so many are
+    played, unless it is counted before.
     """
 
     stage: str
@@ -67,6 +68,7 @@ class View(ViewBase, frozen=True, gc=False):
     penalty_days: tuple[int, ...]
     ruled: tuple[int, ...]
     practises: bool
+    rounds: int
     own: str | None = None
     needs_reading: bool = False
     hand: Hand | None = None
@@ -139,6 +141,7 @@ def view(state: State, seat: int | None) -> View:
         kept=_kept(state),
         ruled=_ruled(state, now),
         practises=state.options.practice,
+        rounds=state.options.rounds,
         penalty_days=tuple(day for day in (1, 2) if duplicates_cost(state.options, day)),
     )
     return public if seat is None else _with_own(state, now, public, seat)
