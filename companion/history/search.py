@@ -194,8 +194,8 @@ def _with_seats(db: Database, rows: Sequence[Game]) -> list[Game]:
 
 def _complete(game: Game, seats: list[Place], counted: bool) -> Game:
     plain = {name: getattr(game, name) for name in Game.__struct_fields__}
-    told = {"seats": tuple(seats), "secrets": bool(game.secrets), "hidden": bool(game.hidden), "counted": counted}
-    return Game(**plain | told)
+    read = {"seats": tuple(seats), "secrets": bool(game.secrets), "hidden": bool(game.hidden), "counted": counted}
+    return Game(**plain | read)
 
 
 def _of_games(db: Database, sql: str, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:

@@ -46,8 +46,8 @@ class View(ViewBase, frozen=True, gc=False):
     """What a viewer may know. `stage` is the thing of the moment: decree, write, draft, hold, read, choose or over.
 
     `penalty_days`: the days on which the writers of a name that several wrote lose a point. `ruled`: who chose names on
-    Day 2 that were ruled one name on Day 1, and are not yet again. `practises`: a practice round comes first. `rounds`: so many are
-    played, unless it is counted before.
+    Day 2 that were ruled one name on Day 1, and are not yet again. `practises`: a practice round comes first. `rounds`:
+    how many are played, unless it is counted before.
     """
 
     stage: str
