@@ -56,12 +56,12 @@ class Played:
         table = read(record).table
         self.game, self.seats, self.options = table.game.SLUG, len(table.seats), struct_to_json(table.options)
         self.moves = [log.to_json(move_to_json(move_of(line))) for line in table.lines]
-        self.seals: dict[int, dict] = {}
+        self.seals: dict[int, str] = {}
         at = open_table(table.game, table.seats, table.options)
         for line in table.lines:
             at = append(at, move_of(line))
             if is_closed(at):
-                self.seals[line.number] = result(at)
+                self.seals[line.number] = log.to_json(result(at))
         self.ended = projection.closing(at)
 
 

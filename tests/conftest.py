@@ -79,7 +79,11 @@ def _not_drawn(items: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """How to repeat this run."""
+    """What tests that passed have to tell, and how to repeat this run."""
+    for report in terminalreporter.getreports("passed"):
+        for name, told in report.user_properties:
+            if name == effort.TOLD:
+                terminalreporter.write_line(f"told: {told}")
     terminalreporter.write_line(f"effort: {effort.spelt()}")
 
 

@@ -23,6 +23,8 @@ CHANGED = {
     # Everybody scores alone: the facts say who is first. Names that stand in another place by the alphabet of their
     # language, or are one name.
     "second_rules": {1: ("won", "won"), 2: ("lost", "lost")} | dict.fromkeys(range(0x11, 0x1A), ("won", "won")),
+    # A name that was ruled one with another, and was corrected after that.
+    "third_rules": dict.fromkeys(range(1, 5), ("won", "won")),
 }
 
 

@@ -4,12 +4,15 @@ The books are not part of the repository: where their folder is not there, the t
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.games import GAMES
+from companion.web.text.guides import guided, texts
 from docs.words import collected
 
 TOP = Path(__file__).parent.parent
@@ -36,14 +39,34 @@ def of_books() -> set[str]:
 
 
 def messages() -> Iterator[str]:
-    """All that people read on screens: the texts of guides, of code and of templates."""
+    """All that people read on screens: the texts of code and templates, and of guides."""
     for message in collected():
         yield from [message.id] if isinstance(message.id, str) else message.id
+    for slug in guided():
+        yield from of_guide(texts(slug, "en"))
+
+
+def of_guide(value: object) -> Iterator[str]:
+    """Every text in a value of a guide."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (text for one in value.values() for text in of_guide(one))
+    elif isinstance(value, tuple):
+        yield from (text for one in value for text in of_guide(one))
+    elif isinstance(value, Struct):
+        yield from of_guide(asdict(value))
 
 
 def test_no_eight_words_in_a_row_are_those_of_a_rulebook(of_books: set[str]) -> None:
     copied = {run: text for text in messages() for run in runs(text) if run in of_books}
     assert copied == {}
+
+
+def test_the_texts_of_guides_are_among_them() -> None:
+    said = {*messages()}
+    for guide in (texts(slug, "en") for slug in guided()):
+        assert {guide.steps[0].text, guide.settings[0].book, *guide.laying_out.values()} <= said
 
 
 def test_our_own_reading_is_in_our_own_words(of_books: set[str]) -> None:

@@ -155,7 +155,11 @@ def of_guides(language: str) -> list[tuple[str, str]]:
         (said, getattr(translated, field.name))
         for slug in guided()
         for first, other in [(texts(slug, "en"), texts(slug, language))]
-        for entry, translated in zip((*first.steps, *first.entries), (*other.steps, *other.entries), strict=True)
+        for entry, translated in zip(
+            (*first.steps, *first.entries, *first.settings),
+            (*other.steps, *other.entries, *other.settings),
+            strict=True,
+        )
         for field in fields(entry)
         if field.name != "original" and isinstance(said := getattr(entry, field.name), str)
     ]

@@ -49,5 +49,5 @@ def code(problem: Unreadable | Refusal) -> str:
 
 
 def why(problem: Unreadable | Refusal) -> str:
-    """What is wrong with a record, in a sentence."""
-    return sentence(problem.refused) if isinstance(problem, Refusal) else str(problem)
+    """What is wrong with a record, in a sentence with the names of its seats."""
+    return sentence(problem.refused, seats=problem.seats) if isinstance(problem, Refusal) else str(problem)

@@ -22,7 +22,7 @@ from companion.table.open_round import Caller, corrected
 from companion.table.questions import is_stale
 from companion.table.result import is_closed
 
-AlsoOfMove = Callable[[Database, Table], bool]  # with the table after the move; whether it changes the evening
+AlsoOfMove = Callable[[Database, Table], bool]  # with the table after the move; whether it changes more than lines
 
 
 class Report(NamedTuple):
@@ -40,11 +40,12 @@ class Report(NamedTuple):
 
 
 class Folded(NamedTuple):
-    """A line that fits a table: the table before it and with it, and how that ended, if it did."""
+    """A line that fits a table: the table before it and with it, how that ended, if it did, and the move as stored."""
 
     before: Table
     after: Table
     ended: projection.Closing | None
+    written: str
 
 
 def earlier_line(live: LiveTable, report: Report) -> int | None:
@@ -94,7 +95,7 @@ def folded(table: Table, report: Report, rows: Sequence[Row]) -> Folded:
         after = corrected(table, report.move, report.caller(), [row.reporter for row in rows], report.kept)
     else:
         after = append(table, report.move)
-    return Folded(table, after, projection.closing(after))
+    return Folded(table, after, projection.closing(after), log.to_json(move_to_json(report.move)))
 
 
 def folded_together(live: LiveTable, reports: Sequence[Report]) -> list[Folded]:
@@ -105,14 +106,14 @@ def folded_together(live: LiveTable, reports: Sequence[Report]) -> list[Folded]:
     return lines
 
 
-def new_rows(live: LiveTable, reports: Sequence[Report]) -> list[Row]:
-    """The rows that store reports as the next lines of a table, reported now."""
+def new_rows(live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded]) -> list[Row]:
+    """The rows that store reports, folded, as the next lines of a table, reported now."""
     rows: list[Row] = []
     reported_at = identifiers.now()
-    for line, report in enumerate(reports, live.line + 1):
-        before, move = rows[-1].hash if rows else live.hash, log.to_json(move_to_json(report.move))
-        hash = log.line_hash(before, line, move, reported_at, report.reporter, report.key)
-        rows.append(Row(line, move, reported_at, report.reporter, report.key, hash))
+    for number, (report, line) in enumerate(zip(reports, lines, strict=True), live.line + 1):
+        before, move = rows[-1].hash if rows else live.hash, line.written
+        hash = log.line_hash(before, number, move, reported_at, report.reporter, report.key)
+        rows.append(Row(number, move, reported_at, report.reporter, report.key, hash))
     return rows
 
 
@@ -125,7 +126,7 @@ def writing(live: LiveTable, rows: Sequence[Row], lines: Sequence[Folded], also:
     def write(db: Database) -> LineAlone | None:
         check_not_forgotten(db, live.header.group)
         for row, folded in zip(rows, lines, strict=True):
-            log.add_line(db, live.header, row, folded.ended.result if folded.ended else None)
+            log.add_line(db, live.header, row, folded.ended.sealed if folded.ended else None)
             if folded.ended is not None or is_closed(folded.before):
                 projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
         has_changed_more = also(db, lines[-1].after)

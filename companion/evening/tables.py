@@ -281,7 +281,7 @@ class Tables:
 
     def _take(self, live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded], also: AlsoOfMove) -> int:
         """Write the newest lines of a table, and keep that as the table of now."""
-        rows = new_rows(live, reports)
+        rows = new_rows(live, reports, lines)
         written = self._writer.write(writing(live, rows, lines, also))
         for row, line in zip(rows, lines, strict=True):
             live.add(row, line.after)

@@ -136,8 +136,12 @@ class Game(Protocol):
     def tracks(self, state: Any) -> Sequence[str]:
         """What is counted at this table, per seat: in some games a matter of the options."""
 
+    def as_reported(self, state: Any, move: Any) -> Any:
+        """A move that is reported in `state`, with what is settled by that, whatever is corrected above it later:
+        `as_it_reads` in most games."""
+
     def apply(self, state: Any, move: Any) -> Any:
-        """The state after `move`; Refused if it does not fit."""
+        """The state after `move`, as it was reported; Refused if it does not fit."""
 
     def count(self, state: Any) -> Any:
         """The state where a table ends and counts it as it stands: what is not scored yet is dropped, and nothing is
@@ -198,6 +202,11 @@ def no_roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
 def scores_at_once(state: Any) -> int | None:
     """A game in which nothing is scored later than it happens."""
     return None
+
+
+def as_it_reads(state: Any, move: Any) -> Any:
+    """A game in which a move says all that it means."""
+    return move
 
 
 def reads_nothing(language: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+LAYING_OUT = "laying-out"  # the key of the chapter that says what goes on the table
 READ = "read"  # the field that says which reader is meant
 
 
@@ -25,12 +26,16 @@ class Sum(Struct, frozen=True, tag=str.lower, tag_field=READ):
 
 
 class Change(Struct, frozen=True, tag=str.lower, tag_field=READ):
-    """What was entered for a seat, shown with its sign; `because` and `round` say of which entries only."""
+    """What was entered for a seat; `because` and `round` say of which entries only.
+
+    `signed`: shown with its sign; else its size alone, for a sentence that says in words which way it goes.
+    """
 
     seat: int
     track: str
     because: str = ""
     round: int | None = None
+    signed: bool = True
 
 
 class Place(Struct, frozen=True, tag=str.lower, tag_field=READ):
@@ -103,6 +108,23 @@ class Question(Struct, frozen=True):
     example: Example | None = None
 
 
+class Setting(Struct, frozen=True):
+    """A house setting: what the rulebook says, what else there is, and since when, or with how many, one may choose it.
+
+    `option`: its name among the game's options.
+    """
+
+    option: str
+    book: str
+    otherwise: str
+    since: str
+
+    @property
+    def key(self) -> str:
+        """The anchor of its entry."""
+        return f"option-{self.option}"
+
+
 class Item(Struct, frozen=True):
     """One thing to lay out before the first line: how many (0: no number is shown), and what and where.
 
@@ -113,6 +135,10 @@ class Item(Struct, frozen=True):
     count: int
     key: str
     numbers: dict[str, int | str] = {}
+
+    def sentence(self, sentences: Mapping[str, str]) -> str:
+        """Its sentence, with the numbers in their places."""
+        return sentences[self.key] % (self.numbers | {"count": self.count})
 
 
 class Phase(Struct, frozen=True):
@@ -130,12 +156,16 @@ class Phase(Struct, frozen=True):
 class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     """All that a guide says, in one language. Each key of an entry stands once in a guide: it is an anchor.
 
-    `original_language`: the tag of the language in which the cards' `original` words are.
+    `words`: words by which a rulebook calls something, with the keys of the entries that a search for them finds
+    besides those in which they stand; `laying-out` is the key of that chapter. `original_language`: the tag of the
+    language in which the cards' `original` words are.
     """
 
     steps: tuple[Step, ...] = ()
     cards: tuple[Card, ...] = ()
     questions: tuple[Question, ...] = ()
+    settings: tuple[Setting, ...] = ()
+    words: Mapping[str, tuple[str, ...]] = {}
     laying_out: Mapping[str, str] = {}
     phases: Mapping[str, str] = {}
     original_language: str = ""
@@ -160,7 +190,9 @@ class Guide(Struct, frozen=True):
     """What a game works out of its rulebook at hand: which of the sentences of its texts fit.
 
     `laying_out(seats, options)`: what goes on the table for so many people. `phase(state)`: the phase of the moment.
+    `laid_otherwise`: options with which something else is laid out, or more people may play.
     """
 
     laying_out: Callable[[int, Any], tuple[Item, ...]] = nothing_to_lay_out
     phase: Callable[[Any], Phase | None] = no_phase
+    laid_otherwise: tuple[Any, ...] = ()

@@ -1,7 +1,7 @@
 """What every game's screens read of a view."""
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, Self
 
 from msgspec import Struct
 
@@ -63,6 +63,14 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     zones: tuple[str, ...] = ()
     characters: tuple[Suspect, ...] = ()
 
+    def shown(self, where: str) -> Self:
+        """What the slot `where` of a screen shows of the view, all else blank: so far it is drawn once."""
+        return self
+
+    def results(self, where: str) -> tuple[str, ...]:
+        """What the slot `where` reads of the result besides who is where: `facts` or `tracks`, which may be long."""
+        return ()
+
     @property
     def piles(self) -> tuple[str, ...]:
         """The piles of the game's decks from which its screens offer cards now."""
@@ -78,6 +86,12 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """What a player may say about their own things, by name, with its values: kept with these, as NAME.PLAYER."""
         return {}
 
+    @property
+    def closes(self) -> Mapping[str, str]:
+        """Moves by which another one that was optional is closed, each with that one. Who thinks of it later puts it in
+        before their line, which the sheet offers."""
+        return {}
+
     def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
         """Whether what is asked of the whole table stands before what each seat is asked."""
         return False
@@ -89,6 +103,13 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
             return len(ask.choices) > 1
         ((name, values),) = ask.choices.items()
         return name in ask.many or isinstance(values, Mapping)
+
+    def overruled(self, after: Self, before_round: float) -> Sequence[Any]:
+        """What a correction takes out of what the house ruled in rounds before this one: nothing in most games.
+
+        `after`: the view that it leads to, as everybody has it.
+        """
+        return ()
 
     def has_ended_for(self, seat: int) -> bool:
         """Whether the game is over for this seat: its player is told how it went."""

@@ -41,10 +41,12 @@ def remember_card(db: Database, group: int, game: str, pile: str, card: Any) -> 
         db.execute("insert or replace into cards values (?, ?, ?, ?)", [deck, pile, card_json, now()])
 
 
-def remember_cards(db: Database, group: int, game: str, pile: str, taught: Iterable[Any]) -> None:
-    """Remember several cards of a pile."""
+def remember_cards(db: Database, group: int, game: str, pile: str, taught: Iterable[Any]) -> bool:
+    """Remember several cards of a pile; whether screens offer another choice by that, or in another order."""
+    before = offered(db, group, game, pile)
     for card in taught:
         remember_card(db, group, game, pile, card)
+    return offered(db, group, game, pile) != before
 
 
 def remember_options(db: Database, group: int, game: str, options: dict[str, Any]) -> None:

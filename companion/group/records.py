@@ -65,7 +65,7 @@ def steps(
 
 
 def _add_line(db: Database, header: Header, row: Row, ended: projection.Closing | None, was_closed: bool) -> None:
-    log.add_line(db, header, row, ended.result if ended else None)
+    log.add_line(db, header, row, ended.sealed if ended else None)
     if ended is not None or was_closed:
         projection.seal(db, header.id, row.line, log.first_seal(db, header.id), ended)
 

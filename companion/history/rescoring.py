@@ -44,5 +44,5 @@ def score_anew(store: Store, tables: Sequence[LiveTable], changed: Changed) -> N
 def _seal_all(tables: Sequence[LiveTable], db: Database) -> None:
     for live in tables:
         if is_closed(live.table):
-            log.add_seal(db, live.header, live.line, result(live.table), identifiers.now())
+            log.add_seal(db, live.header, live.line, log.to_json(result(live.table)), identifiers.now())
         rebuild.enter(db, live, log.first_seal(db, live.header.id))

@@ -85,19 +85,19 @@ def add_table(db: Database, header: Header) -> None:
     db.table("tables").insert(row | {name: to_json(row[name]) for name in ("seats", "options", "people")})
 
 
-def add_line(db: Database, header: Header, row: Row, result: dict[str, Any] | None) -> None:
-    """Append a line; with `result`, the game is over and its result is sealed beside the line."""
+def add_line(db: Database, header: Header, row: Row, sealed: str | None) -> None:
+    """Append a line; with `sealed`, the game is over and that, its result in JSON, is sealed beside the line."""
     db.conn.execute(INSERT_LINE, (header.id, *astuple(row)))
-    if result is not None:
-        add_seal(db, header, row.line, result, row.reported_at)
+    if sealed is not None:
+        add_seal(db, header, row.line, sealed, row.reported_at)
     if isinstance(db, Connection):
         db.newest = head.Head(header.id, row.line, row.hash)
 
 
-def add_seal(db: Database, header: Header, line: int, result: dict[str, Any], sealed_at: str) -> None:
-    """Seal what a table adds up to at a line, under the rules of now."""
+def add_seal(db: Database, header: Header, line: int, sealed: str, sealed_at: str) -> None:
+    """Seal what a table adds up to at a line, in JSON, under the rules of now."""
     sql = "insert into seals (table_id, line, rules, result, at) values (?, ?, ?, ?, ?)"
-    db.conn.execute(sql, (header.id, line, RULES, to_json(result), sealed_at))
+    db.conn.execute(sql, (header.id, line, RULES, sealed, sealed_at))
 
 
 def line_hash(before: str, line: int, move: str, reported_at: str, reporter: str, key: str) -> str:

@@ -20,9 +20,12 @@ TABLES = ("boasts", "places", "chronicle")
 
 
 class Closing(Struct, frozen=True):
-    """How a table ended: its result, what counts as better there, its highlights, and whether a secret is left."""
+    """How a table ended: its result, which is sealed as text, what counts as better there, its highlights, and whether
+    a secret is left.
+    """
 
     result: dict[str, Any]
+    sealed: str
     aim: str
     highlights: tuple[Highlight, ...]
     secrets: bool
@@ -34,7 +37,7 @@ def closing(table: Table) -> Closing | None:
         return None
     outcome = result(table)
     highlights = table.game.highlights(table.state) if outcome["over"] else ()
-    return Closing(outcome, table.game.aim(table.state), highlights, secrets_open(table))
+    return Closing(outcome, to_json(outcome), table.game.aim(table.state), highlights, secrets_open(table))
 
 
 def places_in(outcome: dict[str, Any]) -> Sequence[int | None]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.game import Game
-from companion.games.moves import Move, Refused
+from companion.games.moves import Refused
 from companion.table.model import (
     Correct,
     Line,
@@ -27,7 +27,7 @@ LOOKED_AT = 8  # lines that are looked at take as long as a move
 def corrected_table(table: Table, number: int, move: Correct) -> Table:
     """Read the sheet anew from the first line that changes; Refused naming the first that no longer fits."""
     check_targets(table, number, move)
-    given = tuple((target, moves_of(reads)) for target, reads in move.lines)
+    given = as_given(move)
     changed = changes(table, given)
     after = replace(_folded_again(table, changed), reread=table.reread + reread_by(table, move))
     after = _secrets_renewed(after, min(changed, default=number))
@@ -65,7 +65,12 @@ def _first_changed(table: Table, targets: Sequence[int]) -> int:
     return first
 
 
-def changes(table: Table, given: Sequence[tuple[int, tuple[Move, ...]]]) -> Readings:
+def as_given(move: Correct) -> list[tuple[int, tuple[RecordedMove, ...]]]:
+    """What a correction makes its lines read: moves that were not played yet."""
+    return [(target, tuple(map(RecordedMove, moves_of(reads)))) for target, reads in move.lines]
+
+
+def changes(table: Table, given: Sequence[tuple[int, tuple[RecordedMove, ...]]]) -> Readings:
     """What lines read otherwise with one more correction: those that it names, and what a struck one had made read."""
     if all(table.lines[target - 1].recorded is not None for target, _ in given):
         return dict(given)
@@ -79,13 +84,11 @@ def _changed(table: Table, was: Readings, becomes: Readings) -> Readings:
         for target in was.keys() | becomes.keys()
         if was.get(target) != becomes.get(target) and target <= len(table.lines)
     ]
-    return {
-        target: becomes[target] if target in becomes else _moves_written(table.lines[target - 1]) for target in lines
-    }
+    return {target: becomes[target] if target in becomes else _as_written(table.lines[target - 1]) for target in lines}
 
 
-def _moves_written(line: Line) -> tuple[Move, ...]:
-    return (line.recorded.move,) if line.recorded else ()
+def _as_written(line: Line) -> tuple[RecordedMove, ...]:
+    return (line.recorded,) if line.recorded else ()
 
 
 def _folded_again(table: Table, changed: Readings) -> Table:
@@ -94,15 +97,14 @@ def _folded_again(table: Table, changed: Readings) -> Table:
     fold, folds = table.folds[first - 1], []
     sheet: list[tuple[RecordedMove, ...]] = []
     for number, stands in enumerate(table.sheet[first - 1 :], first):
-        moves = changed[number] if number in changed else tuple(written.move for written in stands)
-        written: list[RecordedMove] = []
-        for move in moves:
+        reads: list[RecordedMove] = []
+        for written in changed.get(number, stands):
             try:
-                fold, recorded = step(table.game, fold, move)
+                fold, recorded = step(table.game, fold, written.move, written.reported)
             except Refused as refused:
                 raise Refused("no-longer-fits", line=number, refused=refused) from refused
-            written.append(recorded)
-        sheet.append(tuple(written))
+            reads.append(recorded)
+        sheet.append(tuple(reads))
         folds.append(fold)
     before = table.sheet.cut(first - 1), table.folds.cut(first)
     return replace(table, sheet=before[0].grown(*sheet), folds=before[1].grown(*folds))
@@ -134,10 +136,10 @@ def _with_secrets_at(game: Game, state: Any, stands: Sequence[RecordedMove]) -> 
     recorded, fold = [], Progress(state)
     for written in stands:
         fresh = tuple(secret for secret in secrets(game, fold.state, written.move) if secret not in written.secrets)
-        recorded.append(RecordedMove(written.move, written.secrets + fresh))
+        recorded.append(RecordedMove(written.move, written.secrets + fresh, written.reported))
         if len(recorded) < len(stands):
             with suppress(Refused):  # a reading that no longer counts need not fit any more
-                fold, _ = step(game, fold, written.move)
+                fold, _ = step(game, fold, written.move, written.reported)
     return tuple(recorded)
 
 
@@ -153,14 +155,16 @@ def check_targets(table: Table, number: int, move: Correct) -> None:
             raise Refused("strike-only", line=target)
 
 
-def standing_corrections(lines: Sequence[Line], newest: Sequence[tuple[int, tuple[Move, ...]]] = ()) -> Readings:
+def standing_corrections(
+    lines: Sequence[Line], newest: Sequence[tuple[int, tuple[RecordedMove, ...]]] = ()
+) -> Readings:
     """What each corrected line reads: the newest correction counts that is not itself struck (undo of an undo)."""
     reads: Readings = dict(newest)
     for line in reversed(lines[:]):
         if line.recorded is None and line.number not in reads:
             for target, stands in line.corrects:
                 if target not in reads:
-                    reads[target] = tuple(written.move for written in stands or ())
+                    reads[target] = stands or ()
     return reads
 
 

@@ -12,7 +12,6 @@ from companion.games.log import Log
 from companion.games.moves import Adjust, Count, Move, Refused, Stop
 
 Replacement = Move | tuple[Move, ...] | None
-Readings = dict[int, tuple[Move, ...]]
 
 
 class Correct(Move, frozen=True, tag="correct"):
@@ -22,10 +21,17 @@ class Correct(Move, frozen=True, tag="correct"):
 
 
 class RecordedMove(Struct, frozen=True, gc=False):
-    """A move as it stands in a line, with what of it is secret: it is open when every secret is revealed."""
+    """A move as it stands in a line, with what of it is secret: it is open when every secret is revealed.
+
+    `reported`: the move with what was settled when it was reported (`Game.as_reported`); None: it was not played yet.
+    """
 
     move: Move
     secrets: tuple[Secret, ...] = ()
+    reported: Any = None
+
+
+Readings = dict[int, tuple[RecordedMove, ...]]
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -132,8 +138,11 @@ def with_line(table: Table, line: Line, stands: tuple[RecordedMove, ...], fold: 
     )
 
 
-def step(game: Game, fold: Progress, move: Move) -> tuple[Progress, RecordedMove]:
-    """The game after one more move, and the move as it stands in its line; Refused if it does not fit."""
+def step(game: Game, fold: Progress, move: Move, reported: Any = None) -> tuple[Progress, RecordedMove]:
+    """The game after one more move, and the move as it stands in its line; Refused if it does not fit.
+
+    `reported`: what was settled when it was played first; None: it is now.
+    """
     if fold.stopped and not isinstance(move, Adjust):
         raise Refused("stopped")
     if isinstance(move, Stop | Count):
@@ -143,8 +152,10 @@ def step(game: Game, fold: Progress, move: Move) -> tuple[Progress, RecordedMove
         return ended, RecordedMove(move)
     if not isinstance(move, (Adjust, *game.MOVES)):
         raise Refused("no-such-move", move=type(move).__name__)
-    recorded = RecordedMove(move, secrets(game, fold.state, move))
-    return Progress(game.apply(fold.state, move), fold.stopped), recorded
+    if reported is None:
+        reported = game.as_reported(fold.state, move)
+    recorded = RecordedMove(move, secrets(game, fold.state, move), reported)
+    return Progress(game.apply(fold.state, reported), fold.stopped), recorded
 
 
 def secrets(game: Game, state: Any, move: Move) -> tuple[Secret, ...]:

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from companion.games.game import Ask, Game, Secret
 from companion.games.moves import Adjust, Count, Move, Refused, Stop
-from companion.table.corrections import changes, check_targets
+from companion.table.corrections import as_given, changes, check_targets
 from companion.table.fold import append
-from companion.table.model import Correct, Progress, RecordedMove, Table, all_written, moves_of, step
+from companion.table.model import Correct, Progress, RecordedMove, Table, all_written, step
 from companion.table.questions import is_as_wide
 from companion.table.visibility import closed
 
@@ -67,7 +67,7 @@ class _Reading:
         self, table: Table, move: Correct, caller: Caller, reporters: Sequence[str], kept: frozenset[int]
     ) -> None:
         check_targets(table, len(table.lines) + 1, move)
-        given = tuple((number, moves_of(reads)) for number, reads in move.lines)
+        given = as_given(move)
         self._table, self._game, self._caller, self._reporters, self._kept = table, table.game, caller, reporters, kept
         self._targets = {number for number, _ in given}
         self._strikes_only = not any(moves for _, moves in given)
@@ -87,49 +87,49 @@ class _Reading:
         now = self._table.folds[first - 1]
         for number in range(first, len(self._table.lines) + 1):
             stands = self._table.sheet[number - 1]
-            moves = self._changes.get(number, tuple(written.move for written in stands))
+            reads = self._changes.get(number, stands)
             try:
-                now = self._line(number, stands, moves, self._table.folds[number - 1], now)
+                now = self._line(number, stands, reads, self._table.folds[number - 1], now)
             except _PublicRefusal:
                 return
-            self._check_open(moves, now)
+            self._check_open(reads, now)
 
     def _fold(self, fold: Progress, stands: Sequence[RecordedMove]) -> Progress:
         for written in stands:
-            fold, _ = step(self._game, fold, written.move)
+            fold, _ = step(self._game, fold, written.move, written.reported)
         return fold
 
     def _line(
-        self, number: int, stands: Sequence[RecordedMove], moves: Sequence[Move], was: Progress, now: Progress
+        self, number: int, stands: Sequence[RecordedMove], reads: Sequence[RecordedMove], was: Progress, now: Progress
     ) -> Progress:
         """The game after a line that reads these moves by now; `was` and `now` are the game before it."""
-        pairs = _aligned(stands, moves)
-        for index, move in enumerate(moves):
+        pairs = _aligned(stands, reads)
+        for index, written in enumerate(reads):
             place = pairs.get(index)
             if place is None:
-                now = self._added(number, move, now)
+                now = self._added(number, written, now)
             else:
-                self._check_kept(number, stands[place], move, self._fold(was, stands[:place]), now)
-                now = self._stepped(now, move)
+                self._check_kept(number, stands[place], written.move, self._fold(was, stands[:place]), now)
+                now = self._stepped(now, written)
         return now
 
-    def _check_open(self, moves: Sequence[Move], now: Progress) -> None:
+    def _check_open(self, reads: Sequence[RecordedMove], now: Progress) -> None:
         """No correction brings a secret into the open, but a strike of one that nothing follows which could not fit."""
-        if self._opened and not all(isinstance(move, Adjust) for move in moves):
+        if self._opened and not all(isinstance(written.move, Adjust) for written in reads):
             raise Refused("secrets-open")
         self._opened = self._opened or any(self._opens(secret, now) for secret in self._secrets)
         if self._opened and not self._strikes_only:
             raise Refused("secrets-open")
 
-    def _added(self, number: int, move: Move, now: Progress) -> Progress:
+    def _added(self, number: int, written: RecordedMove, now: Progress) -> Progress:
         """A move that did not stand there: none of the open round, unless its strike is struck.
 
         Nothing of that round decides over an adjust.
         """
-        if isinstance(move, Adjust | Stop | Count) or number not in self._targets:
-            return self._stepped(now, move)
+        if isinstance(written.move, Adjust | Stop | Count) or number not in self._targets:
+            return self._stepped(now, written)
         self._check_round(now)
-        after = self._stepped(now, move)
+        after = self._stepped(now, written)
         self._check_round(after)
         return after
 
@@ -158,9 +158,9 @@ class _Reading:
             return True
         return reporter in self._caller.names and (reporter != HOST or seat not in self._caller.phones)
 
-    def _stepped(self, now: Progress, move: Move) -> Progress:
+    def _stepped(self, now: Progress, written: RecordedMove) -> Progress:
         try:
-            return step(self._game, now, move)[0]
+            return step(self._game, now, written.move, written.reported)[0]
         except Refused as refused:
             raise _PublicRefusal from refused
 
@@ -172,9 +172,9 @@ class _PublicRefusal(Exception):
     """A line does not fit for a reason that everybody may know: `append` will say so in full."""
 
 
-def _aligned(stands: Sequence[RecordedMove], moves: Sequence[Move]) -> dict[int, int]:
+def _aligned(stands: Sequence[RecordedMove], reads: Sequence[RecordedMove]) -> dict[int, int]:
     """Which of the moves that a line is to read stands there at which place: by order, kind and seat alone."""
-    one, other = [_kind(written.move) for written in stands], [_kind(move) for move in moves]
+    one, other = ([_kind(written.move) for written in moves] for moves in (stands, reads))
     blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
     return {block.b + n: block.a + n for block in blocks for n in range(block.size)}
 

@@ -21,12 +21,13 @@ KNOWN = (*REQUIRED, "options")
 
 
 class Refusal(Exception):
-    """A record whose line `line` does not fit (0: seats or options)."""
+    """A record whose line `line` does not fit (0: seats or options); `seats` are its names, if they are known."""
 
-    def __init__(self, refused: Refused, line: int) -> None:
-        super().__init__(refused, line)
+    def __init__(self, refused: Refused, line: int, seats: Sequence[str] = ()) -> None:
+        super().__init__(refused, line, seats)
         self.refused = refused
         self.line = line
+        self.seats = seats
 
 
 class Unplayed(Struct, frozen=True):
@@ -83,7 +84,7 @@ def played(table: Table, moves: Iterable[Move], limited: bool) -> Iterator[Table
                 check_length(table, line)
             table = append(table, line)
         except Refused as refused:
-            raise Refusal(refused, number) from refused
+            raise Refusal(refused, number, table.seats) from refused
         yield table
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.game import Game
 from companion.games.moves import Adjust, Count, Move, Refused, Stop
 from companion.table.fold import append, open_table
-from companion.table.model import Correct, Progress, Table, step
+from companion.table.model import Correct, Progress, RecordedMove, Table, step
 from companion.table.result import result
 
 NOTHING = Correct(())  # stands in the place of a line, so that the others keep their numbers
@@ -54,7 +54,7 @@ def _staying(table: Table) -> dict[int, list[Move]]:
         recorded, reads = table.lines[number - 1].recorded, table.sheet[number - 1]
         stays: list[Move] = []
         for written in reads:
-            after = _stepped(table.game, now, written.move)
+            after = _stepped(table.game, now, written)
             if after and (_is_apart(written.move) or _adds_up(table, after) != _adds_up(table, now)):
                 stays.append(written.move)
                 now = after
@@ -69,10 +69,10 @@ def _is_apart(move: Move) -> bool:
     return isinstance(move, Adjust | Stop | Count)
 
 
-def _stepped(game: Game, fold: Progress, move: Move) -> Progress | None:
+def _stepped(game: Game, fold: Progress, written: RecordedMove) -> Progress | None:
     """The game after a move; None if it does not fit without those that were left out."""
     try:
-        return step(game, fold, move)[0]
+        return step(game, fold, written.move, written.reported)[0]
     except Refused:
         return None
 

@@ -26,9 +26,9 @@ from companion.storage.workers import WorkerPool
 from companion.storage.writer import Writer
 from companion.table.limits import is_long
 from companion.terminal import say
-from companion.web.drawing.kept import AllDrawings
 from companion.web.guide.laid_out import LaidOut
 from companion.web.limits import Buckets, Streams, device_of, screen_caller
+from companion.web.screens.drawn import AllDrawings
 
 T = TypeVar("T")
 

@@ -2,7 +2,6 @@
 import { screenElement, showLost } from "./page.js";
 import { becomeQuiet, newestShown, stayQuiet, take } from "./parts.js";
 import { outbox } from "./pending.js";
-import { forgetPieces, keep } from "./pieces.js";
 
 const SILENCE = 40000; // milliseconds; the server beats every 9 seconds
 let stream = null;
@@ -20,17 +19,20 @@ export function connect() {
   clearTimeout(patience);
   patience = setTimeout(wake, tries < 7 ? 1200 : 6000);
   tries += 1;
-  forgetPieces();
+  const slots = new Map(); // that have come since the last `shown`
   stream = new EventSource(`${screenElement.dataset.live}?${new URLSearchParams(whatIsHere())}`);
-  for (const name of ["shared", "private"]) {
-    stream.addEventListener(name, ({ data }) => {
-      heard();
-      if (!take(name, data)) {
-        reload();
-      }
-    });
-  }
-  stream.addEventListener("piece", ({ data }) => keep(data));
+  stream.addEventListener("slot", ({ data }) => {
+    const [name] = data.split("\n", 1);
+    slots.set(name, data.slice(name.length + 1));
+  });
+  stream.addEventListener("shown", ({ data }) => {
+    heard();
+    const [state, newest] = data.split(" ");
+    if (!take(new Map(slots), state, Number(newest))) {
+      reload();
+    }
+    slots.clear();
+  });
   stream.addEventListener("reload", reload);
   stream.addEventListener("beat", heard);
   stream.addEventListener("open", opened);
@@ -38,8 +40,8 @@ export function connect() {
 }
 
 function whatIsHere() {
-  const { shared, private: own, layout } = screenElement.dataset;
-  return { shared, private: own, layout, game: document.body.dataset.game ?? "" };
+  const { state, layout } = screenElement.dataset;
+  return { state, layout, game: document.body.dataset.game ?? "" };
 }
 
 function opened() {

@@ -1,10 +1,27 @@
 // The rulebook at hand: what is typed filters it in place. Without scripts the server does it.
 
-// Shows of `rules` only the entries in which each word of `asked` stands; all if nothing is asked for.
+// A text in small letters, without accents, wide letters as narrow ones; kana keep their marks, as on the server.
+function plain(text) {
+  const bare = text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+  return bare.normalize("NFKC").toLowerCase();
+}
+
+// Shows of `rules` only the entries in which each word of `asked` stands, or to which it leads; all if nothing is asked.
+// Of what is laid out it shows the first number of players whose list has them.
 export function filter(rules, asked) {
-  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (entry) => words.every((word) => entry.textContent.toLowerCase().includes(word));
-  show(rules, fits);
+  const words = plain(asked).split(/\s+/).filter(Boolean);
+  const has = (entry, part) => {
+    const text = plain(`${part.textContent}\n${entry.dataset.words}`);
+    return words.every((word) => text.includes(word));
+  };
+  const ways = (entry) => [...entry.querySelectorAll(".things")];
+  const parts = (entry) => (entry.matches(".laid") ? ways(entry) : [entry]);
+  show(rules, (entry) => parts(entry).some((part) => has(entry, part)));
+  const laid = rules.querySelector(".laid:not([hidden])");
+  if (laid && words.length) {
+    const way = ways(laid).findIndex((one) => has(laid, one));
+    laid.querySelectorAll("input")[way].checked = true;
+  }
 }
 
 // Shows of `rules` only the entries that fit, and the sections that have any.

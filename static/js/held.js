@@ -1,8 +1,8 @@
 // What stands beside the moment stays as it was until the moment has unfolded: round, standing, who is awaited, last line.
 
-// The regions of a part but for its moment, and where the rows of the standing are.
+// The regions of a part but for its moment, as they look now, and where the rows of the standing are.
 export function regionsOf(part) {
-  return { regions: besides(part), rows: placesOf(part) };
+  return { regions: besides(part).map((region) => region.cloneNode(true)), rows: placesOf(part) };
 }
 
 function besides(part) {

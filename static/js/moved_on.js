@@ -9,8 +9,8 @@ function follow(has) {
   stream?.close();
   stream = new EventSource(`/live?${new URLSearchParams(has)}`);
   stream.addEventListener("reload", () => (has.game ? follow(gathering(has)) : tell()));
-  stream.addEventListener("shared", ({ data }) => {
-    const line = Number(data.split(/[ \n]/)[1]);
+  stream.addEventListener("shown", ({ data }) => {
+    const line = Number(data.split(" ")[1]);
     if (line < newest) {
       tell(); // the same game, from its first line
     }

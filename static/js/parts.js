@@ -4,17 +4,18 @@ import { focusBefore, restoreFocus } from "./focus.js";
 import { holdBack, regionsOf } from "./held.js";
 import { announce, ask, isBoard, part, screenElement } from "./page.js";
 import { isSent, isTapping } from "./pending.js";
-import { compose } from "./pieces.js";
 import { asks, bringIntoView, question } from "./question.js";
+import { fill, slotsIn } from "./slots.js";
 import { phaseNow, settle, stepsFor, unfold } from "./unfold.js";
 
+const NAMES = ["shared", "private"];
 const QUIET = 1000; // milliseconds; what a screen that comes back has missed does not unfold
 const first = Number(screenElement.dataset.line);
 const shown = { shared: first, private: first }; // the line of each part
 let awaited = 0; // the line of an own tap that the private part does not show yet
 let quietUntil = 0;
 let moment = momentOf(screenElement)?.id;
-let upcoming = null; // the newest shared part that has come while a scoreboard still unfolds, and its line
+let upcoming = null; // what has come for the shared part while a scoreboard still unfolds
 
 // The moment that a part shows: the shared part says data-moment, a phone's own part data-now.
 function momentOf(element) {
@@ -44,64 +45,67 @@ export function stayQuiet() {
   quietUntil = Infinity;
 }
 
-// An event of the stream: the mark of the part and the newest line of the table in its first line, the hashes of its
-// pieces in the second. Tells whether all of them are here.
-export function take(name, data) {
-  const [[mark, newest], hashes] = data.split("\n").map((line) => line.split(" ").filter(Boolean));
-  const html = compose(name, hashes);
-  if (html === undefined) {
+// What the stream has sent since the last time: HTML by the names of slots. Tells whether there is a place for each.
+export function take(slots, state, newest) {
+  const lying = NAMES.map((name) => [name, slotsIn(part(name), slots)]);
+  if (lying.reduce((sum, [, some]) => sum + some.size, 0) < slots.size) {
     return false;
   }
-  const isOwnTap = name === "private" && (isTapping() || (awaited && awaited <= Number(newest)));
-  shown[name] = Number(newest);
-  if (screenElement.dataset[name] === mark) {
-    return true;
+  screenElement.dataset.state = state;
+  for (const [name, some] of lying) {
+    takePart(name, some, newest);
   }
-  screenElement.dataset[name] = mark;
-  if (name === "shared" && isBoard && phaseNow() && !isUrgent(html)) {
-    upcoming = { html, newest };
-  } else {
-    put(name, html, newest, isOwnTap);
-  }
+  forgetTaken(newest);
   return true;
 }
 
+function takePart(name, slots, newest) {
+  const isOwnTap = name === "private" && (isTapping() || (awaited && awaited <= newest));
+  shown[name] = newest;
+  if (slots.size === 0) {
+    return;
+  }
+  if (name === "shared" && isBoard && phaseNow() && !isUrgent(slots)) {
+    upcoming = new Map([...(upcoming ?? []), ...slots]);
+  } else {
+    put(name, slots, isOwnTap);
+  }
+}
+
 // The scoreboard waits until all of a moment is shown, but for a correction, or an answer into the silence.
-function isUrgent(html) {
+function isUrgent(slots) {
   const page = document.createElement("template");
-  page.innerHTML = html;
-  const now = momentOf(page.content);
+  page.innerHTML = [...slots.values()].join("");
+  const now = momentOf(page.content) ?? momentOf(part("shared"));
   return !now || now.how.newest === "correct" || (phaseNow() === "silence" && now.id !== moment);
 }
 
-function put(name, html, newest, isOwnTap) {
+function put(name, slots, isOwnTap) {
+  let all = slots;
   if (isBoard && name === "shared") {
+    all = new Map([...(upcoming ?? []), ...slots]);
     upcoming = null;
     settle();
   }
   const target = part(name);
-  const before = regionsOf(target);
+  const before = isBoard && name === "shared" ? regionsOf(target) : null;
   const asked = question();
-  replace(target, html, isOwnTap);
+  replace(target, all, isOwnTap);
   if (!isBoard && question() !== asked) {
     bringIntoView();
     tellQuestion();
-  }
-  if (name === "shared") {
-    forgetTaken(newest);
   }
   show(target, before);
 }
 
 // An own tap opens what comes next: then the folds are not kept as they were.
-function replace(target, html, isOwnTap) {
+function replace(target, slots, isOwnTap) {
   const kept = rememberFields(target, isSent);
   const before = focusBefore(target);
-  target.innerHTML = html;
+  fill(target, slots, window.htmx.process);
   restoreFields(target, isOwnTap ? { ...kept, open: new Map() } : kept);
   restoreFocus(target, before, isOwnTap);
   awaited = isOwnTap ? 0 : awaited;
-  window.htmx.process(target);
 }
 
 // Whoever has the question before them reads it; whoever is elsewhere hears of it.
@@ -131,7 +135,7 @@ function showRest(release, target) {
   release();
   announceLast(target);
   if (upcoming) {
-    put("shared", upcoming.html, upcoming.newest, false);
+    put("shared", upcoming, false);
   }
 }
 
@@ -144,7 +148,7 @@ function announceLast(target) {
 // A line can be taken back as long as it is the newest.
 function forgetTaken(newest) {
   const undo = part("taken").querySelector("[name=line]");
-  if (undo && Number(newest) > Number(undo.value)) {
+  if (undo && newest > Number(undo.value)) {
     part("taken").replaceChildren();
   }
 }

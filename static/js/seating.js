@@ -84,5 +84,5 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-new MutationObserver(offer).observe(shared, { childList: true });
+new MutationObserver(offer).observe(shared, { childList: true, subtree: true });
 offer();

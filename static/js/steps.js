@@ -53,7 +53,7 @@ function show(isFresh) {
 }
 
 for (const part of screen.children) {
-  new MutationObserver(() => show(false)).observe(part, { childList: true });
+  new MutationObserver(() => show(false)).observe(part, { childList: true, subtree: true });
 }
 addEventListener("resize", () => show(false));
 setInterval(() => show(true), EACH / 9);

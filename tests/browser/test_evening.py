@@ -300,9 +300,9 @@ def test_what_a_host_is_typing_stays_while_others_report(evening: Evening) -> No
     host.type(of_somebody_else, "Another h")
     of_somebody_else.focus()
     for phone, name in zip(others, ("Bob", "Cyril"), strict=True):
-        seen = host.page.locator("#screen").get_attribute("data-shared") or ""
+        seen = host.page.locator("#screen").get_attribute("data-state") or ""
         phone.write(name)
-        expect(host.page.locator("#screen")).not_to_have_attribute("data-shared", seen)
+        expect(host.page.locator("#screen")).not_to_have_attribute("data-state", seen)
     expect(own).to_have_value("Half a na")
     expect(of_somebody_else).to_have_value("Another h")
     expect(of_somebody_else).to_be_visible()
@@ -323,9 +323,9 @@ def test_what_somebody_is_typing_stays_while_others_say_whose_card_they_hold(eve
     field = phone.form("write").locator("input[name=name]")
     phone.type(field, "Half a na")
     for holder, card in ((2, 3), (3, 2)):
-        seen = phone.page.locator("#screen").get_attribute("data-private") or ""
+        seen = phone.page.locator("#screen").get_attribute("data-state") or ""
         host.hold(card, holder)
-        expect(phone.page.locator("#screen")).not_to_have_attribute("data-private", seen)
+        expect(phone.page.locator("#screen")).not_to_have_attribute("data-state", seen)
     expect(field).to_have_value("Half a na")
     expect(field).to_be_focused()
 

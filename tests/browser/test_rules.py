@@ -1,16 +1,20 @@
 """The rulebook at hand in real browsers: over any screen, in nobody's way, and what is laid out fits."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.games import GAMES
+from companion.web.text.guides import texts
 from tests.support.browser.evening import NAMES, Evening
 from tests.support.effort import drawn, patient
 
 pytestmark = pytest.mark.browser
 DRAWN = drawn("rules of a game on all screens", sorted(GAMES))
+ENTRY = re.compile(r'class="entry[^"]*" id="([^"]+)"')
+KEYS = "entries => entries.map((entry) => entry.id)"
 
 
 @pytest.mark.drawn("the rules at hand")
@@ -72,9 +76,57 @@ def test_what_is_laid_out_fits_and_is_ticked_off_together(evening: Evening, slug
     tablet.look_at_board("laid out")
 
 
+@pytest.mark.parametrize("language", ["en", "ja", "es"])
 @pytest.mark.parametrize("slug", DRAWN)
-def test_the_rules_of_a_game_are_one_page_of_paper(evening: Evening, slug: str) -> None:
-    page = evening.device("outside", "tablet").page
+def test_the_rules_of_a_game_are_one_page_of_paper(evening: Evening, slug: str, language: str) -> None:
+    page = evening.device("outside", "tablet", locale=language).page
     page.goto(f"{evening.server.url}/rules/{slug}")
     (pages,) = {int(count) for count in re.findall(rb"/Type /Pages.*?/Count (\d+)", page.pdf(format="A4"), re.S)}
     assert pages == 1
+
+
+@pytest.mark.parametrize("slug", DRAWN)
+def test_what_is_typed_finds_what_the_server_finds(evening: Evening, slug: str) -> None:
+    page = evening.device("outside", "tablet", locale="es").page
+    page.goto(f"{evening.server.url}/rules/{slug}")
+    for asked in [*texts(slug, "es").words, "preparacion", "UNO", "ｕｎｏ", "bicicleta"]:
+        of_server = ENTRY.findall(
+            page.request.get(f"{page.url}?q={quote(asked)}", headers={"Accept-Language": "es"}).text()
+        )
+        page.locator("input[type=search]").fill(asked)
+        assert page.locator(".rules .entry:visible").evaluate_all(KEYS) == of_server, asked
+        assert page.locator(".none").is_visible() == (not of_server)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_what_is_laid_out_is_shown_for_the_number_that_is_tapped(evening: Evening, script: bool) -> None:
+    device = evening.device("outside", "phone", script=script)
+    device.page.goto(f"{evening.server.url}/rules/death-name")
+    chapter = device.page.locator("#laying-out")
+    expect(chapter.locator(".things:visible")).to_have_count(1)
+    expect(chapter.get_by_text("The silver envelope")).to_be_visible()
+    chapter.locator("label", has_text="6").click()
+    expect(chapter.locator(".things:visible")).to_have_count(1)
+    expect(chapter.get_by_text("The bronze envelope")).to_be_visible()
+
+
+@pytest.mark.drawn("the rules at hand")
+def test_in_the_dialog_a_word_of_the_book_leads_to_the_number_that_has_it(evening: Evening) -> None:
+    host = evening.tablet()
+    ann, *_ = [evening.phone(name) for name in NAMES[:4]]
+    evening.start(host, drafting="phones")
+    ann.tap(ann.page.locator("main a[href='/rules/death-name']").first)
+    rules = ann.page.locator("#rules")
+    ann.type(rules.locator("input[type=search]"), "golden")
+    expect(rules.get_by_text("The golden envelope")).to_be_visible()
+    expect(rules.locator("#laying-out input:checked")).to_have_value("5")
+    ann.type(rules.locator("input[type=search]"), "setup")
+    expect(rules.locator(".entry:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "es"])
+@pytest.mark.parametrize("slug", DRAWN)
+def test_the_rules_of_a_game_fit_in_each_language(evening: Evening, slug: str, language: str) -> None:
+    device = evening.device("outside", "phone", locale=language)
+    device.page.goto(f"{evening.server.url}/rules/{slug}")
+    device.look(f"rules {language}")

@@ -194,11 +194,11 @@ def test_taps_made_while_the_server_is_away_are_sent_once_when_it_is_back(evenin
 def test_a_tap_whose_answer_got_lost_counts_once_and_is_shown_when_it_wakes(
     evening: Evening, wire: Wire, host: Device, away: Device
 ) -> None:
-    seen = host.page.locator("#screen").get_attribute("data-shared") or ""
+    seen = host.page.locator("#screen").get_attribute("data-state") or ""
     wire.swallow_answers(True)
     away.type(away.form("write").locator("input[name=name]"), "Bob")
     away.tap(away.form("write").locator("button"))
-    expect(host.page.locator("#screen")).not_to_have_attribute("data-shared", seen)
+    expect(host.page.locator("#screen")).not_to_have_attribute("data-state", seen)
     evening.report(move="write", seat=1, name="Bob")
     wire.swallow_answers(False)
     put_to_sleep(away.page, True)

@@ -94,6 +94,19 @@ class TestReplay:
         assert (status, error["line"], error["code"]) == (1, line, code)
         assert error["message"].endswith(".") or code == "unreadable"
 
+    def test_an_error_calls_people_by_the_names_of_the_record(self, replay):
+        turned_up = {"move": "decree", "icons": [0, 0, 0, 0]}
+        reading = {"move": "reading", "seat": 2, "reading": "abc"}
+        broken = BROKEN | {"seats": ["Ann", "Bo", "Cy", "Di"], "moves": [turned_up, reading]}
+        written = {"move": "write", "seat": 0, "name": "Zed"}
+        strike = {"move": "correct", "lines": [[2, None]]}
+        corrected = broken | {"moves": [turned_up, written, reading | {"seat": 0}, strike]}
+        _, told = replay(lines(broken, corrected))
+        assert [error["error"]["message"] for error in told] == [
+            "Cy has not written a name yet.",
+            "Line 3 would no longer fit: Ann has not written a name yet.",
+        ]
+
     @pytest.mark.parametrize("content", [b"", b"\n", b"{", b"\xff\xfe{}", b'{"a": "\\ud800"}', b"[" * 100_000])
     def test_a_file_that_holds_no_record_is_an_error_on_line_0(self, replay, content):
         status, (told,) = replay(content)

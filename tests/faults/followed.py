@@ -13,7 +13,7 @@ from tests.support.effort import patient
 from tests.support.forms import flat
 from tests.support.many_evenings.client import Client
 from tests.support.many_evenings.marks import Received
-from tests.support.many_evenings.screen import parts_of
+from tests.support.many_evenings.screen import state_of
 from tests.support.server import Server, plug
 
 PART = re.compile(rb"\nid: (\d+)\ndata: \S+ (\d+)\n")
@@ -26,7 +26,7 @@ class StreamOf:
     def __init__(self, client: Client, receive: int = 0) -> None:
         """`receive`: how many bytes wait at this end."""
         page = client.insist("GET", "/").body.decode()
-        have = parts_of(page)
+        have = state_of(page)
         assert have["layout"], page
         headers = client.headers | {"Host": client.url.partition("://")[2]}
         head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())

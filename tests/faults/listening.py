@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from companion.storage.notifier import evening_topic
 from companion.web.play.stream import RELOAD
 from tests.support.gathering import Gathering
-from tests.support.many_evenings.screen import attributes
+from tests.support.many_evenings.screen import has_nothing
 from tests.support.phone import Phone
 
 
@@ -25,8 +25,7 @@ class Listener:
     def open(self) -> bytes:
         """Open the stream as the page does, which shows nothing yet: all of the screen comes at once."""
         self.close()
-        page = attributes(self._phone.client.get(self._page).text)
-        has = {name: page[name] for name in ("layout", "game")}
+        has = has_nothing(self._phone.client.get(self._page).text)
         context = copy_context()  # of its own, in which the stream is asked from now on
         path = f"{self._live}?{urlencode(has)}"
         response = context.run(self._phone.client.get, path, buffered=False)

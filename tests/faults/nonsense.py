@@ -99,7 +99,7 @@ FIELDS = (
         "choice",
     ),
     *("round", "option.practice", "option.values.king.0", "habit.x", "only.points", "names", "since", "until", "after"),
-    *("skip", "as", "shared", "private", "layout", "lang", "event.number", "events.0.number", "killers", "language"),
+    *("skip", "as", "state", "layout", "lang", "event.number", "events.0.number", "killers", "language"),
 )
 HEADERS = {
     "Accept-Language": ("de", "xx", "en;q=9", "*", ";;;,", "ja-" * 200, "zh-Hant-TW-x-y"),

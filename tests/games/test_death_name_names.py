@@ -110,6 +110,45 @@ class TestTheNames:  # chapter 9, and reading 2
         at = on(table(), Decree(BOOK), *writes("Xi", "Bo", "Cy", "Di"), Reading(0, "Bu"), *holds(0, 1, 2, 3))
         assert names(at) == ["Bo", "Xi", "Cy", "Di"]
 
+    @pytest.mark.parametrize(("language", "is_offered"), [("zh", False), ("ko-KR", False), ("en", True), ("de", True)])
+    def test_kanji_may_be_read_in_any_other_language_but_nobody_asks_in_chinese_and_korean(self, language, is_offered):
+        at = on(table(language=language), Decree(BOOK), *writes("花", "Bo"))
+        asked = [ask.optional for ask in at.game.asks(at.state, 0) if ask.move == "reading"]
+        assert asked == [True] * is_offered
+        assert [view(at, seat).may_be_read for seat in (0, 1, 2, None)] == [is_offered, False, False, False]
+        at = on(at, writes("花", "Bo", "Cy", "Di")[2:], Reading(0, "Bu"), *holds(0, 1, 2, 3))
+        assert names(at) == ["Bo", "花", "Cy", "Di"]
+
+    @pytest.mark.parametrize("same_reading", ["one", "two"])
+    def test_one_reading_and_two_spellings_are_one_name_or_two_by_the_house(self, same_reading):
+        written = writes("洋子", "陽子", "陽子", "あき")
+        readings = [Reading(0, "ようこ"), Reading(1, "ヨウコ"), Reading(2, "ﾖｳｺ")]
+        at = on(
+            table(language="ja", same_reading=same_reading),
+            Decree((0, 1, 2, -2)),
+            *written,
+            *readings,
+            *holds(0, 1, 2, 3),
+        )
+        if same_reading == "one":
+            assert [card["place"] for card in scored(at)] == [1, 2, 2, 2]
+            assert of_round(at, 1) == [0, 0, 0, 0]
+        else:
+            assert [(card["writer"], card["place"]) for card in scored(at)] == [(3, 1), (0, 2), (1, 3), (2, 3)]
+            assert of_round(at, 1) == [1, -1, -1, 0]
+
+    def test_two_spellings_of_one_reading_are_offered_as_one_name(self):
+        written = [*writes("洋子", "陽子", "Cy", "Di"), Reading(0, "ようこ"), Reading(1, "ヨウコ")]
+        at = on(table(language="ja", same_reading="two"), Decree((0,) * 4), *written, *holds(0, 1, 2, 3))
+        assert (view(at, None).alike, of_round(at, 1)) == (((0, 1),), [0, 0, 0, 0])
+        at = on(at, Same((0, 1)))
+        assert of_round(at, 1) == [-1, -1, 0, 0]
+
+    def test_kana_without_a_reading_and_kanji_read_so_are_two_spellings(self):
+        written = [*writes("花", "はな", "はな", "Di"), Reading(0, "はな"), Reading(2, "ハナ")]
+        at = on(table(language="ja", same_reading="two"), Decree((0,) * 4), *written, *holds(0, 1, 2, 3))
+        assert of_round(at, 1) == [0, -1, -1, 0]
+
     def test_the_reading_goes_with_the_card_into_day_2(self):
         first = [Decree((0,) * 4), *writes("花", *NAMES[1:4]), Reading(0, "Anz"), *holds(0, 1, 2, 3)]
         at = on(table(language="ja"), first, *quiet(3), Decree(BOOK), *chooses(1, 1, 1, 1))

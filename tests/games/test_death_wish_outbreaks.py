@@ -150,3 +150,31 @@ class TestWhatDeathForfeits:
     def test_a_wish_for_the_burial_is_kept_too(self):
         played = on(table(), LOOMONIA, Farewell(0, "at sea"), by(8), Revive(0, ("Loomonia",)))
         assert view(played, None).farewells[0] == "at sea"
+
+
+class TestWhoDrewWhichAndWhy:
+    """Told of a game that is over."""
+
+    DRAWN = (
+        LOOMONIA,
+        Outbreak(0, kept=False, text="All cough"),
+        Outbreak(1, kept=True, text="Cough later"),
+        ill(1, 1, "Rash"),
+        Outbreak(0, kept=True, text="Not now"),
+    )
+
+    def test_by_seat_with_the_disease_or_because_of_another_outbreak(self):
+        played = on(table(), *self.DRAWN, PlayKeeper(1, "Cough later"), ill(2, 9), ill(2, 9, "Poolio"))
+        assert [(one.seat, one.disease, one.text) for one in view(played, None).outbreaks] == [
+            (0, "Loomonia", "All cough"),
+            (1, None, "Cough later"),
+            (0, None, None),
+        ]
+
+    def test_what_was_never_played_is_told_to_nobody_not_even_to_who_keeps_it(self):
+        played = on(table(), *self.DRAWN, ill(2, 9), ill(2, 9, "Poolio"))
+        for seat in (None, 0, 1):
+            assert [one.text for one in view(played, seat).outbreaks] == ["All cough", None, None]
+
+    def test_while_it_is_played_the_lines_alone_tell_it(self):
+        assert view(on(table(), *self.DRAWN), None).outbreaks == ()

@@ -19,14 +19,14 @@ from companion.games.game import Game
 from companion.games.moves import Adjust, Move, Refused, Stop, kinds
 from companion.table.corrections import struck
 from companion.table.fold import append, open_table
-from companion.table.model import Correct, Table, move_of
+from companion.table.model import Correct, Line, Table, move_of, step, with_line
 from companion.table.moves import move, move_to_json
 from companion.table.questions import asks, waiting
 from companion.table.record import dump, read
 from companion.table.result import is_closed, result
 from companion.table.strict_json import parse
 from companion.table.visibility import secrets_open, visible_move, visible_reading
-from tests.reference.sheet import readings_of_lines
+from tests.reference.sheet import corrected_by, readings_of_lines
 from tests.sixth import coffin_race
 from tests.support.effort import tries
 from tests.support.games.random_play import answer, every_game, fits, laid, offered, played, report, some_table
@@ -336,11 +336,18 @@ def spoilt(rng, right: Table) -> tuple[Table, Correct]:
         forgotten = [*before, *after], (at + 1, (this, *after[:1])) if after else (at, (*before[-1:], this))
         wrong, mended = rng.choice([replaced, needless, forgotten][: 3 if moves[1:] else 2])
         try:
-            return folded(right, wrong), Correct((mended,))
+            made = folded(right, wrong)
         except Refused:
             continue
+        if last_reported(made, len(wrong) - mended[0]) == last_reported(right, len(wrong) - mended[0]):
+            return made, Correct((mended,))
     slip = Adjust(0, right.tracks[0], 2, "a slip of the thumb")
     return folded(right, [*moves, slip]), Correct(((len(moves) + 1, None),))
+
+
+def last_reported(table: Table, number: int) -> list[Any]:
+    """What the newest lines meant when they were reported: a ruling on a wrong name is about that."""
+    return [written.reported for stands in table.sheet[len(table.sheet) - number :] for written in stands]
 
 
 @every
@@ -351,13 +358,14 @@ def test_a_correct_is_taken_if_the_corrected_sheet_adds_up_else_it_names_the_fir
     table = some_table(rng, GAMES[slug], shortest=2)
     for _ in range(6):
         correct = some_correct(rng, table)
-        sheet = readings_of_lines([as_json(of) for of in [*moves_of(table), correct]])
+        lines = [as_json(of) for of in [*moves_of(table), correct]]
+        sheet = readings_of_lines(lines)
         plain = open_table(table.game, table.seats, table.options)
         wrong = None
         for line, reads in sheet.items():
             try:
-                for each in reads:
-                    plain = report(plain, each)
+                for place, each in enumerate(reads):
+                    plain = with_move(plain, each, as_it_was_put_there(plain, lines, line, place))
             except Refused as refused:
                 wrong = (line, refused.code)
                 break
@@ -373,6 +381,26 @@ def test_a_correct_is_taken_if_the_corrected_sheet_adds_up_else_it_names_the_fir
                 append(table, correct)
             numbers = caught.value.numbers
             assert (caught.value.code, numbers["line"], numbers["refused"].code) == ("no-longer-fits", *wrong)
+
+
+def with_move(table: Table, plain: dict[str, Any], reported: Any) -> Table:
+    """The table with one more line, read from its JSON, that means what it did when it was reported."""
+    fold, recorded = step(table.game, table.fold, move(table.game, plain), reported)
+    return with_line(table, Line(len(table.lines) + 1, recorded), (recorded,), fold)
+
+
+def as_it_was_put_there(like: Table, lines: list[dict[str, Any]], line: int, place: int) -> Any:
+    """What a ruling meant when it was reported, or when the correction was that put it there; None of other moves."""
+    put_there, _ = corrected_by(lines).get(line, (line, None))
+    then = readings_of_lines(lines[:put_there])
+    ruling = then[line][place]
+    if ruling["move"] != "same":
+        return None
+    above = [one for number, reads in then.items() if number < line for one in reads] + then[line][:place]
+    at = open_table(like.game, like.seats, like.options)
+    for one in above:
+        at = at if one["move"] == "same" else report(at, one)
+    return like.game.as_reported(at.state, move(like.game, ruling))
 
 
 @every

@@ -379,6 +379,14 @@ class TestPoints:
         assert {because for _, _, because in entries(at)} == {"spy-wins"}
         assert view(at, None).spy == 1
 
+    @pytest.mark.parametrize(
+        ("seats", "spy", "missing"), [(5, False, True), (5, True, False), (4, False, False), (5, None, False)]
+    )
+    def test_of_five_who_were_all_told_as_gang_one_must_be_the_spy(self, seats, spy, missing):
+        dead = [move for seat in range(1, seats) for move in (effect(str(seat)), Out(seat, False))]
+        at = on(table(seats, points=(5,)), dead, [] if spy is None else [Personality(0, spy)])
+        assert view(at, None).spy_is_missing == missing
+
     def test_a_spy_who_wins_without_a_partner_takes_two(self):
         at = on(table(points=(3, 5)), NoPartner(1), TWO_LEFT, Execute("5"), Out(0, False), Personality(1, True))
         assert points(at) == [-2, 6, -2, -2]

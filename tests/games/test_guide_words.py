@@ -18,6 +18,7 @@ def quoted(slug: str) -> set[str]:
     said = [text for step in guide.steps for text in (step.title, step.text)]
     said += [text for card in guide.cards for text in (card.title, card.text)]
     said += [text for one in guide.questions for text in (one.title, one.reading, one.reason, one.otherwise)]
+    said += [text for one in guide.settings for text in (one.book, one.otherwise, one.since)]
     return {words for text in said for words in QUOTED.findall(text)}
 
 

@@ -13,7 +13,21 @@ from msgspec.structs import fields
 from companion.games import GAMES
 from companion.games.death_over_the_kingdom.moves import Character
 from companion.games.death_wish.moves import Action
-from companion.games.guide import Card, Change, Example, Fact, Phase, Place, Question, Step, Sum, Texts, Total
+from companion.games.guide import (
+    LAYING_OUT,
+    Card,
+    Change,
+    Example,
+    Fact,
+    Phase,
+    Place,
+    Question,
+    Setting,
+    Step,
+    Sum,
+    Texts,
+    Total,
+)
 from companion.games.moves import Refused
 from companion.table.record import read
 from companion.table.result import result
@@ -51,7 +65,8 @@ def guide(slug: str, language: str = FIRST) -> Texts:
 
 def texts(slug: str, language: str) -> Iterator[str]:
     """Every sentence of a guide that has no places."""
-    for entry in (*guide(slug, language).steps, *guide(slug, language).entries):
+    of_guide = guide(slug, language)
+    for entry in (*of_guide.steps, *of_guide.entries, *of_guide.settings):
         for field in fields(entry):
             value = getattr(entry, field.name)
             if isinstance(value, str) and field.name not in ("key", "drawing", "option", "original"):
@@ -72,10 +87,11 @@ def value_of(outcome: dict[str, Any], reader: Any) -> Any:
             for step in path:
                 value = value[step]
             return value
-        case Change(seat, track, because, number):
+        case Change(seat, track, because, number, signed):
             of_seat = [entry for entry in outcome["ledger"] if entry["seat"] == seat and entry["track"] == track]
             by_reason = [entry for entry in of_seat if not because or entry["because"] == because]
-            return sum(entry["by"] for entry in by_reason if number is None or entry["round"] == number)
+            by = sum(entry["by"] for entry in by_reason if number is None or entry["round"] == number)
+            return by if signed else abs(by)
 
 
 @pytest.mark.parametrize(("slug", "language", "entry"), ENTRIES)
@@ -126,7 +142,8 @@ def test_no_number_of_an_example_is_typed(slug: str, language: str) -> None:
 def test_a_guide_says_the_same_in_each_language(slug: str, language: str) -> None:
     """Entry by entry, with the same places in the sentences, the same settings and drawings."""
     first, other = guide(slug), guide(slug, language)
-    assert [*map(shape, (*other.steps, *other.entries))] == [*map(shape, (*first.steps, *first.entries))]
+    every_entry = [(*texts.steps, *texts.entries, *texts.settings) for texts in (first, other)]
+    assert [*map(shape, every_entry[1])] == [*map(shape, every_entry[0])]
     for sentences, translated in ((first.laying_out, other.laying_out), (first.phases, other.phases)):
         assert {key: {*PLACE.findall(text)} for key, text in translated.items()} == {
             key: {*PLACE.findall(text)} for key, text in sentences.items()
@@ -134,7 +151,7 @@ def test_a_guide_says_the_same_in_each_language(slug: str, language: str) -> Non
     assert {first.original_language, language, ""} >= {other.original_language}
 
 
-def shape(entry: Step | Card | Question) -> tuple[object, ...]:
+def shape(entry: Step | Card | Question | Setting) -> tuple[object, ...]:
     """What of an entry is the same in all languages."""
     said = [field.name for field in fields(entry) if field.name != "original" and getattr(entry, field.name)]
     example = getattr(entry, "example", None)
@@ -148,9 +165,30 @@ def test_a_language_without_a_file_reads_the_first(slug: str) -> None:
 
 @every
 def test_each_anchor_stands_once(slug: str) -> None:
-    keys = [step.key for step in guide(slug).steps] + [entry.key for entry in guide(slug).entries]
+    keys = anchors(guide(slug))
     assert sorted(keys) == sorted({*keys})
     assert all(KEY.fullmatch(key) for key in keys)
+
+
+def anchors(texts: Texts) -> list[str]:
+    """The keys of all that has a place of its own on the page."""
+    return [LAYING_OUT, *(entry.key for entry in (*texts.steps, *texts.entries, *texts.settings))]
+
+
+@in_each
+@every
+def test_words_of_a_rulebook_lead_to_entries_that_are_there(slug: str, language: str) -> None:
+    texts = guide(slug, language)
+    assert {key for keys in texts.words.values() for key in keys} <= {*anchors(texts)}
+    assert all(keys for keys in texts.words.values())
+    assert bool(texts.words) == bool(texts.steps)
+
+
+@in_each
+@every
+def test_each_option_is_told_as_a_house_setting(slug: str, language: str) -> None:
+    settings = [setting.option for setting in guide(slug, language).settings]
+    assert sorted(settings) == sorted(field.name for field in fields(GAMES[slug].Options) if guide(slug).steps)
 
 
 @in_each

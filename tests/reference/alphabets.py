@@ -113,9 +113,16 @@ def _kana_key(text: str) -> tuple:
         else:
             heard.append(sign)
             signs.append(1 if sign in SMALL else 3)
-    key = collator().sort_key("".join(heard))
+    key = collator().sort_key("".join(map(_kanji_in_row, heard)))
     _, voices_from, kinds_from = [place for place, weight in enumerate((0, *key)) if weight == 0][:3]
     return key[:voices_from], key[voices_from:kinds_from], signs
+
+
+def _kanji_in_row(sign: str) -> str:
+    """A kanji as a sign that stands where the Japanese standard set has it; any other as it is."""
+    if not "\u4e00" <= sign <= "\u9fff":
+        return sign
+    return chr(0xF0000 + int.from_bytes(sign.encode("shift_jis"), "big"))
 
 
 @functools.cache

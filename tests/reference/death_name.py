@@ -3,7 +3,7 @@
 import unicodedata
 
 from tests.reference.alphabets import cleaned, main_language, order_key
-from tests.reference.sheet import final_sheet
+from tests.reference.sheet import corrected_by, readings_of_lines
 
 DEFAULTS = {
     "language": "en",
@@ -11,6 +11,7 @@ DEFAULTS = {
     "pass_limit": None,
     "practice": False,
     "rounds": 7,
+    "same_reading": "one",
     "day2_duplicates": "penalty",
 }
 TRACKS = ("points", "kill_points")
@@ -22,7 +23,7 @@ def score(record: dict) -> dict:
     """The result of a valid DEATH Name record, finished or not."""
     seats = len(record["seats"])
     options = with_defaults(record)
-    rounds, adjusts, end = unfold(final_sheet(record["moves"]), options)
+    rounds, adjusts, end = unfold(sheet_with_rulings(record["moves"], options), options)
     shown = [facts for facts in (scored(this, rounds, seats, options) for this in rounds) if facts]
     ledger = ledger_of(shown, adjusts, seats, options)
     tracks = {track: track_of(ledger, track, seats) for track in TRACKS}
@@ -52,6 +53,23 @@ def with_defaults(record: dict) -> dict:
 # The sheet
 
 
+def sheet_with_rulings(moves: list[dict], options: dict) -> list[dict]:
+    """The corrected sheet, where each `same` says in `spelt` what its seats had written when it was put there."""
+    corrected = corrected_by(moves)
+    sheet = []
+    for line, reads in readings_of_lines(moves).items():
+        for place, move in enumerate(reads):
+            if move["move"] == "same":
+                put_there, _ = corrected.get(line, (line, None))
+                then = readings_of_lines(moves[:put_there])
+                above = [one for number, stands in then.items() if number < line for one in stands]
+                rounds, _, _ = unfold([*above, *then[line][:place]], options)
+                spelt = spelt_in(rounds[-1], rounds, options)
+                move = move | {"spelt": {spelt[seat] for seat in move["seats"]}}
+            sheet.append(move)
+    return sheet
+
+
 def unfold(sheet: list[dict], options: dict) -> tuple[list[dict], list[tuple[int, dict]], str | None]:
     """The rounds with what was reported in them, the adjusts with their round, and `stop` or `count` if that ended it.
 
@@ -76,7 +94,7 @@ def unfold(sheet: list[dict], options: dict) -> tuple[list[dict], list[tuple[int
             case "choose":
                 rounds[-1]["chosen"][move["seat"]] = move["round"]
             case "same":
-                rounds[-1]["same"].append(move["seats"])
+                rounds[-1]["same"].append((move["seats"], move.get("spelt", set())))
             case "adjust":
                 adjusts.append((rounds[-1]["round"] if rounds else 0, move))
             case "stop":
@@ -109,16 +127,12 @@ def scored(this: dict, rounds: list[dict], seats: int, options: dict) -> dict | 
     """The facts of a round, or nothing while something about it is not known."""
     day_1 = this["round"] <= DAY_1[-1]
     direction = direction_of(this["round"])
-    if day_1:
-        names, readings = this["names"], this["readings"]
-        holders = holders_of(this, seats, options["pass_limit"])
-    else:
-        names, readings = chosen_names(this, rounds)
-        holders = {seat: seat for seat in range(seats)}
+    names, readings = names_in(this, rounds)
+    holders = holders_of(this, seats, options["pass_limit"]) if day_1 else {seat: seat for seat in range(seats)}
     if len(names) < seats or holders is None or needing_reading(names, readings, options["language"]):
         return None
-    texts = [cleaned(readings.get(seat, names[seat]), options["language"]) for seat in range(seats)]
-    groups = in_order(grouped(texts, this["same"]), texts, options["language"])
+    texts = spelt_in(this, rounds, options)
+    groups = in_order(grouped(texts, [spelt for _, spelt in this["same"]]), texts, options["language"])
     cards = []
     for group in groups:
         place = len(cards) + 1
@@ -155,8 +169,10 @@ def step_of(direction: str | None) -> int:
     return 1 if direction == "left" else -1
 
 
-def chosen_names(this: dict, rounds: list[dict]) -> tuple[dict[int, str], dict[int, str]]:
-    """The names picked on Day 2, and the readings that they got on Day 1."""
+def names_in(this: dict, rounds: list[dict]) -> tuple[dict[int, str], dict[int, str]]:
+    """The names on the table in a round, and how they are read: on Day 2 those that were picked, as read on Day 1."""
+    if this["round"] <= DAY_1[-1]:
+        return this["names"], this["readings"]
     cards = {old["round"]: old for old in rounds if old["round"] in DAY_1}
     names, readings = {}, {}
     for seat, number in this["chosen"].items():
@@ -218,6 +234,16 @@ def next_passer(seat: int, passers: set[int], seats: int, step: int) -> int:
 # Names
 
 
+def spelt_in(this: dict, rounds: list[dict], options: dict) -> list[tuple[str, ...]]:
+    """What is compared of each seat's name in a round: the reading, and with two names for one reading the writing."""
+    names, readings = names_in(this, rounds)
+    spelt: list[tuple[str, ...]] = []
+    for seat in sorted(names):
+        heard, seen = cleaned(readings.get(seat, names[seat]), options["language"]), names[seat]
+        spelt.append((heard, cleaned(seen, options["language"])) if options["same_reading"] == "two" else (heard,))
+    return spelt
+
+
 def needing_reading(names: dict[int, str], readings: dict[int, str], language: str) -> list[int]:
     """The seats whose name cannot be put in order before its reading is known."""
     if main_language(language) != "ja":
@@ -229,19 +255,21 @@ def has_kanji(text: str) -> bool:
     return any("CJK" in unicodedata.name(char, "") and "IDEOGRAPH" in unicodedata.name(char) for char in text)
 
 
-def grouped(texts: list[str], same: list[list[int]]) -> list[set[int]]:
+def grouped(texts: list[tuple[str, ...]], same: list[set[tuple[str, ...]]]) -> list[set[int]]:
     """The writers in groups of one name: equal spellings, and what the table put together."""
     groups = [{seat for seat, other in enumerate(texts) if other == text} for text in dict.fromkeys(texts)]
-    for seats in same:
-        joined = [group for group in groups if group & set(seats)]
-        groups = [group for group in groups if group not in joined] + [set().union(*joined)]
+    for spellings in same:
+        joined = [group for group in groups if any(texts[seat] in spellings for seat in group)]
+        if joined:
+            groups = [group for group in groups if group not in joined] + [set().union(*joined)]
     return groups
 
 
-def in_order(groups: list[set[int]], texts: list[str], language: str) -> list[list[int]]:
+def in_order(groups: list[set[int]], texts: list[tuple[str, ...]], language: str) -> list[list[int]]:
     """The groups by the alphabet, each where its first spelling stands, and so inside a group."""
-    ranked = [sorted(group, key=lambda seat: (order_key(texts[seat], language), seat)) for group in groups]
-    return sorted(ranked, key=lambda group: order_key(texts[group[0]], language))
+    keys = [[order_key(part, language) for part in text] for text in texts]
+    ranked = [sorted(group, key=lambda seat: (keys[seat], seat)) for group in groups]
+    return sorted(ranked, key=lambda group: keys[group[0]])
 
 
 # The ledger

@@ -1,6 +1,8 @@
 """What occurs in a DEATH Name record."""
 
-from companion.table.model import Progress
+from msgspec import to_builtins
+
+from companion.table.model import Progress, step
 from companion.table.record import read
 from tests.reference.death_name import (
     declarings,
@@ -9,19 +11,20 @@ from tests.reference.death_name import (
     has_kanji,
     passers_of,
     score,
+    sheet_with_rulings,
+    spelt_in,
     step_of,
     unfold,
     with_defaults,
 )
 from tests.reference.death_name_records import NAMES
 from tests.reference.record_features import correction_features, of_correct, seen
-from tests.reference.sheet import final_sheet
 
 FEATURES = frozenset(
     {
         *("move:count", "counted", "count taken back"),
         *(f"option:language={language}" for language in NAMES),
-        *(f"the alphabet of {language} decides" for language in NAMES if language != "en"),
+        *(f"the alphabet of {language} decides" for language in NAMES if language not in ("en", "ko")),
         *("option:kill_rule=net", "option:kill_rule=any", "option:practice=true", "option:practice=false"),
         *("option:day2_duplicates=penalty", "option:day2_duplicates=none", "day 2 duplicates that cost nothing"),
         *(f"option:rounds={rounds}" for rounds in (4, 5, 6, 7)),
@@ -34,6 +37,8 @@ FEATURES = frozenset(
         *("own card back", "own card back and marked", "held before it was written"),
         *("duplicate pair", "triple", "same group", "same group of three", "reading", "kanji reading"),
         *("last known thing is a reading", "practice round put together"),
+        *("option:same_reading=one", "option:same_reading=two", "two spellings of one reading"),
+        *("a spelling that fell out of its ruling", "a ruling that holds without its first seats", "ruled anew"),
         *("day 2 duplicates from different Day 1 rounds", "day 2 same group", "reading on day 2"),
         *("tie for first place", "tie broken by kill points"),
         *("adjust", "adjust before the first decree", "adjust of kill points", "adjust after the end"),
@@ -49,12 +54,14 @@ FEATURES = frozenset(
 def features(record: dict) -> set[str]:
     """What occurs in a record."""
     result = score(record)
-    rounds, _, _ = unfold(final_sheet(record["moves"]), with_defaults(record))
+    options = with_defaults(record)
+    rounds, _, _ = unfold(sheet_with_rulings(record["moves"], options), options)
     return set().union(
         option_features(record),
         sheet_features(record),
         *(draft_features(this, record) for this in rounds if this["declared"] or this["held"]),
         *(card_features(facts) for facts in result["facts"]["rounds"]),
+        *(name_features(this, rounds, record, result) for this in rounds),
         *(day_2_features(facts, rounds) for facts in result["facts"]["rounds"] if facts["day"] == 2),
         end_features(result),
         *(other_option_features(record, result) for _ in result["facts"]["rounds"][:1]),
@@ -73,17 +80,21 @@ def option_features(record: dict) -> set[str]:
         f"option:pass_limit={limit}",
         f"option:rounds={options['rounds']}",
         f"option:practice={str(options['practice']).lower()}",
+        f"option:same_reading={options['same_reading']}",
         f"option:day2_duplicates={options['day2_duplicates']}",
     }
 
 
 def sheet_features(record: dict) -> set[str]:
     """What a table meets on its way through the corrected sheet."""
-    sheet = final_sheet(record["moves"])
     names = {"move:correct" for move in record["moves"] if move["move"] == "correct"}
-    folds = read(record | {"moves": sheet}).table.folds
-    for move, before, after in zip(sheet, folds[:-1], folds[1:], strict=True):
-        names |= {f"move:{move['move']}"} | move_features(move, before, after)
+    table = read(record).table
+    for before, stands in zip(table.folds, table.sheet, strict=False):
+        for written in stands:
+            after, _ = step(table.game, before, written.move, written.reported)
+            move = to_builtins(written.move)
+            names |= {f"move:{move['move']}"} | move_features(move, before, after)
+            before = after
     return names
 
 
@@ -153,6 +164,27 @@ def card_features(facts: dict) -> set[str]:
             "triple": any(places.count(place) == 3 for place in places),
             "own card back": bool(own),
             "own card back and marked": any(card["x"] for card in own),
+        }
+    )
+
+
+def name_features(this: dict, rounds: list[dict], record: dict, result: dict) -> set[str]:
+    """What is to be said of how names are compared in a scored round."""
+    if this["round"] not in [facts["round"] for facts in result["facts"]["rounds"]]:
+        return set()
+    texts = spelt_in(this, rounds, with_defaults(record))
+    heard = [text[0] for text in texts]
+    fallen = [{seat for seat in seats if texts[seat] not in spelt} for seats, spelt in this["same"]]
+    kept = [len(spelt & set(texts)) > 1 for _, spelt in this["same"]]
+    seats = [frozenset(seats) for seats, _ in this["same"]]
+    return seen(
+        {
+            "two spellings of one reading": len(set(texts)) > len(set(heard)),
+            "a spelling that fell out of its ruling": any(fallen),
+            "a ruling that holds without its first seats": any(
+                holds and len(ruled - out) < 2 for holds, ruled, out in zip(kept, seats, fallen, strict=True)
+            ),
+            "ruled anew": len(set(seats)) < len(seats),
         }
     )
 

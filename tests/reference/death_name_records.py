@@ -38,6 +38,7 @@ NAMES = {
             "きぃ",
         ),
     ],
+    "ko": ["민준", "서연", "지호", "하나", "수민", "지우", "예린", "도윤", "서준", "하윤", "유진", "Ann", "ann", "花"],
     "cs": ["Charlota", "Cyril", "Čeněk", "Hana", "Hynek", "chrudoš", "Iva", "Řehoř", "Rut", "Šárka", "Soňa", "Žaneta"],
     "da": [
         "Aage",
@@ -81,8 +82,11 @@ READ = {
         ("太郎", "たろう"),
         ("学", "ｶﾞｸ"),
         ("佐々木", "ささき"),
+        ("陽子", "ようこ"),
+        ("洋子", "ヨウコ"),
         ("京 ハナ", "きょう はな"),
     ],
+    "ko": [("Xi", "수민"), ("花", "하나")],
     "cs": [("Jhon", "Žaneta"), ("Xi", "Chrudoš")],
     "da": [("Sean", "Åse"), ("Xi", "Øjvind")],
     "hu": [("Jhon", "Zsófia"), ("Xi", "Csaba")],
@@ -99,14 +103,20 @@ def games(seed: int) -> dict[str, Any]:
 def some_options(rng: random.Random) -> dict[str, Any]:
     """Options that differ from the defaults, if any."""
     drawn = {
-        "language": rng.choice([None, None, "es", "es", "ja", "ja", "ja", "cs", "da", "hu", "tr"]),
+        "language": rng.choice([None, None, "es", "es", "ja", "ja", "ja", "cs", "da", "hu", "tr", "ko"]),
         "kill_rule": rng.choice([None, "any"]),
         "pass_limit": rng.choice([None, None, 1, rng.randint(2, 3), rng.randint(4, 9)]),
         "practice": rng.choice([None, None, True]),
         "rounds": rng.choice([None, None, None, 4, 5, 6]),
+        "same_reading": rng.choice([None, None, "two"]),
         "day2_duplicates": rng.choice([None, "none"]),
     }
     return {option: value for option, value in drawn.items() if value is not None}
+
+
+def fallen_apart(state: State, ask: Ask) -> list[list[int]]:
+    """The seats of each ruling of the newest round whose names are none any more."""
+    return [sorted(ruling.seats) for ruling in state.rounds[-1].same if ruling.seats <= {*ask.choices["seats"]}]
 
 
 class DeathNameMaker(RecordMaker):
@@ -131,6 +141,8 @@ class DeathNameMaker(RecordMaker):
                 return 0.15 if sum(state.newest.icons) % 3 == 0 else 0.002
             case "same" if over(state) or state.rounds[-1].number == 0:
                 return 0.4
+            case "same" if fallen_apart(state, ask):
+                return 1.0
         return super().weight(state, ask)
 
     def filled(self, state: State, ask: Ask) -> dict[str, Any]:
@@ -147,6 +159,9 @@ class DeathNameMaker(RecordMaker):
                 return {"choice": rng.choice(["keep", "pass", "pass"])}
             case "same":
                 apart = ask.choices["seats"]
+                again = fallen_apart(state, ask)
+                if again:
+                    return {"seats": rng.choice(again)}
                 return {"seats": rng.sample(apart, min(len(apart), rng.choice([2, 2, 3])))}
         return {}
 
@@ -156,7 +171,8 @@ class DeathNameMaker(RecordMaker):
     # Corrections
 
     def kinds(self) -> list:
-        return [*super().kinds(), self.rename, self.rename, self.swap_cards_or_rounds, self.declare_otherwise]
+        others = [self.rename_ruled, self.swap_cards_or_rounds, self.declare_otherwise]
+        return [*super().kinds(), self.rename, self.rename, *others]
 
     def rename(self) -> Lines | None:
         """Another name, with its reading where the list has one."""
@@ -168,6 +184,23 @@ class DeathNameMaker(RecordMaker):
             reading = {"move": "reading", "seat": write["seat"], "reading": self.read[write["name"]]}
             return [self.reads(spot, write, reading)]
         return [self.reads(spot, write)]
+
+    def rename_ruled(self) -> Lines | None:
+        """A name that was ruled one with another was read wrong, or stands on somebody else's card."""
+        ruling = self.spot("same")
+        above = [spot for spot in self.spots if ruling and spot.line < ruling.line]
+        opened = max((spot.line for spot in above if spot.move["move"] == "decree"), default=0)
+        named = [spot for spot in above if spot.line > opened and spot.move["move"] in ("write", "choose")]
+        ruled = [spot for spot in named if ruling and spot.move["seat"] in ruling.move["seats"]]
+        if not ruled:
+            return None
+        spot, other = self.rng.choice(ruled), self.rng.choice(named)
+        if spot.move["move"] == "choose":
+            return [self.reads(spot, spot.move | {"round": self.rng.choice(DAY_1)})]
+        if other.line == spot.line:
+            return [self.reads(spot, spot.move | {"name": self.rng.choice(self.names)})]
+        swapped = [(one, one.move | {"name": two.move["name"]}) for one, two in ((spot, other), (other, spot))]
+        return [self.reads(one, move) for one, move in swapped]
 
     def swap_cards_or_rounds(self) -> Lines | None:
         """Two seats hold each other's card, or a seat picked two rounds the wrong way round."""

@@ -19,13 +19,18 @@ def readings_of_lines(moves: list[dict]) -> dict[int, list[dict]]:
 
 def corrections_that_count(moves: list[dict]) -> dict[int, dict | list | None]:
     """Each corrected line with the reading that counts."""
-    corrected: dict[int, dict | list | None] = {}
+    return {line: reads for line, (_, reads) in corrected_by(moves).items()}
+
+
+def corrected_by(moves: list[dict]) -> dict[int, tuple[int, dict | list | None]]:
+    """Each corrected line with the line of the correction that counts, and the reading that it gives."""
+    corrected: dict[int, tuple[int, dict | list | None]] = {}
     # From the newest back: whoever is spoken of has then already been spoken of by all that count.
     for line in range(len(moves), 0, -1):
         move = moves[line - 1]
         if move["move"] == "correct" and line not in corrected:
             for corrected_line, reads in move["lines"]:
-                corrected.setdefault(corrected_line, reads)
+                corrected.setdefault(corrected_line, (line, reads))
     return corrected
 
 

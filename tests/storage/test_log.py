@@ -17,7 +17,7 @@ from tests.support.stored_rows import NAME, a_row, a_table, add, content
 
 def test_a_table_and_its_lines_are_read_back_as_they_were_written(store):
     header = a_table(store)
-    row = add(store, header, a_row(header, 1, move=json.dumps({"name": NAME}, ensure_ascii=False)), {"over": True})
+    row = add(store, header, a_row(header, 1, move=json.dumps({"name": NAME}, ensure_ascii=False)), '{"over":true}')
     assert log.table_by_code(store.reader(), "ABCDE") == header
     assert log.rows(store.reader(), "t1") == [row]
     assert log.seals(store.reader(), "t1") == [(1, RULES, '{"over":true}')]
@@ -56,7 +56,7 @@ def test_a_secret_is_made_once_and_survives_every_opening(tmp_path):
 )
 def test_nothing_that_lies_in_the_drawer_is_changed_or_taken_out(store, table, statement):
     header = a_table(store)
-    add(store, header, a_row(header, 1), {"over": True})
+    add(store, header, a_row(header, 1), '{"over":true}')
     before = content(store)
     column = "game" if table == "tables" else "line"
     said = statement.replace("rowid", column).format(table)

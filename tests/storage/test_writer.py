@@ -18,7 +18,7 @@ def test_a_job_that_fails_is_undone_alone_and_the_others_stand(store):
     one, two, three = (a_row(header, line) for line in (1, 2, 3))
 
     def fails(db):
-        log.add_line(db, header, two, {"over": True})
+        log.add_line(db, header, two, '{"over":true}')
         raise ValueError("not this one")
 
     done = store.write(

@@ -23,6 +23,7 @@ SEED = int(os.environ.get("LEDGER_TEST_SEED", "0"))
 SLICE = int(
     os.environ.setdefault("LEDGER_TEST_SLICE", str(date.today().toordinal()))
 )  # one for all of a run's processes
+TOLD = "told"  # a property of a test that passed: what is printed at the end of the run
 PATIENCE = float(os.environ.get("LEDGER_TEST_PATIENCE", "1"))
 
 

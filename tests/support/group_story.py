@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from html import unescape
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -15,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.games import GAMES
 from tests.support.forms import Filled, Form, forms
-from tests.support.many_evenings.screen import attributes
+from tests.support.many_evenings.screen import attributes, has_nothing
 from tests.support.many_evenings.walk import EXPORTS, LINK, STARTS
 from tests.support.phone import HERE
 from tests.support.seeded_chance import SeededChance
@@ -127,8 +128,8 @@ class GroupStory:
 
     def look(self, device: str, path: str = "/") -> None:
         """A screen whole, and as its stream brings it."""
-        screen = attributes(self.open(device, path))
-        self.ask(device, f"{screen['live']}?layout={screen['layout']}&game={screen['game']}")
+        page = self.open(device, path)
+        self.ask(device, f"{attributes(page)['live']}?{urlencode(has_nothing(page))}")
 
     def _offered(self, device: str) -> list[Form]:
         return [form for form in forms(self._pages[device]) if form.ask and form.buttons]

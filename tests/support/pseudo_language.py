@@ -17,7 +17,7 @@ from companion.games.guide import Texts
 from companion.web.text.guides import texts
 from docs import words
 
-GUIDE = {"title", "text", "reading", "reason", "otherwise"}  # sentences of an entry
+GUIDE = {"title", "text", "reading", "reason", "otherwise", "book", "since"}  # sentences of an entry
 OPEN, CLOSE = "⟦", "⟧"
 BLANKED = re.compile(r"<(style|script|title|bdi|q|time)\b.*?</\1>", re.S)
 TAG = re.compile(r"<[^>]*>", re.S)

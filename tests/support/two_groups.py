@@ -28,6 +28,7 @@ CHANCE = (
     (r"/x/[A-Z]{5}-[a-z2-7]{6}", "/x/"),
     (r'<svg[^>]*class="qr".*?</svg>', "<svg>"),
     (r"/devices/\d+", "/devices/"),
+    (r'data-state="[^"]*"', ""),
 )
 
 

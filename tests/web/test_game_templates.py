@@ -14,7 +14,17 @@ from companion.web.regions.region import Region
 from tests.support import TOP
 
 FOLDER = TOP / "templates"
-OTHERS = {"words", "options", "manner", "past", "ornament", "deck-card", "deck-fields"}  # drawn by no region
+OTHERS = {
+    "words",
+    "options",
+    "manner",
+    "past",
+    "late",
+    "ornament",
+    "deck-card",
+    "deck-fields",
+    "changed",
+}  # drawn by no region
 REGIONS: dict[str, type[Region]] = {
     "about": own.About,
     "alone": asking.AloneAsk,

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 from flask import Flask, before_render_template
 from jinja2 import Template
-from markupsafe import Markup
 from msgspec import Struct
 
 from companion.games import GAMES
 from companion.storage.store import Store
-from companion.web.drawing.shown import Shown
 from companion.web.guide import regions as guide
 from companion.web.play.screen import screen_of
 from companion.web.regions import gathering, group, own, pages, prepare_gathering, prepare_own, prepare_shared, shared
-from companion.web.regions.region import Region, rendered
+from companion.web.regions.region import Region
+from companion.web.screens.facts import Facts
 from companion.web.text import template_globals
+from companion.web.text.rendering import rendered
 from tests.support.gathering import Gathering
 
 GRAPHS = ("LiveTable", "Table", "Evening", "Services", "Store", "Tables", "Entrances", "module")
@@ -74,25 +74,23 @@ def test_a_screen_is_rendered_without_the_database(app: Flask, store: Store, slu
     phones = [evening.come(name) for name in ("Ann", "Bo", "Cy", "Di")]
     tablet = evening.now.screens[0]
     with app.test_request_context():
-        between: list[Region] = [prepare_gathering.board(evening.now), prepare_gathering.own(evening.now, tablet)]
+        between = [*prepare_gathering.board(evening.now).values(), *prepare_gathering.own(evening.now, tablet).values()]
     evening.start(slug)
     device = evening.device("Ann")
     with app.test_request_context():
         phone, now = evening.now.screen(device), evening.now
         assert phone
-        table = Shown(evening.live, now)
+        table = Facts(evening.live, now)
         screen = screen_of(now, device)
-        values: list[Region] = [
-            prepare_shared.board(table),
-            prepare_shared.shared_on_phone(table),
-            prepare_own.own(table, now, phone),
-            prepare_own.own(table, now, tablet),
-        ]
+        on_phone = prepare_shared.shared_on_phone(table) | prepare_own.own(table, now, phone)
+        values = [*prepare_shared.board(table).values(), *prepare_own.own(table, now, tablet).values()]
         store.close()
-        html = [rendered(value) for value in between + values]
-    assert not graphs(between + values)
+        html = {name: rendered(value) for name, value in on_phone.items()}
+        assert [rendered(value) for value in between + values]
+    assert not graphs([*between, *values, *on_phone.values()])
     assert screen
-    assert (Markup(screen.shared), Markup(screen.private)) == (html[3], html[4])
+    slots = {**screen.shared.slots, **screen.private.slots}
+    assert {name: slots[name].html for name in html} == html
     assert len(phones) == 4
 
 

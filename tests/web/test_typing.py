@@ -13,10 +13,10 @@ from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.model import Table
-from companion.web.drawing.shown import Shown
 from companion.web.regions.asking import AskForm, TapForms
 from companion.web.regions.prepare_shared import table_fields
-from companion.web.regions.region import rendered
+from companion.web.screens.facts import Facts
+from companion.web.text.rendering import rendered
 from tests.support.states import some_states
 
 FIELD = re.compile(r"<select|<textarea|<input(?! type=\"hidden\")")
@@ -29,7 +29,7 @@ def forms(table: Table, seat: int | None, kind: str, may_host: bool) -> Iterator
     """What stands together on a device: what its own seat is asked, and as a host what each other one is."""
     slug = table.game.SLUG
     header = Header("0", HOME, "AAAAA", slug, list(table.seats), {}, "2026-01-01T18:00:00Z")
-    fields = table_fields(Shown(LiveTable(header, table), None), seat)
+    fields = table_fields(Facts(LiveTable(header, table), None), seat, "asks", "totals", "places")
     for other in range(len(table.seats)) if may_host else [seat]:
         asks = questions.asks(table, other) if other is not None else ()
         yield [form(fields, ask, asks, seat, kind, may_host, other != seat) for ask in asks]
@@ -53,7 +53,7 @@ def form(
         habits={},
         cards={},
         printed={},
-        taps=TapForms(1, "AAAAA", lambda seat: 0),
+        taps=TapForms(1, "AAAAA", dict.fromkeys(range(len(fields["seats"])), 0)),
     )
 
 

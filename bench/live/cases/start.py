@@ -1,13 +1,11 @@
 """How soon a server answers, what it has in memory, what a phone costs it, and what a phone loads first."""
 
-import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
-from urllib.parse import urljoin
 
 from bench.live.contestants.boardgame_io import BoardgameIo, Missing
 from bench.live.contestants.evening import DrivenEvening
@@ -16,11 +14,10 @@ from bench.live.measure import memory
 from bench.live.ports import free_port, ready
 from bench.live.table import Contestant
 from bench.live.wire import Connection, request
+from tests.support.first_load import files_named
 from tests.support.server import APP
 
 EVENINGS, SCREENS = 60, 7
-LINKED = re.compile(rb'(?:src|href)="(/static/[^"]+)"')
-NEEDED = re.compile(rb"""(?:from|import) *"(\.[^"]+)"|url\(["']?([^"')]+)["']?\)""")
 MB = 2**20
 
 
@@ -71,9 +68,7 @@ async def first_load(evening: DrivenEvening, port: int) -> dict[str, int]:
         answer = await connection.call(request("GET", path, host, {"Cookie": cookie}))
         assert answer.status == 200, (path, answer)
         sizes[path] = answer.size - len(answer.head) - 4
-        left += [name.decode() for name in LINKED.findall(answer.body)] if path == "/" else []
-        names = NEEDED.findall(answer.body) if path.endswith((".js", ".css")) else []
-        left += [urljoin(path, (one or other).decode()) for one, other in names if not other.startswith(b"data:")]
+        left += files_named(path, answer.body)
     connection.close()
     return sizes
 

@@ -16,8 +16,9 @@ LINES = 100_000  # more than a game has: so far apart are the positions of two g
 MAIN = re.compile(rb'<main id="screen" (.*?)>')
 GAME = re.compile(rb'<body[^>]* data-game="([^"]*)"')
 ATTRIBUTE = re.compile(rb'data-([a-z]+)="([^"]*)"')
-PART = re.compile(rb"event: (\w+)\nid: \d+\ndata: \S+ (\d+)\ndata: (.*)")
-PIECE = re.compile(rb"event: piece\ndata: (\S+)\n(.*)", re.S)
+SHOWN = re.compile(rb"event: shown\nid: \d+\ndata: \S+ (\d+)")
+SLOT = re.compile(rb"event: slot\ndata: (\S+)\n(.*)", re.S)
+PLACE = re.compile(rb"<!--\[([^/\]]+)\]-->(.*?)<!--\[/\1\]-->", re.S)
 ASK = re.compile(r"<form [^>]*data-ask=.*?</form>", re.DOTALL)
 TAKEN = re.compile(rb'/back".*name="line" value="(\d+)"', re.DOTALL)
 TRIES = 50
@@ -35,8 +36,7 @@ class Screen:
         self._stream: EventStream | None = None
         self._loading: asyncio.Task[None] | None = None
         self._game = self._line = 0
-        self.parts: dict[bytes, bytes] = {}
-        self._pieces: dict[bytes, bytes] = {}
+        self.slots: dict[bytes, bytes] = {}
 
     async def begin(self) -> None:
         """Open it, counting games from the one that is played now."""
@@ -50,7 +50,7 @@ class Screen:
         assert answer.status == 200, answer
         assert main is not None, answer.body
         data = {name.decode(): value.decode() for name, value in ATTRIBUTE.findall(main[1])}
-        self.parts = {b"page": answer.body}
+        self.slots = dict(PLACE.findall(answer.body))
         have = {name: data[name] for name in data if name not in ("live", "line")}
         have["game"] = game[1].decode() if game else ""
         sent = request("GET", f"{data['live']}?{urlencode(have)}", self._host, self._headers)
@@ -70,13 +70,11 @@ class Screen:
         return answer
 
     def _take(self, event: bytes) -> None:
-        part, piece = PART.match(event), PIECE.match(event)
-        if piece is not None:
-            self._pieces[piece[1]] = piece[2]
-        elif part is not None:
-            self.parts[part[1]] = b"".join(self._pieces[hash] for hash in part[3].split())
-            self.parts.pop(b"page", None) if part[1] == b"private" else None
-            self._show(int(part[2]))
+        slot, shown = SLOT.match(event), SHOWN.match(event)
+        if slot is not None:
+            self.slots[slot[1]] = slot[2]
+        elif shown is not None:
+            self._show(int(shown[1]))
         elif event.startswith(b"event: reload"):
             self._loading = asyncio.get_running_loop().create_task(self._load())
 
@@ -92,11 +90,11 @@ class Screen:
 
     def is_asked(self) -> bool:
         """Whether it offers to report something."""
-        return any(b"data-ask=" in part for part in self.parts.values())
+        return any(b"data-ask=" in part for part in self.slots.values())
 
     def html(self) -> str:
-        """What it offers: the parts as they came last."""
-        return b"\n".join(self.parts.values()).replace(b"\ndata: ", b"\n").decode()
+        """What it offers: the slots as they came last."""
+        return b"\n".join(self.slots.values()).replace(b"\ndata: ", b"\n").decode()
 
     def close(self) -> None:
         """Close its connections."""

@@ -8,7 +8,7 @@ from companion.games.death_name.cards import PILES, cards_in
 from companion.games.death_name.guide import GUIDE
 from companion.games.death_name.moves import MOVES, Options
 from companion.games.death_name.refusals import REFUSALS
-from companion.games.death_name.rules import apply
+from companion.games.death_name.rules import apply, as_reported
 from companion.games.death_name.scoring import (
     HIGHLIGHTS,
     aim,
@@ -54,6 +54,7 @@ __all__ = [
     "Options",
     "aim",
     "apply",
+    "as_reported",
     "asks",
     "cards_in",
     "count",

@@ -1,8 +1,7 @@
-"""Names in alphabetical order: when two are the same name, which comes first, and which sound alike."""
+"""Names in alphabetical order: when two are the same name, and which comes first."""
 
 import re
 import unicodedata
-from functools import lru_cache
 
 from companion.games.death_name.collation import SortKey, sort_key
 
@@ -36,7 +35,6 @@ UNSEEN = dict.fromkeys(  # what Unicode lets nobody see (Default_Ignorable_Code_
 )
 KANJI = re.compile("[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 KATAKANA = {code: code - 0x60 for code in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
-KEPT = 1024  # so many names are listened to once
 Key = tuple[SortKey, str]
 
 
@@ -73,22 +71,3 @@ def base(language: str) -> str:
 def has_kanji(name: str) -> bool:
     """Whether the order of `name` cannot be known without a reading."""
     return KANJI.search(name) is not None
-
-
-def alike(one: str, other: str) -> bool:
-    """Whether two different names may sound alike: a hint for people, never a verdict."""
-    return any(a == b for a, b in zip(_sounds(one), _sounds(other), strict=False))
-
-
-@lru_cache(KEPT)
-def _sounds(name: str) -> tuple[str, ...]:
-    """How a name sounds, in two ways; nothing for one without a letter of these."""
-    from jellyfish import metaphone, nysiis
-
-    letters = _letters(name)
-    return (metaphone(letters), nysiis(letters)) if letters else ()
-
-
-def _letters(name: str) -> str:
-    bare = unicodedata.normalize("NFD", clean(name))
-    return "".join(sign for sign in bare if sign.isascii() and sign.isalpha())

@@ -1,6 +1,6 @@
 """DEATH Name: what each seat is asked, and may report."""
 
-from companion.games.death_name.state import Round, State, lacks_reading, over, unused_rounds
+from companion.games.death_name.state import Round, State, asks_readings, lacks_reading, over, unused_rounds
 from companion.games.game import Ask, reports_for_itself
 
 may_report = reports_for_itself
@@ -31,7 +31,8 @@ def _ask_same(state: State) -> tuple[Ask, ...]:
     now = state.newest
     if now is None:
         return ()
-    apart = [seat for seat in range(state.seats) if not any(seat in group and seat > min(group) for group in now.same)]
+    groups = now.ruled
+    apart = [seat for seat in range(state.seats) if not any(seat in group and seat > min(group) for group in groups)]
     if len(apart) < 2:
         return ()
     return (Ask("same", choices={"seats": apart}, optional=True, many={"seats": (2, len(apart))}),)
@@ -54,7 +55,7 @@ def _ask_draft(now: Round, seat: int) -> tuple[Ask, ...]:
 
 def _ask_reading(state: State, now: Round, seat: int) -> tuple[Ask, ...]:
     """A reading may wait until nothing else is missing: so nobody learns early whose name is in kanji."""
-    if now.names[seat] is None or now.readings[seat] is not None:
+    if now.names[seat] is None or now.readings[seat] is not None or not asks_readings(state.options):
         return ()
     last = now.written and not now.drafting and None not in now.holding and lacks_reading(state, now, seat)
     return (Ask("reading", seat, choices={"reading": {"text": 80}}, optional=not last),)

@@ -20,6 +20,7 @@ class Options(OptionsBase, frozen=True):
     pass_limit: Annotated[int, Meta(ge=1, le=9)] | None = None
     practice: bool = False
     rounds: Annotated[int, Meta(ge=4, le=LAST_ROUND)] = LAST_ROUND
+    same_reading: Literal["one", "two"] = "one"
     day2_duplicates: Literal["penalty", "none"] = "penalty"
 
 

@@ -6,22 +6,36 @@ from msgspec.structs import replace
 
 from companion.games.death_name.moves import AnyMove, Choose, Declare, Decree, Hold, Reading, Same, Write
 from companion.games.death_name.scoring import score, scored_entries, scored_if_known
-from companion.games.death_name.state import TRACKS, Round, State, hand, handed, over, unused_rounds
+from companion.games.death_name.state import TRACKS, Round, Ruling, State, hand, handed, over, unused_rounds
 from companion.games.game import put
 from companion.games.ledger import adjusted
 from companion.games.moves import Adjust, Refused, seated
 
+Reported = Decree | Write | Declare | Hold | Choose | Reading | Ruling
 
-def apply(state: State, move: AnyMove | Adjust) -> State:
-    """The state after `move`; Refused if it is not asked for or cannot be."""
+
+def as_reported(state: State, move: AnyMove | Adjust) -> Reported | Adjust:
+    """A move as it is reported in `state`: a ruling is about the spellings that its seats have by then [2]."""
+    if not isinstance(move, Same):
+        return move
+    seated(state.seats, *move.seats)
+    if len(move.seats) < 2 or len(set(move.seats)) != len(move.seats):
+        raise Refused("two-names")
+    now = _ruled_round(state)
+    names = tuple(card.name for card in now.cards if card.writer in move.seats)
+    return Ruling(frozenset(move.seats), names, frozenset(now.spelt[seat] for seat in move.seats))
+
+
+def apply(state: State, move: Reported | Adjust) -> State:
+    """The state after `move`, as it was reported; Refused if it is not asked for or cannot be."""
     match move:
         case Adjust():
             entry = adjusted(state.seats, TRACKS, move, state.newest.number if state.newest else 0)
             return replace(state, adjusts=state.adjusts.grown(entry))
         case Decree():
             return _decree(state, move)
-        case Same():
-            return _same(state, move)
+        case Ruling():
+            return _rule(state, move)
     seated(state.seats, move.seat)
     now = state.newest
     if now is None or now.scored:
@@ -111,16 +125,15 @@ def _choose(state: State, now: Round, move: Choose) -> Round:
     return replace(now, chosen=put(now.chosen, move.seat, _new(now.chosen[move.seat], move.round)))
 
 
-def _same(state: State, move: Same) -> State:
-    seated(state.seats, *move.seats)
-    if len(move.seats) < 2 or len(set(move.seats)) != len(move.seats):
-        raise Refused("two-names")
-    now = state.newest
-    if now is None or not now.scored:
-        raise Refused("not-scored")
-    joined = frozenset(move.seats)
-    if any(joined <= group for group in now.same):
+def _rule(state: State, ruling: Ruling) -> State:
+    now = _ruled_round(state)
+    if any(ruling.seats <= group for group in now.ruled):
         raise Refused("reported")
-    touching = [group for group in now.same if group & joined]
-    apart = tuple(group for group in now.same if not group & joined)
-    return _with(state, score(state, replace(now, same=(*apart, joined.union(*touching)))))
+    return _with(state, score(state, replace(now, same=(*now.same, ruling))))
+
+
+def _ruled_round(state: State) -> Round:
+    """The round that a ruling is about."""
+    if state.newest is None or not state.newest.scored:
+        raise Refused("not-scored")
+    return state.newest

@@ -6,12 +6,14 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from companion.games.death_name import alphabet
+from companion.games.death_name import alphabet, sounds
 from companion.games.death_name.state import (
     COUNTED_OF_DAY_1,
     TRACKS,
     Card,
     Round,
+    Ruling,
+    Spelling,
     State,
     duplicates_cost,
     lacks_reading,
@@ -50,22 +52,27 @@ def scored_if_known(state: State, now: Round) -> Round:
     return score(state, now) if is_complete else now
 
 
-def _shown(state: State, now: Round, seat: int) -> tuple[str, str]:
-    """The name that `seat` put on the table in `now`, and what of it is compared."""
+def _shown(state: State, now: Round, seat: int) -> tuple[str, tuple[alphabet.Key, ...]]:
+    """The name that `seat` put on the table in `now`, and what orders it: its reading, where that is not all its
+    writing too [2]."""
     writing = now
     if now.day == 2:
         writing = next(earlier for earlier in state.rounds if earlier.number == now.chosen[seat])
     name = writing.names[seat]
     assert name is not None
-    return name, writing.readings[seat] or name
+    read = writing.readings[seat] or name
+    texts = (read, name) if state.options.same_reading == "two" else (read,)
+    return name, tuple(alphabet.order(text, state.options.language) for text in texts)
 
 
 def score(state: State, now: Round) -> Round:
     """Order the names, lay the icons on them, mark the cards [2, 3, 4]."""
     shown = [_shown(state, now, seat) for seat in range(state.seats)]
+    keys = [key for _, key in shown]
+    spelt = tuple(tuple(cleaned for _, cleaned in key) for key in keys)
     holders = {writer: holder for holder, writer in enumerate(now.holding)}
     cards: list[Card] = []
-    for group in _groups([compared for _, compared in shown], now.same, state.options.language):
+    for group in _groups(keys, spelt, now.same):
         place = len(cards) + 1
         covered = now.icons[len(cards) : len(cards) + len(group)]
         marked = sum(covered) < 0 if state.options.kill_rule == "net" else min(covered) < 0
@@ -81,21 +88,20 @@ def score(state: State, now: Round) -> Round:
             )
             for writer in group
         ]
-    return replace(now, cards=tuple(cards))
+    return replace(now, spelt=spelt, cards=tuple(cards))
 
 
-def _groups(compared: Sequence[str], same: Sequence[frozenset[int]], language: str) -> list[list[int]]:
+def _groups(
+    keys: Sequence[tuple[alphabet.Key, ...]], spelt: Sequence[Spelling], same: Sequence[Ruling]
+) -> list[list[int]]:
     """The seats whose names count as one, in the order of the names; a group stands where its first spelling does."""
-    keys = [alphabet.order(name, language) for name in compared]
-    spelt: dict[str, frozenset[int]] = {}
-    for seat, name in enumerate(compared):
-        cleaned = alphabet.clean(name, language)
-        spelt[cleaned] = spelt.get(cleaned, frozenset()) | {seat}
-    groups = list(spelt.values())
-    for joined in same:
-        touching = [group for group in groups if group & joined]
-        groups = [group for group in groups if not group & joined] + [joined.union(*touching)]
-    in_order = (sorted(group, key=lambda seat: (keys[seat], seat)) for group in groups)
+    groups: list[set[Spelling]] = [{spelling} for spelling in dict.fromkeys(spelt)]
+    for ruling in same:
+        joined = [group for group in groups if group & ruling.spellings]
+        if joined:
+            groups = [group for group in groups if group not in joined] + [set().union(*joined)]
+    seats = ([seat for seat, spelling in enumerate(spelt) if spelling in group] for group in groups)
+    in_order = (sorted(group, key=lambda seat: (keys[seat], seat)) for group in seats)
     return sorted(in_order, key=lambda group: keys[group[0]])
 
 
@@ -197,4 +203,4 @@ roles = no_roles
 def read_ahead(language: str) -> None:
     """Read the alphabet of a language, and what tells which names sound alike."""
     alphabet.order("死", language)
-    alphabet.alike("Ann", "Anne")
+    sounds.alike("Ann", "Anne", language)

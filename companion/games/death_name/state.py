@@ -12,6 +12,8 @@ TRACKS = ("points", "kill_points")
 SCORED = TRACKS
 DAY_1 = range(5)  # the practice round, 0, is a Day 1 round that counts nothing
 COUNTED_OF_DAY_1 = DAY_1[1:]
+NEVER_READ = ("zh", "ko")  # languages in which a name in ideographs has its place as it is written
+Spelling = tuple[str, ...]  # what is compared of a name: how it is read, and by `same_reading` how it is written
 
 
 class Card(Struct, frozen=True, gc=False):
@@ -26,8 +28,19 @@ class Card(Struct, frozen=True, gc=False):
     marked: bool = field(name="x")
 
 
+class Ruling(Struct, frozen=True, gc=False):
+    """Spellings that count as one name, as these seats had them when it was reported; `names` as they were written."""
+
+    seats: frozenset[int]
+    names: tuple[str, ...]
+    spellings: frozenset[Spelling]
+
+
 class Round(Struct, frozen=True, gc=False):
-    """One decree and what was done under it. Tuples go by seat; None: not yet reported."""
+    """One decree and what was done under it. Tuples go by seat; None: not yet reported.
+
+    `spelt`, `cards`: once it is scored.
+    """
 
     number: int
     icons: tuple[int, ...]
@@ -39,7 +52,8 @@ class Round(Struct, frozen=True, gc=False):
     holding: tuple[int | None, ...]
     by_hand: bool
     chosen: tuple[int | None, ...]
-    same: tuple[frozenset[int], ...] = ()
+    same: tuple[Ruling, ...] = ()
+    spelt: tuple[Spelling, ...] = ()
     cards: tuple[Card, ...] = ()
 
     @classmethod
@@ -65,6 +79,21 @@ class Round(Struct, frozen=True, gc=False):
     @property
     def scored(self) -> bool:
         return bool(self.cards)
+
+    def fallen_out(self, ruling: Ruling) -> tuple[int, ...]:
+        """The seats of a ruling whose names have another spelling by now."""
+        return tuple(seat for seat in sorted(ruling.seats) if self.spelt[seat] not in ruling.spellings)
+
+    @property
+    def ruled(self) -> list[frozenset[int]]:
+        """The seats that rulings hold together. One holds nothing while a single one of its spellings is there [2]."""
+        groups: list[frozenset[int]] = []
+        for ruling in self.same:
+            if len(ruling.spellings.intersection(self.spelt)) > 1:
+                held = ruling.seats.difference(self.fallen_out(ruling))
+                touching = [group for group in groups if group & held]
+                groups = [group for group in groups if not group & held] + [held.union(*touching)]
+        return groups
 
 
 class State(Struct, frozen=True, gc=False):
@@ -126,9 +155,18 @@ def unused_rounds(state: State, seat: int) -> tuple[int, ...]:
 
 def lacks_reading(state: State, now: Round, seat: int) -> bool:
     """Kanji have no alphabetical order of their own: under `ja` such a name needs a reading [2]."""
+    return alphabet.base(state.options.language) == "ja" and has_unread_kanji(now, seat)
+
+
+def has_unread_kanji(now: Round, seat: int) -> bool:
+    """Whether the name of `seat` holds kanji of which nobody said how they are read."""
     name = now.names[seat]
-    japanese = alphabet.base(state.options.language) == "ja"
-    return japanese and name is not None and now.readings[seat] is None and alphabet.has_kanji(name)
+    return name is not None and now.readings[seat] is None and alphabet.has_kanji(name)
+
+
+def asks_readings(options: Options) -> bool:
+    """Whether the names of this table may be asked for a reading [2]."""
+    return alphabet.base(options.language) not in NEVER_READ
 
 
 def duplicates_cost(options: Options, day: int) -> bool:

@@ -1,11 +1,14 @@
 """DEATH Name: what each viewer may know, and what is secret."""
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations, groupby
+from operator import attrgetter
+from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.death_name import alphabet
+from companion.games.death_name import sounds
 from companion.games.death_name.cards import COLOURS
 from companion.games.death_name.moves import AnyMove, Choice, Choose, Declare, Reading, Write
 from companion.games.death_name.state import (
@@ -13,9 +16,11 @@ from companion.games.death_name.state import (
     Card,
     Round,
     State,
+    asks_readings,
     duplicates_cost,
     hand,
     handed,
+    has_unread_kanji,
     lacks_reading,
     over,
     unused_rounds,
@@ -42,12 +47,21 @@ class Kept(Struct, frozen=True, gc=False):
     unused: bool
 
 
+class Ruled(Struct, frozen=True, gc=False):
+    """Names that the house counts as one in a round, and the names that came into the place of some of them."""
+
+    round: int
+    names: tuple[str, ...]
+    instead: tuple[str, ...]
+
+
 class View(ViewBase, frozen=True, gc=False):
     """What a viewer may know. `stage` is the thing of the moment: decree, write, draft, hold, read, choose or over.
 
     `penalty_days`: the days on which the writers of a name that several wrote lose a point. `ruled`: who chose names on
-    Day 2 that were ruled one name on Day 1, and are not yet again. `practises`: a practice round comes first. `rounds`:
-    how many are played, unless it is counted before.
+    Day 2 that were ruled one name on Day 1, and are not yet again. `rulings`: those of all rounds. `practises`: a
+    practice round comes first. `rounds`: how many are played, unless it is counted before. `may_be_read`: the own name
+    is in kanji, and a reading would give it another place.
     """
 
     stage: str
@@ -67,10 +81,12 @@ class View(ViewBase, frozen=True, gc=False):
     kept: tuple[tuple[Kept, ...], ...]
     penalty_days: tuple[int, ...]
     ruled: tuple[int, ...]
+    rulings: tuple[Ruled, ...]
     practises: bool
     rounds: int
     own: str | None = None
     needs_reading: bool = False
+    may_be_read: bool = False
     hand: Hand | None = None
     pick: int | None = None
 
@@ -98,6 +114,14 @@ class View(ViewBase, frozen=True, gc=False):
         """The decrees of a deck that lay in no round yet: a card that was turned up does not come again."""
         return [decree for decree in decrees if decree not in used]
 
+    def overruled(self, after: Self, before_round: float) -> Sequence[Ruled]:
+        """The rulings out of which names fall, or other names than until now [2]."""
+        fallen = (ruling for ruling in after.rulings if ruling.instead and ruling not in self.rulings)
+        return tuple(ruling for ruling in fallen if ruling.round < before_round)
+
+    def results(self, where: str) -> tuple[str, ...]:
+        return ("facts",) if where == "asks" and self.stage == "decree" else ()
+
     @property
     def piles(self) -> tuple[str, ...]:
         return (str(len(self.written)),) if self.stage == "decree" else ()
@@ -110,11 +134,15 @@ class View(ViewBase, frozen=True, gc=False):
     def own_habits(self) -> Mapping[str, tuple[str, ...]]:
         return {"cards": COLOURS}
 
+    @property
+    def closes(self) -> Mapping[str, str]:
+        return {"decree": "same"}
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "reading":
-            return not ask.optional or (onlooker.is_asked and self.needs_reading)
+            return not ask.optional or (onlooker.is_asked and self.may_be_read)
         if ask.move == "same":
-            return onlooker.may_host and len(ask.choices["seats"]) > 1
+            return len(ask.choices["seats"]) > 1
         return super().has_field(ask, onlooker)
 
 
@@ -136,10 +164,11 @@ def view(state: State, seat: int | None) -> View:
         holding=now.holding if now.by_hand or now.steps else (None,) * state.seats,
         chosen=tuple(choice is not None for choice in now.chosen),
         cards=now.cards,
-        alike=_alike(now),
+        alike=_alike(state, now),
         kills=state.entries.sums("kill_points", state.seats),
         kept=_kept(state),
         ruled=_ruled(state, now),
+        rulings=_rulings(state),
         practises=state.options.practice,
         rounds=state.options.rounds,
         penalty_days=tuple(day for day in (1, 2) if duplicates_cost(state.options, day)),
@@ -168,6 +197,7 @@ def _with_own(state: State, now: Round, public: View, seat: int) -> View:
         public,
         own=now.names[seat],
         needs_reading=lacks_reading(state, now, seat),
+        may_be_read=asks_readings(state.options) and has_unread_kanji(now, seat),
         hand=Hand(card, name) if card is not None and name is not None else None,
         pick=now.chosen[seat],
     )
@@ -182,23 +212,40 @@ def _kept(state: State) -> tuple[tuple[Kept, ...], ...]:
     )
 
 
-def _alike(now: Round) -> tuple[tuple[int, int], ...]:
-    """Pairs of writers whose names may sound alike, once they are in the open: a question, not a verdict [2]."""
-    singles = [card for card in now.cards if not card.duplicate]
-    pairs = [(a, b) for index, a in enumerate(singles) for b in singles[index + 1 :]]
-    return tuple((a.writer, b.writer) for a, b in pairs if alphabet.alike(a.name, b.name))
+def _alike(state: State, now: Round) -> tuple[tuple[int, int], ...]:
+    """Pairs of writers whose names may sound alike, or were ruled one until one of them was corrected: once they are in
+    the open, a question, not a verdict [2]."""
+    groups = [[card.writer for card in cards] for _, cards in groupby(now.cards, key=attrgetter("place"))]
+    pairs = ([(a, b) for a in one for b in other] for one, other in combinations(groups, 2))
+    fitting = ([pair for pair in between if _may_be_one(state, now, *pair)] for between in pairs)
+    return tuple(between[0] for between in fitting if between)
+
+
+def _may_be_one(state: State, now: Round, one: int, other: int) -> bool:
+    is_open = any({one, other} <= ruling.seats for ruling in now.same)
+    return is_open or sounds.alike(now.spelt[one][0], now.spelt[other][0], state.options.language)
 
 
 def _ruled(state: State, now: Round) -> tuple[int, ...]:
     """The writers of the first such group: a ruling is a ruling, but it is the house that makes it [2]."""
-    if now.day == 1:
+    if now.day == 1 or not now.scored:
         return ()
-    for group, names in ((group, round.names) for round in state.rounds if round.day == 1 for group in round.same):
-        one_name = {names[seat] for seat in group}
-        writers = tuple(sorted(card.writer for card in now.cards if card.name in one_name))
-        if len(writers) > 1 and not any(same.issuperset(writers) for same in now.same):
+    places = {card.writer: card.place for card in now.cards}
+    for ruling in (ruling for round in state.rounds if round.day == 1 for ruling in round.same):
+        writers = tuple(seat for seat, spelling in enumerate(now.spelt) if spelling in ruling.spellings)
+        if len({places[seat] for seat in writers}) > 1:
             return writers
     return ()
+
+
+def _rulings(state: State) -> tuple[Ruled, ...]:
+    """Every ruling by its round, and what its seats have written instead since."""
+    rulings = []
+    for now in state.rounds:
+        names = {card.writer: card.name for card in now.cards}
+        for ruling in now.same:
+            rulings.append(Ruled(now.number, ruling.names, tuple(names[seat] for seat in now.fallen_out(ruling))))
+    return tuple(rulings)
 
 
 def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:

@@ -8,7 +8,7 @@ from companion.games.death_over_the_kingdom.cards import PILES, cards_in
 from companion.games.death_over_the_kingdom.guide import GUIDE
 from companion.games.death_over_the_kingdom.moves import MOVES, Options
 from companion.games.death_over_the_kingdom.refusals import REFUSALS
-from companion.games.death_over_the_kingdom.rules import apply
+from companion.games.death_over_the_kingdom.rules import apply, as_reported
 from companion.games.death_over_the_kingdom.scoring import (
     HIGHLIGHTS,
     aim,
@@ -54,6 +54,7 @@ __all__ = [
     "Options",
     "aim",
     "apply",
+    "as_reported",
     "asks",
     "cards_in",
     "count",

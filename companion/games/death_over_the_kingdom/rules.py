@@ -15,9 +15,11 @@ from companion.games.death_over_the_kingdom.state import (
     tracks,
     unread_seats,
 )
-from companion.games.game import put
+from companion.games.game import as_it_reads, put
 from companion.games.ledger import adjusted
 from companion.games.moves import Adjust, Refused, seated
+
+as_reported = as_it_reads
 
 
 def apply(state: State, move: AnyMove | Adjust) -> State:

@@ -55,7 +55,21 @@ class View(ViewBase, frozen=True, gc=False):
 
     @property
     def habits(self) -> tuple[str, ...]:
-        return ("winners", "losers")
+        return ("winners", "losers", "seen")
+
+    def seen(self, habits: Mapping[str, Any]) -> tuple[tuple[Character, int], ...]:
+        """How many cards of each character somebody has ended a round of this turn with, where the group wants that
+        shown; else, and where a round is a turn, nothing.
+
+        They lie aside until the turn is over; then all are shuffled [2]. What was only drawn, swapped or looked at
+        nobody has told.
+        """
+        if habits.get("seen") != "shown" or self.mode != "classic" or self.stage == "over":
+            return ()
+        before = [was.cards for was in self.scored if was.number > self.round - self.round_in_turn]
+        ended = (card.character for cards in (*before, self.cards) for card in cards if card and card.character)
+        counts = Counter(ended)
+        return tuple((character, min(counts[character], COPIES)) for character in CHARACTERS if counts[character])
 
     def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
         """“Who won?” or “who lost?” comes before the faces where the group likes it so, until it reports by faces. In a

@@ -8,7 +8,7 @@ from companion.games.death_wish.cards import PILES, cards_in
 from companion.games.death_wish.guide import GUIDE
 from companion.games.death_wish.moves import MOVES, Options
 from companion.games.death_wish.refusals import REFUSALS
-from companion.games.death_wish.rules import apply
+from companion.games.death_wish.rules import apply, as_reported
 from companion.games.death_wish.scoring import (
     HIGHLIGHTS,
     aim,
@@ -54,6 +54,7 @@ __all__ = [
     "Options",
     "aim",
     "apply",
+    "as_reported",
     "asks",
     "cards_in",
     "count",

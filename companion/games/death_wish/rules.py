@@ -17,10 +17,12 @@ from companion.games.death_wish.moves import (
     PlayKeeper,
     Revive,
 )
-from companion.games.death_wish.state import TRACKS, Death, Keepers, State, disease_named
-from companion.games.game import put
+from companion.games.death_wish.state import TRACKS, Death, Drawn, Keepers, State, disease_named, drawn_for
+from companion.games.game import as_it_reads, put
 from companion.games.ledger import Entry, adjusted
 from companion.games.moves import Adjust, Refused, seated
+
+as_reported = as_it_reads
 
 
 def apply(state: State, move: AnyMove | Adjust) -> State:
@@ -149,7 +151,8 @@ def _outbreak(state: State, move: Outbreak) -> State:
 
     What brought it is not asked: the texts of outbreaks are on the cards alone.
     """
-    state = replace(state, due=state.due - {move.seat})
+    drawn = Drawn(move.seat, drawn_for(state, move.seat), move.kept, move.text)
+    state = replace(state, due=state.due - {move.seat}, outbreaks=state.outbreaks.grown(drawn))
     keepers = state.keepers[move.seat]
     kept = replace(keepers, texts=(*keepers.texts, move.text))
     return replace(state, keepers=put(state.keepers, move.seat, kept)) if move.kept else state

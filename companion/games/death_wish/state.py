@@ -22,6 +22,15 @@ class Death(Struct, frozen=True, gc=False):
     after: int
 
 
+class Drawn(Struct, frozen=True, gc=False):
+    """An outbreak: who drew it, for which disease (None: because another outbreak said so), and what it says."""
+
+    seat: int
+    disease: str | None
+    kept: bool
+    text: str | None
+
+
 class Keepers(Struct, frozen=True, gc=False):
     """The outbreaks that a seat kept (None: without its text), and how many of these were used without saying which."""
 
@@ -34,7 +43,7 @@ class Keepers(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """The table. Tuples go by seat, but for what happened one after the other: contracts, deaths, entries.
+    """The table. Tuples go by seat, but for what happened one after the other: contracts, outbreaks, deaths, entries.
 
     `due`: whose last contract shows an outbreak that is not told yet.
     `tells_acts`: somebody has reported another action than a contract, so that it can be told whose turn it is.
@@ -48,6 +57,7 @@ class State(Struct, frozen=True, gc=False):
     keepers: tuple[Keepers, ...]
     farewells: tuple[str | None, ...]
     contracts: Log[Contract] = Log()
+    outbreaks: Log[Drawn] = Log()
     deaths: tuple[Death, ...] = ()
     entries: Ledger = Ledger()
     last: int | None = None
@@ -101,6 +111,18 @@ def tracks(state: State) -> Sequence[str]:
 
 def disease_named(state: State, seat: int, name: str) -> Contract | None:
     return next((disease for disease in state.stacks[seat] if disease.disease == name), None)
+
+
+def drawn_for(state: State, seat: int) -> str | None:
+    """The disease for which a seat draws an outbreak now; None if another outbreak makes it draw one [10]."""
+    if seat not in state.due:
+        return None
+    return next(contract.disease for contract in reversed(state.contracts) if contract.seat == seat)
+
+
+def is_told(state: State, seat: int, text: str) -> bool:
+    """Whether a text that a seat has kept was played, and it keeps no other of the same text."""
+    return text in state.played and text not in state.keepers[seat].texts
 
 
 def next_player(state: State) -> int | None:

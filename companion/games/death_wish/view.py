@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.death_wish.asks import ask_outbreak
 from companion.games.death_wish.cards import DISEASES, POOLIO, Diagnosis
 from companion.games.death_wish.moves import AnyMove, Contract, Outbreak
-from companion.games.death_wish.state import Death, State, next_player
+from companion.games.death_wish.state import Death, Drawn, State, is_told, next_player
 from companion.games.game import Ask, Secret
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
@@ -19,6 +21,7 @@ SECRET_MOVES: tuple[type[AnyMove], ...] = (Outbreak,)
 class View(ViewBase, frozen=True, gc=False):
     """What a viewer may know. `stage` is play or over, `newest` the newest diagnosis, `kept` what the viewer keeps.
 
+    `outbreaks`: once it is over, those that were told, without what a kept one says that was never played.
     `tells_turns`: it is shown whose turn it is: before anything is contracted, and where other actions are reported.
     """
 
@@ -35,6 +38,7 @@ class View(ViewBase, frozen=True, gc=False):
     farewells: tuple[str | None, ...]
     group_ignored: bool
     tells_turns: bool
+    outbreaks: tuple[Drawn, ...]
     kept: tuple[str | None, ...] = ()
 
     @property
@@ -96,8 +100,15 @@ def view(state: State, seat: int | None) -> View:
         farewells=state.farewells,
         group_ignored=state.seats == 2,
         tells_turns=state.tells_acts or not state.contracts,
+        outbreaks=tuple(_as_told(state, drawn) for drawn in state.outbreaks) if state.over else (),
         kept=state.keepers[seat].texts if seat is not None else (),
     )
+
+
+def _as_told(state: State, drawn: Drawn) -> Drawn:
+    if not drawn.kept or drawn.text is None or is_told(state, drawn.seat, drawn.text):
+        return drawn
+    return replace(drawn, text=None)
 
 
 def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
@@ -110,7 +121,7 @@ def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
 def is_revealed(state: State, secret: Secret) -> bool:
     """Whether the text was played, and the seat keeps no other of the same text."""
     seat, kept = secret.until
-    return kept in state.played and kept not in state.keepers[int(seat)].texts
+    return is_told(state, int(seat), str(kept))
 
 
 settled = is_revealed

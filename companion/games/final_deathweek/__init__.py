@@ -8,7 +8,7 @@ from companion.games.final_deathweek.cards import PILES, cards_in
 from companion.games.final_deathweek.guide import GUIDE
 from companion.games.final_deathweek.moves import MOVES, Options
 from companion.games.final_deathweek.refusals import REFUSALS
-from companion.games.final_deathweek.rules import apply
+from companion.games.final_deathweek.rules import apply, as_reported
 from companion.games.final_deathweek.scoring import (
     HIGHLIGHTS,
     aim,
@@ -54,6 +54,7 @@ __all__ = [
     "Options",
     "aim",
     "apply",
+    "as_reported",
     "asks",
     "cards_in",
     "count",

@@ -29,9 +29,11 @@ from companion.games.final_deathweek.state import (
     tracks,
     unexposable,
 )
-from companion.games.game import put
+from companion.games.game import as_it_reads, put
 from companion.games.ledger import Entry, adjusted
 from companion.games.moves import Adjust, Refused, seated
+
+as_reported = as_it_reads
 
 
 def apply(state: State, move: AnyMove | Adjust) -> State:

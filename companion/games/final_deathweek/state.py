@@ -164,6 +164,31 @@ def _used_up(cards: Counter[Any], card: Any) -> bool:
     return cards[card] >= 0
 
 
+def told_too_often(state: State) -> tuple[Event, ...]:
+    """Events told of more cards of the week than the box holds, once each: of no colour there is one card [1].
+
+    Only those of which the last is of the newest day on which somebody has acted, or of a later one.
+    """
+    newest = max((day.number for day in state.days if any(day.acted)), default=0)
+    events = [(number, event) for number in range(1, LAST_DAY + 1) for event in _events_of(state, number)]
+    cards = Counter(_card_in_box(event) for _, event in events)
+    last = {_card_in_box(event): (number, event) for number, event in events}
+    return tuple(event for card, (number, event) in last.items() if cards[card] > 1 and number >= newest)
+
+
+def _events_of(state: State, number: int) -> tuple[Event, ...]:
+    """What is known of the row of a day: all of it where it was told, else what was taken or turned face down."""
+    row = state.schedule[number - 1]
+    if row is not None or number > state.number:
+        return row or ()
+    day = state.days[number - 1]
+    return tuple(event for event in (*day.taken, *day.turned) if event is not None)
+
+
+def _card_in_box(event: Event) -> Any:
+    return event.card if event.colors else None
+
+
 def one_is_enough(state: State) -> bool:
     """Whether today it is enough that one survives [7]."""
     return state.number == state.options.days and state.options.last_day == "any"

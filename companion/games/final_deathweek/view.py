@@ -20,6 +20,7 @@ from companion.games.final_deathweek.state import (
     open_days,
     row_of,
     seat_order,
+    told_too_often,
     unexposable,
 )
 from companion.games.game import Secret
@@ -59,7 +60,8 @@ class View(ViewBase, frozen=True, gc=False):
 
     `due` are those who have still to do it, in the proper order; `turn` is the first of them while events are taken.
     `week` holds the days that were judged, killers and all; `fresh`: the newest is still the thing of the moment.
-    `only_outcomes`: nobody has told the killers of this week, or will.
+    `only_outcomes`: nobody has told the killers of this week, or will. `told_too_often`: events of which more cards
+    were told than the box holds.
     """
 
     stage: str
@@ -79,7 +81,11 @@ class View(ViewBase, frozen=True, gc=False):
     only_outcomes: bool
     is_one_enough: bool
     break_removes: int
+    told_too_often: tuple[Event, ...]
     outcome: Ending
+
+    def results(self, where: str) -> tuple[str, ...]:
+        return ("facts",) if where == "about" and self.stage == "over" else ()
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -167,6 +173,7 @@ def view(state: State, seat: int | None) -> View:
         only_outcomes=state.only_outcomes,
         is_one_enough=one_is_enough(state),
         break_removes=state.options.break_removes,
+        told_too_often=told_too_often(state),
         outcome=state.outcome,
     )
 

@@ -8,7 +8,7 @@ from companion.games.gamushara_gang.cards import PILES, cards_in
 from companion.games.gamushara_gang.guide import GUIDE
 from companion.games.gamushara_gang.moves import MOVES, Options
 from companion.games.gamushara_gang.refusals import REFUSALS
-from companion.games.gamushara_gang.rules import apply
+from companion.games.gamushara_gang.rules import apply, as_reported
 from companion.games.gamushara_gang.scoring import (
     HIGHLIGHTS,
     aim,
@@ -54,6 +54,7 @@ __all__ = [
     "Options",
     "aim",
     "apply",
+    "as_reported",
     "asks",
     "cards_in",
     "count",

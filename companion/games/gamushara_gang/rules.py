@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from companion.games.game import put
+from companion.games.game import as_it_reads, put
 from companion.games.gamushara_gang.moves import (
     Add,
     AnyMove,
@@ -23,6 +23,8 @@ from companion.games.gamushara_gang.scoring import paid, paid_to_each, taken_fro
 from companion.games.gamushara_gang.state import ADDING, TRACKS, Execution, Marker, Meeting, State, Status
 from companion.games.ledger import Entry, adjusted
 from companion.games.moves import Adjust, Refused, seated
+
+as_reported = as_it_reads
 
 
 def apply(state: State, move: AnyMove | Adjust) -> State:

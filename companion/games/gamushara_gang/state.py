@@ -11,6 +11,7 @@ from companion.games.moves import seated
 
 TRACKS = ("points",)
 SCORED = TRACKS
+PERSONALITIES = 5  # in the box, one of them the spy
 ADDING = 3  # candidates are added only while so few, or fewer, are alive
 Status = Literal["active", "hiding", "candidate", "executed"]
 Partner = Literal["held", "none", "used"]

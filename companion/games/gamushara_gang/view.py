@@ -10,6 +10,7 @@ from companion.games.gamushara_gang.cards import CHARACTERS
 from companion.games.gamushara_gang.moves import AnyMove, Rule
 from companion.games.gamushara_gang.state import (
     ADDING,
+    PERSONALITIES,
     Execution,
     Marker,
     Meeting,
@@ -37,7 +38,7 @@ class View(ViewBase, frozen=True, gc=False):
     """What everybody knows. `stage` is the thing of the moment: nominate, exchange, execute, turn, out or over.
 
     `changing`: who may still exchange a candidate or add one, in their order. `is_begun`: something was reported of
-    this turn's meeting.
+    this turn's meeting. `spy_is_missing`: five hold all five personalities, and every one was told as gang.
     """
 
     stage: str
@@ -51,6 +52,7 @@ class View(ViewBase, frozen=True, gc=False):
     alive: tuple[bool, ...]
     out: tuple[int, ...]
     spy: int | None
+    spy_is_missing: bool
     partners: tuple[Partner, ...]
     markers: tuple[tuple[Marker, ...], ...]
     rules: tuple[Rule, ...]
@@ -107,6 +109,7 @@ def view(state: State, seat: int | None) -> View:
         alive=tuple(one in living for one in range(state.seats)),
         out=state.out,
         spy=state.spy,
+        spy_is_missing=state.seats == PERSONALITIES and state.survivor_told and state.spy is None,
         partners=state.partners,
         markers=state.markers,
         rules=state.options.points,

@@ -119,7 +119,7 @@ def _closing() -> Response:
 
 
 def _refused(refused: Refused) -> Response:
-    explanation = sentence(refused) if _for_programs() else sentence(refused, gettext, _names())
+    explanation = sentence(refused, str if _for_programs() else gettext, _names())
     return _answer(STATUS.get(refused.code, 422), refused.code, explanation)
 
 

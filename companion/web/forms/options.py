@@ -10,6 +10,7 @@ from companion.games.game import Game
 from companion.web.forms.numbers import whole
 
 HABIT = "habit."
+LONGEST_HABIT = 80
 OPTION = "option."
 ONLY = "only."
 PRESET = "preset."
@@ -34,9 +35,14 @@ def options(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
 
 
 def preferences(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
-    """How the house likes this game, as last said: its options, and `habit.NAME` for what the screens do."""
-    habits = {name.removeprefix(HABIT): value for name, value in form.items() if name.startswith(HABIT)}
+    """How the house likes this game, as last said: its options, and `habit.NAME` for what the screens do or show, with
+    at most `LONGEST_HABIT` characters."""
+    habits = {name.removeprefix(HABIT): _one_line(value) for name, value in form.items() if name.startswith(HABIT)}
     return habits | {"options": options(game, form)}
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())[:LONGEST_HABIT]
 
 
 def fields(game: Game) -> dict[str, dict[str, Any]]:

@@ -76,6 +76,8 @@ def _fact(facts: Any, path: tuple[str | int, ...]) -> int | str:
 
 def written(value: int | str, reader: Reader) -> str:
     """A value as it is read: a change and an icon with their sign, a place, a count or a word without."""
+    if isinstance(reader, Change) and not reader.signed:
+        return str(abs(int(value)))
     if isinstance(reader, Change) or (isinstance(value, int) and value < 0):
         return signed(int(value))
     return str(value)

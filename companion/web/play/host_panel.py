@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.evening.model import Evening
 from companion.games.game import Ask
 from companion.games.view import ViewBase
-from companion.web.drawing.shown import Shown
+from companion.web.screens.facts import Facts
 
 
 @dataclass(frozen=True)
@@ -19,13 +19,13 @@ class Reported:
     is_due: bool
 
 
-def others(table: Shown, evening: Evening, own: int | None) -> list[Reported]:
+def others(table: Facts, evening: Evening, own: int | None) -> list[Reported]:
     """For whom a host may report: first the seats without a phone of their own, then the others that are waited for."""
     seats = [_reported(table, evening, seat, own) for seat in range(len(table.seats)) if seat != own]
     return sorted((one for one in seats if one.asks), key=lambda one: (one.has_phone, one.seat))
 
 
-def _reported(table: Shown, evening: Evening, seat: int, own: int | None) -> Reported:
+def _reported(table: Facts, evening: Evening, seat: int, own: int | None) -> Reported:
     person = table.header.people[seat] if table.header.people else None
     asks = table.reported(seat, own)
     return Reported(seat, asks, evening.has_phone(person), any(not ask.optional for ask in asks))
@@ -41,7 +41,7 @@ def first_open(view: ViewBase, reported: Sequence[Reported]) -> int | None:
     return None if view.fresh else next(iter(due + waited), None)
 
 
-def of_all(table: Shown) -> list[Ask]:
+def of_all(table: Facts) -> list[Ask]:
     """What is asked of the whole table, each once."""
     common: list[Ask] = []
     for seat in range(len(table.seats)):

@@ -11,10 +11,10 @@ from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
-from companion.web.drawing.shown import Shown
 from companion.web.play.context import seat_in_hand
 from companion.web.play.current import at_this_evening
 from companion.web.regions import prepare_own
+from companion.web.screens.facts import Facts
 from companion.web.services import services
 
 bp = Blueprint("notebook", __name__)
@@ -74,5 +74,5 @@ def _characters(live_table: LiveTable) -> tuple[object, ...]:
 
 
 def _page(template: str, live_table: LiveTable) -> str:
-    notebook_of_seat = prepare_own.notebook(Shown(live_table, this_evening()), screen())
+    notebook_of_seat = prepare_own.notebook(Facts(live_table, this_evening()), screen())
     return render_template(template, **vars(notebook_of_seat))

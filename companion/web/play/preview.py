@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.ledger import Entry, first
 from companion.table.model import Table
 from companion.table.open_round import is_locked
-from companion.table.visibility import secrets_open
+from companion.table.visibility import secrets_open, view
 
 
 def preview(before: Table, after: Table) -> dict[str, Any]:
@@ -31,6 +31,7 @@ def preview(before: Table, after: Table) -> dict[str, Any]:
         "lead": leads[1] if is_public and leads[0] != leads[1] and len(leads[1]) < len(after.seats) else None,
         "goes_on": is_public and ended == [True, False],
         "ends": is_public and ended == [False, True],
+        "overruled": view(before, None).overruled(view(after, None), first_hidden),
     }
 
 

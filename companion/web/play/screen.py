@@ -3,16 +3,15 @@
 The one way to a screen: pages and streams both come from here; `visibility.view` says what may be seen."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from companion.evening.model import Evening, EveningDevice
 from companion.storage.stored_table import LiveTable
-from companion.web.drawing.draw import part, part_of
-from companion.web.drawing.kept import Drawings
-from companion.web.drawing.part import Part
-from companion.web.drawing.shown import Shown
 from companion.web.regions import prepare_gathering, prepare_own, prepare_shared
+from companion.web.screens.drawn import NOTHING, Drawings, Part, part_of
+from companion.web.screens.facts import Facts
 from companion.web.services import services
-from companion.web.text.languages import spoken
+from companion.web.static_files import static_files
 
 
 @dataclass(frozen=True)
@@ -21,7 +20,7 @@ class Screen:
 
     `line` is the newest of its table. `version` orders what a stream carries: that of its evening, or the line where
     there is none. `game` is the slug of the game at the table, whose style sheet the page loads; empty while people
-    gather.
+    gather. `drawings`: the name of those of which it is.
     """
 
     layout: str
@@ -30,6 +29,12 @@ class Screen:
     private: Part
     line: int
     version: int
+    drawings: str
+
+    @property
+    def state(self) -> str:
+        """What a page says of itself when it comes back: of which files it is, and which changes it shows."""
+        return f"{static_files().hash}.{self.drawings}.{self.shared.changes}.{self.private.changes}"
 
 
 def screen_of(evening: Evening, number: int) -> Screen | None:
@@ -42,84 +47,74 @@ def screen_of(evening: Evening, number: int) -> Screen | None:
 
 
 def _while_gathering(evening: Evening, device: EveningDevice) -> Screen:
-    own = _own_gathering(evening, device)
-    return Screen(f"{device.kind} gather", "", _gathering(evening, device.kind), own, 0, evening.version)
-
-
-def _own_gathering(evening: Evening, device: EveningDevice) -> Part:
-    """The private part while people gather, drawn once for devices that are shown the same."""
-    region, kept = prepare_gathering.own(evening, device), services().drawings.get(evening.id).own
-    name = (device.kind, device.host, device.holder, str(spoken()))
-    before, drawn = kept.get(name, (None, Part()))
-    if region != before:
-        drawn = part_of(region)
-        kept[name] = (region, drawn)
-    return drawn
+    drawings = services().drawings.get(evening.id)
+    own = drawings.part(device.device, "gather/own.html", prepare_gathering.own(evening, device))
+    shared = _gathering(drawings, evening, device.kind)
+    return _screen(drawings, f"{device.kind} gather", "", shared, own, 0, evening.version)
 
 
 def _at_table(evening: Evening, live: LiveTable, device: EveningDevice) -> Screen:
     drawings = services().drawings.get(evening.id)
-    table = _shown(drawings, live, evening)
-    name = ("own", device.device, drawings.changes)
-    own = part(drawings.memo, table, name, lambda: prepare_own.own(table, evening, device))
+    table = _facts(drawings, live, evening)
     shared = _board(drawings, table) if device.kind == "board" else _on_phones(drawings, table)
-    return Screen(f"{device.kind} table", live.header.game, shared, own, live.line, evening.version)
+    own = drawings.part(device.device, "play/own.html", prepare_own.own(table, evening, device))
+    return _screen(drawings, f"{device.kind} table", live.header.game, shared, own, live.line, evening.version)
 
 
 def screen_of_spectators(evening: Evening) -> Screen:
     """The scoreboard of an evening for a second television: what everybody may know, without links and the way in."""
-    live = services().tables.shown(evening)
+    drawings, live = services().drawings.get(evening.id), services().tables.shown(evening)
     if live is None:
-        return Screen("board gather spectator", "", _gathering(evening, "spectator"), Part(), 0, evening.version)
-    drawings = services().drawings.get(evening.id)
-    board = _board(drawings, _shown(drawings, live, evening, is_linked=False))
-    return Screen("board table", live.header.game, board, Part(), live.line, evening.version)
+        gathering = _gathering(drawings, evening, "spectator")
+        return _screen(drawings, "board gather spectator", "", gathering, NOTHING, 0, evening.version)
+    board = _board(drawings, _facts(drawings, live, evening, is_linked=False))
+    return _screen(drawings, "board table", live.header.game, board, NOTHING, live.line, evening.version)
 
 
 def screen_of_watchers(live: LiveTable) -> Screen:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
     drawings = services().drawings.get(live.header.code)
-    board = _board(drawings, _shown(drawings, live, None))
-    return Screen("board table", live.header.game, board, Part(), live.line, live.line)
+    board = _board(drawings, _facts(drawings, live, None))
+    return _screen(drawings, "board table", live.header.game, board, NOTHING, live.line, live.line)
 
 
 def past_screen(live: LiveTable, seat: int | None) -> Screen:
     """The phone of `seat` at a table of the past, as its player had it; None: the scoreboard."""
-    table = Shown(live, None)
+    table, drawings = Facts(live, None), Drawings()
     if seat is None:
-        shared, own = part_of(prepare_shared.board(table)), Part()
+        shared, own = _board(drawings, table), NOTHING
     else:
-        shared, own = part_of(prepare_shared.shared_on_phone(table)), part_of(prepare_own.past_phone(table, seat))
-    return Screen("board table" if seat is None else "phone table", live.header.game, shared, own, live.line, live.line)
+        shared = _on_phones(drawings, table)
+        own = part_of("play/past_own.html", prepare_own.past_phone(table, seat))
+    layout = "board table" if seat is None else "phone table"
+    return _screen(drawings, layout, live.header.game, shared, own, live.line, live.line)
 
 
-def _shown(drawings: Drawings, live: LiveTable, evening: Evening | None, is_linked: bool = True) -> Shown:
+def _screen(drawings: Drawings, layout: str, game: str, shared: Part, private: Part, line: int, version: int) -> Screen:
+    return Screen(layout, game, shared, private, line, version, drawings.name)
+
+
+def _facts(drawings: Drawings, live: LiveTable, evening: Evening | None, is_linked: bool = True) -> Facts:
     """A table as it is shown: one for all who draw the same version."""
-    version = evening.version if evening else 0
-    shown: Shown | None = drawings.shown.get(is_linked)
-    if shown is None or not shown.is_of(live, version):
-        shown = Shown(live, evening and drawings.as_before(evening), version, is_linked)
-        drawings.shown[is_linked] = shown
-    return shown
+    facts = drawings.facts.get(is_linked)
+    if facts is None or not facts.is_of(live, evening):
+        facts = drawings.facts[is_linked] = Facts(live, evening, is_linked)
+    return facts
 
 
-def _board(drawings: Drawings, table: Shown) -> Part:
-    name = ("board", table.is_linked, drawings.changes)
-    return part(drawings.memo, table, name, lambda: prepare_shared.board(table))
+def _board(drawings: Drawings, table: Facts) -> Part:
+    whose = "board" if table.is_linked else "spectators"
+    return drawings.shared(whose, table, "play/board.html", lambda: prepare_shared.board(table))
 
 
-def _on_phones(drawings: Drawings, table: Shown) -> Part:
-    return part(drawings.memo, table, ("phones", drawings.changes), lambda: prepare_shared.shared_on_phone(table))
+def _on_phones(drawings: Drawings, table: Facts) -> Part:
+    return drawings.shared("phones", table, "play/phone.html", lambda: prepare_shared.shared_on_phone(table))
 
 
-def _gathering(evening: Evening, kind: str) -> Part:
-    """The shared part while people gather, prepared once for each version of the evening."""
-    kept = services().drawings.get(evening.id).gathering
-    name = (kind if kind in ("board", "spectator") else "phone", str(spoken()))
-    version, before, drawn = kept.get(name, (None, None, Part()))
-    if version != evening.version:
-        is_board = name[0] != "phone"
-        region = prepare_gathering.board(evening, kind == "board") if is_board else prepare_gathering.phone(evening)
-        drawn = drawn if region == before else part_of(region)
-        kept[name] = (evening.version, region, drawn)
-    return drawn
+def _gathering(drawings: Drawings, evening: Evening, kind: str) -> Part:
+    """The shared part while people gather."""
+    if kind in ("board", "spectator"):
+        invites = kind == "board"
+        prepare = partial(prepare_gathering.board, evening, invites)
+        return drawings.shared(kind, evening.version, "gather/board.html", prepare)
+    return drawings.shared("phones", evening.version, "gather/phone.html", partial(prepare_gathering.phone, evening))

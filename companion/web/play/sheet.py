@@ -10,6 +10,7 @@ from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.table import corrections, visibility
 from companion.table.fold import append
+from companion.table.late import late_asks
 from companion.table.model import Table
 from companion.table.result import is_closed, result, summary
 from companion.web.access.device import screen, this_evening
@@ -43,6 +44,7 @@ def _page(live_table: LiveTable, seat: int | None, numbers: range, shown: dict[s
         "older": older(shown_lines),
         "kinds": kinds(live_table),
         "result": result(live_table.table),
+        "late": [*late_asks(live_table.table)],
         "keys": _keys(live_table),
         **_as_counted(live_table.table),
     }

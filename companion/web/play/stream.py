@@ -8,13 +8,11 @@ from flask import Response, request, stream_with_context
 
 from companion.games.moves import Refused
 from companion.storage.integrity.damage import Damaged
-from companion.web.drawing.part import Part
 from companion.web.play.screen import Screen
 from companion.web.services import Services, services
 from companion.web.text.languages import Speaking, spoken
 
 STREAM = "companion.stream"  # in the environment of a request: a stream that a server may send without this response
-PARTS = "shared", "private"
 RELOAD = b"event: reload\ndata: \n\n"
 END = b": \n\n"
 HEARTBEAT_SECONDS = 9.0  # the second one that does not arrive ends a stream: within 20 seconds
@@ -56,7 +54,7 @@ class NumberStream(Stream):
 
 
 class ScreenStream(Stream):
-    """A screen of a group as `look` finds it: each part whenever it is not what the device has.
+    """A screen of a group as `look` finds it: each slot whenever it is not what the device has.
 
     Where there is no screen any more, the page is told to fetch itself whole, and the stream ends.
     """
@@ -88,26 +86,31 @@ class Follower:
     def __init__(self, has: Mapping[str, str]) -> None:
         """`has`: what it said of its page."""
         self._page = has.get("layout", ""), has.get("game", "")
-        self._etags = {name: has.get(name, "") for name in PARTS}
-        self._parts = dict.fromkeys(PARTS, Part())  # as they were sent: a page says only their hashes
+        self._files, self._drawings, *changes = [*has.get("state", "").split("."), "", "", ""][:4]
+        self._changes = [int(number) if number.isascii() and number.isdigit() else 0 for number in changes]
+        self._line: int | None = None
 
     def events(self, screen: Screen) -> bytes:
         """What it needs to show this screen, and a comment that ends it.
 
-        Another layout or game, which has style sheets of its own: the page is told to fetch itself whole.
+        Another layout or game, which has style sheets of its own, or other files than those of its page: it is told to
+        fetch itself whole. Of drawings that it has not seen, it is sent all.
         """
-        if (screen.layout, screen.game) != self._page:
+        files = screen.state.partition(".")[0]
+        if (screen.layout, screen.game, files) != (*self._page, self._files):
             return RELOAD
-        return self._event("shared", screen, screen.shared) + self._event("private", screen, screen.private) + END
-
-    def _event(self, name: str, screen: Screen, part: Part) -> bytes:
-        if part.etag == self._etags[name]:
-            return b""
-        has = self._parts["shared"].hashes | self._parts["private"].hashes
-        lacks = {piece.hash: piece.event for piece in part.pieces if piece.hash not in has}
-        self._etags[name], self._parts[name] = part.etag, part
-        head = f"event: {name}\nid: {screen.version}\ndata: {part.etag} {screen.line}\ndata: {part.order}\n\n"
-        return b"".join(lacks.values()) + head.encode()
+        parts = screen.shared, screen.private
+        since = self._changes if screen.drawings == self._drawings else [0, 0]
+        news = b"".join(
+            drawn.event
+            for part, before in zip(parts, since, strict=True)
+            for drawn in part.slots.values()
+            if drawn.change > before
+        )
+        if not news and screen.line == self._line:
+            return END
+        self._drawings, self._changes, self._line = screen.drawings, [part.changes for part in parts], screen.line
+        return news + f"event: shown\nid: {screen.version}\ndata: {screen.state} {screen.line}\n\n".encode() + END
 
 
 def numbers(code: str, caller: str) -> Response:
@@ -116,7 +119,7 @@ def numbers(code: str, caller: str) -> Response:
 
 
 def screens(topic: str, caller: str, group: int, look: Callable[[], Screen | None]) -> Response:
-    """A screen as it changes. A device says what it has: by `layout`, `game`, and hashes, `shared` and `private`."""
+    """A screen as it changes. A device says what it has: by `layout`, `game`, and `state`."""
     return _response(ScreenStream(topic, caller, group, look, request.args))
 
 

@@ -1,5 +1,6 @@
 """Taps on a table's screens, and their stream."""
 
+from collections.abc import Callable
 from functools import partial
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template
@@ -8,16 +9,15 @@ from sqlite_utils import Database
 
 from companion.evening.devices import cover_phone
 from companion.evening.report import AlsoOfMove, Report
+from companion.evening.rows import changed_beside
 from companion.games.moves import Move, Refused
 from companion.group import cards, decks
 from companion.storage.notifier import evening_topic
-from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.table import model, moves, questions
 from companion.table.model import Correct, RecordedMove, Table
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
-from companion.web.drawing.shown import Shown
 from companion.web.forms.moves import move_from, moves_from
 from companion.web.forms.numbers import whole
 from companion.web.limits import screen_caller
@@ -26,6 +26,7 @@ from companion.web.play.screen import Screen, screen_of
 from companion.web.play.stream import screens
 from companion.web.play.tap_keys import given_key, key_for, seen_line
 from companion.web.regions import prepare_asking
+from companion.web.screens.facts import Facts
 from companion.web.services import services
 from companion.web.text import words
 from companion.web.text.languages import gettext as _
@@ -41,6 +42,7 @@ def report(code: str) -> Response:
     live = at_this_evening(code)
     move = move_from(live.table.game, request.form)
     key, seen = given_key(), seen_line()
+    beside: list[int] = []
     try:
         line = services().tables.report(
             live,
@@ -48,7 +50,7 @@ def report(code: str) -> Response:
             key,
             seen,
             who_reports(live, move, key),
-            _changes_besides(live, move),
+            _changes_besides(live, move, beside),
             caller=partial(caller, live),
         )
     except Refused as refused:
@@ -57,6 +59,7 @@ def report(code: str) -> Response:
             raise
         name = _("the host") if reporter == "host" else reporter
         return answer(code, _("%(name)s has reported it already: it counts once.", name=name), live.line)
+    services().evenings.wake(beside)
     return answer(code, words.words_of(live.header.game).say("taken", moves.move_to_json(move)), line, line)
 
 
@@ -96,7 +99,7 @@ def show_question(code: str, seat: int, move: str) -> str:
     if not asks:
         abort(404)
     evening = this_evening()
-    form = prepare_asking.alone(Shown(live, evening), evening, screen(), asks)
+    form = prepare_asking.alone(Facts(live, evening), evening, screen(), asks)
     return render_template("play/alone.html", slug=live.header.game, form=form)
 
 
@@ -142,16 +145,20 @@ def _is_same(written: RecordedMove, move: Move) -> bool:
     return type(written.move) is type(move) and getattr(written.move, "seat", None) == getattr(move, "seat", None)
 
 
-def _changes_besides(live: LiveTable, move: Move) -> AlsoOfMove:
-    """What a tap changes in the commit of its line: cards are remembered, a phone that several share is covered."""
-    cards_to_remember, evening, device = _cards_to_remember(live, move), this_evening(), screen()
+def _changes_besides(live: LiveTable, move: Move, beside: list[int]) -> AlsoOfMove:
+    """What a tap changes in the commit of its line: cards are remembered, a phone that several share is covered.
+
+    `beside` is filled with the other evenings that are offered these cards, too.
+    """
+    remember, evening, device = _cards_to_remember(live, move), this_evening(), screen()
     is_shared = len(device.people) > 1
     own = own_seats(live) if is_shared else []
 
     def change(db: Database, after: Table) -> bool:
-        cards_to_remember(db)
+        has_learned = remember is not None and remember(db)
+        beside[:] = changed_beside(db, evening.id) if has_learned else []
         if not is_shared:
-            return False
+            return has_learned
         waiting = questions.waiting(after)
         cover_phone(evening, device, [live.header.people[seat] for seat in own if seat in waiting])(db)
         return True
@@ -159,14 +166,15 @@ def _changes_besides(live: LiveTable, move: Move) -> AlsoOfMove:
     return change
 
 
-def _cards_to_remember(live: LiveTable, move: Move) -> Job:
-    """The job that keeps the cards which the fields `deck` of a form name: those in these fields of the move."""
+def _cards_to_remember(live: LiveTable, move: Move) -> Callable[[Database], bool] | None:
+    """What keeps the cards that the fields `deck` of a form name, those in these fields of the move, and tells whether
+    that changes what is offered; None where no card is named."""
     names = request.form.get("deck", "").split()
     if not names:
-        return lambda db: None
+        return None
     values = moves.move_to_json(move)
     if values.get(names[0]) == request.form.get("deck.unless", ""):
-        return lambda db: None
+        return None
     card = values.get(names[0]) if len(names) == 1 else {name: values.get(name) for name in names}
     deck = request.form.get("deck.of") or str(len(live.table.seats))
     pile = card if isinstance(card, list | tuple) and "deck.of" in request.form else [card]

@@ -1,48 +1,37 @@
 """The regions by which a device reports: one thing that is asked, and what a host may report for others."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
-
-from markupsafe import Markup
 
 from companion.games.cards import Printed
 from companion.games.game import Ask
 from companion.games.view import Onlooker
+from companion.web.play.context import Seat
 from companion.web.play.tap_keys import key_for
-from companion.web.regions.region import Composite, PlayerRegion
-
-BLANK = re.compile("\2([0-9]+)(?: ([a-z0-9-]+))?\2")  # no text that people type holds what cannot be printed
+from companion.web.regions.region import PlayerRegion, Region
 
 
+@dataclass(frozen=True)
 class TapForms:
     """What the forms of a device's taps carry besides the move: the line it has seen, and the key of its question.
 
-    Forms are drawn with blanks in their places, so that a drawing serves as long as the question looks the same.
+    `asked_since`: per seat for which it reports, the line since which that is asked what it is asked now. `is_inert`:
+    nothing can be sent, for it is a screen of the past.
     """
 
-    def __init__(self, device: int, code: str, since: Callable[[int], int], is_inert: bool = False) -> None:
-        """`since`: the line since which a seat is asked what it is asked now. `is_inert`: nothing can be sent, for it
-        is a screen of the past."""
-        self._device, self._code, self._since = device, code, since
-        self.is_inert = is_inert
+    device: int
+    code: str
+    asked_since: Mapping[int, int]
+    is_inert: bool = False
 
-    def seen(self, seat: int) -> str:
-        """The blank for the line that a device has seen which is asked for `seat`."""
-        return f"\2{seat}\2"
+    def seen(self, seat: int) -> int:
+        """The line that a device has seen which is asked for `seat`."""
+        return self.asked_since[seat]
 
     def key(self, move: str, seat: int) -> str:
-        """The blank for the key of a form that answers what `seat` is asked."""
-        return f"\2{seat} {move}\2"
-
-    def filled(self, html: str) -> str:
-        """HTML with what belongs in its blanks."""
-        return BLANK.sub(self._fill, html)
-
-    def _fill(self, blank: re.Match[str]) -> str:
-        since = self._since(int(blank[1]))
-        return key_for(self._device, self._code, "ask", since, blank[2], int(blank[1])) if blank[2] else str(since)
+        """The key of a form that answers what `seat` is asked."""
+        return key_for(self.device, self.code, "ask", self.asked_since[seat], move, seat)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,9 +58,6 @@ class AskForm(PlayerRegion):
     cards: Mapping[str, Sequence[Any]]
     printed: Mapping[str, Sequence[Printed]]
     taps: TapForms
-
-    def filled(self, html: Markup) -> Markup:
-        return Markup(self.taps.filled(html))
 
     @property
     def has_field(self) -> bool:
@@ -102,30 +88,39 @@ class ClaimRow:
     askers: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class SeatDrawer:
-    """What a host may report for one seat; the drawer of whoever is next is open."""
+@dataclass(frozen=True, kw_only=True)
+class Asks(Region):
+    """The forms of all that is asked on a device."""
 
-    seat: int
-    is_open: bool
-    asks: Sequence[AskForm]
+    TEMPLATE: ClassVar[str] = "play/_asks.html"
+    forms: Sequence[AskForm]
+
+    @property
+    def has_field(self) -> bool:
+        return any(form.has_field for form in self.forms)
 
 
 @dataclass(frozen=True, kw_only=True)
-class HostPanel(PlayerRegion, Composite):
-    """What a host reports for others, and decides. `common`: what is asked of the whole table; `is_begun`: whether
-    something was reported."""
+class SeatDrawer(Asks):
+    """What a host may report for one seat; the drawer of whoever is next is open."""
+
+    TEMPLATE: ClassVar[str] = "play/_drawer.html"
+    seat: Seat
+    is_open: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostPanel(Asks):
+    """What a host decides: the devices that ask for a seat, and the forms of what is asked of the whole table."""
 
     TEMPLATE: ClassVar[str] = "play/_host.html"
     claims: Sequence[ClaimRow]
-    common: Sequence[AskForm]
-    drawers: Sequence[SeatDrawer]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostEnd(Region):
+    """What a host decides of a game as a whole. `is_begun`: whether something was reported."""
+
+    TEMPLATE: ClassVar[str] = "play/_host_end.html"
     is_closed: bool
     is_begun: bool
-
-    @property
-    def asks(self) -> Iterator[AskForm]:
-        """All that a host may report."""
-        yield from self.common
-        for drawer in self.drawers:
-            yield from drawer.asks

@@ -105,29 +105,23 @@ class SoFar(Region):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GatherBoard(Region):
-    """The shared part of a scoreboard between two games. `name`: what the server is called, empty if nothing.
+class GatherTop(Region):
+    """The top of a scoreboard between two games. `name`: what the server is called, empty if nothing.
 
-    `invitation`: None on a screen that lets nobody in, and has no links. `so_far`: None before a game has ended.
+    `invites`: the screen lets people in, and has links. `is_damaged`: a game of this evening cannot be read.
     """
 
-    TEMPLATE: ClassVar[str] = "gather/board.html"
+    TEMPLATE: ClassVar[str] = "gather/_top.html"
     name: str
+    invites: bool
     is_damaged: bool
-    invitation: Invitation | None
-    around: Around
-    so_far: SoFar | None
-    tips: Tips
 
 
 @dataclass(frozen=True, kw_only=True)
-class GatherPhone(Region):
-    """The shared part of a phone between two games. `is_damaged`: a game of this evening cannot be read."""
+class Damaged(Region):
+    """A game of this evening cannot be read."""
 
-    TEMPLATE: ClassVar[str] = "gather/phone.html"
-    is_damaged: bool
-    around: Around
-    tallies: Tallies
+    TEMPLATE: ClassVar[str] = "gather/_damaged.html"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,7 +190,7 @@ class GatherOwn(Region):
     `is_hosted_by_board`: whether a scoreboard does. `elsewhere`: the codes of other tables to which it may go back.
     """
 
-    TEMPLATE: ClassVar[str] = "gather/own.html"
+    TEMPLATE: ClassVar[str] = "gather/_own.html"
     name: str
     kind: str
     is_host: bool

@@ -10,9 +10,7 @@ from companion.games.game import Ask
 from companion.games.ledger import Entry, Highlight
 from companion.group.notebook import Notes
 from companion.group.people import Person
-from companion.web.regions.asking import AskForm, HostPanel
-from companion.web.regions.region import Composite, PlayerRegion, Region
-from companion.web.regions.shared import Moment, PhaseLine
+from companion.web.regions.region import PlayerRegion, Region
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,35 +86,16 @@ class SharedPhone(Region):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Own(Composite):
-    """The private part of a device at a table. What is not shown is None, or empty."""
+class NextSteps(Region):
+    """What a device without a seat may do next, where somebody has decided about it. `kind`: how it is used."""
 
-    TEMPLATE: ClassVar[str] = "play/own.html"
+    TEMPLATE: ClassVar[str] = "play/_steps.html"
+    unseated: Unseated
     kind: str
-    has_seat: bool
-    me: Me | None
-    notices: Notices
-    hands: SharedPhone | None
-    phase: PhaseLine | None
-    about: About | None
-    asks: Sequence[AskForm]
-    calm: Calm | None
-    notebook: Notebook | None
-    watcher: Watcher | None
-    moment: Moment | None
-    host: HostPanel | None
-
-    @property
-    def has_field(self) -> bool:
-        return any(ask.has_field for ask in (*self.asks, *(self.host.asks if self.host else ())))
 
 
 @dataclass(frozen=True, kw_only=True)
-class PastPhone(Region):
-    """The private part of a phone as its player had it after a line of a game that is over."""
+class Sit(Region):
+    """The way to a seat, for a phone that has none."""
 
-    TEMPLATE: ClassVar[str] = "play/past_own.html"
-    me: Me
-    about: About
-    asks: Sequence[AskForm]
-    calm: Calm | None
+    TEMPLATE: ClassVar[str] = "play/_sit.html"

@@ -1,54 +1,65 @@
 """What a device may report, prepared for it."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.evening.model import Evening, EveningDevice
 from companion.games.game import Ask
-from companion.web.drawing.reads import Listing
-from companion.web.drawing.shown import Shown
 from companion.web.forms import fields as form_fields
 from companion.web.play.context import seat_in_hand
 from companion.web.play.host_panel import Reported, first_open, of_all
-from companion.web.regions.asking import AloneAsk, AskForm, ClaimRow, HostPanel, SeatDrawer, TapForms
-from companion.web.regions.prepare_shared import table_fields
+from companion.web.regions.asking import AloneAsk, AskForm, Asks, ClaimRow, HostEnd, HostPanel, SeatDrawer, TapForms
+from companion.web.regions.prepare_shared import Values, habits, table_fields
+from companion.web.screens.facts import Facts
 from companion.web.services import services
 
 
-def alone(table: Shown, evening: Evening, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
+def alone(table: Facts, evening: Evening, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
     """The first of these asks, on a page of its own."""
     seat = seat_in_hand(table.header, device)
-    fields = table_fields(table, seat) | {"seat": seat, "kind": device.kind}
-    asking = fields | asking_fields(table, evening, device, fields["view"]) | {"asked": {}}
+    asking = asking_fields(table, evening, device, seat, range(len(table.seats))) | {"asked": {}}
     return AloneAsk(**asking, **_asked(table, asked[0], asked, for_other=False))
 
 
-def asking_fields(table: Shown, evening: Evening, device: EveningDevice, view: Any) -> dict[str, Any]:
-    """What all asks on a device have in common, but for the asks themselves."""
-    piles = table.table.game.PILES
-    return {
+def asking_fields(
+    table: Facts, evening: Evening, device: EveningDevice, viewer: int | None, reported: Sequence[int]
+) -> dict[str, Any]:
+    """What all asks on a device have in common, but for the asks themselves.
+
+    `viewer`: the seat that it shows, None if none, or covered; `reported`: the seats for which it reports.
+    """
+    fields, piles = table_fields(table, viewer, "asks", "totals", "places"), table.table.game.PILES
+    view = fields["view"]
+    return fields | {
+        "seat": seat_in_hand(table.header, device),
+        "kind": device.kind,
+        "asked": {seat: table.asks(seat) for seat in reported},
         "may_host": device.host,
         "drawer": "drawer" if device.kind == "board" else "fold",
         "with_phone": frozenset(seat for seat, person in enumerate(table.header.people) if evening.has_phone(person)),
-        "habits": table.habits() if view.habits else {},
+        "habits": habits(table),
         "cards": {name: table.offered(name) for name in view.piles if name in piles},
         "printed": {name: piles[name].printed for name in view.piles if name in piles},
-        "taps": TapForms(device.device, table.header.code, table.since),
+        "taps": TapForms(device.device, table.header.code, {seat: table.since[seat] for seat in reported}),
     }
 
 
-def _asked(table: Shown, ask: Ask, asks: Sequence[Ask], for_other: bool) -> dict[str, Any]:
+def _asked(table: Facts, ask: Ask, asks: Sequence[Ask], for_other: bool) -> dict[str, Any]:
     naming = form_fields.seat_fields(table.table.game, ask.move)
     return {"ask": ask, "asks": asks, "for_other": for_other, "seat_fields": naming}
 
 
 def ask_forms(
-    table: Shown, asking: Mapping[str, Any], read: Callable[[], Sequence[Ask]], for_other: bool = False
-) -> list[AskForm]:
-    """A region for each of the asks that `read` gives."""
-    asks = Listing(read)
-    return [AskForm(**asking, **_asked(table, ask, asks, for_other)) for ask in read()]
+    table: Facts, asking: Mapping[str, Any], asks: Sequence[Ask], for_other: bool = False
+) -> tuple[AskForm, ...]:
+    """A form for each of these asks."""
+    return tuple(AskForm(**asking, **_asked(table, ask, asks, for_other)) for ask in asks)
+
+
+def own_asks(table: Facts, asking: Mapping[str, Any], seat: int) -> Asks | None:
+    """What a seat is asked, on the phone of its player."""
+    forms = ask_forms(table, asking, table.asks(seat))
+    return Asks(forms=forms) if forms else None
 
 
 def claims(evening: Evening) -> list[ClaimRow]:
@@ -61,31 +72,22 @@ def claims(evening: Evening) -> list[ClaimRow]:
     return rows
 
 
-def host_panel(
-    table: Shown,
-    evening: Evening,
-    fields: Mapping[str, Any],
-    asking: Mapping[str, Any],
-    reported: Sequence[Reported],
-) -> HostPanel:
-    """What a host reports for others; `fields` are those of every region of this device, `asking` those of its asks."""
-    seat = fields["seat"]
-    view = fields["view"]
+def host_panel(table: Facts, evening: Evening, asking: Mapping[str, Any], reported: Sequence[Reported]) -> Values:
+    """What a host reports for others; `asking` is what all asks on this device have in common."""
+    seat, view = asking["seat"], asking["view"]
     asks_table_first = seat is None and view.asks_table_first(asking["habits"])
-    first = None if asks_table_first or table.is_waited_for(seat) else first_open(view, reported)
-    drawers = [
-        SeatDrawer(
-            one.seat,
-            one.seat == first,
-            ask_forms(table, asking, partial(table.reported, one.seat, seat), for_other=True),
+    first = None if asks_table_first or seat in table.waiting else first_open(view, reported)
+    common = ask_forms(table, asking, of_all(table)) if seat is None else ()
+    drawers = {
+        f"for-{one.seat}": SeatDrawer(
+            seat=table.seats[one.seat],
+            is_open=one.seat == first,
+            forms=ask_forms(table, asking, table.reported(one.seat, seat), for_other=True),
         )
         for one in reported
-    ]
-    return HostPanel(
-        **fields,
-        claims=claims(evening),
-        common=ask_forms(table, asking, partial(of_all, table)) if seat is None else [],
-        drawers=drawers,
-        is_closed=table.is_closed(),
-        is_begun=bool(table.newest()),
-    )
+    }
+    return {
+        "host": HostPanel(claims=claims(evening), forms=common),
+        **drawers,
+        "host-end": HostEnd(is_closed=table.is_closed, is_begun=bool(table.newest)),
+    }

@@ -14,17 +14,16 @@ from companion.group import decks, groups, keepers, preferences
 from companion.group.people import Person
 from companion.history import search
 from companion.storage.identifiers import HOME
-from companion.web.drawing.shown import Shown
 from companion.web.forms import options
 from companion.web.guide.texts import guide_of, step_text
 from companion.web.regions.gathering import (
     Around,
     Boast,
     Choice,
-    GatherBoard,
+    Damaged,
     GatherHost,
     GatherOwn,
-    GatherPhone,
+    GatherTop,
     Invitation,
     Place,
     SoFar,
@@ -35,6 +34,8 @@ from companion.web.regions.gathering import (
 )
 from companion.web.regions.prepare_asking import claims
 from companion.web.regions.prepare_own import end_card, notices
+from companion.web.regions.prepare_shared import Values
+from companion.web.screens.facts import Facts
 from companion.web.services import services
 from companion.web.text import words
 from companion.web.text.formatting import plain_minus
@@ -44,17 +45,16 @@ UNFINISHED = 3  # so many are shown
 INTERRUPTED = timedelta(60)  # who has not gone on by then will not
 
 
-def board(evening: Evening, invites: bool = True) -> GatherBoard:
+def board(evening: Evening, invites: bool = True) -> Values:
     """The shared part of a scoreboard; `invites`: with the way in, and links."""
     tallies = series.tallies(services().tables, evening)
-    return GatherBoard(
-        name=_name(evening),
-        is_damaged=_is_damaged(evening),
-        invitation=invitation(evening) if invites else None,
-        around=_around(evening, tallies),
-        so_far=_so_far(evening, tallies),
-        tips=_tips(len(evening.guests)),
-    )
+    return {
+        "top": GatherTop(name=_name(evening), invites=invites, is_damaged=_is_damaged(evening)),
+        "invitation": invitation(evening) if invites else None,
+        "around": _around(evening, tallies),
+        "so-far": _so_far(evening, tallies),
+        "tips": _tips(len(evening.guests)),
+    }
 
 
 def _so_far(evening: Evening, tallies: Sequence[Tally]) -> SoFar | None:
@@ -63,7 +63,7 @@ def _so_far(evening: Evening, tallies: Sequence[Tally]) -> SoFar | None:
     live = services().tables.find_whole(ended[-1].code) if ended else None
     if live is None:
         return None
-    table = Shown(live, evening, is_linked=False)
+    table = Facts(live, evening, is_linked=False)
     winners = table.result["winners"]
     return SoFar(
         tallies=tallies,
@@ -72,7 +72,7 @@ def _so_far(evening: Evening, tallies: Sequence[Tally]) -> SoFar | None:
         words=words.words_of(live.header.game),
         boasts=[
             Boast(one.what, None if one.seat is None else table.seats[one.seat], one.word, plain_minus(one.amount))
-            for one in table.highlights()
+            for one in table.highlights
         ],
         card=end_card(table, winners[0]) if winners else None,
     )
@@ -91,19 +91,23 @@ def _tips(players: int) -> Tips:
     )
 
 
-def phone(evening: Evening) -> GatherPhone:
+def phone(evening: Evening) -> Values:
     """The shared part of a phone."""
     tallies = series.tallies(services().tables, evening)
     slugs = dict.fromkeys(slug for tally in tallies for slug in tally.points)
-    return GatherPhone(
-        is_damaged=_is_damaged(evening),
-        around=_around(evening, []),
-        tallies=Tallies(tallies=tallies, titles={slug: title_of(slug) for slug in slugs}),
-    )
+    return {
+        "damaged": Damaged() if _is_damaged(evening) else None,
+        "around": _around(evening, []),
+        "tallies": Tallies(tallies=tallies, titles={slug: title_of(slug) for slug in slugs}),
+    }
 
 
-def own(evening: Evening, device: EveningDevice) -> GatherOwn:
+def own(evening: Evening, device: EveningDevice) -> Values:
     """The private part of a device."""
+    return {"gather": _own(evening, device)}
+
+
+def _own(evening: Evening, device: EveningDevice) -> GatherOwn:
     shown = None if device.host else unseated(evening, device)
     return GatherOwn(
         name=_name(evening),

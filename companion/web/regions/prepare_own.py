@@ -1,13 +1,10 @@
 """What one device is shown of a table, prepared for it."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from companion.evening.model import UNSEATED, Evening, EveningDevice
 from companion.evening.unseated import Unseated, unseated
-from companion.web.drawing.reads import Listing
-from companion.web.drawing.shown import Shown
 from companion.web.play.context import seat_in_hand
 from companion.web.play.host_panel import others
 from companion.web.regions.asking import TapForms
@@ -15,77 +12,83 @@ from companion.web.regions.own import (
     About,
     Calm,
     Me,
+    NextSteps,
     Notebook,
     Notices,
-    Own,
-    PastPhone,
     SharedPhone,
+    Sit,
     Watcher,
 )
-from companion.web.regions.prepare_asking import ask_forms, asking_fields, host_panel
-from companion.web.regions.prepare_shared import moment, phase, table_fields
+from companion.web.regions.prepare_asking import asking_fields, host_panel, own_asks
+from companion.web.regions.prepare_shared import Values, moment, phase, table_fields
 from companion.web.regions.shared import PhaseLine
+from companion.web.screens.facts import Facts
+
+OWN = (
+    *("me", "watcher", "notices", "steps", "hands", "phase", "about", "asks", "calm", "notebook", "own-moment", "sit"),
+    *("host", "host-end"),
+)
 
 
-def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
-    """The private part of a device at a table."""
+def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
+    """The private part of a device at a table; what is not shown is None."""
     seat = seat_in_hand(table.header, device)
     knows = None if device.is_covered else seat
-    fields = table_fields(table, knows) | {"seat": seat, "kind": device.kind}
-    read_asks = partial(table.asks, knows) if knows is not None else tuple
-    reported = others(table, evening, seat) if device.host else []
-    asking = fields | asking_fields(table, evening, device, fields["view"])
-    asking["asked"] = table.asked([one.seat for one in reported] + ([] if knows is None else [knows]))
-    watches = seat is None and device.kind != "board"
-    return Own(
-        kind=device.kind,
-        has_seat=seat is not None,
-        me=_me(table, fields) if seat is not None else None,
-        notices=notices(evening, device, unseated(evening, device)),
-        hands=_hands(evening, device, is_covered=device.is_covered and seat is not None),
-        phase=_phase_line(table) if device.kind != "board" else None,
-        about=_about(table, fields, asking) if knows is not None else None,
-        asks=ask_forms(table, asking, read_asks),
-        calm=_calm(table, fields) if knows is not None else None,
-        notebook=_notebook(table, fields, device) if knows is not None else None,
-        watcher=_watcher(evening, device, fields) if watches else None,
-        moment=moment(table) if watches else None,
-        host=host_panel(table, evening, fields, asking, reported) if device.host else None,
-    )
+    shown = unseated(evening, device)
+    values = dict.fromkeys((*OWN, *(f"for-{seat}" for seat in range(len(table.seats)))))
+    values["notices"] = notices(evening, device, shown)
+    values["hands"] = _hands(evening, device, is_covered=device.is_covered and seat is not None)
+    values["phase"] = _phase_line(table) if device.kind != "board" else None
+    if seat is not None:
+        values["me"] = _me(table, seat, knows, device.kind)
+    elif device.kind != "board":
+        values |= _watching(table, evening, device, shown)
+    if device.host or knows is not None:
+        reported = others(table, evening, seat) if device.host else []
+        own_seats = [] if knows is None else [knows]
+        asking = asking_fields(table, evening, device, knows, range(len(table.seats)) if device.host else own_seats)
+        if device.host:
+            values |= host_panel(table, evening, asking, reported)
+        if knows is not None:
+            values["asks"] = own_asks(table, asking, knows)
+            values["about"] = _about(table, knows, knows, device.kind, asking)
+            values["calm"] = _calm(table, knows, device.kind)
+            values["notebook"] = _notebook(table, knows, device)
+    return values
 
 
-def past_phone(table: Shown, seat: int) -> PastPhone:
+def past_phone(table: Facts, seat: int) -> Values:
     """The private part of the phone of `seat` after a line of a game that is over; nothing in it can be sent."""
-    fields = table_fields(table, seat) | {"seat": seat, "kind": "phone"}
-    taps = TapForms(0, table.header.code, table.since, is_inert=True)
-    asking = fields | {
-        "asked": table.asked([seat]),
+    asking = table_fields(table, seat, "asks", "totals", "places") | {
+        "seat": seat,
+        "kind": "phone",
+        "asked": {seat: table.asks(seat)},
         "may_host": False,
         "drawer": "fold",
         "with_phone": frozenset(),
         "habits": {},
         "cards": {},
         "printed": {},
-        "taps": taps,
+        "taps": TapForms(0, table.header.code, {seat: table.since[seat]}, is_inert=True),
     }
-    return PastPhone(
-        me=_me(table, fields),
-        about=_about(table, fields, asking),
-        asks=ask_forms(table, asking, partial(table.asks, seat)),
-        calm=_calm(table, fields),
-    )
+    return {
+        "me": _me(table, seat, seat, "phone"),
+        "about": _about(table, seat, seat, "phone", asking),
+        "asks": own_asks(table, asking, seat),
+        "calm": _calm(table, seat, "phone"),
+    }
 
 
-def end_card(table: Shown, seat: int) -> About:
+def end_card(table: Facts, seat: int) -> About:
     """The card that a game which is over left for a seat, as everybody may see it."""
-    fields = table_fields(table, None) | {"seat": seat, "kind": "board"}
-    return _about(table, fields, {"habits": {}, "cards": {}})
+    return _about(table, seat, None, "board", {"habits": {}, "cards": {}})
 
 
-def notebook(table: Shown, device: EveningDevice) -> Notebook:
+def notebook(table: Facts, device: EveningDevice) -> Notebook:
     """What the player who holds a phone has noted on it."""
     seat = seat_in_hand(table.header, device)
-    return _noted(table, table_fields(table, None) | {"seat": seat, "kind": device.kind}, device)
+    assert seat is not None
+    return _noted(table, seat, None, device)
 
 
 def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> Notices:
@@ -95,19 +98,27 @@ def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> 
     return Notices(notices=[notice for notice in own if notice.code not in told_there])
 
 
-def _me(table: Shown, fields: dict[str, Any]) -> Me:
-    return Me(**fields, newest=table.newest(), has_board=table.has_board())
+def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
+    return Me(
+        **table_fields(table, viewer, "me", "totals"),
+        seat=seat,
+        kind=kind,
+        newest=table.newest,
+        has_board=table.has_board,
+    )
 
 
-def _about(table: Shown, fields: dict[str, Any], asking: Mapping[str, Any]) -> About:
-    view = fields["view"]
+def _about(table: Facts, seat: int, viewer: int | None, kind: str, asking: Mapping[str, Any]) -> About:
     opened_at = table.evening.opened_at if table.evening else table.header.opened_at
+    fields = table_fields(table, viewer, "about", "totals", "places")
     return About(
         **fields,
-        asks=Listing(partial(table.asks, fields["seat"])),
-        highlights=table.highlights() if view.has_ended_for(fields["seat"]) else (),
-        entries=table.newest_entries(),
-        series_points=table.series_points(),
+        seat=seat,
+        kind=kind,
+        asks=table.asks(seat),
+        highlights=table.highlights if fields["view"].has_ended_for(seat) else (),
+        entries=table.newest_entries,
+        series_points=table.series_points,
         habits=asking["habits"],
         cards=asking["cards"],
         night=opened_at,
@@ -115,30 +126,40 @@ def _about(table: Shown, fields: dict[str, Any], asking: Mapping[str, Any]) -> A
     )
 
 
-def _phase_line(table: Shown) -> PhaseLine | None:
+def _phase_line(table: Facts) -> PhaseLine | None:
     now = phase(table)
     return PhaseLine(phase=now) if now else None
 
 
-def _calm(table: Shown, fields: dict[str, Any]) -> Calm | None:
-    if table.is_closed() or table.is_waited_for(fields["seat"]):
+def _calm(table: Facts, seat: int, kind: str) -> Calm | None:
+    if table.is_closed or seat in table.waiting:
         return None
-    return Calm(**fields)
+    return Calm(**table_fields(table, seat, "calm"), seat=seat, kind=kind)
 
 
-def _notebook(table: Shown, fields: dict[str, Any], device: EveningDevice) -> Notebook | None:
+def _notebook(table: Facts, seat: int, device: EveningDevice) -> Notebook | None:
     """The notebook of whoever holds a phone, while there is somebody to suspect."""
-    if device.kind != "phone" or table.is_closed() or not fields["view"].characters:
+    if device.kind != "phone" or table.is_closed or not table.view(seat).characters:
         return None
-    return _noted(table, fields, device)
+    return _noted(table, seat, seat, device)
 
 
-def _noted(table: Shown, fields: dict[str, Any], device: EveningDevice) -> Notebook:
-    return Notebook(**fields, notes=table.notes(device.device, fields["seat"]), drawer="fold")
+def _noted(table: Facts, seat: int, viewer: int | None, device: EveningDevice) -> Notebook:
+    fields = table_fields(table, viewer, "notebook")
+    notes = table.notes(device.device, seat)
+    return Notebook(**fields, seat=seat, kind=device.kind, notes=notes, drawer="fold")
 
 
-def _watcher(evening: Evening, device: EveningDevice, fields: dict[str, Any]) -> Watcher:
-    return Watcher(**fields, me=evening.guest(device.holder), unseated=unseated(evening, device))
+def _watching(table: Facts, evening: Evening, device: EveningDevice, shown: Unseated | None) -> Values:
+    """What a device without a seat at this table is shown: who it is, what it may do, and the scoreboard's moment."""
+    fields = table_fields(table, None, "watcher")
+    steps = NextSteps(unseated=shown, kind=device.kind) if shown and shown.how != "nothing" else None
+    return {
+        "watcher": Watcher(**fields, seat=None, kind=device.kind, me=evening.guest(device.holder), unseated=shown),
+        "steps": steps,
+        "own-moment": moment(table),
+        "sit": None if steps else Sit(),
+    }
 
 
 def _hands(evening: Evening, device: EveningDevice, is_covered: bool) -> SharedPhone | None:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from companion.games.ledger import Entry
 from companion.web.play.context import Seat
-from companion.web.regions.region import Composite, Region, TableRegion
+from companion.web.regions.region import Region, TableRegion
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,35 +127,17 @@ class LastLine(TableRegion):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Board(Composite):
-    """The shared part of a scoreboard. `slug`, `code`, `is_linked`, `is_closed` as in SharedOnPhone."""
+class Menu(Region):
+    """Where the menu of a phone at a table leads. `is_closed`: the game is over or broken off."""
 
-    TEMPLATE: ClassVar[str] = "play/board.html"
+    TEMPLATE: ClassVar[str] = "play/_phone_menu.html"
     slug: str
     code: str
-    is_linked: bool
     is_closed: bool
-    head: Head
-    moment: Moment
-    laying_out: LayingOut | None
-    standing: Standing
-    beside: Beside
-    waiting: Waiting
-    last: LastLine
 
 
 @dataclass(frozen=True, kw_only=True)
-class SharedOnPhone(Composite):
-    """The shared part of a phone. `slug`: of the game; `code`: of the table; `is_linked` as in TableRegion;
-    `is_closed`: over or broken off."""
+class BoardMenu(Menu):
+    """Where the menu of the scoreboard leads."""
 
-    TEMPLATE: ClassVar[str] = "play/phone.html"
-    slug: str
-    code: str
-    is_linked: bool
-    is_closed: bool
-    head: PhoneHead
-    laying_out: LayingOut | None
-    waiting: Waiting
-    last: LastLine
-    standing: Standing
+    TEMPLATE: ClassVar[str] = "play/_board_menu.html"

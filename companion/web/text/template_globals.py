@@ -11,7 +11,6 @@ from companion.network import qr
 from companion.paths import PROGRAM
 from companion.storage.log import to_json
 from companion.web.access.device import open_evening
-from companion.web.drawing import draw
 from companion.web.static_files import static_url, styled_games
 from companion.web.text import charts, words
 from companion.web.text.environment import Templates
@@ -35,6 +34,7 @@ from companion.web.text.guides import guided
 from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
 from companion.web.text.letters import are_large
 from companion.web.text.marks import marks
+from companion.web.text.rendering import rendered
 from companion.web.text.sentences import counted, isolated, joined, sentence
 from companion.web.text.titles import other_title, title_of
 
@@ -94,7 +94,6 @@ def init_templates(app: Flask) -> None:
         "seat_name": seat_name,
         "ranked": ranked,
         "nth": lambda index, values: values[index],
-        "pieces": draw.pieces,
-        "rendered": draw.rendered,
+        "rendered": rendered,
         "signed": signed,
     }

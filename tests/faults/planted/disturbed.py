@@ -26,7 +26,7 @@ def _acknowledge_before_it_is_stored() -> None:
     """A tap is answered once its line is in memory, and written a moment later."""
 
     def take(self: Tables, live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded], also: Any) -> int:
-        rows = new_rows(live, reports)
+        rows = new_rows(live, reports, lines)
         gevent.spawn_later(LATER, self._writer.write, writing(live, rows, lines, also))
         for row, line in zip(rows, lines, strict=True):
             live.add(row, line.after)

@@ -32,12 +32,12 @@ from companion.table import visibility
 from companion.table.corrections import struck
 from companion.table.model import Line, RecordedMove, Table
 from companion.web.access import guard
-from companion.web.drawing.part import Part
 from companion.web.evening import hall, join, spectators
 from companion.web.history import finder, handover
 from companion.web.play import sheet, tap_keys
 from companion.web.play.screen import Screen, past_screen
 from companion.web.play.stream import Follower
+from companion.web.screens.drawn import Part
 from companion.web.services import services
 from tests.faults.planted import planted, replace
 

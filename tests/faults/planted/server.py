@@ -7,7 +7,7 @@ from uuid import uuid4
 from flask import request
 
 from companion.evening import tables
-from companion.evening.report import Report
+from companion.evening.report import Folded, Report
 from companion.storage.log import Row
 from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.stored_table import LiveTable
@@ -23,8 +23,8 @@ from tests.faults.planted import planted, replace
 def key_not_known_again() -> None:
     """A tap that is sent again is another line."""
 
-    def with_other_keys(live: LiveTable, reports: Sequence[Report]) -> list[Row]:
-        return new_rows(live, [one._replace(key=f"{one.key} {uuid4().hex}") for one in reports])
+    def with_other_keys(live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded]) -> list[Row]:
+        return new_rows(live, [one._replace(key=f"{one.key} {uuid4().hex}") for one in reports], lines)
 
     new_rows = replace(tables, "new_rows", with_other_keys)
 

@@ -181,7 +181,7 @@ def line_kept_before_it_is_stored() -> None:
     """A table in memory has a line while it is being written, also if that fails."""
 
     def take(self: Tables, live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded], also: Any) -> int:
-        rows = new_rows(live, reports)
+        rows = new_rows(live, reports, lines)
         job = writing(live, rows, lines, also)
         for row, line in zip(rows, lines, strict=True):
             live.add(row, line.after)

@@ -27,16 +27,18 @@ from tests.support.clock import Clock
 from tests.support.forms import flat
 from tests.support.games.random_play import answer, offered
 from tests.support.gathering import Gathering
-from tests.support.many_evenings.screen import is_seated, parts_of
+from tests.support.many_evenings.screen import is_seated, state_of
 from tests.support.own_app import app_of_its_own
 from tests.support.phone import HERE, Phone
+from tests.support.slots import slots_of
 
 OF_AN_EVENING = 20  # tries
 MOST_MOVES = 6  # while a phone sleeps
 UNPLAYED = 3  # of MOST_MOVES + UNPLAYED sleeps nothing is played
 COMES = 0.4  # how often somebody comes while a phone sleeps
 LONGEST = 180  # minutes from one move to the next
-PART = re.compile(r"event: (shared|private)\nid: (\d+)\ndata: (\S+) ")
+SHOWN = re.compile(r"event: shown\nid: (\d+)\ndata: (\S+) ")
+SLOT = re.compile(r"event: slot\ndata: (\S+)\ndata: (.*?)\n\n", re.S)
 RELOAD, GONE = "event: reload", 401
 NOT_THEIRS = (401, 403, 404, 409)  # statuses of a tap from whom may not tap there, or too late
 
@@ -50,10 +52,11 @@ class SleepyPhone:
     name: str = ""
     has: dict[str, str] = field(default_factory=dict)
     last_id: str = ""
+    slots: dict[str, str] = field(default_factory=dict)
 
     def page(self) -> dict[str, str]:
-        """What a page that is fetched now holds: layout, game, and the hashes of its parts; nothing if no screen."""
-        held = parts_of(self.phone.get("/").html)
+        """What a page that is fetched now says of itself: layout, game, and the state; nothing if no screen."""
+        held = state_of(self.phone.get("/").html)
         return held if held["layout"] else {}
 
     def has_seat(self) -> bool:
@@ -62,10 +65,16 @@ class SleepyPhone:
 
     def take(self, news: str) -> None:
         """Show what came by the stream."""
-        for name, id, etag in PART.findall(news):
-            self.has[name], self.last_id = etag, id
+        self.slots |= {name: html.replace("\ndata: ", "\n") for name, html in SLOT.findall(news)}
+        for id, state in SHOWN.findall(news):
+            self.has["state"], self.last_id = state, id
         if RELOAD in news:
-            self.has = self.page()
+            self.load()
+
+    def load(self) -> None:
+        """Fetch the page."""
+        self.has = self.page()
+        self.slots = slots_of(self.phone.html)
 
     def listen(self) -> tuple[int, str]:
         """Open the stream as the page does: the status, and what comes at once."""
@@ -94,7 +103,7 @@ class Night:
     def pass_on(self) -> None:
         """A phone sleeps, while the others play or do not, and wakes."""
         one = self._rng.choice(self._sleepy)
-        one.has = one.page()
+        one.load()
         self._play()
         one.take(one.listen()[1])
         one.page()
@@ -112,7 +121,7 @@ class Night:
     def sleep_through(self) -> None:
         """All sleep for longer than an evening lasts at which nothing is played."""
         for one in self._sleepy:
-            one.has = one.page()
+            one.load()
         self._clock.wait(QUIET + timedelta(hours=1))
         for one in self._sleepy:
             if one.has:
@@ -146,9 +155,9 @@ class Night:
                 "lost", f"another screen, and {status} {news[:80]}", int(RELOAD not in news and status != GONE)
             )
             return
-        sent = {name: etag for name, _, etag in PART.findall(news)}
-        wanted = {name: now[name] for name in ("shared", "private") if now[name] != one.has[name]}
-        self._outcome.note("lost", f"{wanted} and {status} {sent}", int(sent != wanted))
+        sent = one.slots | {name: html.replace("\ndata: ", "\n") for name, html in SLOT.findall(news)}
+        wanted = slots_of(one.phone.html)
+        self._outcome.note("lost", f"{status}, and not {set(wanted) - set(sent)}", int(sent != wanted))
 
     def _send_late(self, one: SleepyPhone, path: str, given: list[tuple[str, str]], is_open: bool) -> None:
         """A tap that was made before the phone slept is sent, and sent again: it is a line once, or none.

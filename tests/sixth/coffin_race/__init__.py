@@ -9,7 +9,7 @@ from tests.sixth.coffin_race.asks import asks, may_report
 from tests.sixth.coffin_race.cards import PILES, cards_in
 from tests.sixth.coffin_race.moves import MOVES, Options
 from tests.sixth.coffin_race.refusals import REFUSALS
-from tests.sixth.coffin_race.rules import apply
+from tests.sixth.coffin_race.rules import apply, as_reported
 from tests.sixth.coffin_race.scoring import (
     HIGHLIGHTS,
     aim,
@@ -56,6 +56,7 @@ __all__ = [
     "Options",
     "aim",
     "apply",
+    "as_reported",
     "asks",
     "cards_in",
     "count",

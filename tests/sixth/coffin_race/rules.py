@@ -4,12 +4,14 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from companion.games.game import put
+from companion.games.game import as_it_reads, put
 from companion.games.ledger import adjusted, first
 from companion.games.moves import Adjust, Refused, seated
 from tests.sixth.coffin_race.moves import STONES, Advance, AnyMove, Bet, Bury, Epitaph, Route, Tie
 from tests.sixth.coffin_race.scoring import standing
 from tests.sixth.coffin_race.state import TRACKS, Round, State, last_seat
+
+as_reported = as_it_reads
 
 
 def apply(state: State, move: AnyMove | Adjust) -> State:

@@ -16,23 +16,36 @@ from tests.support.effort import patient
 from tests.support.forms import Form, forms
 from tests.support.many_evenings.client import Client
 from tests.support.server import TROUBLE, plug
+from tests.support.slots import filled, slots_of
 
 MAIN = re.compile(r'<main id="screen" (.*?)>')
 GAME = re.compile(r'<body[^>]* data-game="([^"]*)"')
 ATTRIBUTE = re.compile(r'data-([a-z]+)="([^"]*)"')
-PARTS = ("layout", "game", "shared", "private")
+STATE = ("layout", "game", "state")
 
 
 def attributes(html: str) -> dict[str, str]:
-    """What a page says of its screen: layout, game, newest line, and the hashes of its parts."""
+    """What a page says of its screen: layout, game, newest line, and the state of its slots."""
     main, game = MAIN.search(html), GAME.search(html)
     return (dict(ATTRIBUTE.findall(main[1])) if main else {}) | {"game": game[1] if game else ""}
 
 
-def parts_of(html: str) -> dict[str, str]:
-    """Of these the layout, the game and both hashes; "" for what there is none of."""
+def state_of(html: str) -> dict[str, str]:
+    """Of these what it says to its stream: layout, game and state; "" for what there is none of."""
     given = attributes(html)
-    return {name: given.get(name, "") for name in PARTS}
+    return {name: given.get(name, "") for name in STATE}
+
+
+def has_nothing(html: str) -> dict[str, str]:
+    """The same of a page that shows nothing yet, so that all of the screen comes at once."""
+    given = state_of(html)
+    return given | {"state": given["state"].partition(".")[0]}
+
+
+def parts_of(html: str) -> dict[str, str]:
+    """What a page shows: its layout and game, and all slots by name."""
+    given = state_of(html)
+    return {name: given[name] for name in ("layout", "game")} | slots_of(html)
 
 
 def is_seated(html: str, name: str) -> bool:
@@ -42,7 +55,7 @@ def is_seated(html: str, name: str) -> bool:
 
 
 class Shown:
-    """What a screen shows: the part of the device itself, with its forms, and the newest line of its table."""
+    """What a screen shows: its page, with its forms, and the newest line of its table."""
 
     def __init__(self, layout: str, html: str, line: int) -> None:
         self.layout, self.html, self.line = layout, html, line
@@ -62,7 +75,6 @@ class Screen:
         self._is_over = self.is_followed = False
         self._socket: socket.socket | None = None
         self._have: dict[str, str] = {}
-        self._pieces: dict[str, str] = {}
         self.shown = self._next = Shown("", "", 0)
         self.loads = self.events = 0
         self._thread = threading.Thread(target=self._follow, daemon=True)
@@ -80,8 +92,8 @@ class Screen:
 
     @property
     def parts(self) -> dict[str, str]:
-        """What its page holds by now, named as in `parts_of`."""
-        return {name: self._have.get(name, "") for name in PARTS}
+        """What its page shows by now, named as in `parts_of`."""
+        return {name: self._have.get(name, "") for name in ("layout", "game")} | slots_of(self._next.html)
 
     def again(self) -> None:
         """Fetch the page whole, as after a sleep."""
@@ -121,7 +133,7 @@ class Screen:
 
     def _listen(self) -> None:
         """Follow the stream until the page itself is out of date, or the stream ends."""
-        have = self.parts
+        have = {name: self._have.get(name, "") for name in STATE}
         head = "\r\n".join(f"{name}: {value}" for name, value in self._client.headers.items())
         with plug(self._client.url, source=self._client.address) as self._socket:
             where = self._client.url.partition("://")[2]
@@ -144,15 +156,13 @@ class Screen:
             self._take(name, data)
 
     def _take(self, name: str, data: str) -> None:
-        """Take a part; both are shown at the comment that ends what is sent at once."""
-        if name == "piece":
-            hash, _, html = data.partition("\n")
-            self._pieces[hash] = html
-        elif name in ("shared", "private"):
-            head, _, hashes = data.partition("\n")
-            self._have[name] = head.split()[0]
-            html = "".join(self._pieces[hash] for hash in hashes.split())
-            self._next = Shown(self._next.layout, html if name == "private" else self._next.html, int(head.split()[1]))
+        """Take a slot; all that was sent at once is shown together."""
+        if name == "slot":
+            slot, _, html = data.partition("\n")
+            self._next = Shown(self._next.layout, filled(self._next.html, slot, html), self._next.line)
+        elif name == "shown":
+            self._have["state"], line = data.split()
+            self._next = Shown(self._next.layout, self._next.html, int(line))
         elif not name:
             self._show(self._next)
 

@@ -44,3 +44,9 @@ def test_what_the_rules_refuse_is_422_with_the_reason_and_adds_nothing(table, li
 def test_the_key_of_a_move_that_was_refused_is_free(table):
     assert table.report(table.host, write(0), key="again-and-again").status == 422
     assert table.report(table.host, decree(), key="again-and-again").json == {"line": 1}
+
+
+def test_a_refusal_calls_people_by_the_names_of_the_table(table):
+    table.play([decree()])
+    answer = table.report(table.host, {"move": "reading", "seat": 1, "reading": "abc"})
+    assert answer.json["error"]["message"] == "Bo has not written a name yet."

@@ -15,9 +15,9 @@ from companion.evening.admission import SPECTATORS
 from companion.storage.copies import for_the_host
 from companion.storage.store import Store
 from companion.web.app import create_app
-from companion.web.drawing.part import Part
 from companion.web.limits import STREAMS_PER_CALLER
 from companion.web.services import Services
+from companion.web.static_files import static_files
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 from tests.support.side_by_side import Hosted, WithAnn, post
@@ -61,17 +61,17 @@ def revoke(evening: Gathering, phone: Phone, id: int | None = None) -> tuple[int
 
 @contextmanager
 def watching(television: FlaskClient, there: str) -> Iterator[Stream]:
-    """The stream of a screen that has its private part, which is empty, but not what is shared."""
-    has = {"layout": "board gather spectator", "private": Part().etag}
+    """The stream of a screen that shows nothing yet."""
+    has = {"layout": "board gather spectator", "state": f"{static_files().hash}.."}
     stream = Stream(television, f"{there}/live", query_string=has)
     with closing(stream):
         yield stream
 
 
 def next_name(stream: Stream) -> str:
-    """The name of the next event that is no piece of a part; what has none only finds out whether somebody is there."""
+    """The name of the next event that is no slot; what has none only finds out whether somebody is there."""
     name = ""
-    while name in ("", "piece"):
+    while name in ("", "slot"):
         event = stream.next()
         assert event is not None
         name = event[0]
@@ -121,7 +121,7 @@ def test_it_lets_nobody_in_and_leads_nowhere_but_to_a_language(
 
 def test_it_follows_the_evening_from_table_to_table(evening: Gathering, television: FlaskClient) -> None:
     with watching(television, path(evening)) as stream:
-        assert next_name(stream) == "shared"
+        assert next_name(stream) == "shown"
         evening.start()
         assert next_name(stream) == "reload"
     assert "data-game" in television.get(path(evening)).text
@@ -141,7 +141,7 @@ def test_it_is_no_guest_and_no_device(evening: Gathering, television: FlaskClien
 def test_a_revoked_link_says_so_and_its_stream_ends(evening: Gathering, television: FlaskClient) -> None:
     gone = path(evening)
     with watching(television, gone) as stream:
-        assert next_name(stream) == "shared"
+        assert next_name(stream) == "shown"
         evening.tablet.get("/spectators").tap(f"/spectators/{evening.now.spectators[0].id}/revoke")
         assert next_name(stream) == "reload"
         assert stream.next() is None
@@ -191,7 +191,7 @@ def test_it_may_be_typed_in_small_letters(evening: Gathering, television: FlaskC
     assert link.ticket.isalpha() and link.ticket.isupper()
     assert television.get(f"/board/{link.ticket.lower()}").status_code == 200
     with watching(television, f"/board/{link.ticket.lower()}") as stream:
-        assert next_name(stream) == "shared"
+        assert next_name(stream) == "shown"
 
 
 def test_it_survives_a_restart(evening: Gathering, store: Store) -> None:

@@ -107,11 +107,11 @@ def test_a_tap_that_is_sent_again_and_one_that_is_refused_raise_nothing(four: Ga
 
 def first_event(phone: Phone) -> tuple[str, int, int]:
     """The first event of a device's stream: its name, its number, and the line in it."""
-    layout = re.findall('data-layout="([^"]*)"', phone.get("/").html)[0]
-    stream = phone.client.get("/live", query_string={"layout": layout, "game": phone_game(phone)})
+    (layout,), (state,) = (re.findall(f'data-{name}="([^"]*)"', phone.get("/").html) for name in ("layout", "state"))
+    stream = phone.client.get("/live", query_string={"layout": layout, "game": phone_game(phone), "state": state})
     first = next(stream.iter_encoded()).decode()
     stream.close()
-    name, number, line = re.findall(r"event: (\w+)\nid: (\d+)\ndata: \w+ (\d+)\n", first)[0]
+    name, number, line = re.findall(r"event: (\w+)\nid: (\d+)\ndata: \S+ (\d+)\n", first)[0]
     return name, int(number), int(line)
 
 
@@ -121,12 +121,12 @@ def phone_game(phone: Phone) -> str:
 
 
 def test_a_stream_is_ordered_by_it_also_after_a_restart(four: Gathering, store: Store) -> None:
-    assert first_event(four.tablet) == ("shared", four.now.version, 0)
+    assert first_event(four.tablet) == ("shown", four.now.version, 0)
     four.start()
     four.tell({"move": "decree", "icons": (0, -1, 1, 0)})
-    assert first_event(four.tablet) == ("shared", four.now.version, 1)
+    assert first_event(four.tablet) == ("shown", four.now.version, 1)
     anew: Flask = create_app(store)
-    assert first_event(again(four.tablet, anew)) == ("shared", four.now.version, 1)
+    assert first_event(again(four.tablet, anew)) == ("shown", four.now.version, 1)
     anew.extensions["services"].writer.close()
 
 

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.storage.notifier import evening_topic
-from companion.web.drawing.kept import AllDrawings
 from companion.web.play.screen import screen_of
+from companion.web.screens.drawn import AllDrawings
 from companion.web.services import Services
 from tests.support.side_by_side import Hosted, WithAnn, post
 
@@ -21,7 +21,9 @@ def drawn(app: Flask, evening: Hosted) -> Shown:
     services.drawings = AllDrawings()
     with app.test_request_context("/"):
         screens = [screen_of(evening.now, device.device) for device in evening.now.screens]
-    return [(screen.layout, screen.shared.etag, screen.private.etag) if screen else () for screen in screens]
+        return [
+            (screen.layout, screen.shared.__html__(), screen.private.__html__()) if screen else () for screen in screens
+        ]
 
 
 @pytest.fixture

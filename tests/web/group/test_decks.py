@@ -4,6 +4,10 @@ import re
 
 import pytest
 
+from companion.storage.identifiers import HOME
+from companion.storage.notifier import evening_topic
+from companion.storage.store import Store
+from companion.web.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE
 
@@ -67,6 +71,32 @@ def test_of_a_disease_that_was_entered_in_two_ways_the_newer_is_offered(court: G
     assert suggested(court) == ["rot", *PRINTED]
     forms = [form for form in court.tablet.forms() if ("disease", "rot") in form.hidden]
     assert ("color", "red") in forms[0].hidden and ("skulls", "2") in forms[0].hidden
+
+
+def test_what_a_line_teaches_a_deck_is_offered_at_the_other_evenings_of_the_group_at_once(court: Gathering) -> None:
+    services: Services = court.app.extensions["services"]
+    here, beside = (Gathering(court.app, opened) for opened in (court.now, services.evenings.open(HOME)))
+    for name in ("Di", "Ed"):
+        beside.tablet.get("/").fill("/guests", name=name)
+    for evening in (here, beside):
+        begin(evening, WISH)
+    assert "Rot" not in suggested(beside)
+    rung = services.notifier.count(evening_topic(beside.now.id))
+    contract(here, "Rot")
+    assert services.notifier.count(evening_topic(beside.now.id)) == rung + 1
+    assert suggested(beside) == ["Rot", *PRINTED]
+
+
+def test_a_line_that_teaches_a_deck_is_more_than_a_line_and_one_that_teaches_nothing_is_not(court: Gathering) -> None:
+    store: Store = court.app.extensions["services"].store
+    begin(court, WISH)
+    taught = []
+    for _ in range(2):
+        before = store.changes
+        contract(court, "Rot")
+        taught.append(store.changes - before)
+        court.tell({"move": "cure", "seat": 0, "disease": "Rot"})
+    assert taught == [1, 0]
 
 
 def test_lives_go_with_their_mode_alone_and_stand_there_the_next_time(court: Gathering) -> None:

@@ -63,6 +63,27 @@ def test_a_preview_tells_nothing_of_the_round_that_is_open(evening: Gathering, p
     assert not any(text in phones[0].html for text in ("No longer", "Instead", "leads.", SECRET))
 
 
+def test_a_ruling_out_of_which_a_name_falls_is_named_before_it_is_confirmed(
+    evening: Gathering, phones: list[Phone]
+) -> None:
+    evening.tell({"move": "same", "seats": (0, 1)})
+    replace(evening, phones[1], 3, move="write", seat="1", name="Zed")
+    said = "“Zed” falls out of the ruling that these are one name: Bob, Chris."
+    assert phones[1].says(said, "Whether they are one is asked anew.")
+    phones[1].tap(correct(evening), "yes")
+    assert phones[2].get("/").says("One name? “Bob” and “Zed”")
+    replace(evening, phones[1], 3, move="write", seat="1", name="Zod")
+    assert not phones[1].says(said)
+    assert phones[1].says("“Zod” falls out")
+
+
+def test_a_ruling_of_which_nothing_changes_is_not_named(evening: Gathering, phones: list[Phone]) -> None:
+    evening.tell({"move": "same", "seats": (0, 1)})
+    replace(evening, phones[2], 4, move="write", seat="2", name="Zed")
+    assert phones[2].says("→")
+    assert not phones[2].says("falls out")
+
+
 def test_the_last_line_is_taken_back_from_the_sheet(evening: Gathering, phones: list[Phone]) -> None:
     evening.tell({"move": "decree", "icons": (1, 1, 1, 1)})
     back = f"/table/{evening.now.table_code}/back"
@@ -126,7 +147,9 @@ def test_a_later_line_that_no_longer_fits_is_named_and_both_are_corrected(
     assert len(evening.live.table.lines[-1].corrects) == len(lines)
 
 
-def test_a_refusal_names_people_to_people_and_seats_to_programs(evening: Gathering, phones: list[Phone]) -> None:
+def test_a_refusal_names_people_and_seats_only_where_there_are_no_names(
+    evening: Gathering, phones: list[Phone]
+) -> None:
     evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
     evening.tell({"move": "write", "seat": 1, "name": "Zed"})
     answer = evening.report(evening.tablet, move="reading", seat=2, reading="abc")

@@ -49,6 +49,7 @@ def test_the_last_of_five(evening: Gathering, seats: int) -> None:
     assert page.says("The spy", "Gang")
     assert page.says("nobody who is out was the spy") == (seats == 5)
     evening.tell({"move": "personality", "seat": seats - 1, "spy": False})
+    assert evening.tablet.get("/").says("all five were told as gang") == (seats == 5)
 
 
 def test_all_wake_after_a_turn(evening: Gathering) -> None:
@@ -113,3 +114,25 @@ def test_phones_tell_that_all_wake(evening: Gathering) -> None:
     assert ann.get("/").says("After this turn all wake.")
     evening.tell({"move": "turn"})
     assert not ann.get("/").says("After this turn all wake.")
+
+
+def test_names_that_sound_alike_are_offered_on_every_phone_that_may_enter_the_decree(evening: Gathering) -> None:
+    phones = [evening.come(name) for name in NAMES[:4]]
+    evening.set_up("death-name", option_language="es")
+    evening.round("Elena", "Helena", "Xc", "Xd")
+    for page in (evening.tablet, *phones):
+        assert page.get("/").says("The next decree", "One name? “Elena” and “Helena”"), page.html
+    assert evening.report(phones[1], move="same", seats=["0", "1"]).status_code < 400
+    assert not phones[0].get("/").says("One name?")
+    assert evening.live.table.state.newest.same
+
+
+def test_a_name_in_kanji_may_be_read_in_any_alphabet(evening: Gathering) -> None:
+    phones = [evening.come(name) for name in NAMES[:4]]
+    evening.start("death-name")
+    evening.tell({"move": "decree", "icons": [0, -1, 1, 0]})
+    evening.tell({"move": "write", "seat": 0, "name": "花子"}, {"move": "write", "seat": 1, "name": "Bob"})
+    assert phones[0].get("/").says("How is your name read?", "without a reading, kanji stand behind all letters.")
+    assert not phones[1].get("/").says("How is your name read?")
+    evening.tell({"move": "reading", "seat": 0, "reading": "Hanako"})
+    assert not phones[0].get("/").says("How is your name read?")

@@ -6,6 +6,7 @@ import pytest
 
 from companion.storage.notifier import evening_topic
 from companion.web.limits import screen_caller
+from companion.web.static_files import static_files
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 from tests.web.api.test_streams import Stream
@@ -31,7 +32,7 @@ def board(evening: Gathering, phones: list[Phone]) -> Iterator[Stream]:
 
 def live(phone: Phone, kind: str = "phone") -> Stream:
     """A stream of a screen, past all that it sends at once."""
-    stream = Stream(phone.client, f"/live?layout={kind}+table&game=death-name")
+    stream = Stream(phone.client, f"/live?layout={kind}+table&game=death-name&state={static_files().hash}")
     assert b"event: " in stream.chunk()
     return stream
 
@@ -65,7 +66,7 @@ def test_a_phone_is_told_when_the_first_stream_opens_and_the_last_one_ends(
     assert count(evening) == woken, "it is followed as before"
     second.close()
     sent = ann.chunk()
-    assert b"event: shared" in sent
+    assert b"event: shown" in sent
     assert b" data-board" not in sent
     ann.close()
 

@@ -16,7 +16,6 @@ from tests.support.states.state import State
 
 OPENING = {"beat", "open", "hold"}
 STEPS = OPENING | {"count", "hands", "silence", "wait"}
-MOMENT = re.compile(r'<section class="moment".*?</section>\s*<section class="side"', re.S)
 EVENINGS = {
     "death-name": ("four-with-phones", 7, "open"),
     "death-over-the-kingdom": ("the-five-of-the-book", 15, "hold"),
@@ -42,7 +41,9 @@ def test_what_opens_is_opened_by_a_step(slug: str, evening: Gathering) -> None:
     with evening.app.test_request_context():
         services, header = evening.app.extensions["services"], evening.live.header
         for line in whole.lines:
-            steps = shown_steps(past_screen(unfold(services.store, header, line.number), None).shared.__html__())
+            steps = shown_steps(
+                past_screen(unfold(services.store, header, line.number), None).shared.slots["moment"].html
+            )
             assert set(steps) <= STEPS
             assert not steps or line.recorded, "for a correction nothing unfolds"
             reveals += [steps] if steps else []
@@ -50,9 +51,8 @@ def test_what_opens_is_opened_by_a_step(slug: str, evening: Gathering) -> None:
     assert any(steps[-1] == last for steps in reveals)
 
 
-def shown_steps(board: str) -> list[str]:
+def shown_steps(moment: str) -> list[str]:
     """The steps of a scoreboard's moment; what opens in it is numbered by them."""
-    (moment,) = MOMENT.findall(board)
     (words,) = re.findall(r'data-unfold="([^"]*)"', moment)
     steps: list[str] = words.split()
     numbers = {int(number) for number in re.findall(r"unfold u(\d+)", moment)}

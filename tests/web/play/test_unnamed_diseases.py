@@ -118,3 +118,13 @@ def test_whose_turn_it_is_is_told_where_other_actions_are_reported(evening: Gath
     evening.tell({"move": "act", "seat": ANN, "action": "spread"})
     assert evening.tablet.get("/").says("Bo's turn.")
     assert phones[CY].get("/").says("Out of turn")
+
+
+def test_a_diagnosis_has_room_for_as_many_symptoms_as_a_hand_holds(evening: Gathering, phones: list[Phone]) -> None:
+    names = {field.name for field in contract_form(phones[ANN]).fields}
+    told = [f"symptoms{number}" for number in range(7)]
+    assert names.issuperset(told)
+    given = [("disease", "Ague"), ("color", "red"), ("skulls", "2"), *((name, f"Sign of {name}") for name in told)]
+    form = contract_form(phones[ANN])
+    phones[ANN].submit(form, [*form.hidden, *given])
+    assert len(evening.live.table.state.stacks[ANN][0].symptoms) == 7

@@ -10,9 +10,9 @@ from flask import Flask
 from markupsafe import Markup
 
 from companion.web.regions.own import SharedPhone
-from companion.web.regions.region import rendered
 from companion.web.text.formatting import day
 from companion.web.text.languages import Languages, Speaking, gettext, spoken
+from companion.web.text.rendering import rendered
 from companion.web.text.sentences import counted, isolated, joined, sentence
 from companion.web.text.words import kept, words_of
 

@@ -40,4 +40,4 @@ def _turn_up(number: int) -> Phase:
     return Phase("decree" if number in DAY_1 else "black-decree", {"round": number})
 
 
-GUIDE = Guide(laying_out, phase)
+GUIDE = Guide(laying_out, phase, (Options(practice=True),))

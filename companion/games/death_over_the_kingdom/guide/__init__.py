@@ -40,4 +40,4 @@ def phase(state: State) -> Phase | None:
     return Phase(state.goal if state.options.mode == "classic" else "one")
 
 
-GUIDE = Guide(laying_out, phase)
+GUIDE = Guide(laying_out, phase, (Options(mode="crowd"), Options(mode="last-standing")))

@@ -1,10 +1,10 @@
 """Perhaps doing, are you spy?: what is laid out before the first turn (rulebook, prepare), and what is done now."""
 
 from companion.games.gamushara_gang.moves import Options
-from companion.games.gamushara_gang.state import ADDING, Meeting, State, changing, due
+from companion.games.gamushara_gang.state import ADDING, PERSONALITIES, Meeting, State, changing, due
 from companion.games.guide import Guide, Item, Phase
 
-CHARACTERS, PERSONALITIES, CHANCE_CARDS = 14, 5, 18
+CHARACTERS, CHANCE_CARDS = 14, 18
 MARKERS = 3  # a player
 DOUBLE = 3  # the rule for points by which who has no partner receives everything doubled, and says so before [9]
 

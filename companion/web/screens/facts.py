@@ -1,8 +1,8 @@
-"""A table as it is shown: its facts, each found once and noted by whoever is drawing."""
+"""A table as a screen shows it: what is so after its newest line, each found once."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import wraps
-from typing import Any, TypeVar, cast
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
 
 from companion.evening import series
 from companion.evening.model import Evening
@@ -16,129 +16,87 @@ from companion.group.notebook import Notes
 from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.table.result import is_closed, result, summary
-from companion.web.drawing.reads import Lookup, Path, Watched, note
 from companion.web.guide.laid_out import Ticks
 from companion.web.play.context import Seat, seats_of
 from companion.web.services import services
 from companion.web.text.formatting import changes, entries_of
 
-Find = TypeVar("Find", bound=Callable[..., Any])
-FINDERS: dict[Any, Callable[..., Any]] = {}  # what finds the facts, by their names
-FLEETING = "notes", "has_board"  # no version tells that these are otherwise by now: they are found each time
 
-
-def fact(find: Find) -> Find:
-    """A fact of a table: found once for each of what it is asked about, and noted whenever it is read."""
-    name = find.__name__
-    FINDERS[name] = find
-
-    @wraps(find)
-    def value(shown: "Shown", *about: Any) -> Any:
-        path = (name, *about)
-        value = shown.value(path)
-        note(path, value)
-        return value
-
-    return cast(Find, value)
-
-
-class Shown:
+class Facts:
     """A table that a screen shows, at an evening or alone, as it is after its newest line.
 
     `version`: of the evening. `is_linked`: whether its links lead anywhere for this viewer, who then is told how others
-    come in, too.
+    come in, too. `has_board`: whether a scoreboard is at the evening, and shows it just now: its stream is open.
     """
 
-    def __init__(self, live: LiveTable, evening: Evening | None, version: int = 0, is_linked: bool = True) -> None:
+    def __init__(self, live: LiveTable, evening: Evening | None, is_linked: bool = True) -> None:
         self.header, self.table, self.evening = live.header, live.table, evening
-        self._live, self._version = live, version
+        self._version = evening.version if evening else 0
+        self.since = live.asked_since  # per seat, the line since which it is asked what it is asked now
+        self._rows = live.rows
         self._newest_row = live.rows[-1] if live.rows else None
         self.seats: Sequence[Seat] = seats_of(live, evening)
         self.is_linked = is_linked and evening is not None
         self.code = live.header.code
-        self._facts: dict[Path, Any] = {}
+        self.has_board = _has_board(evening)
+        self._views: dict[int | None, ViewBase] = {}
+        self._asks: dict[int, tuple[Ask, ...]] = {}
+        self._offered: dict[str, Sequence[Any]] = {}
 
-    def is_of(self, live: LiveTable, version: int) -> bool:
+    def is_of(self, live: LiveTable, evening: Evening | None) -> bool:
         """Whether this is the table as it is now, at this version of its evening."""
-        return self.table is live.table and self.header is live.header and self._version == version
-
-    def value(self, path: Path) -> Any:
-        """The fact that is noted as this path, as it is here."""
-        value = self._facts.get(path, self)
-        if value is self:  # not found yet: nothing else is this table itself
-            value = FINDERS[path[0]](self, *path[1:])
-            if path[0] not in FLEETING:
-                self._facts[path] = value
-        return value
+        is_same = self.table is live.table and self.header is live.header
+        return (
+            is_same and self._version == (evening.version if evening else 0) and self.has_board == _has_board(evening)
+        )
 
     # --- what the game says
 
     def view(self, seat: int | None) -> ViewBase:
-        """The game as the viewer in `seat` may know it; each of its fields is a fact of its own."""
-        return cast(ViewBase, Watched(self._view(seat), lambda field: self.view_field(seat, field)))
+        """The game as the viewer in `seat` may know it."""
+        if seat not in self._views:
+            self._views[seat] = visibility.view(self.table, seat)
+        return self._views[seat]
 
     @property
     def result(self) -> Mapping[str, Any]:
-        """The result without its ledger; each of its fields is a fact of its own."""
-        return Lookup(self.result_field, self.result_field)
+        """The result without its ledger."""
+        return summary(self.table)
 
-    def _view(self, seat: int | None) -> ViewBase:
-        path = ("view", seat)
-        if path not in self._facts:
-            self._facts[path] = visibility.view(self.table, seat)
-        view: ViewBase = self._facts[path]
-        return view
-
-    @fact
-    def view_field(self, seat: int | None, field: str) -> Any:
-        return getattr(self._view(seat), field)
-
-    @fact
-    def result_field(self, *field: str) -> Any:
-        return summary(self.table)[field[0]] if field else summary(self.table)
-
-    @fact
+    @property
     def stopped(self) -> bool:
+        """Broken off."""
         return self.table.stopped
 
-    @fact
+    @property
     def counted_by(self) -> str:
         """Who had it counted as it stands; empty of any other game."""
         if not self.table.counted:
             return ""
-        lines = zip(reversed(self.table.sheet), reversed(self._live.rows), strict=True)
+        lines = zip(reversed(self.table.sheet), reversed(self._rows), strict=True)
         return next(row.reporter for stands, row in lines if any(isinstance(one.move, Count) for one in stands))
 
-    @fact
+    @property
     def is_closed(self) -> bool:
         """Over or broken off."""
         return is_closed(self.table)
 
-    @fact
+    @cached_property
     def phase(self) -> Phase | None:
         """What is done now; None once nothing more is asked, or where the game names no phases."""
         return None if is_closed(self.table) else self.table.game.GUIDE.phase(self.table.state)
 
-    @fact
+    @property
     def laid_out(self) -> Ticks | None:
         """What of the laying out is ticked off; None at a table of no evening, after the first line, or once done."""
         ticks = services().laid_out.ticks(self.header.id)
         return None if self.evening is None or self.table.lines or ticks.is_done else ticks
 
-    @fact
     def asks(self, seat: int) -> tuple[Ask, ...]:
         """What a seat is asked."""
-        return questions.asks(self.table, seat)
-
-    def asked(self, seats: Collection[int]) -> Mapping[int, tuple[Ask, ...]]:
-        """The same of these seats, by seat."""
-
-        def asks(seat: int) -> tuple[Ask, ...]:
-            if seat not in seats:
-                raise KeyError(seat)
-            return self.asks(seat)
-
-        return Lookup(asks, lambda: {seat: self.asks(seat) for seat in seats})
+        if seat not in self._asks:
+            self._asks[seat] = questions.asks(self.table, seat)
+        return self._asks[seat]
 
     def reported(self, seat: int, own: int | None) -> tuple[Ask, ...]:
         """What a host may report for a seat: what it is asked itself, and on a phone of the host's `own` seat what is
@@ -148,27 +106,19 @@ class Shown:
             ask for ask in self.asks(seat) if ask.seat is not None or (own is not None and ask not in asked_there)
         )
 
-    @fact
+    @cached_property
     def waiting(self) -> tuple[int, ...]:
         """The seats that are waited for."""
         return questions.waiting(self.table)
 
-    @fact
-    def is_waited_for(self, seat: int | None) -> bool:
-        return seat in questions.waiting(self.table)
-
-    @fact
+    @cached_property
     def highlights(self) -> Sequence[Highlight]:
-        return self.table.game.highlights(self.table.state)
+        """What is worth remembering of a game that is over."""
+        return tuple(self.table.game.highlights(self.table.state))
 
     # --- what its lines say
 
-    @fact
-    def since(self, seat: int) -> int:
-        """The line since which a seat is asked what it is asked now."""
-        return self._live.asked_since[seat]
-
-    @fact
+    @property
     def newest(self) -> str:
         """What kind of move the newest line is: "correct" for a correction, nothing before the first line."""
         if not self.table.lines:
@@ -176,7 +126,7 @@ class Shown:
         recorded = self.table.lines[-1].recorded
         return str(recorded.move.__struct_config__.tag) if recorded else "correct"
 
-    @fact
+    @cached_property
     def last_line(self) -> tuple[dict[str, Any] | None, str]:
         """The newest line as everybody may know it, and who reported it where the line itself does not say so."""
         if self._newest_row is None:
@@ -187,59 +137,59 @@ class Shown:
 
     # --- what it adds up to
 
-    @fact
+    @cached_property
     def newest_entries(self) -> Sequence[Entry]:
         """What the newest round entered into the ledger."""
-        return entries_of(self.table, summary(self.table)["round"])
+        return tuple(entries_of(self.table, self.result["round"]))
 
-    @fact
+    @cached_property
     def newest_gains(self) -> Sequence[Entry]:
         """What the newest round that has any entry in the ledger entered; nothing once the game is closed."""
         ledger = self.table.game.ledger(self.table.state)
-        return entries_of(self.table, ledger[-1].round) if ledger and not is_closed(self.table) else ()
+        return tuple(entries_of(self.table, ledger[-1].round)) if ledger and not self.is_closed else ()
 
-    @fact
-    def change(self, seat: int) -> int:
-        """What a seat's score has changed by in the newest round."""
-        return changes(self.table, seat)
+    @cached_property
+    def changes(self) -> Sequence[int]:
+        """Per seat, what its score has changed by in the newest round."""
+        return [changes(self.table, seat) for seat in range(len(self.seats))]
 
-    @fact
+    @cached_property
     def chart(self) -> Mapping[str, Any] | None:
         """The result with its ledger once nothing more is asked, if there is something in it."""
-        whole = result(self.table) if is_closed(self.table) else None
+        whole = result(self.table) if self.is_closed else None
         return whole if whole and whole["ledger"] else None
 
     # --- what the evening and the group know besides
 
-    @fact
+    @cached_property
     def series_points(self) -> Sequence[int] | None:
         """Per seat, the points of tonight's games of this kind; None if it is the first, or they do not carry over."""
         if self.evening is None or not self.table.game.SCORES_CARRY_OVER:
             return None
         return series.points_so_far(services().tables, self.evening, self.header, self.table.standing.totals)
 
-    @fact
+    @cached_property
     def habits(self) -> Mapping[str, Any]:
         """How this group likes the game."""
         return preferences.preferences(services().store.reader(), self.header.group, self.header.game)
 
-    @fact
     def offered(self, pile: str) -> Sequence[Any]:
         """What the group's decks offer of a pile of the game."""
-        return decks.offered(services().store.reader(), self.header.group, self.header.game, pile)
+        if pile not in self._offered:
+            reader = services().store.reader()
+            self._offered[pile] = decks.offered(reader, self.header.group, self.header.game, pile)
+        return self._offered[pile]
 
-    @fact
     def notes(self, device: int, seat: int) -> Notes:
-        """What the player in a seat has noted on a device."""
+        """What the player in a seat has noted on a device, as it is now: no version tells of it."""
         return notebook.notes(services().store.reader(), device, self.header.id, seat)
 
-    @fact
+    @property
     def address(self) -> str:
         """Where phones come in, as it is printed; empty where links lead nowhere."""
         linked = self.evening if self.is_linked else None
         return services().entrances.printed(linked.address) if linked else ""
 
-    @fact
-    def has_board(self) -> bool:
-        """Whether a scoreboard is at the evening, and shows it just now: its stream is open."""
-        return self.evening is not None and services().presence.has_board(self.evening)
+
+def _has_board(evening: Evening | None) -> bool:
+    return evening is not None and services().presence.has_board(evening)

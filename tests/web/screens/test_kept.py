@@ -2,21 +2,21 @@
 
 import random
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import count
 
 import pytest
 from flask import Flask
 
 from companion.games import GAMES
+from companion.games.game import Game
 from companion.games.moves import Refused
 from companion.storage.identifiers import new_code
 from companion.table.model import Correct
-from companion.web.drawing.kept import AllDrawings
-from companion.web.drawing.part import Part
 from companion.web.limits import screen_caller
 from companion.web.play.screen import Screen, screen_of, screen_of_spectators
-from companion.web.play.stream import END, PARTS, RELOAD, Follower
+from companion.web.play.stream import END, RELOAD, Follower
+from companion.web.screens.drawn import AllDrawings, Drawn
 from companion.web.services import Services
 from tests.support.effort import seeds, tries
 from tests.support.games.random_play import answer, offered, read
@@ -28,34 +28,41 @@ LINES = 60
 
 
 class Reader:
-    """A device as its scripts have it: the pieces that were sent, and the parts that they make."""
+    """A device as its scripts have it: the slots of its page, and what was sent for them."""
 
     def __init__(self, screen: Screen) -> None:
-        self._follower = Follower({"layout": screen.layout, "game": screen.game})
-        self._pieces: dict[str, str] = {}
-        self._orders = dict.fromkeys(PARTS, "")
+        self._follower = Follower({"layout": screen.layout, "game": screen.game, "state": screen.state})
+        self._slots = {name: drawn.html for name, drawn in slots_of(screen).items()}
 
     def takes(self, screen: Screen) -> None:
-        """Take what the stream sends, which makes it show this screen; each piece that it shows was sent only once."""
+        """Take what the stream sends, which makes it show this screen; no slot is sent that it shows already."""
         sent = self._follower.events(screen)
         assert sent != RELOAD
         assert sent.endswith(END)
         for event in sent.decode().split("\n\n")[:-1]:
             self._take(event)
-        for name in PARTS:
-            part: Part = getattr(screen, name)
-            assert "".join(self._pieces[hash] for hash in self._orders[name].split()) == part.__html__()
+        assert self._slots == {name: drawn.html for name, drawn in slots_of(screen).items()}
 
     def _take(self, event: str) -> None:
         name = next((line[7:] for line in event.split("\n") if line.startswith("event: ")), "")
         head, *lines = [line[6:] for line in event.split("\n") if line.startswith("data: ")] or [""]
-        if name == "piece":
-            assert head not in self._pieces
-            self._pieces[head] = "\n".join(lines)
-        elif name:
-            (self._orders[name],) = lines
-            used = {hash for order in self._orders.values() for hash in order.split()}
-            self._pieces = {hash: html for hash, html in self._pieces.items() if hash in used}
+        if name == "slot":
+            assert self._slots[head] != "\n".join(lines)
+            self._slots[head] = "\n".join(lines)
+
+
+@contextmanager
+def whole_views(game: Game) -> Iterator[None]:
+    """While it is entered, each slot is drawn of all that its viewer may know, as if it was all shown."""
+    kind = type(game.view(game.initial_state(next(iter(game.SEATS)), game.Options()), None))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kind, "shown", lambda self, where: self, raising=False)
+        yield
+
+
+def slots_of(screen: Screen) -> dict[str, Drawn]:
+    """All slots of a screen, shared and private."""
+    return {**screen.shared.slots, **screen.private.slots}
 
 
 class Table:
@@ -88,13 +95,15 @@ class Table:
         """Every screen is what a server would draw that was just started; and what its device makes of its stream."""
         kept = dict(self.screens())
         drawings, self.services.drawings = self.services.drawings, AllDrawings()
-        anew = dict(self.screens())
+        with whole_views(GAMES[self.evening.live.header.game]):
+            anew = dict(self.screens())
         self.services.drawings = drawings
         for device, screen in kept.items():
             assert (screen.layout, screen.line) == (anew[device].layout, anew[device].line)
-            for name in PARTS:
-                assert getattr(screen, name).__html__() == getattr(anew[device], name).__html__(), (device, name)
-                assert getattr(screen, name).etag == getattr(anew[device], name).etag
+            before, now = slots_of(screen), slots_of(anew[device])
+            assert list(before) == list(now)
+            for name in before:
+                assert before[name].html == now[name].html, (device, name)
             self._readers.setdefault((device, screen.layout), Reader(screen)).takes(screen)
 
     def play(self) -> bool:

@@ -1,0 +1,1 @@
+"""How screens are drawn: a screen is a list of slots, each with a value; another value is drawn anew."""

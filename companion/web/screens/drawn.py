@@ -1,0 +1,122 @@
+"""What was drawn of each slot, kept with the value that it was drawn of: an equal value is not drawn again."""
+
+import secrets as chance
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from companion.web.text.languages import Speaking, spoken
+from companion.web.text.rendering import Drawable, rendered
+
+Values = Mapping[str, Drawable | None]  # by the names of their slots
+EVENINGS = 256  # of so many, and of programs' tables, is kept what was drawn last
+SLOTS = 2048  # of one evening
+
+
+class Drawn:
+    """A slot as it was drawn: its HTML, and the number of the change by which it came to look so."""
+
+    def __init__(self, name: str, value: Drawable | None, html: str, change: int) -> None:
+        self.name, self.value, self.html, self.change = name, value, html, change
+
+    def __html__(self) -> str:
+        """The HTML in its place: between two comments, which no style sheet sees."""
+        return f"<!--[{self.name}]-->{self.html}<!--[/{self.name}]-->"
+
+    @cached_property
+    def event(self) -> bytes:
+        """The slot as an event of a stream: its name, then its HTML."""
+        lines = "".join(f"data: {line}\n" for line in (self.name, *self.html.split("\n")))
+        return f"event: slot\n{lines}\n".encode()
+
+
+class Part(NamedTuple):
+    """A part of a screen, shared or private: its slots by name, in places that `template` leaves for them.
+
+    `changes`: how many there were of any of them.
+    """
+
+    template: str
+    slots: Mapping[str, Drawn]
+    changes: int
+
+    def __html__(self) -> str:
+        return spoken().templates.get_template(self.template).render(slots=self.slots)
+
+    @property
+    def has_field(self) -> bool:
+        """Whether somebody may be typing into it."""
+        return any(drawn.value.has_field for drawn in self.slots.values() if drawn.value is not None)
+
+
+NOTHING = Part("layout/no_part.html", {}, 0)
+
+
+class Drawings:
+    """The slots that were drawn for one evening, and how many changes there were of a part's in each language.
+
+    Whoever sees one part is told nothing of the changes of others: there may be secrets in these. Changes are counted
+    anew where the drawings are, which `name` tells. `facts`: the table after its newest line, with links and without.
+    """
+
+    def __init__(self) -> None:
+        self.name = chance.token_hex(6)
+        self._changes: Counter[Hashable] = Counter()
+        self.facts: dict[bool, Any] = {}
+        self._drawn: OrderedDict[Hashable, Drawn] = OrderedDict()
+        self._shared: dict[Hashable, tuple[object, Part]] = {}
+
+    def shared(self, whose: str, of: object, template: str, prepare: Callable[[], Values]) -> Part:
+        """A part that many are shown, in the language that is spoken: prepared once of a value, `of`."""
+        name = (whose, str(spoken()))
+        before, part = self._shared.get(name, (None, NOTHING))
+        if before != of:
+            part = self.part(whose, template, prepare())
+            self._shared[name] = (of, part)
+        return part
+
+    def part(self, whose: Hashable, template: str, values: Values) -> Part:
+        """A part of a screen, in the language that is spoken; `whose`: everybody's, or a device's."""
+        with Speaking(spoken()):
+            part = whose, template, str(spoken())
+            slots = {name: self._draw(part, name, value) for name, value in values.items()}
+        return Part(template, slots, self._changes[part])
+
+    def _draw(self, part: Hashable, name: str, value: Drawable | None) -> Drawn:
+        key = part, name
+        before = self._drawn.get(key)
+        if before is not None and before.value == value:
+            self._drawn.move_to_end(key)
+            return before
+        html = rendered(value)
+        if before is not None and before.html == html:
+            drawn = Drawn(name, value, before.html, before.change)
+        else:
+            self._changes[part] += 1
+            drawn = Drawn(name, value, html, self._changes[part])
+        self._drawn[key] = drawn
+        self._drawn.move_to_end(key)
+        if len(self._drawn) > SLOTS:
+            self._drawn.popitem(last=False)
+        return drawn
+
+
+class AllDrawings:
+    """The drawings of the evenings, and of programs' tables, that were drawn last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, Drawings] = OrderedDict()
+
+    def get(self, name: Hashable) -> Drawings:
+        """Those of an evening by its id, or of a program's table by its code."""
+        drawings = self._kept.setdefault(name, Drawings())
+        self._kept.move_to_end(name)
+        while len(self._kept) > EVENINGS:
+            self._kept.popitem(last=False)
+        return drawings
+
+
+def part_of(template: str, values: Mapping[str, Any]) -> Part:
+    """A part of a screen that nobody follows, drawn now."""
+    return Drawings().part("", template, values)

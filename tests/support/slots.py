@@ -1,0 +1,26 @@
+"""The slots of a screen's page, as its script finds and fills them."""
+
+import re
+
+SLOT = r"<!--\[{name}\]-->(.*?)<!--\[/{name}\]-->"
+BEGIN = re.compile(r"<!--\[([^/\]]+)\]-->")
+
+
+def slots_of(html: str) -> dict[str, str]:
+    """The HTML of each slot of a page, by its name."""
+    return {name: _place(name).search(html)[1] for name in BEGIN.findall(html)}  # type: ignore[index]
+
+
+def filled(html: str, name: str, slot: str) -> str:
+    """A page with this HTML in a slot; AssertionError if it has no such one."""
+    page, count = _place(name).subn(lambda _: _with(name, slot), html)
+    assert count == 1, name
+    return page
+
+
+def _with(name: str, slot: str) -> str:
+    return f"<!--[{name}]-->{slot}<!--[/{name}]-->"
+
+
+def _place(name: str) -> re.Pattern[str]:
+    return re.compile(SLOT.format(name=re.escape(name)), re.S)
