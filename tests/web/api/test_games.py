@@ -30,7 +30,7 @@ CONTRACT = {  # by game: seats, moves and options of its own
     "death-name": (
         (4, 6),
         "decree write declare hold choose reading same",
-        "language kill_rule pass_limit practice rounds day2_duplicates",
+        "language kill_rule pass_limit practice rounds same_reading day2_duplicates",
     ),
     "final-deathweek": (
         (2, 4),
