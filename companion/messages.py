@@ -17,9 +17,9 @@ REFUSALS: Mapping[str, str] = {
     "no-such-move": N_("This game has no such move."),
     "reported": N_("That is reported already. If it was wrong, correct its line."),
     "over": N_("The game is over."),
+    "nothing-scored": N_("Nothing has been scored yet that could be counted."),
     "stopped": N_("This table has broken off: only corrections are taken now."),
     "line-twice": N_("A correction names each line once."),
-    "corrects-nothing": N_("The correction names no line."),
     "strike-only": N_("Line %(line)s is a correction: it can only be struck."),
     "no-longer-fits": N_("Line %(line)s would no longer fit: %(reason)s"),
     "too-long": N_(

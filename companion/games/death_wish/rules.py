@@ -190,6 +190,8 @@ def _mutate(state: State, move: Mutate) -> State:
 def _revive(state: State, move: Revive) -> State:
     """Somebody dead lives again, without the diseases named, and leaves the order of dying; also after the end [10]."""
     seated(state.seats, move.seat)
+    if state.counted:
+        raise Refused("over")
     if move.seat not in state.dead:
         raise Refused("alive", seat=move.seat)
     lost = [_held(state, move.seat, name) for name in move.cured]

@@ -47,6 +47,7 @@ class State(Struct, frozen=True, gc=False):
 
     `due`: whose last contract shows an outbreak that is not told yet.
     `tells_acts`: somebody has reported another action than a contract, so that it can be told whose turn it is.
+    `counted`: the table has ended before its end.
     """
 
     seats: int
@@ -63,6 +64,7 @@ class State(Struct, frozen=True, gc=False):
     tells_acts: bool = False
     due: frozenset[int] = frozenset()
     played: frozenset[str] = frozenset()
+    counted: bool = False
 
     @property
     def round(self) -> int:
@@ -83,7 +85,9 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
-        """With the first death; where they play on, when one is left [6]."""
+        """With the first death; where they play on, when one is left [6]; or it was counted before."""
+        if self.counted:
+            return True
         return len(self.living) < 2 if self.options.last_survivor else bool(self.deaths)
 
 
