@@ -1,6 +1,6 @@
 """What every game's screens read of a view."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -67,6 +67,16 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     def piles(self) -> tuple[str, ...]:
         """The piles of the game's decks from which its screens offer cards now."""
         return ()
+
+    @property
+    def on_table(self) -> Mapping[str, Sequence[Any]]:
+        """By pile the cards that lie open now, as decks have them, of which a group may tell what they do."""
+        return {}
+
+    @property
+    def own_cards(self) -> Mapping[str, Sequence[str]]:
+        """By pile what those cards are known as that this viewer alone may know."""
+        return {}
 
     @property
     def habits(self) -> tuple[str, ...]:

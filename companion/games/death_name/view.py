@@ -1,6 +1,7 @@
 """DEATH Name: what each viewer may know, and what is secret."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -99,6 +100,10 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def piles(self) -> tuple[str, ...]:
         return (str(len(self.written)),) if self.stage == "decree" else ()
+
+    @property
+    def on_table(self) -> Mapping[str, Sequence[Any]]:
+        return {str(len(self.written)): [list(self.icons)] if self.icons else []}
 
     @property
     def habits(self) -> tuple[str, ...]:

@@ -116,8 +116,13 @@ def _about(table: Shown, fields: dict[str, Any], asking: Mapping[str, Any]) -> A
 
 
 def _phase_line(table: Shown) -> PhaseLine | None:
-    now = phase(table)
-    return PhaseLine(phase=now) if now else None
+    sentence, now = phase(table), table.phase()
+    if now is None:
+        return None
+    pile, card = now.card or ("", "")
+    effect = table.effects(pile).get(card, "") if card else ""
+    cards = f"/table/{table.code}/cards" if card and table.is_linked else ""
+    return PhaseLine(phase=sentence, card=card, effect=effect, cards=cards)
 
 
 def _calm(table: Shown, fields: dict[str, Any]) -> Calm | None:

@@ -38,7 +38,8 @@ class TableRegion(Region):
 
     `view` is the game's own View for this `viewer` (a seat; None: everybody), `result` the result without its ledger,
     `options` the game's own Options. `code` is the table's, for links and forms; `is_linked`: whether they lead
-    anywhere. They do not for somebody who only watches a program's table, and not on a screen of the past.
+    anywhere. They do not for somebody who only watches a program's table, and not on a screen of the past. `effects`:
+    per pile, what its cards do, by what these are known as.
     """
 
     slug: str
@@ -52,6 +53,7 @@ class TableRegion(Region):
     words: Words
     options: Any
     stopped: bool
+    effects: Mapping[str, Mapping[str, str]]
 
 
 @dataclass(frozen=True, kw_only=True)
