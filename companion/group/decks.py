@@ -115,6 +115,8 @@ def tell_effect(db: Database, group: int, game: str, pile: str, card: Any, effec
     Refused if there can be no such card, if it was told by somebody else meanwhile, or if the deck has no room.
     """
     plain, effect = _read(game, pile, card, effect)
+    if not effect:
+        raise Refused("no-such-effect", most=LONGEST)
     known_as = GAMES[game].PILES[pile].known_as
     if known_as(plain) in effects(db, group, game, pile):
         raise Refused("stale")

@@ -160,19 +160,15 @@ def _changes_besides(live: LiveTable, move: Move) -> AlsoOfMove:
 
 
 def _cards_to_remember(live: LiveTable, move: Move) -> Job:
-    """The job that keeps the cards which the fields `deck` of a form name: those in these fields of the move.
-
-    What is secret when it is reported is kept in no deck: it would be offered to all.
-    """
+    """The job that keeps the cards which the fields `deck` of a form name: those in these fields of the move."""
     names = request.form.get("deck", "").split()
-    if not names or model.secrets(live.table.game, live.table.state, move):
+    if not names:
         return lambda db: None
     values = moves.move_to_json(move)
-    if values.get(names[0]) in (None, request.form.get("deck.unless", "")):
+    if values.get(names[0]) == request.form.get("deck.unless", ""):
         return lambda db: None
+    card = values.get(names[0]) if len(names) == 1 else {name: values.get(name) for name in names}
     deck = request.form.get("deck.of") or str(len(live.table.seats))
-    is_named = len(names) > 1 or names[0] == getattr(live.table.game.PILES.get(deck), "name", "")
-    card = {name: values.get(name) for name in names} if is_named else values.get(names[0])
     pile = card if isinstance(card, list | tuple) and "deck.of" in request.form else [card]
     try:
         cards_read = [cards.card(live.header.game, deck, one) for one in pile]
