@@ -22,14 +22,14 @@ def card(game: str, pile: str, plain: Any, strict: bool = True) -> Any:
     return piles[pile].read(plain, strict)
 
 
-def effect(game: str, pile: str, told: Any) -> str:
+def effect(game: str, pile: str, text_given: Any) -> str:
     """What a card does, as somebody told it, in one line; empty for nothing.
 
     ValueError if it is too long, has control characters, or if of such cards nobody tells what they do.
     """
-    if not isinstance(told, str):
+    if not isinstance(text_given, str):
         raise ValueError("What a card does is a text")
-    line = " ".join(told.split())
+    line = " ".join(text_given.split())
     if not line:
         return ""
     if game in GAMES and not GAMES[game].PILES[pile].has_effects:

@@ -91,8 +91,8 @@ def _read_piles(format: int, game: str, piles: dict[str, list[Any]]) -> Piles:
         raise Refused("deck-large", most=MOST)
     read: Piles = {}
     for pile, entries in piles.items():
-        told = entries if format > 1 else [{CARD: card} for card in entries]
-        read[pile] = [_read_card(game, pile, number, entry) for number, entry in enumerate(told, 1)]
+        cards = entries if format > 1 else [{CARD: card} for card in entries]
+        read[pile] = [_read_card(game, pile, number, entry) for number, entry in enumerate(cards, 1)]
     return read
 
 

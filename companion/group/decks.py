@@ -101,12 +101,15 @@ def _offered(db: Database, group: int, game: str, pile: str, order: str) -> list
 # --- what cards do ---------------------------------------------------------------------------------------------------
 
 
-def effects(db: Database, group: int, game: str, pile: str) -> dict[str, str]:
-    """What the cards of a pile of all decks in play do, as far as somebody has told it, by what they are known as."""
-    sql = """select card, effect from cards join decks on decks.id = deck
-             where group_id = ? and game = ? and pile = ? and in_play and effect <> '' order by used_at"""
-    known_as = GAMES[game].PILES[pile].known_as
-    return {known_as(json.loads(card)): effect for card, effect in db.execute(sql, [group, game, pile])}
+def effects(db: Database, group: int, game: str) -> dict[str, dict[str, str]]:
+    """What the cards of all decks in play do, as far as somebody has told it, by pile and by what they are known as."""
+    piles = {name: pile for name, pile in GAMES[game].PILES.items() if pile.has_effects}
+    by_pile: dict[str, dict[str, str]] = {name: {} for name in piles}
+    sql = """select pile, card, effect from cards join decks on decks.id = deck
+             where group_id = ? and game = ? and in_play and effect <> '' order by used_at"""
+    for name, card, effect in db.execute(sql, [group, game]) if piles else ():
+        by_pile[name][piles[name].known_as(json.loads(card))] = effect
+    return by_pile
 
 
 def tell_effect(db: Database, group: int, game: str, pile: str, card: Any, effect: str) -> None:
@@ -118,16 +121,16 @@ def tell_effect(db: Database, group: int, game: str, pile: str, card: Any, effec
     if not effect:
         raise Refused("no-such-effect", most=LONGEST)
     known_as = GAMES[game].PILES[pile].known_as
-    if known_as(plain) in effects(db, group, game, pile):
+    if known_as(plain) in effects(db, group, game)[pile]:
         raise Refused("stale")
     alike = [other for other in cards(db, group, game, pile) if known_as(other) == known_as(plain)]
     if not alike:
         _check_room(db, group, game)
         remember_card(db, group, game, pile, plain)
-    told = """update cards set effect = ? where pile = ? and card = ?
+    sql = """update cards set effect = ? where pile = ? and card = ?
               and deck in (select id from decks where group_id = ? and game = ? and in_play)"""
     for one in alike or [plain]:
-        db.execute(told, [effect, pile, to_json(one), group, game])
+        db.execute(sql, [effect, pile, to_json(one), group, game])
 
 
 def _read(game: str, pile: str, card: Any, effect: str, strict: bool = True) -> tuple[Any, str]:

@@ -207,7 +207,7 @@ def tell(db, of, card, effect):
 
 
 def told(db, of):
-    return decks.effects(db, HOME, *of)
+    return decks.effects(db, HOME, of[0])[of[1]]
 
 
 def test_what_a_card_does_is_told_of_these_piles():

@@ -257,7 +257,7 @@ def test_a_file_that_cannot_be_taken_in_is_refused_in_a_sentence(lines, name):
 def test_a_file_of_version_1_is_taken_in_without_what_its_cards_do(worlds, lines, tmp_path):
     with closing(Store(tmp_path / "data")) as store:
         before, now = (taken_in(store, told, "Club") for told in (of_version_1(lines), lines))
-        told = [decks.effects(store.reader(), group, "death-wish", "outbreaks") for group in (before, now)]
+        told = [decks.effects(store.reader(), group, "death-wish")["outbreaks"] for group in (before, now)]
         assert told == [{}, {"All sneeze": "Everybody passes a disease on"}]
         all_cards = [[deck.piles for deck in decks.all_decks(store.reader(), group)] for group in (before, now)]
         assert all_cards[0] == all_cards[1]

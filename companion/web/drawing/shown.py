@@ -220,14 +220,14 @@ class Shown:
         return decks.offered(services().store.reader(), self.header.group, self.header.game, pile)
 
     @fact
-    def effects(self, pile: str) -> Mapping[str, str]:
-        """What the cards of a pile do, as somebody told it at this group's tables, by what they are known as.
+    def effects(self) -> Mapping[str, Mapping[str, str]]:
+        """By pile what its cards do, as somebody told it at this group's tables, by what they are known as.
 
         Of an evening's own table alone: it is the group's, and no part of a game that others may see.
         """
         if self.evening is None:
-            return {}
-        return decks.effects(services().store.reader(), self.header.group, self.header.game, pile)
+            return {name: {} for name in self.table.game.PILES}
+        return decks.effects(services().store.reader(), self.header.group, self.header.game)
 
     @fact
     def notes(self, device: int, seat: int) -> Notes:

@@ -72,7 +72,7 @@ def deck(id: int) -> str:
             slug=shown.game,
             title=title_of(shown.game),
             kinds=kinds,
-            told=[name for name, pile in GAMES[shown.game].PILES.items() if pile.has_effects],
+            with_effects=[name for name, pile in GAMES[shown.game].PILES.items() if pile.has_effects],
             words=words.words_of(shown.game),
             is_keeper=is_keeper(),
         )

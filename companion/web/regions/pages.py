@@ -258,15 +258,15 @@ class CardsPage(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class DeckPage(Region):
-    """A deck, card by card. `kinds`: the piles into which a card of this game may be put; `told`: those of them of
-    whose cards is told what they do."""
+    """A deck, card by card. `kinds`: the piles into which a card of this game may be put; `with_effects`: those
+    of them of whose cards is told what they do."""
 
     TEMPLATE: ClassVar[str] = "decks/deck.html"
     deck: Deck
     slug: str
     title: str
     kinds: Sequence[str]
-    told: Collection[str]
+    with_effects: Collection[str]
     words: Words
     is_keeper: bool
 

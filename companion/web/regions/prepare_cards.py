@@ -26,17 +26,17 @@ def cards_page(table: Shown, seat: int | None, asked: str, may_tell: bool) -> Ca
 
 def _own(table: Shown, pile: str, name: str) -> CardEntry:
     """A card that this viewer alone may know."""
-    return CardEntry(name, {table.table.game.PILES[pile].name: name}, table.effects(pile).get(name, ""), "")
+    return CardEntry(name, {table.table.game.PILES[pile].name: name}, table.effects()[pile].get(name, ""), "")
 
 
 def _entries(table: Shown, seat: int | None, name: str) -> list[CardEntry]:
     """The cards of a pile: those that lie open first, then what decks offer; of each the one that says most."""
-    pile, effects = table.table.game.PILES[name], table.effects(name)
+    pile, effects = table.table.game.PILES[name], table.effects()[name]
     lying, offered = table.view(seat).on_table[name], table.offered(name)
-    known = {pile.known_as(card): card for card in reversed(offered)}
+    in_decks = {pile.known_as(card): card for card in reversed(offered)}
     there = [pile.known_as(card) for card in lying]
-    others = [one for one in known if one not in there and (pile.is_of_names or one in effects)]
-    all_cards = {pile.known_as(card): card for card in lying} | known
+    others = [one for one in in_decks if one not in there and (pile.is_of_names or one in effects)]
+    all_cards = {pile.known_as(card): card for card in lying} | in_decks
     return [
         CardEntry(one, all_cards[one], effects.get(one, ""), f"{name}-{place}")
         for place, one in enumerate((*there, *sorted(others)))
@@ -49,5 +49,5 @@ def _fitting(entries: list[CardEntry], wanted: list[str]) -> list[CardEntry]:
 
 def _fits(entry: CardEntry, wanted: list[str]) -> bool:
     """Whether each of the words stands in the name of a card, or in what it does."""
-    said = f"{entry.name} {entry.effect}".casefold()
-    return all(word in said for word in wanted)
+    words_of_card = f"{entry.name} {entry.effect}".casefold()
+    return all(word in words_of_card for word in wanted)

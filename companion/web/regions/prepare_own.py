@@ -120,7 +120,7 @@ def _phase_line(table: Shown) -> PhaseLine | None:
     if now is None:
         return None
     pile, card = now.card or ("", "")
-    effect = table.effects(pile).get(card, "") if card else ""
+    effect = table.effects()[pile].get(card, "") if card else ""
     cards = f"/table/{table.code}/cards" if card and table.is_linked else ""
     return PhaseLine(phase=sentence, card=card, effect=effect, cards=cards)
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.web.drawing.reads import Lookup
 from companion.web.drawing.shown import Shown
 from companion.web.guide.texts import guide_of
 from companion.web.regions.shared import (
@@ -38,14 +37,8 @@ def table_fields(table: Shown, seat: int | None) -> dict[str, Any]:
         "words": words.words_of(table.header.game),
         "options": table.table.options,
         "stopped": table.stopped(),
-        "effects": _effects(table),
+        "effects": table.effects(),
     }
-
-
-def _effects(table: Shown) -> Mapping[str, Mapping[str, str]]:
-    """What cards do, by pile."""
-    told = [name for name, pile in table.table.game.PILES.items() if pile.has_effects]
-    return Lookup(table.effects, lambda: {name: table.effects(name) for name in told})
 
 
 def board(table: Shown) -> Board:

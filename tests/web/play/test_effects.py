@@ -34,7 +34,7 @@ def tell(evening: Gathering, device: Phone, pile: str, name: str, effect: str) -
 
 
 def known(evening: Gathering, game: str, pile: str) -> dict[str, str]:
-    return decks.effects(evening.app.extensions["services"].store.reader(), HOME, game, pile)
+    return decks.effects(evening.app.extensions["services"].store.reader(), HOME, game)[pile]
 
 
 def execute(evening: Gathering, character: str = "9") -> None:
@@ -94,7 +94,7 @@ def test_only_who_plays_or_hosts_tells(evening: Gathering, phones: list[Phone], 
     evening.start(GANG)
     assert tell(evening, watcher, "characters", "9", WAKES) == 403
     assert not watcher.get(cards(evening)).says("Tell what it does")
-    assert tell(evening, Phone(app), "characters", "9", WAKES) == 403
+    assert tell(evening, Phone(app), "characters", "9", WAKES) == 401
     assert tell(evening, evening.tablet, "characters", "9", WAKES) == 303
 
 
