@@ -1,5 +1,7 @@
 """The page of what cards do, prepared for one device."""
 
+from collections.abc import Sequence
+
 from companion.web.drawing.shown import Shown
 from companion.web.regions.pages import CardEntry, CardsPage, PileEntry
 from companion.web.text import words
@@ -43,7 +45,7 @@ def _entries(table: Shown, seat: int | None, name: str) -> list[CardEntry]:
     ]
 
 
-def _fitting(entries: list[CardEntry], wanted: list[str]) -> list[CardEntry]:
+def _fitting(entries: Sequence[CardEntry], wanted: list[str]) -> list[CardEntry]:
     return [entry for entry in entries if _fits(entry, wanted)]
 
 
