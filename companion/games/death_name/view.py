@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations, groupby
 from operator import attrgetter
-from typing import Self
+from typing import Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -125,6 +125,10 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def piles(self) -> tuple[str, ...]:
         return (str(len(self.written)),) if self.stage == "decree" else ()
+
+    @property
+    def on_table(self) -> Mapping[str, Sequence[Any]]:
+        return {str(len(self.written)): [list(self.icons)] if self.icons else []}
 
     @property
     def habits(self) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ class State(Struct, frozen=True, gc=False):
     """The table. Tuples go by seat, but for what happened one after the other: contracts, outbreaks, deaths, entries.
 
     `due`: whose last contract shows an outbreak that is not told yet.
+    `outbreak`: what the outbreak is called that happened, and that nobody has contracted or done anything after.
     `tells_acts`: somebody has reported another action than a contract, so that it can be told whose turn it is.
     `counted`: the table has ended before its end.
     """
@@ -64,6 +65,7 @@ class State(Struct, frozen=True, gc=False):
     tells_acts: bool = False
     due: frozenset[int] = frozenset()
     played: frozenset[str] = frozenset()
+    outbreak: str | None = None
     counted: bool = False
 
     @property

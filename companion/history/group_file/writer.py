@@ -129,7 +129,9 @@ def _numbers(db: Database, group: int) -> dict[int, int]:
 
 
 def _deck(db: Database, deck: decks.Deck) -> DeckEntry:
-    cards = [CardEntry(pile, Raw(card.encode()), used_at) for pile, card, used_at in decks.cards_of(db, deck)]
+    cards = [
+        CardEntry(pile, Raw(card.encode()), used_at, effect) for pile, card, used_at, effect in decks.cards_of(db, deck)
+    ]
     return DeckEntry(deck.game, deck.name, deck.in_play, cards)
 
 

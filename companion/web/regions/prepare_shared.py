@@ -46,6 +46,7 @@ def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> d
         "options": table.table.options,
         "stopped": table.stopped,
         "counted_by": table.counted_by,
+        "effects": table.effects,
     }
 
 

@@ -180,6 +180,16 @@ class Facts:
             self._offered[pile] = decks.offered(reader, self.header.group, self.header.game, pile)
         return self._offered[pile]
 
+    @cached_property
+    def effects(self) -> Mapping[str, Mapping[str, str]]:
+        """By pile what its cards do, as somebody told it at this group's tables, by what they are known as.
+
+        Of an evening's own table alone: it is the group's, and no part of a game that others may see.
+        """
+        if self.evening is None:
+            return {name: {} for name in self.table.game.PILES}
+        return decks.effects(services().store.reader(), self.header.group, self.header.game)
+
     def notes(self, device: int, seat: int) -> Notes:
         """What the player in a seat has noted on a device, as it is now: no version tells of it."""
         return notebook.notes(services().store.reader(), device, self.header.id, seat)
