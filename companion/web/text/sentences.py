@@ -5,10 +5,9 @@ from functools import reduce
 from typing import Any
 
 from babel.numbers import format_decimal
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.messages import N_
-from companion.web.text.compiler import escaped
 from companion.web.text.languages import spoken
 
 LIST = N_("%(first)s, %(next)s")  # of a longer list, `first` is all but the last
@@ -35,7 +34,7 @@ def counted(one: str, many: str, num: int, /, **places: Any) -> Markup:
 
 def joined(texts: Iterable[Any]) -> Markup:
     """Texts as a list, with what the language puts between two of them; empty if there are none: `joined`."""
-    shown = [Markup(escaped(text)) for text in texts]
+    shown = [Markup(escape(text)) for text in texts]
     return reduce(lambda first, text: sentence(LIST, first=first, next=text), shown) if shown else Markup("")
 
 
@@ -48,5 +47,5 @@ def _filled(words: str, places: dict[str, Any]) -> Markup:
     """A sentence with its places filled in; numbers need no escaping, and may be formatted."""
     for name, value in places.items():
         if type(value) is not int:
-            places[name] = escaped(value)
+            places[name] = escape(value)
     return Markup(words % places)
