@@ -1,6 +1,7 @@
 // The parts of a screen, shared and private: taken from the stream, kept as fingers have them, unfolded when new.
 import { restoreFields, rememberFields } from "./fields.js";
 import { focusBefore, restoreFocus } from "./focus.js";
+import { holdFolds } from "./folds.js";
 import { holdBack, regionsOf } from "./held.js";
 import { announce, ask, isBoard, part, screenElement } from "./page.js";
 import { isSent, isTapping } from "./pending.js";
@@ -97,7 +98,9 @@ function put(name, html, newest, isOwnTap) {
 function replace(target, html, isOwnTap) {
   const kept = rememberFields(target, isSent);
   const before = focusBefore(target);
+  const putBack = holdFolds(target);
   target.innerHTML = html;
+  putBack();
   restoreFields(target, isOwnTap ? { ...kept, open: new Map() } : kept);
   restoreFocus(target, before, isOwnTap);
   awaited = isOwnTap ? 0 : awaited;

@@ -10,7 +10,9 @@ from companion.web.drawing.draw import part, part_of
 from companion.web.drawing.kept import Drawings
 from companion.web.drawing.part import Part
 from companion.web.drawing.shown import Shown
+from companion.web.play.open_folds import OpenFold, open_folds, opened
 from companion.web.regions import prepare_gathering, prepare_own, prepare_shared
+from companion.web.regions.prepare_folds import FoldName
 from companion.web.services import services
 from companion.web.text.languages import spoken
 
@@ -21,7 +23,7 @@ class Screen:
 
     `line` is the newest of its table. `version` orders what a stream carries: that of its evening, or the line where
     there is none. `game` is the slug of the game at the table, whose style sheet the page loads; empty while people
-    gather.
+    gather. `folds`: what the device has opened of its own part, and fetched by itself.
     """
 
     layout: str
@@ -30,6 +32,7 @@ class Screen:
     private: Part
     line: int
     version: int
+    folds: tuple[OpenFold, ...] = ()
 
 
 def screen_of(evening: Evening, number: int) -> Screen | None:
@@ -63,7 +66,20 @@ def _at_table(evening: Evening, live: LiveTable, device: EveningDevice) -> Scree
     name = ("own", device.device, drawings.changes)
     own = part(drawings.memo, table, name, lambda: prepare_own.own(table, evening, device))
     shared = _board(drawings, table) if device.kind == "board" else _on_phones(drawings, table)
-    return Screen(f"{device.kind} table", live.header.game, shared, own, live.line, evening.version)
+    folds = open_folds(drawings, table, evening, device)
+    return Screen(f"{device.kind} table", live.header.game, shared, own, live.line, evening.version, folds)
+
+
+def fold_of(evening: Evening, number: int, code: str, name: FoldName) -> Part | None:
+    """What is in a fold of a device's screen as of now; None where its screen shows no such fold of the table `code`.
+
+    From now on the device's streams tell when it is something else.
+    """
+    device, live = evening.screen(number), services().tables.shown(evening)
+    if device is None or device.away or device.kind == "new" or live is None or live.header.code != code:
+        return None
+    drawings = services().drawings.get(evening.id)
+    return opened(drawings, _shown(drawings, live, evening), evening, device, name)
 
 
 def screen_of_spectators(evening: Evening) -> Screen:

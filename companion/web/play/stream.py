@@ -9,6 +9,7 @@ from flask import Response, request, stream_with_context
 from companion.games.moves import Refused
 from companion.storage.integrity.damage import Damaged
 from companion.web.drawing.part import Part
+from companion.web.play.open_folds import OpenFold
 from companion.web.play.screen import Screen
 from companion.web.services import Services, services
 from companion.web.text.languages import Speaking, spoken
@@ -90,6 +91,7 @@ class Follower:
         self._page = has.get("layout", ""), has.get("game", "")
         self._etags = {name: has.get(name, "") for name in PARTS}
         self._parts = dict.fromkeys(PARTS, Part())  # as they were sent: a page says only their hashes
+        self._told: set[OpenFold] = set()  # the folds of which it knows that something else is in them by now
 
     def events(self, screen: Screen) -> bytes:
         """What it needs to show this screen, and a comment that ends it.
@@ -98,7 +100,8 @@ class Follower:
         """
         if (screen.layout, screen.game) != self._page:
             return RELOAD
-        return self._event("shared", screen, screen.shared) + self._event("private", screen, screen.private) + END
+        parts = self._event("shared", screen, screen.shared) + self._event("private", screen, screen.private)
+        return parts + self._stale(screen) + END
 
     def _event(self, name: str, screen: Screen, part: Part) -> bytes:
         if part.etag == self._etags[name]:
@@ -108,6 +111,12 @@ class Follower:
         self._etags[name], self._parts[name] = part.etag, part
         head = f"event: {name}\nid: {screen.version}\ndata: {part.etag} {screen.line}\ndata: {part.order}\n\n"
         return b"".join(lacks.values()) + head.encode()
+
+
+    def _stale(self, screen: Screen) -> bytes:
+        stale = {fold for fold in screen.folds if fold.is_stale}
+        news, self._told = stale - self._told, stale
+        return b"".join(f"event: stale\ndata: {fold.address}\n\n".encode() for fold in news)
 
 
 def numbers(code: str, caller: str) -> Response:

@@ -26,6 +26,7 @@ from companion.web.play.screen import Screen, screen_of
 from companion.web.play.stream import screens
 from companion.web.play.tap_keys import given_key, key_for, seen_line
 from companion.web.regions import prepare_asking
+from companion.web.regions.region import rendered
 from companion.web.services import services
 from companion.web.text import words
 from companion.web.text.languages import gettext as _
@@ -97,7 +98,7 @@ def show_question(code: str, seat: int, move: str) -> str:
         abort(404)
     evening = this_evening()
     form = prepare_asking.alone(Shown(live, evening), evening, screen(), asks)
-    return render_template("play/alone.html", slug=live.header.game, form=form)
+    return render_template("play/alone.html", slug=live.header.game, form=rendered(form))
 
 
 @bp.post("/table/<code>/back")

@@ -13,6 +13,8 @@ from companion.games.view import Onlooker
 from companion.web.play.tap_keys import key_for
 from companion.web.regions.region import Composite, PlayerRegion
 
+EVERY = "*"  # in place of a fold's name: all of them
+EDGE = "\3"  # stands before and behind what is in the fold that is wanted
 BLANK = re.compile("\2([0-9]+)(?: ([a-z0-9-]+))?\2")  # no text that people type holds what cannot be printed
 
 
@@ -51,7 +53,9 @@ class AskForm(PlayerRegion):
 
     `asks`: all that is asked together with it; `asked`: the same by seat, for whomever this device may report.
     `for_other`: the host is asked on behalf of another seat. `may_host`: whether what only a host reports is shown.
-    `drawer`: the group of folds of which one is open. `with_phone`: the seats that report from a phone of their own.
+    `drawer`: the group of folds of which one is open. `opened`: the closed fold that is drawn all the same, by its
+    name; none of them, or EVERY. `whose`: the seat among whose asks it stands; None: the whole table's.
+    `with_phone`: the seats that report from a phone of their own.
     `seat_fields`: the fields of the move that name a seat. `printed`: per pile, what the rulebook shows of it. For
     `cards` and `habits` see About.
     """
@@ -63,6 +67,8 @@ class AskForm(PlayerRegion):
     for_other: bool
     may_host: bool
     drawer: str
+    opened: str = ""
+    whose: int | None
     with_phone: frozenset[int]
     seat_fields: frozenset[str]
     habits: Mapping[str, Any]
@@ -88,6 +94,23 @@ class AloneAsk(AskForm):
     TEMPLATE: ClassVar[str] = "play/_alone_ask.html"
 
 
+@dataclass(frozen=True, kw_only=True)
+class FoldedAsk(AskForm):
+    """The part of one thing that is asked which is in the fold `opened`; nothing where it has no such fold."""
+
+    def filled(self, html: Markup) -> Markup:
+        _, inside, _ = html.split(EDGE) if EDGE in html else ("", Markup(""), "")
+        return super().filled(inside)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fold(Composite):
+    """What is in a fold of a device's screen, which is fetched when it is opened."""
+
+    TEMPLATE: ClassVar[str] = "play/_fold.html"
+    asks: Sequence[AskForm]
+
+
 @dataclass(frozen=True)
 class ClaimRow:
     """A device that asks for the seat of the person called `name`, who `has_phone`, or has none.
@@ -104,7 +127,7 @@ class ClaimRow:
 
 @dataclass(frozen=True)
 class SeatDrawer:
-    """What a host may report for one seat; the drawer of whoever is next is open."""
+    """What a host may report for one seat; the drawer of whoever is next is open, and there alone the asks are."""
 
     seat: int
     is_open: bool

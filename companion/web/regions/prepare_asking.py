@@ -10,8 +10,8 @@ from companion.web.drawing.reads import Listing
 from companion.web.drawing.shown import Shown
 from companion.web.forms import fields as form_fields
 from companion.web.play.context import seat_in_hand
-from companion.web.play.host_panel import Reported, first_open, of_all
-from companion.web.regions.asking import AloneAsk, AskForm, ClaimRow, HostPanel, SeatDrawer, TapForms
+from companion.web.play.host_panel import Reported, first_open, of_all, others
+from companion.web.regions.asking import EVERY, AloneAsk, AskForm, ClaimRow, HostPanel, SeatDrawer, TapForms
 from companion.web.regions.prepare_shared import table_fields
 from companion.web.services import services
 
@@ -20,8 +20,21 @@ def alone(table: Shown, evening: Evening, device: EveningDevice, asked: Sequence
     """The first of these asks, on a page of its own."""
     seat = seat_in_hand(table.header, device)
     fields = table_fields(table, seat) | {"seat": seat, "kind": device.kind}
-    asking = fields | asking_fields(table, evening, device, fields["view"]) | {"asked": {}}
-    return AloneAsk(**asking, **_asked(table, asked[0], asked, for_other=False))
+    asking = fields | asking_fields(table, evening, device, fields["view"]) | {"asked": {}, "opened": EVERY}
+    return AloneAsk(**asking, **_asked(table, asked[0], asked, for_other=False), whose=None)
+
+
+def asked_of(
+    table: Shown, evening: Evening, device: EveningDevice
+) -> tuple[dict[str, Any], dict[str, Any], list[Reported]]:
+    """What all regions of a device have in common, what all asks on it have, and for whom it may report as a host."""
+    seat = seat_in_hand(table.header, device)
+    knows = None if device.is_covered else seat
+    fields = table_fields(table, knows) | {"seat": seat, "kind": device.kind}
+    reported = others(table, evening, seat) if device.host else []
+    asking = fields | asking_fields(table, evening, device, fields["view"])
+    asking["asked"] = table.asked([one.seat for one in reported] + ([] if knows is None else [knows]))
+    return fields, asking, reported
 
 
 def asking_fields(table: Shown, evening: Evening, device: EveningDevice, view: Any) -> dict[str, Any]:
@@ -44,11 +57,16 @@ def _asked(table: Shown, ask: Ask, asks: Sequence[Ask], for_other: bool) -> dict
 
 
 def ask_forms(
-    table: Shown, asking: Mapping[str, Any], read: Callable[[], Sequence[Ask]], for_other: bool = False
+    table: Shown,
+    asking: Mapping[str, Any],
+    read: Callable[[], Sequence[Ask]],
+    whose: int | None,
+    for_other: bool = False,
+    kind: type[AskForm] = AskForm,
 ) -> list[AskForm]:
-    """A region for each of the asks that `read` gives."""
+    """A region for each of the asks of `whose` seat (None: of the whole table) that `read` gives."""
     asks = Listing(read)
-    return [AskForm(**asking, **_asked(table, ask, asks, for_other)) for ask in read()]
+    return [kind(**asking, **_asked(table, ask, asks, for_other), whose=whose) for ask in read()]
 
 
 def claims(evening: Evening) -> list[ClaimRow]:
@@ -77,15 +95,20 @@ def host_panel(
         SeatDrawer(
             one.seat,
             one.seat == first,
-            ask_forms(table, asking, partial(table.reported, one.seat, seat), for_other=True),
+            drawer(table, asking, one.seat, seat) if one.seat == first else [],
         )
         for one in reported
     ]
     return HostPanel(
         **fields,
         claims=claims(evening),
-        common=ask_forms(table, asking, partial(of_all, table)) if seat is None else [],
+        common=ask_forms(table, asking, partial(of_all, table), None) if seat is None else [],
         drawers=drawers,
         is_closed=table.is_closed(),
         is_begun=bool(table.newest()),
     )
+
+
+def drawer(table: Shown, asking: Mapping[str, Any], whose: int, own: int | None) -> list[AskForm]:
+    """What a host, whose own seat is `own`, may report for another one."""
+    return ask_forms(table, asking, partial(table.reported, whose, own), whose, for_other=True)

@@ -9,8 +9,7 @@ from companion.evening.unseated import Unseated, unseated
 from companion.web.drawing.reads import Listing
 from companion.web.drawing.shown import Shown
 from companion.web.play.context import seat_in_hand
-from companion.web.play.host_panel import others
-from companion.web.regions.asking import TapForms
+from companion.web.regions.asking import EVERY, TapForms
 from companion.web.regions.own import (
     About,
     Calm,
@@ -22,20 +21,16 @@ from companion.web.regions.own import (
     SharedPhone,
     Watcher,
 )
-from companion.web.regions.prepare_asking import ask_forms, asking_fields, host_panel
+from companion.web.regions.prepare_asking import ask_forms, asked_of, host_panel
 from companion.web.regions.prepare_shared import moment, phase, table_fields
 from companion.web.regions.shared import PhaseLine
 
 
 def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
     """The private part of a device at a table."""
-    seat = seat_in_hand(table.header, device)
-    knows = None if device.is_covered else seat
-    fields = table_fields(table, knows) | {"seat": seat, "kind": device.kind}
+    fields, asking, reported = asked_of(table, evening, device)
+    seat, knows = fields["seat"], fields["viewer"]
     read_asks = partial(table.asks, knows) if knows is not None else tuple
-    reported = others(table, evening, seat) if device.host else []
-    asking = fields | asking_fields(table, evening, device, fields["view"])
-    asking["asked"] = table.asked([one.seat for one in reported] + ([] if knows is None else [knows]))
     watches = seat is None and device.kind != "board"
     return Own(
         kind=device.kind,
@@ -45,7 +40,7 @@ def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
         hands=_hands(evening, device, is_covered=device.is_covered and seat is not None),
         phase=_phase_line(table) if device.kind != "board" else None,
         about=_about(table, fields, asking) if knows is not None else None,
-        asks=ask_forms(table, asking, read_asks),
+        asks=ask_forms(table, asking, read_asks, knows),
         calm=_calm(table, fields) if knows is not None else None,
         notebook=_notebook(table, fields, device) if knows is not None else None,
         watcher=_watcher(evening, device, fields) if watches else None,
@@ -62,6 +57,7 @@ def past_phone(table: Shown, seat: int) -> PastPhone:
         "asked": table.asked([seat]),
         "may_host": False,
         "drawer": "fold",
+        "opened": EVERY,
         "with_phone": frozenset(),
         "habits": {},
         "cards": {},
@@ -71,7 +67,7 @@ def past_phone(table: Shown, seat: int) -> PastPhone:
     return PastPhone(
         me=_me(table, fields),
         about=_about(table, fields, asking),
-        asks=ask_forms(table, asking, partial(table.asks, seat)),
+        asks=ask_forms(table, asking, partial(table.asks, seat), seat),
         calm=_calm(table, fields),
     )
 
