@@ -91,5 +91,5 @@ class Phone:
         raise AssertionError(f"no button {value} to {action} with {hidden}:\n{self.html}")
 
     def says(self, *texts: str) -> bool:
-        """Whether the page holds all these texts."""
-        return all(text in self.html for text in texts)
+        """Whether the page and its folds hold all these texts."""
+        return all(text in self.unfolded for text in texts)

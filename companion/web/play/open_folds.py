@@ -28,7 +28,9 @@ def opened(drawings: Drawings, table: Shown, evening: Evening, device: EveningDe
         return None
     key = device.device, table.code
     if key not in drawings.folds:
-        drawings.folds = {of: folds for of, folds in drawings.folds.items() if of[0] != device.device}
+        drawings.folds = {
+            other: folds for other, folds in drawings.folds.items() if other[0] != device.device
+        }
     drawings.folds.setdefault(key, {})[name] = OpenFold(f"/table/{table.code}/{name.address}", inside.etag)
     return inside
 

@@ -105,10 +105,11 @@ class FoldedAsk(AskForm):
 
 @dataclass(frozen=True, kw_only=True)
 class Fold(Composite):
-    """What is in a fold of a device's screen, which is fetched when it is opened."""
+    """What is in a fold of a device's screen, which is fetched when it is opened. `is_drawer`: it is a host's drawer."""
 
     TEMPLATE: ClassVar[str] = "play/_fold.html"
     asks: Sequence[AskForm]
+    is_drawer: bool = False
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ def fold(table: Shown, evening: Evening, device: EveningDevice, name: FoldName) 
     own, knows, asking["opened"] = fields["seat"], fields["viewer"], name.fold
     is_other = name.whose in [one.seat for one in reported]
     if name.whose is not None and is_other and not name.move:
-        return Fold(asks=drawer(table, asking, name.whose, own))
+        return Fold(asks=drawer(table, asking, name.whose, own), is_drawer=True)
     if name.whose is None and device.host and own is None:
         read = partial(of_all, table)
     elif name.whose is not None and name.whose == knows:
