@@ -102,14 +102,15 @@ export function doubtFolds() {
   }
 }
 
+// What nobody looks at is fetched when it is opened again; what is half-typed there is kept until then.
 function renew({ fold, link }) {
-  if (hasSent(fold)) {
+  if (fold.open && !hasSent(fold)) {
+    load(link.getAttribute("href"));
+  } else if (rememberFields(fold, isSent).fields.size) {
+    link.dataset.stale = "";
+  } else {
     fold.open = false;
     link.hidden = false;
     empty(fold);
-  } else if (fold.open) {
-    load(link.getAttribute("href"));
-  } else {
-    link.dataset.stale = "";
   }
 }

@@ -29,12 +29,12 @@ class Phone:
         if isinstance(self.client, FlaskClient):
             self.client.environ_base["REMOTE_ADDR"] = own_address()
         self.html = ""
-        self._unfolded = ("", "")  # a page, and the same with what is in its folds
+        self._unfolded: tuple[str, str] | None = None  # a page, and the same with what is in its folds
 
     def get(self, path: str) -> "Phone":
         answer = self.client.get(path, follow_redirects=True)
         assert answer.status_code == 200, (path, answer.status_code, answer.text)
-        self.html = answer.text
+        self.html, self._unfolded = answer.text, None
         return self
 
     def follow(self, link: str) -> "Phone":
@@ -53,7 +53,7 @@ class Phone:
         """Send the form and follow where it leads."""
         answer = self.client.post(form.action, data=MultiDict(given), headers=HERE, follow_redirects=True)
         assert answer.status_code == 200, (form, given, answer.status_code, answer.text)
-        self.html = answer.text
+        self.html, self._unfolded = answer.text, None
 
     def forms(self, **with_attributes: str) -> list[Form]:
         """The forms of the page that is open and of its folds; those at the foot of every page by their action alone."""
@@ -63,7 +63,7 @@ class Phone:
     @property
     def unfolded(self) -> str:
         """The page that is open, with what is in its folds."""
-        if self._unfolded[0] != self.html:
+        if self._unfolded is None or self._unfolded[0] != self.html:
             self._unfolded = self.html, unfolded(self.html, self._fold)
         return self._unfolded[1]
 

@@ -6,7 +6,7 @@ from companion.web.drawing.kept import Drawings
 from companion.web.drawing.part import Part
 from companion.web.drawing.shown import Shown
 from companion.web.regions import prepare_folds
-from companion.web.regions.asking import Fold
+from companion.web.regions.own import Fold
 from companion.web.regions.prepare_folds import FoldName
 
 
@@ -51,6 +51,6 @@ def _inside(drawings: Drawings, table: Shown, evening: Evening, device: EveningD
         drawings.memo,
         table,
         ("fold", device.device, drawings.changes, name),
-        lambda: prepare_folds.fold(table, evening, device, name) or Fold(asks=[]),
+        lambda: prepare_folds.fold(table, evening, device, name) or Fold(),
     )
     return drawn if drawn.__html__().strip() else None

@@ -103,15 +103,6 @@ class FoldedAsk(AskForm):
         return super().filled(inside)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fold(Composite):
-    """What is in a fold of a device's screen, which is fetched when it is opened. `is_drawer`: it is a host's drawer."""
-
-    TEMPLATE: ClassVar[str] = "play/_fold.html"
-    asks: Sequence[AskForm]
-    is_drawer: bool = False
-
-
 @dataclass(frozen=True)
 class ClaimRow:
     """A device that asks for the seat of the person called `name`, who `has_phone`, or has none.

@@ -6,14 +6,15 @@ from typing import NamedTuple
 from companion.evening.model import Evening, EveningDevice
 from companion.web.drawing.shown import Shown
 from companion.web.play.host_panel import of_all
-from companion.web.regions.asking import Fold, FoldedAsk
+from companion.web.regions.asking import FoldedAsk
+from companion.web.regions.own import Fold
 from companion.web.regions.prepare_asking import ask_forms, asked_of, drawer
+from companion.web.regions.prepare_own import has_notebook, notebook
 
 
 class FoldName(NamedTuple):
-    """Which fold: that called `fold` in what is asked of a seat by `move`, or as it is, a host's drawer for that seat.
-
-    `whose`: the seat among whose asks it stands; None: the whole table's.
+    """Which fold: that called `fold` in what is asked by `move` of the seat `whose` (None: of the whole table); without
+    a move a host's drawer for that seat, or NOTEBOOK.
     """
 
     whose: int | None
@@ -23,13 +24,19 @@ class FoldName(NamedTuple):
     @property
     def address(self) -> str:
         """How it is called in the addresses of a table."""
-        whose = "all" if self.whose is None else self.whose
-        return f"for/{whose}" if not self.move else f"fold/{whose}/{self.move}/{self.fold}"
+        if not self.move:
+            return "notes" if self.whose is None else f"for/{self.whose}"
+        return f"fold/{'all' if self.whose is None else self.whose}/{self.move}/{self.fold}"
+
+
+NOTEBOOK = FoldName(None)
 
 
 def fold(table: Shown, evening: Evening, device: EveningDevice, name: FoldName) -> Fold | None:
     """What is in this fold; None where the screen of this device has no such asks."""
     fields, asking, reported = asked_of(table, evening, device)
+    if name == NOTEBOOK:
+        return Fold(notebook=notebook(table, device)) if has_notebook(table, fields, device) else None
     own, knows, asking["opened"] = fields["seat"], fields["viewer"], name.fold
     is_other = name.whose in [one.seat for one in reported]
     if name.whose is not None and is_other and not name.move:

@@ -42,7 +42,7 @@ def own(table: Shown, evening: Evening, device: EveningDevice) -> Own:
         about=_about(table, fields, asking) if knows is not None else None,
         asks=ask_forms(table, asking, read_asks, knows),
         calm=_calm(table, fields) if knows is not None else None,
-        notebook=_notebook(table, fields, device) if knows is not None else None,
+        notebook=Notebook(**fields, notes=None, drawer="fold") if has_notebook(table, fields, device) else None,
         watcher=_watcher(evening, device, fields) if watches else None,
         moment=moment(table) if watches else None,
         host=host_panel(table, evening, fields, asking, reported) if device.host else None,
@@ -81,7 +81,15 @@ def end_card(table: Shown, seat: int) -> About:
 def notebook(table: Shown, device: EveningDevice) -> Notebook:
     """What the player who holds a phone has noted on it."""
     seat = seat_in_hand(table.header, device)
-    return _noted(table, table_fields(table, None) | {"seat": seat, "kind": device.kind}, device)
+    assert seat is not None
+    fields = table_fields(table, None) | {"seat": seat, "kind": device.kind}
+    return Notebook(**fields, notes=table.notes(device.device, seat), drawer="fold")
+
+
+def has_notebook(table: Shown, fields: Mapping[str, Any], device: EveningDevice) -> bool:
+    """Whether a device with these fields has a notebook: a phone in somebody's hands, while there is one to suspect."""
+    is_played = device.kind == "phone" and fields["viewer"] is not None and not table.is_closed()
+    return is_played and bool(fields["view"].characters)
 
 
 def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> Notices:
@@ -120,17 +128,6 @@ def _calm(table: Shown, fields: dict[str, Any]) -> Calm | None:
     if table.is_closed() or table.is_waited_for(fields["seat"]):
         return None
     return Calm(**fields)
-
-
-def _notebook(table: Shown, fields: dict[str, Any], device: EveningDevice) -> Notebook | None:
-    """The notebook of whoever holds a phone, while there is somebody to suspect."""
-    if device.kind != "phone" or table.is_closed() or not fields["view"].characters:
-        return None
-    return _noted(table, fields, device)
-
-
-def _noted(table: Shown, fields: dict[str, Any], device: EveningDevice) -> Notebook:
-    return Notebook(**fields, notes=table.notes(device.device, fields["seat"]), drawer="fold")
 
 
 def _watcher(evening: Evening, device: EveningDevice, fields: dict[str, Any]) -> Watcher:
