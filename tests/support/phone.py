@@ -56,7 +56,7 @@ class Phone:
         self.html, self._unfolded = answer.text, None
 
     def forms(self, **with_attributes: str) -> list[Form]:
-        """The forms of the page that is open and of its folds; those at the foot of every page by their action alone."""
+        """The forms of the open page and of its folds; those at the foot of every page by their action alone."""
         fitting = [form for form in forms(self.unfolded) if with_attributes.items() <= form.attributes.items()]
         return fitting if "action" in with_attributes else [form for form in fitting if form.action not in FOOT]
 

@@ -24,7 +24,7 @@ class Drawings:
         self.own: dict[Hashable, tuple[Any, Part]] = {}
         self._evening: Evening | None = None
         self.shown: dict[bool, Any] = {}
-        self.folds: dict[Hashable, dict[Hashable, Any]] = {}  # by device and table, what is open there
+        self.folds: dict[tuple[int, str], dict[Any, Any]] = {}  # by device and table, what is open there
 
     def as_before(self, evening: Evening) -> Evening:
         """The evening without its version: the same as before, if that is all that is new."""

@@ -1,4 +1,4 @@
-"""The folds that devices have opened: their content is no part of the screen, and each device hears when it is stale."""
+"""The folds that devices have opened: what is in them is no part of a screen, and each device hears when it is stale."""
 
 from companion.evening.model import Evening, EveningDevice
 from companion.web.drawing.draw import part
@@ -28,9 +28,7 @@ def opened(drawings: Drawings, table: Shown, evening: Evening, device: EveningDe
         return None
     key = device.device, table.code
     if key not in drawings.folds:
-        drawings.folds = {
-            other: folds for other, folds in drawings.folds.items() if other[0] != device.device
-        }
+        drawings.folds = {other: folds for other, folds in drawings.folds.items() if other[0] != device.device}
     drawings.folds.setdefault(key, {})[name] = OpenFold(f"/table/{table.code}/{name.address}", inside.etag)
     return inside
 

@@ -112,7 +112,6 @@ class Follower:
         head = f"event: {name}\nid: {screen.version}\ndata: {part.etag} {screen.line}\ndata: {part.order}\n\n"
         return b"".join(lacks.values()) + head.encode()
 
-
     def _stale(self, screen: Screen) -> bytes:
         stale = {fold for fold in screen.folds if fold.is_stale}
         news, self._told = stale - self._told, stale

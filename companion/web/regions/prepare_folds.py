@@ -1,9 +1,11 @@
 """What is in a fold of a device's screen, prepared when somebody opens it: the screen itself is drawn without."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from companion.evening.model import Evening, EveningDevice
+from companion.games.game import Ask
 from companion.web.drawing.shown import Shown
 from companion.web.play.host_panel import of_all
 from companion.web.regions.asking import FoldedAsk
@@ -41,6 +43,7 @@ def fold(table: Shown, evening: Evening, device: EveningDevice, name: FoldName) 
     is_other = name.whose in [one.seat for one in reported]
     if name.whose is not None and is_other and not name.move:
         return Fold(asks=drawer(table, asking, name.whose, own), is_drawer=True)
+    read: Callable[[], Sequence[Ask]]
     if name.whose is None and device.host and own is None:
         read = partial(of_all, table)
     elif name.whose is not None and name.whose == knows:

@@ -104,7 +104,11 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, List
         if rng.random() < SELDOM and not is_closed(crowd.table):
             _put_away(outcome, crowd)
         for device in rng.sample([*crowd.phones], DEVICES):
-            every = [*_asked(rng, crowd), *_folded(rng, crowd), *((path, None) for path in crowd.hall if device == "operator")]
+            every = [
+                *_asked(rng, crowd),
+                *_folded(rng, crowd),
+                *((path, None) for path in crowd.hall if device == "operator"),
+            ]
             _search(outcome, crowd, device, [("/", None), *rng.sample(every, min(SOME, len(every)))])
     _come_in_again(outcome, crowd)
     foreseen = crowd.foreseen()

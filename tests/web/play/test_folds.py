@@ -26,7 +26,6 @@ from tests.support.effort import seeds, tries
 from tests.support.folds import SCRIPTS, unfolded
 from tests.support.games.random_play import answer, offered, read
 from tests.support.gathering import Gathering
-from tests.support.phone import Phone
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 SPACE = re.compile(r"\s+")
