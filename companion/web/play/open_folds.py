@@ -1,4 +1,4 @@
-"""The folds that devices have opened: what is in them is no part of a screen, and each device hears when it is stale."""
+"""The folds that devices have opened: what is in them is no part of a screen; a device hears when it is stale."""
 
 from companion.evening.model import Evening, EveningDevice
 from companion.web.drawing.draw import part

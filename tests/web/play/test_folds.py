@@ -26,6 +26,7 @@ from tests.support.effort import seeds, tries
 from tests.support.folds import SCRIPTS, unfolded
 from tests.support.games.random_play import answer, offered, read
 from tests.support.gathering import Gathering
+from tests.support.phone import HERE
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 SPACE = re.compile(r"\s+")
@@ -158,3 +159,42 @@ def test_a_device_fetches_only_what_its_own_screen_folds(app: Flask, slug: str) 
             break
     assert refused
     assert evening.live.line
+
+
+def test_a_phone_that_two_share_fetches_for_whom_it_is_held_alone(app: Flask) -> None:
+    evening = Gathering(app)
+    shared = evening.come("Ann")
+    shared.get("/choose").fill("/sit", name="Bo")
+    evening.come("Cy")
+    evening.start("death-wish")
+    wishes = [f"/table/{evening.live.header.code}/fold/{seat}/farewell/wish-{seat}" for seat in range(2)]
+
+    def statuses(**front: str) -> list[int]:
+        shared.client.post("/front", data=front, headers=HERE)
+        return [shared.client.get(wish, headers=SCRIPTS).status_code for wish in wishes]
+
+    assert statuses(person=evening.person("Ann"), open="1") == [200, 404]
+    assert statuses(person=evening.person("Bo")) == [404, 404]
+    assert statuses(person=evening.person("Bo"), open="1") == [404, 200]
+
+
+def test_a_fold_without_scripts_is_a_page_that_sends_what_it_asks(app: Flask) -> None:
+    evening = Gathering(app)
+    phone = evening.come("Ann")
+    evening.come("Bo")
+    evening.start("death-wish")
+    page = phone.get(f"/table/{evening.live.header.code}/fold/0/farewell/wish-0")
+    assert "<main" in page.html
+    page.fill(f"/table/{evening.live.header.code}/move", text="By the sea")
+    assert evening.live.table.state.farewells[0] == "By the sea"
+
+
+@pytest.mark.parametrize(
+    "fold", ["fold/0/farewell/*", "fold/0/farewell/no", "fold/0/no/wish-0", "fold/9/farewell/wish-9"]
+)
+def test_what_no_screen_folds_is_not_there(app: Flask, fold: str) -> None:
+    evening = Gathering(app)
+    phone = evening.come("Ann")
+    evening.come("Bo")
+    evening.start("death-wish")
+    assert phone.client.get(f"/table/{evening.live.header.code}/{fold}").status_code == 404
