@@ -172,7 +172,8 @@ class Device:
             if self.script:
                 folds.fetch(self.page)
                 return
-            for address in folds.pages(self.page):
+            here = self.page.url
+            for address in [*folds.pages(self.page), here]:
                 if not target.count():
                     self.page.goto(address)
         except Trouble as trouble:
