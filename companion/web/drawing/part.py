@@ -8,6 +8,7 @@ from hashlib import blake2s
 
 SMALL = 48  # characters: what is shorter belongs to the piece before it
 BEGINS = re.compile('(?=<svg class="mark|<li|<form|<span class="hidden)')
+FIELD = re.compile(r'<select|<input (?!type="hidden")')
 
 
 class Piece:
@@ -25,13 +26,19 @@ class Piece:
 
 
 class Part:
-    """A part of a screen, shared or private. `has_field`: somebody may be typing into it."""
+    """A part of a screen, shared or private."""
 
-    def __init__(self, pieces: Sequence[Piece] = (), has_field: bool = False) -> None:
-        self.pieces, self.has_field = pieces, has_field
+    def __init__(self, pieces: Sequence[Piece] = (), asks_to_fill_in: bool = False) -> None:
+        """`asks_to_fill_in`: what it asks has fields, which may be in folds that are not drawn with it."""
+        self.pieces, self._asks_to_fill_in = pieces, asks_to_fill_in
 
     def __html__(self) -> str:
         return "".join(piece.html for piece in self.pieces)
+
+    @property
+    def has_field(self) -> bool:
+        """Whether somebody may be typing into it."""
+        return self._asks_to_fill_in and FIELD.search(self.__html__()) is not None
 
     @cached_property
     def order(self) -> str:
