@@ -170,7 +170,7 @@ class Device:
     def _look_into_folds(self, target: Locator) -> None:
         try:
             if self.script:
-                folds.fetch(self.page)
+                folds.fetch_next(self.page)
                 return
             here = self.page.url
             for address in [*folds.pages(self.page), here]:
