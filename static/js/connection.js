@@ -1,4 +1,5 @@
 // The stream: opened, opened again after a sleep, and given up for a reload where the page itself is out of date.
+import { becomeStale, doubtFolds } from "./folds.js";
 import { screenElement, showLost } from "./page.js";
 import { becomeQuiet, newestShown, stayQuiet, take } from "./parts.js";
 import { outbox } from "./pending.js";
@@ -33,6 +34,7 @@ export function connect() {
     }
     slots.clear();
   });
+  stream.addEventListener("stale", ({ data }) => becomeStale(data));
   stream.addEventListener("reload", reload);
   stream.addEventListener("beat", heard);
   stream.addEventListener("open", opened);
@@ -49,6 +51,7 @@ function opened() {
   tries = 0;
   heard();
   becomeQuiet();
+  doubtFolds();
   outbox.send();
 }
 

@@ -1,6 +1,7 @@
 // The parts of a screen, shared and private: taken from the stream, kept as fingers have them, unfolded when new.
 import { restoreFields, rememberFields } from "./fields.js";
 import { focusBefore, restoreFocus } from "./focus.js";
+import { holdFolds } from "./folds.js";
 import { holdBack, regionsOf } from "./held.js";
 import { announce, ask, isBoard, part, screenElement } from "./page.js";
 import { isSent, isTapping } from "./pending.js";
@@ -102,7 +103,9 @@ function put(name, slots, isOwnTap) {
 function replace(target, slots, isOwnTap) {
   const kept = rememberFields(target, isSent);
   const before = focusBefore(target);
+  const putBack = holdFolds(target);
   fill(target, slots, window.htmx.process);
+  putBack();
   restoreFields(target, isOwnTap ? { ...kept, open: new Map() } : kept);
   restoreFocus(target, before, isOwnTap);
   awaited = isOwnTap ? 0 : awaited;

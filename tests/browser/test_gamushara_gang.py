@@ -129,6 +129,7 @@ def test_two_phones_a_tablet_and_a_guest_play_until_one_is_left(evening: Evening
     phones[1].look("exchange one")
     exchange(phones[1], 1, "Boris", NAMED[4])
     confess(phones[1], 1, "career", "妖術師の見習いを長年しております")
+    phones[1].reach(cell)
     expect(cell).to_have_text("✕")
     evening.agree()
     execute(phones[0], "Lee")

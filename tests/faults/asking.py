@@ -12,6 +12,7 @@ from companion.table.questions import asks
 from tests.faults.pairs import Pair
 from tests.faults.what_ifs import Plain, Questions
 from tests.support.evening_worlds import World
+from tests.support.folds import folds
 from tests.support.forms import flat
 from tests.support.states.twin import changed_lines
 
@@ -53,12 +54,19 @@ class Asking:
         yield from ((f"/live?{page}", None) for page in ("", *streams))
         for seat in range(len(table.seats)):
             yield from ((f"{path}/ask/{seat}/{ask.move}", None) for ask in asks(table, seat)[:SOME])
+        yield from ((address, None) for address in self._folds())
         for line in lines:
             yield f"{path}/sheet/{line}", None
             yield f"{path}/correct", {"line": line, "how": "strike"}
         yield from ((f"{path}/correct", what_if.form) for what_if in self._questions.forms(LOOKS))
         for changed, _ in self._changed[-SOME:]:
             yield f"{path}/correct", self._entry | {"line": changed.number, "how": "before"}
+
+    def _folds(self) -> list[str]:
+        """What some folds hold, of any device that is here."""
+        pages = [self._world.ask(name, "/").body.decode() for name in SEATED if name in self._world.clients]
+        every = sorted({address for page in pages for address in folds(page)})
+        return self._rng.sample(every, min(2 * SOME, len(every)))
 
     def guesses(self) -> Iterator[Attempt]:
         """The host reports what is secret as it is in one of the worlds: late, and by the key of who reported it."""

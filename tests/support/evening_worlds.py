@@ -70,7 +70,9 @@ class World:
             response = self.call(self.programs[device], path, form)
         else:
             client, headers = self.clients[device], HERE | ({"HX-Request": "true"} if scripts else {})
-            response = client.get(path) if form is None else client.post(path, data=form, headers=headers)
+            response = (
+                client.get(path, headers=headers) if form is None else client.post(path, data=form, headers=headers)
+            )
         streams = response.mimetype == "text/event-stream"
         body = next(response.iter_encoded()) if streams else response.get_data()
         response.close()

@@ -6,6 +6,7 @@ Between any two requests something may happen to others on the server.
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from html import unescape
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -15,6 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from companion.games import GAMES
+from tests.support.folds import SCRIPTS, unfolded
 from tests.support.forms import Filled, Form, forms
 from tests.support.many_evenings.screen import attributes, has_nothing
 from tests.support.many_evenings.walk import EXPORTS, LINK, STARTS
@@ -57,8 +59,11 @@ class GroupStory:
         """One request; of a stream, what it sends at once."""
         self._between()
         self._chance.begin(f"story {len(self.seen)}", len(self.seen))
-        client, headers = self._clients[device], HERE | ({"HX-Request": "true"} if scripts else {})
-        answer = client.get(path) if form is None else client.post(path, data=MultiDict(form), headers=headers)
+        client, headers = self._clients[device], HERE | (SCRIPTS if scripts else {})
+        if form is None:
+            answer = client.get(path, headers=SCRIPTS if scripts else None)
+        else:
+            answer = client.post(path, data=MultiDict(form), headers=headers)
         body = b"".join(_at_once(answer.iter_encoded())) if "/live?" in path else answer.get_data()
         answer.close()
         sent = [(name, EXPIRY.sub("", value)) for name, value in answer.headers]
@@ -129,7 +134,12 @@ class GroupStory:
     def look(self, device: str, path: str = "/") -> None:
         """A screen whole, and as its stream brings it."""
         page = self.open(device, path)
+        self._pages[device] = unfolded(self._pages[device], partial(self._fold, device))
         self.ask(device, f"{attributes(page)['live']}?{urlencode(has_nothing(page))}")
+
+    def _fold(self, device: str, path: str) -> str:
+        seen = self.ask(device, path, scripts=True)
+        return seen.body.decode() if seen.status == 200 else ""
 
     def _offered(self, device: str) -> list[Form]:
         return [form for form in forms(self._pages[device]) if form.ask and form.buttons]

@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import Cookie
 
 from tests.support.addresses import own_address
+from tests.support.folds import SCRIPTS, unfolded
 from tests.support.forms import Form, forms
 
 HERE = {"Origin": "http://localhost"}
@@ -28,11 +29,12 @@ class Phone:
         if isinstance(self.client, FlaskClient):
             self.client.environ_base["REMOTE_ADDR"] = own_address()
         self.html = ""
+        self._unfolded: tuple[str, str] | None = None  # a page, and the same with what is in its folds
 
     def get(self, path: str) -> "Phone":
         answer = self.client.get(path, follow_redirects=True)
         assert answer.status_code == 200, (path, answer.status_code, answer.text)
-        self.html = answer.text
+        self.html, self._unfolded = answer.text, None
         return self
 
     def follow(self, link: str) -> "Phone":
@@ -51,12 +53,23 @@ class Phone:
         """Send the form and follow where it leads."""
         answer = self.client.post(form.action, data=MultiDict(given), headers=HERE, follow_redirects=True)
         assert answer.status_code == 200, (form, given, answer.status_code, answer.text)
-        self.html = answer.text
+        self.html, self._unfolded = answer.text, None
 
     def forms(self, **with_attributes: str) -> list[Form]:
-        """The forms of the page that is open; those at the foot of every page by their action alone."""
-        fitting = [form for form in forms(self.html) if with_attributes.items() <= form.attributes.items()]
+        """The forms of the open page and of its folds; those at the foot of every page by their action alone."""
+        fitting = [form for form in forms(self.unfolded) if with_attributes.items() <= form.attributes.items()]
         return fitting if "action" in with_attributes else [form for form in fitting if form.action not in FOOT]
+
+    @property
+    def unfolded(self) -> str:
+        """The page that is open, with what is in its folds."""
+        if self._unfolded is None or self._unfolded[0] != self.html:
+            self._unfolded = self.html, unfolded(self.html, self._fold)
+        return self._unfolded[1]
+
+    def _fold(self, path: str) -> str:
+        answer = self.client.get(path, headers=SCRIPTS)
+        return answer.text if answer.status_code == 200 else ""  # what was asked when the page was fetched may be gone
 
     def fill(self, action: str, **given: str) -> None:
         """Submit the form that goes to `action` and has these fields."""
@@ -78,5 +91,5 @@ class Phone:
         raise AssertionError(f"no button {value} to {action} with {hidden}:\n{self.html}")
 
     def says(self, *texts: str) -> bool:
-        """Whether the page holds all these texts."""
-        return all(text in self.html for text in texts)
+        """Whether the page and its folds hold all these texts."""
+        return all(text in self.unfolded for text in texts)

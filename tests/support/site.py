@@ -1,5 +1,7 @@
 """Devices without scripts at a server that really runs."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urljoin
@@ -24,14 +26,14 @@ class Browser:
         self.url = url
         self.opener = build_opener(HTTPCookieProcessor())
 
-    def get(self, path: str, **_: object) -> Page:
-        return self._open(path)
+    def get(self, path: str, headers: Mapping[str, str] = MappingProxyType({}), **_: object) -> Page:
+        return self._open(path, headers=headers)
 
     def post(self, path: str, data: MultiDict[str, str], **_: object) -> Page:
         return self._open(path, urlencode(list(data.items(multi=True))).encode())
 
-    def _open(self, path: str, sent: bytes | None = None) -> Page:
-        request = Request(urljoin(self.url, path), sent, {"Origin": self.url})
+    def _open(self, path: str, sent: bytes | None = None, headers: Mapping[str, str] = MappingProxyType({})) -> Page:
+        request = Request(urljoin(self.url, path), sent, {"Origin": self.url, **headers})
         try:
             with self.opener.open(request, timeout=patient(10)) as answer:
                 return Page(answer.status, answer.read().decode())

@@ -11,6 +11,7 @@ import pytest
 
 from companion.table.questions import asks
 from tests.support.evening_worlds import World, differences, two
+from tests.support.folds import unfolded
 from tests.support.forms import flat
 from tests.support.states import secret_states
 from tests.support.states.opened import open_state
@@ -73,3 +74,11 @@ def test_whoever_may_not_know_gets_the_same_bytes(worlds: tuple[World, World], s
                 answer = one.ask(device, path, form, scripts)
                 assert answer == another.ask(device, path, form, scripts), (device, path, form)
                 assert form is not None or answer.status == 200, (device, path)
+
+        def inside(path: str, device: str = device) -> str:
+            answer = one.ask(device, path, scripts=True)
+            assert answer == another.ask(device, path, scripts=True), (device, path)
+            assert answer.status == 200, (device, path)
+            return answer.body.decode()
+
+        unfolded(one.ask(device, "/").body.decode(), inside)

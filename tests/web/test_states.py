@@ -45,8 +45,8 @@ def translations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def pages(opened: Opened) -> Iterator[str]:
     """The scoreboard, the viewer's screen, and the sheet."""
-    yield opened.tablet.get("/").html
-    yield opened.viewer.get("/").html
+    yield opened.tablet.get("/").unfolded
+    yield opened.viewer.get("/").unfolded
     yield opened.viewer.get(f"/table/{opened.code}/sheet").html
 
 

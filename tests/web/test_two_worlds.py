@@ -18,6 +18,7 @@ from companion.web.forms.fields import kinds, tag
 from tests.games.test_open_round import DECREE, MOVES, Plain, adjust, choose, declare, killers, write
 from tests.support.effort import drawn, tries
 from tests.support.evening_worlds import World, differences, two
+from tests.support.folds import folds
 from tests.support.forms import flat
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
@@ -155,6 +156,7 @@ def report(evening: Gathering, came: dict[str, Phone], *moves: Plain) -> None:
 
 
 def test_every_page_that_a_device_is_led_to_is_the_same(worlds: Worlds) -> None:
+    of_anybody: set[str] = set()  # what is in the folds of any device
     for device in worlds.one.clients:
         seen = {"/", "/live", "/help", "/history/", "/people/", "/decks/", f"/table/{worlds.code}/sheet"}
         seen |= {f"/table/{worlds.code}/sheet/{line}" for line in range(worlds.secret + 2)}
@@ -164,10 +166,17 @@ def test_every_page_that_a_device_is_led_to_is_the_same(worlds: Worlds) -> None:
         todo, most = sorted(seen), len(seen) + PAGES
         while todo:
             page = worlds.same(device, todo.pop())
+            of_anybody |= {*folds(page)}
             fresh = {path for path in LINK.findall(page) if not LEFT_OUT.match(path)} - seen
             followed = sorted(fresh)[: most - len(seen)]
             seen |= {*followed}
             todo += followed
+    for device in worlds.one.clients:
+        for path in sorted(of_anybody | {f"/table/{worlds.code}/for/{seat}" for seat in range(4)}):
+            page = worlds.same(device, path, scripts=True)
+            for inner in folds(page):
+                worlds.same(device, inner, scripts=True)
+    assert of_anybody
     assert worlds.answered[200] > 100
 
 

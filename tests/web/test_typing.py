@@ -13,7 +13,7 @@ from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.model import Table
-from companion.web.regions.asking import AskForm, TapForms
+from companion.web.regions.asking import EVERY, AskForm, TapForms
 from companion.web.regions.prepare_shared import table_fields
 from companion.web.screens.facts import Facts
 from companion.web.text.rendering import rendered
@@ -48,6 +48,8 @@ def form(
         for_other=for_other,
         may_host=may_host,
         drawer="fold",
+        opened=EVERY,
+        whose=seat,
         with_phone=frozenset(),
         seat_fields=frozenset(),
         habits={},

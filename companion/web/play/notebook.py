@@ -13,7 +13,9 @@ from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.play.context import seat_in_hand
 from companion.web.play.current import at_this_evening
+from companion.web.play.folds import opened
 from companion.web.regions import prepare_own
+from companion.web.regions.prepare_folds import NOTEBOOK
 from companion.web.screens.facts import Facts
 from companion.web.services import services
 
@@ -23,7 +25,9 @@ bp = Blueprint("notebook", __name__)
 @bp.get("/table/<code>/notes")
 @audience("guest")
 def show(code: str) -> str:
-    """The notebook on a page of its own, for a phone without scripts."""
+    """The notebook for the fold that holds it; on a page of its own for a phone without scripts."""
+    if request.htmx:
+        return opened(at_this_evening(code).header.code, NOTEBOOK)
     return _page("play/notebook.html", _table_with_notebook(code))
 
 

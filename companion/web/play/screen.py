@@ -2,12 +2,16 @@
 
 The one way to a screen: pages and streams both come from here; `visibility.view` says what may be seen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+
+from markupsafe import Markup
 
 from companion.evening.model import Evening, EveningDevice
 from companion.storage.stored_table import LiveTable
+from companion.web.play.open_folds import OpenFold, open_folds, opened
 from companion.web.regions import prepare_gathering, prepare_own, prepare_shared
+from companion.web.regions.prepare_folds import FoldName
 from companion.web.screens.drawn import NOTHING, Drawings, Part, part_of
 from companion.web.screens.facts import Facts
 from companion.web.services import services
@@ -20,7 +24,8 @@ class Screen:
 
     `line` is the newest of its table. `version` orders what a stream carries: that of its evening, or the line where
     there is none. `game` is the slug of the game at the table, whose style sheet the page loads; empty while people
-    gather. `drawings`: the name of those of which it is.
+    gather. `drawings`: the name of those of which it is. `folds`: what the device has opened of its own part, and
+    fetched by itself.
     """
 
     layout: str
@@ -30,6 +35,7 @@ class Screen:
     line: int
     version: int
     drawings: str
+    folds: tuple[OpenFold, ...] = ()
 
     @property
     def state(self) -> str:
@@ -58,7 +64,20 @@ def _at_table(evening: Evening, live: LiveTable, device: EveningDevice) -> Scree
     table = _facts(drawings, live, evening)
     shared = _board(drawings, table) if device.kind == "board" else _on_phones(drawings, table)
     own = drawings.part(device.device, "play/own.html", prepare_own.own(table, evening, device))
-    return _screen(drawings, f"{device.kind} table", live.header.game, shared, own, live.line, evening.version)
+    screen = _screen(drawings, f"{device.kind} table", live.header.game, shared, own, live.line, evening.version)
+    return replace(screen, folds=open_folds(drawings, table, evening, device))
+
+
+def fold_of(evening: Evening, number: int, code: str, name: FoldName) -> Markup | None:
+    """What is in a fold of a device's screen as of now; None where its screen shows no such fold of the table `code`.
+
+    From now on the device's streams tell when it is something else.
+    """
+    device, live = evening.screen(number), services().tables.shown(evening)
+    if device is None or device.away or device.kind == "new" or live is None or live.header.code != code:
+        return None
+    drawings = services().drawings.get(evening.id)
+    return opened(drawings, _facts(drawings, live, evening), evening, device, name)
 
 
 def screen_of_spectators(evening: Evening) -> Screen:

@@ -8,6 +8,7 @@ from flask import Response, request, stream_with_context
 
 from companion.games.moves import Refused
 from companion.storage.integrity.damage import Damaged
+from companion.web.play.open_folds import OpenFold
 from companion.web.play.screen import Screen
 from companion.web.services import Services, services
 from companion.web.text.languages import Speaking, spoken
@@ -89,6 +90,7 @@ class Follower:
         self._files, self._drawings, *changes = [*has.get("state", "").split("."), "", "", ""][:4]
         self._changes = [_number(change) for change in changes]
         self._line = _number(has.get("line", ""))
+        self._told: set[OpenFold] = set()  # the folds of which it knows that something else is in them by now
 
     def events(self, screen: Screen) -> bytes:
         """What it needs to show this screen, and a comment that ends it.
@@ -107,10 +109,17 @@ class Follower:
             for drawn in part.slots.values()
             if drawn.change > before
         )
+        stale = self._stale(screen)
         if not news and screen.line == self._line:
-            return END
+            return stale + END
         self._drawings, self._changes, self._line = screen.drawings, [part.changes for part in parts], screen.line
-        return news + f"event: shown\nid: {screen.version}\ndata: {screen.state} {screen.line}\n\n".encode() + END
+        shown = f"event: shown\nid: {screen.version}\ndata: {screen.state} {screen.line}\n\n".encode()
+        return news + shown + stale + END
+
+    def _stale(self, screen: Screen) -> bytes:
+        stale = {fold for fold in screen.folds if fold.is_stale}
+        news, self._told = stale - self._told, stale
+        return b"".join(f"event: stale\ndata: {fold.address}\n\n".encode() for fold in news)
 
 
 def _number(text: str) -> int:

@@ -31,6 +31,7 @@ from companion.web.services import services
 from companion.web.text import words
 from companion.web.text.languages import gettext as _
 from companion.web.text.languages import spoken
+from companion.web.text.rendering import rendered
 
 bp = Blueprint("table", __name__)
 
@@ -100,7 +101,7 @@ def show_question(code: str, seat: int, move: str) -> str:
         abort(404)
     evening = this_evening()
     form = prepare_asking.alone(Facts(live, evening), evening, screen(), asks)
-    return render_template("play/alone.html", slug=live.header.game, form=form)
+    return render_template("play/alone.html", slug=live.header.game, form=rendered(form))
 
 
 @bp.post("/table/<code>/back")

@@ -11,6 +11,8 @@ from companion.web.play.context import Seat
 from companion.web.play.tap_keys import key_for
 from companion.web.regions.region import PlayerRegion, Region
 
+EVERY = "*"  # in place of a fold's name: all of them
+
 
 @dataclass(frozen=True)
 class TapForms:
@@ -40,7 +42,9 @@ class AskForm(PlayerRegion):
 
     `asks`: all that is asked together with it; `asked`: the same by seat, for whomever this device may report.
     `for_other`: the host is asked on behalf of another seat. `may_host`: whether what only a host reports is shown.
-    `drawer`: the group of folds of which one is open. `with_phone`: the seats that report from a phone of their own.
+    `drawer`: the group of folds of which one is open. `opened`: the closed fold that is drawn all the same, by its
+    name; none of them, or EVERY. `whose`: the seat among whose asks it stands; None: the whole table's.
+    `with_phone`: the seats that report from a phone of their own.
     `seat_fields`: the fields of the move that name a seat. `printed`: per pile, what the rulebook shows of it. For
     `cards` and `habits` see About.
     """
@@ -52,6 +56,8 @@ class AskForm(PlayerRegion):
     for_other: bool
     may_host: bool
     drawer: str
+    opened: str = ""
+    whose: int | None
     with_phone: frozenset[int]
     seat_fields: frozenset[str]
     habits: Mapping[str, Any]
@@ -72,6 +78,13 @@ class AloneAsk(AskForm):
     """The same on a page of its own, where somebody may type in peace. A game draws it by `alone-MOVE.html`."""
 
     TEMPLATE: ClassVar[str] = "play/_alone_ask.html"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoldedAsk(AskForm):
+    """The part of one thing that is asked which is in the fold `opened`; nothing where it has no such fold."""
+
+    TEMPLATE: ClassVar[str] = "play/_folded_ask.html"
 
 
 @dataclass(frozen=True)
@@ -102,9 +115,10 @@ class Asks(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatDrawer(Asks):
-    """What a host may report for one seat; the drawer of whoever is next is open."""
+    """What a host may report for one seat; the drawer of whoever is next is open, and there alone the asks are."""
 
     TEMPLATE: ClassVar[str] = "play/_drawer.html"
+    code: str
     seat: Seat
     is_open: bool
 

@@ -10,6 +10,7 @@ from companion.games.game import Ask
 from companion.games.ledger import Entry, Highlight
 from companion.group.notebook import Notes
 from companion.group.people import Person
+from companion.web.regions.asking import AskForm
 from companion.web.regions.region import PlayerRegion, Region
 
 
@@ -51,11 +52,24 @@ class Calm(PlayerRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Notebook(PlayerRegion):
-    """A player's private notes: `notes` by character and seat."""
+    """A player's private notes: `notes` by character and seat; None: they are in a fold, and not drawn with it."""
 
     TEMPLATE: ClassVar[str] = "play/_notebook.html"
-    notes: Notes
+    notes: Notes | None
     drawer: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fold(Region):
+    """What is in a fold of a device's screen, which is fetched when it is opened.
+
+    `is_drawer`: it is a host's drawer with these asks. `notebook`: it holds no asks, but this.
+    """
+
+    TEMPLATE: ClassVar[str] = "play/_fold.html"
+    asks: Sequence[AskForm] = ()
+    is_drawer: bool = False
+    notebook: Notebook | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,8 +7,18 @@ from companion.evening.model import Evening, EveningDevice
 from companion.games.game import Ask
 from companion.web.forms import fields as form_fields
 from companion.web.play.context import seat_in_hand
-from companion.web.play.host_panel import Reported, first_open, of_all
-from companion.web.regions.asking import AloneAsk, AskForm, Asks, ClaimRow, HostEnd, HostPanel, SeatDrawer, TapForms
+from companion.web.play.host_panel import Reported, first_open, of_all, others
+from companion.web.regions.asking import (
+    EVERY,
+    AloneAsk,
+    AskForm,
+    Asks,
+    ClaimRow,
+    HostEnd,
+    HostPanel,
+    SeatDrawer,
+    TapForms,
+)
 from companion.web.regions.prepare_shared import Values, habits, table_fields
 from companion.web.screens.facts import Facts
 from companion.web.services import services
@@ -17,8 +27,19 @@ from companion.web.services import services
 def alone(table: Facts, evening: Evening, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
     """The first of these asks, on a page of its own."""
     seat = seat_in_hand(table.header, device)
-    asking = asking_fields(table, evening, device, seat, range(len(table.seats))) | {"asked": {}}
-    return AloneAsk(**asking, **_asked(table, asked[0], asked, for_other=False))
+    asking = asking_fields(table, evening, device, seat, range(len(table.seats)))
+    return AloneAsk(
+        **asking | {"asked": {}, "opened": EVERY}, **_asked(table, asked[0], asked, for_other=False), whose=None
+    )
+
+
+def asked_of(table: Facts, evening: Evening, device: EveningDevice) -> tuple[dict[str, Any], list[Reported]]:
+    """What all asks on a device have in common, and for whom it may report as a host."""
+    seat = seat_in_hand(table.header, device)
+    knows = None if device.is_covered else seat
+    own_seats = [] if knows is None else [knows]
+    seats = range(len(table.seats)) if device.host else own_seats
+    return asking_fields(table, evening, device, knows, seats), others(table, evening, seat) if device.host else []
 
 
 def asking_fields(
@@ -50,15 +71,20 @@ def _asked(table: Facts, ask: Ask, asks: Sequence[Ask], for_other: bool) -> dict
 
 
 def ask_forms(
-    table: Facts, asking: Mapping[str, Any], asks: Sequence[Ask], for_other: bool = False
+    table: Facts,
+    asking: Mapping[str, Any],
+    asks: Sequence[Ask],
+    whose: int | None,
+    for_other: bool = False,
+    kind: type[AskForm] = AskForm,
 ) -> tuple[AskForm, ...]:
-    """A form for each of these asks."""
-    return tuple(AskForm(**asking, **_asked(table, ask, asks, for_other)) for ask in asks)
+    """A form for each of these asks of `whose` seat (None: of the whole table)."""
+    return tuple(kind(**asking, **_asked(table, ask, asks, for_other), whose=whose) for ask in asks)
 
 
 def own_asks(table: Facts, asking: Mapping[str, Any], seat: int) -> Asks | None:
     """What a seat is asked, on the phone of its player."""
-    forms = ask_forms(table, asking, table.asks(seat))
+    forms = ask_forms(table, asking, table.asks(seat), seat)
     return Asks(forms=forms) if forms else None
 
 
@@ -77,12 +103,13 @@ def host_panel(table: Facts, evening: Evening, asking: Mapping[str, Any], report
     seat, view = asking["seat"], asking["view"]
     asks_table_first = seat is None and view.asks_table_first(asking["habits"])
     first = None if asks_table_first or seat in table.waiting else first_open(view, reported)
-    common = ask_forms(table, asking, of_all(table)) if seat is None else ()
+    common = ask_forms(table, asking, of_all(table), None) if seat is None else ()
     drawers = {
         f"for-{one.seat}": SeatDrawer(
+            code=table.code,
             seat=table.seats[one.seat],
             is_open=one.seat == first,
-            forms=ask_forms(table, asking, table.reported(one.seat, seat), for_other=True),
+            forms=drawer(table, asking, one.seat, seat) if one.seat == first else (),
         )
         for one in reported
     }
@@ -91,3 +118,8 @@ def host_panel(table: Facts, evening: Evening, asking: Mapping[str, Any], report
         **drawers,
         "host-end": HostEnd(is_closed=table.is_closed, is_begun=bool(table.newest)),
     }
+
+
+def drawer(table: Facts, asking: Mapping[str, Any], whose: int, own: int | None) -> tuple[AskForm, ...]:
+    """What a host, whose own seat is `own`, may report for another one."""
+    return ask_forms(table, asking, table.reported(whose, own), whose, for_other=True)

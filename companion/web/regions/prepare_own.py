@@ -5,9 +5,9 @@ from typing import Any
 
 from companion.evening.model import UNSEATED, Evening, EveningDevice
 from companion.evening.unseated import Unseated, unseated
+from companion.group.notebook import Notes
 from companion.web.play.context import seat_in_hand
-from companion.web.play.host_panel import others
-from companion.web.regions.asking import TapForms
+from companion.web.regions.asking import EVERY, TapForms
 from companion.web.regions.own import (
     About,
     Calm,
@@ -19,7 +19,7 @@ from companion.web.regions.own import (
     Sit,
     Watcher,
 )
-from companion.web.regions.prepare_asking import asking_fields, host_panel, own_asks
+from companion.web.regions.prepare_asking import asked_of, host_panel, own_asks
 from companion.web.regions.prepare_shared import Values, moment, phase, table_fields
 from companion.web.regions.shared import PhaseLine
 from companion.web.screens.facts import Facts
@@ -44,16 +44,15 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
     elif device.kind != "board":
         values |= _watching(table, evening, device, shown)
     if device.host or knows is not None:
-        reported = others(table, evening, seat) if device.host else []
-        own_seats = [] if knows is None else [knows]
-        asking = asking_fields(table, evening, device, knows, range(len(table.seats)) if device.host else own_seats)
+        asking, reported = asked_of(table, evening, device)
         if device.host:
             values |= host_panel(table, evening, asking, reported)
         if knows is not None:
             values["asks"] = own_asks(table, asking, knows)
             values["about"] = _about(table, knows, knows, device.kind, asking)
             values["calm"] = _calm(table, knows, device.kind)
-            values["notebook"] = _notebook(table, knows, device)
+            if has_notebook(table, device):
+                values["notebook"] = _noted(table, knows, knows, device, None)
     return values
 
 
@@ -65,6 +64,7 @@ def past_phone(table: Facts, seat: int) -> Values:
         "asked": {seat: table.asks(seat)},
         "may_host": False,
         "drawer": "fold",
+        "opened": EVERY,
         "with_phone": frozenset(),
         "habits": {},
         "cards": {},
@@ -88,7 +88,13 @@ def notebook(table: Facts, device: EveningDevice) -> Notebook:
     """What the player who holds a phone has noted on it."""
     seat = seat_in_hand(table.header, device)
     assert seat is not None
-    return _noted(table, seat, None, device)
+    return _noted(table, seat, None, device, table.notes(device.device, seat))
+
+
+def has_notebook(table: Facts, device: EveningDevice) -> bool:
+    """Whether a device has a notebook: a phone in somebody's hands, while there is somebody to suspect."""
+    is_played = device.kind == "phone" and not device.is_covered and not table.is_closed
+    return is_played and seat_in_hand(table.header, device) is not None and bool(table.view(None).characters)
 
 
 def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> Notices:
@@ -142,16 +148,8 @@ def _calm(table: Facts, seat: int, kind: str) -> Calm | None:
     return Calm(**table_fields(table, seat, "calm"), seat=seat, kind=kind)
 
 
-def _notebook(table: Facts, seat: int, device: EveningDevice) -> Notebook | None:
-    """The notebook of whoever holds a phone, while there is somebody to suspect."""
-    if device.kind != "phone" or table.is_closed or not table.view(seat).characters:
-        return None
-    return _noted(table, seat, seat, device)
-
-
-def _noted(table: Facts, seat: int, viewer: int | None, device: EveningDevice) -> Notebook:
+def _noted(table: Facts, seat: int, viewer: int | None, device: EveningDevice, notes: Notes | None) -> Notebook:
     fields = table_fields(table, viewer, "notebook")
-    notes = table.notes(device.device, seat)
     return Notebook(**fields, seat=seat, kind=device.kind, notes=notes, drawer="fold")
 
 

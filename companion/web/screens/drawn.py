@@ -64,6 +64,7 @@ class Drawings:
         self.name = chance.token_hex(6)
         self._changes: Counter[Hashable] = Counter()
         self.facts: dict[bool, Any] = {}
+        self.folds: dict[tuple[int, str], dict[Any, Any]] = {}  # by device and table, what is open there
         self._drawn: OrderedDict[Hashable, Drawn] = OrderedDict()
         self._shared: dict[Hashable, tuple[object, Part]] = {}
 

@@ -22,6 +22,7 @@ from tests.faults.listening import Listener
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.support import taint
+from tests.support.folds import folds
 from tests.support.forms import flat
 from tests.support.games.random_play import answer, offered, with_texts
 from tests.support.own_app import app_of_its_own
@@ -103,7 +104,11 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, List
         if rng.random() < SELDOM and not is_closed(crowd.table):
             _put_away(outcome, crowd)
         for device in rng.sample([*crowd.phones], DEVICES):
-            every = [*_asked(rng, crowd), *((path, None) for path in crowd.hall if device == "operator")]
+            every = [
+                *_asked(rng, crowd),
+                *_folded(rng, crowd),
+                *((path, None) for path in crowd.hall if device == "operator"),
+            ]
             _search(outcome, crowd, device, [("/", None), *rng.sample(every, min(SOME, len(every)))])
     _come_in_again(outcome, crowd)
     foreseen = crowd.foreseen()
@@ -115,6 +120,12 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, List
         asked = [("/", None), *((f"/history/{name}", None) for name in FILES)]
         _search(outcome, crowd, device, [*asked, (f"/history/{crowd.evening.live.header.id}/record.json", None)])
     _take_elsewhere(outcome, crowd)
+
+
+def _folded(rng: Random, crowd: Crowd) -> list[Asked]:
+    """What some folds hold, of whatever screen they are."""
+    every = [address for phone in crowd.phones.values() for address in folds(phone.client.get("/").text)]
+    return [(address, None) for address in rng.sample(every, min(SOME, len(every)))]
 
 
 def _optional(table: Table) -> list[Ask]:

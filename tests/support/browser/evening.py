@@ -31,7 +31,7 @@ from companion.table.questions import asks
 from companion.table.result import result
 from companion.table.visibility import view
 from companion.web.text.formatting import signed
-from tests.support.browser import looks
+from tests.support.browser import folds, looks
 from tests.support.effort import patient
 from tests.support.server import Server
 
@@ -157,8 +157,32 @@ class Device:
         """Type into a field."""
         self._insist(field, lambda patience: field.fill(text, timeout=patience))
 
+    def reach(self, target: Locator) -> None:
+        """Let `target` be on the page, also where it is in a fold: fetched into it, or without scripts a page."""
+
+        def missing() -> str:
+            if not target.count():
+                self._look_into_folds(target)
+            return "" if target.count() else "it is not on the page"
+
+        until(self.page, missing)
+
+    def _look_into_folds(self, target: Locator) -> None:
+        try:
+            if self.script:
+                folds.fetch_next(self.page)
+                return
+            here = self.page.url
+            for address in [*folds.pages(self.page), here]:
+                if not target.count():
+                    self.page.goto(address)
+        except Trouble as trouble:
+            if "Execution context was destroyed" not in trouble.message:
+                raise
+
     def _insist(self, target: Locator, act: Callable[[float], None]) -> None:
         """Do something to `target`, and again if the screen moved on under the finger."""
+        self.reach(target)
         for patience in (2000, 2000, patient(SECONDS) * 1000):
             try:
                 if target.evaluate(IN_THE_WAY):
@@ -172,7 +196,7 @@ class Device:
 
     def open_up(self, target: Locator) -> None:
         """Take down the box of the shelf that `target` is in, and open every fold round it, the outermost first."""
-        target.wait_for(state="attached")
+        self.reach(target)
         if target.evaluate(IN_A_BOX):
             game = target.locator("xpath=ancestor::form").get_attribute("data-game")
             self.page.locator(f"label[for='box-{game}']").click(timeout=2000)
@@ -188,6 +212,7 @@ class Device:
 
     def send(self, button: Locator) -> None:
         """Tap a button that sends its form, and wait for the answer; a plain form brings a new page."""
+        self.reach(button)
         button.evaluate(MARK_OLD, self.script)
         with self.page.expect_response(lambda answer: answer.request.method == "POST") as answered:
             self.tap(button)
@@ -224,7 +249,7 @@ class Device:
     def known(self, *icons: int) -> Locator | None:
         """The form with this decree ready to tap, if it is offered."""
         offered = self.page.locator("form[data-ask=decree]")
-        offered.first.wait_for(state="attached")
+        self.reach(offered.first)
         given: list[list[str]] = offered.evaluate_all(
             """(forms) => forms.map((form) =>
                 [...form.querySelectorAll('input[type=hidden][name=icons]')].map((field) => field.value))"""

@@ -21,9 +21,9 @@ def stills(state: State, language: str = DEFAULT) -> dict[str, str]:
     """The HTML of the "board" in this state, and of the viewer's "phone" if somebody looks on, in this language."""
     with app_of_its_own() as app:
         opened = open_state(app, state)
-        drawn = {"board": opened.tablet.speak(language).get("/").html}
+        drawn = {"board": opened.tablet.speak(language).get("/").unfolded}
         if state.viewer is not None:
-            drawn["phone"] = opened.viewer.speak(language).get("/").html
+            drawn["phone"] = opened.viewer.speak(language).get("/").unfolded
         return {kind: still(html) for kind, html in drawn.items()}
 
 
@@ -34,7 +34,7 @@ def around_stills(state: AroundState, language: str = DEFAULT) -> list[tuple[str
         for phone in crowd.phones.values():
             phone.speak(language)
         asked = [(page.device, page.path.format(**crowd.values)) for page in state.pages if page.form is None]
-        drawn = [(path, crowd.phones[device].client.get(path, follow_redirects=True).text) for device, path in asked]
+        drawn = [(path, crowd.phones[device].get(path).unfolded) for device, path in asked]
         return [("board" if BOARD in html else "phone", path, still(html)) for path, html in drawn]
 
 

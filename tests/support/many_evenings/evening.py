@@ -14,10 +14,12 @@ from companion.games import GAMES
 from companion.storage.identifiers import HOME
 from tests.support.api import Answer
 from tests.support.effort import patient
+from tests.support.folds import folds
 from tests.support.forms import Filled, Form, forms
 from tests.support.many_evenings.client import Client
 from tests.support.many_evenings.device import Device
 from tests.support.many_evenings.marks import Received, mark
+from tests.support.many_evenings.screen import offers
 from tests.support.server import Server
 
 PHONES = 6
@@ -189,8 +191,18 @@ class PlayedEvening:
         """A form of each of so many devices, as far as they offer any, by chance."""
         devices = self._rng.sample(self.phones, len(self.phones))
         devices.insert(0 if self._rng.random() < BOARD else len(devices), self.board)
-        offered = [(device, forms) for device in devices if (forms := device.screen.shown.forms)]
+        offered = [(device, forms) for device in devices if (forms := self._forms_of(device))]
         return [(device, self._rng.choice(forms)) for device, forms in offered[:most]]
+
+    def _forms_of(self, device: Device) -> list[Form]:
+        """What a screen offers to report, and what it does in one of its folds."""
+        shown = device.screen.shown
+        answers = [device.client.insist("GET", path, scripts=True) for path in self._some(folds(shown.html))]
+        html = "".join(answer.body.decode() for answer in answers if answer.status == 200)
+        return shown.forms + offers(html)
+
+    def _some(self, addresses: list[str]) -> list[str]:
+        return [self._rng.choice(addresses)] if addresses else []
 
     def _tap(self, device: Device, form: Form, given: Filled, chance: float) -> int:
         """Send a form, by chance the same twice, or take its line back; how many lines are too many, or not its own."""

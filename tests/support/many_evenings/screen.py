@@ -54,6 +54,11 @@ def is_seated(html: str, name: str) -> bool:
     return 'id="screen"' in html and (not name or f"<bdi>{escape(name)}</bdi>" in own)
 
 
+def offers(html: str) -> list[Form]:
+    """What a piece of a screen offers to report."""
+    return [form for form in forms(html) if form.ask and form.buttons]
+
+
 class Shown:
     """What a screen shows: its page, with its forms, and the newest line of its table."""
 
@@ -63,7 +68,7 @@ class Shown:
     @cached_property
     def forms(self) -> list[Form]:
         """What it offers to report."""
-        return [form for form in forms(self.html) if form.ask and form.buttons]
+        return offers(self.html)
 
 
 class Screen:

@@ -1,0 +1,36 @@
+"""Folds in a real browser: what is in them is fetched as if somebody opened each once, and no other tap is made."""
+
+from playwright.sync_api import Page
+
+FETCH = """async () => {
+    const isFresh = (link) => link.hidden && !('stale' in link.dataset);
+    const depth = (element) => element ? depth(element.parentElement) + element.matches('details') : 0;
+    const [link] = [...document.querySelectorAll('details > a.later')]
+        .filter((one) => !isFresh(one) && !one.isTried).sort((one, other) => depth(one) - depth(other));
+    if (!link) {
+        return;
+    }
+    const fold = link.parentElement;
+    const { open, name } = fold;
+    fold.name = '';
+    fold.open = true;
+    for (let waited = 0; waited < 100 && fold.isConnected && !isFresh(link); waited += 1) {
+        await new Promise((go) => setTimeout(go, 10));
+    }
+    link.isTried = !isFresh(link);
+    const now = fold.isConnected ? fold : document.getElementById(fold.id) ?? fold;
+    now.open = open;
+    now.name = name;
+}"""
+PAGES = "(links) => links.map((link) => link.href)"
+
+
+def fetch_next(page: Page) -> None:
+    """Let one more fold hold what is in it, an outer one before those inside; one that is closed stays so."""
+    page.evaluate(FETCH)
+
+
+def pages(page: Page) -> list[str]:
+    """Where the folds of a page without scripts lead."""
+    links: list[str] = page.locator("details > a.later").evaluate_all(PAGES)
+    return links
