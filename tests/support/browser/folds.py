@@ -13,8 +13,9 @@ FETCH = """async () => {
     const { open, name } = fold;
     fold.name = '';
     fold.open = true;
-    for (let waited = 0; waited < 100 && fold.isConnected && !link.hidden; waited += 1) {
-        await new Promise((go) => setTimeout(go, 10));
+    const look = () => fetch(link.href, { headers: { 'HX-Request': 'true' } }).then((answer) => answer.text());
+    for (let looks = 0; looks < 5 && fold.isConnected && !link.hidden; looks += 1) {
+        await look().catch(() => ''); // as long as the fold itself takes; clocks may stand still
     }
     link.isTried = !link.hidden;
     const now = fold.isConnected ? fold : document.getElementById(fold.id) ?? fold;
