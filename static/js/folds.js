@@ -22,7 +22,7 @@ document.addEventListener(
   "toggle",
   ({ target: fold }) => {
     const link = fold.querySelector(LINK);
-    if (fold.open && link && (!link.hidden || "stale" in link.dataset)) {
+    if (fold.open && link && !link.hidden) {
       load(link.getAttribute("href"));
     }
   },
@@ -46,7 +46,6 @@ function put({ fold, link }, html) {
   empty(fold);
   link.insertAdjacentHTML("afterend", html);
   link.hidden = true;
-  delete link.dataset.stale;
   putBack();
   restoreFields(fold, kept);
   restoreFocus(fold, before, false);
@@ -102,12 +101,10 @@ export function doubtFolds() {
   }
 }
 
-// What nobody looks at is fetched when it is opened again; what is half-typed there is kept until then.
+// What nobody looks at, and holds nothing half-typed, is fetched when it is opened again.
 function renew({ fold, link }) {
-  if (fold.open && !hasSent(fold)) {
+  if (!hasSent(fold) && (fold.open || rememberFields(fold).fields.size)) {
     load(link.getAttribute("href"));
-  } else if (rememberFields(fold, isSent).fields.size) {
-    link.dataset.stale = "";
   } else {
     fold.open = false;
     link.hidden = false;

@@ -3,10 +3,9 @@
 from playwright.sync_api import Page
 
 FETCH = """async () => {
-    const isFresh = (link) => link.hidden && !('stale' in link.dataset);
     const depth = (element) => element ? depth(element.parentElement) + element.matches('details') : 0;
     const [link] = [...document.querySelectorAll('details > a.later')]
-        .filter((one) => !isFresh(one) && !one.isTried).sort((one, other) => depth(one) - depth(other));
+        .filter((one) => !one.hidden && !one.isTried).sort((one, other) => depth(one) - depth(other));
     if (!link) {
         return;
     }
@@ -14,10 +13,11 @@ FETCH = """async () => {
     const { open, name } = fold;
     fold.name = '';
     fold.open = true;
-    for (let waited = 0; waited < 100 && fold.isConnected && !isFresh(link); waited += 1) {
-        await new Promise((go) => setTimeout(go, 10));
+    const look = () => fetch(link.href, { headers: { 'HX-Request': 'true' } }).then((answer) => answer.text());
+    for (let looks = 0; looks < 5 && fold.isConnected && !link.hidden; looks += 1) {
+        await look().catch(() => ''); // as long as the fold itself takes; clocks may stand still
     }
-    link.isTried = !isFresh(link);
+    link.isTried = !link.hidden;
     const now = fold.isConnected ? fold : document.getElementById(fold.id) ?? fold;
     now.open = open;
     now.name = name;
