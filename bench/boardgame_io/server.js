@@ -1,5 +1,5 @@
-// The server of boardgame.io, in memory, with a game that tells seven screens about as much as one of ours does.
-const { Server } = require("boardgame.io/server");
+// The server of boardgame.io, in memory or with its own storage in a folder, with a game that tells seven screens about as much as one of ours does.
+const { FlatFile, Server } = require("boardgame.io/server");
 
 const NAMES = ["Ann", "Bo & Co", "Chiyo", "Di", "O'Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Ned", "Olga", "Pip"];
 const COLOURS = ["red", "blue", "yellow", "green", "purple", "orange", "teal", "pink"];
@@ -39,4 +39,5 @@ const game = {
   },
 };
 
-Server({ games: [game], origins: [] }).run(Number(process.argv[2]));
+const [port, folder] = process.argv.slice(2);
+Server({ games: [game], origins: [], db: folder && new FlatFile({ dir: folder }) }).run(Number(port));

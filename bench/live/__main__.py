@@ -1,11 +1,12 @@
 """How soon a tap is on all screens: `python -m bench.live [CASE …] [--rounds 3] [--seconds 5]`.
 
-One driver, a process of its own on plain sockets, plays evenings with real screens: seven of DEATH Name each, or
-sixteen phones and two scoreboards. A tap counts when the last of the screens has it. boardgame.io's server (in memory)
-and a bare limit have their turns in the same run, on the same sockets: 1, 30, 150, crowd, api. The other cases measure
-our server alone: start (and memory, first load), length (of a game), idle (2,000 evenings beside), history (10,000
-games), small (a quarter of a core), streams (3,000, ten minutes). Prints figures and whether each bar is met, and
-writes all to artifacts/live.json. A benchmark, not a test: compare what is in one run.
+One driver, a process of its own on plain sockets, plays evenings with real screens: seven of DEATH Name each, sixteen
+phones and two scoreboards, or five evenings of another game. A tap counts when the last of the screens has it.
+boardgame.io's server, in memory and with its own files, and a bare limit have their turns in the same run, on the same
+sockets: 1, 30, 150, crowd, kingdom, gang, deathweek, wish, api. The other cases measure our server alone: start (and
+memory, first load), length (of a game), idle (2,000 evenings beside), history (10,000 games), small (a quarter of a
+core), streams (3,000, ten minutes). Prints figures and whether each bar is met, and writes all to artifacts/live.json.
+A benchmark, not a test: compare what is in one run.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from pathlib import Path
 
 from bench.live import report
 from bench.live.cases.rounds import SCENES, Scene, run
-from bench.live.contestants.boardgame_io import BoardgameIo, Missing
+from bench.live.contestants.boardgame_io import BoardgameIo, KeptBoardgameIo, Missing
 from bench.live.contestants.ledger import Ledger
 from bench.live.contestants.limit import BareLimit
 from bench.live.contestants.programs import Programs
@@ -32,6 +33,10 @@ NAMES = {
     "30": "30 evenings",
     "150": "150 evenings",
     "crowd": "crowd of 18",
+    "kingdom": "Death Over The Kingdom",
+    "gang": "Gamushara Gang",
+    "deathweek": "Final Deathweek",
+    "wish": "Death Wish",
     "api": "30 tables by the API",
 }
 FILE = Path("artifacts/live.json")
@@ -47,12 +52,12 @@ def arguments() -> argparse.Namespace:
 
 
 def peers(stack: ExitStack) -> list[Contestant]:
-    """boardgame.io, if it can be had, and the limit."""
-    started: list[Contestant] = [BareLimit()]
-    stack.callback(started[0].close)
+    """The limit, and boardgame.io twice, if it can be had."""
+    started: list[Contestant] = []
     try:
-        started.append(BoardgameIo())
-        stack.callback(started[1].close)
+        for peer in (BareLimit, BoardgameIo, KeptBoardgameIo):
+            started.append(peer())
+            stack.callback(started[-1].close)
     except Missing as problem:
         print(f"\n*** {problem}\n", file=sys.stderr)
     return started

@@ -81,20 +81,28 @@ class Cost:
     def __init__(self, tables: Sequence[DrivenTable], pid: int) -> None:
         self._tables, self._pid = tables, pid
         self._received = self._all_received()
+        for table in tables:
+            table.sizes.clear()
         self._began, self._driver, self._server = perf_counter(), process_time(), cpu_seconds(pid)
 
     def _all_received(self) -> int:
-        return sum(table.received for table in self._tables)
+        return sum(table.received.total() for table in self._tables)
 
     def per_tap(self, taps: int) -> Figures:
-        """Milliseconds of the server's processor and bytes a screen for each tap; how busy both processes were."""
+        """Milliseconds of the server's processor and bytes a screen for each tap; how busy both processes were.
+
+        Of the bytes of each tap on each screen also the median, and what nine of ten do not exceed.
+        """
         elapsed = perf_counter() - self._began
         server = cpu_seconds(self._pid) - self._server
         screens = len(self._tables[0].positions)
+        tenths = quantiles((size for table in self._tables for size in table.sizes), n=10, method="inclusive")
         return {
             "taps": taps,
             "cpu_ms": 1000 * server / taps,
             "bytes": (self._all_received() - self._received) / taps / screens,
+            "bytes_p50": tenths[4],
+            "bytes_p90": tenths[8],
             "server_busy": server / elapsed,
             "driver_busy": (process_time() - self._driver) / elapsed,
         }

@@ -22,6 +22,7 @@ MINUTES = 10
 
 def at_start(rounds: int, seconds: float) -> dict:
     """Time to the first answer, idle memory, memory a phone, the first load of a phone."""
+    start.our_start()  # the first one compiles
     starts = {name: start.middle(some) for name, some in start.starts(rounds).items() if some}
     for name, (taken, size) in starts.items():
         print(f"{name}: {taken:.2f} s from start to first answer, {size:.0f} MB then")

@@ -2,11 +2,27 @@
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
 PATIENCE = 30.0  # seconds until a tap has to be on all screens: later is a fault, which ends the measurement
+
+
+class Kind(NamedTuple):
+    """What a table is of: a game, by its slug, on so many phones, each with a seat, and so many boards."""
+
+    game: str
+    phones: int
+    boards: int = 1
+
+    @property
+    def screens(self) -> int:
+        return self.phones + self.boards
+
+
+SEVEN = Kind("death-name", 6)
 
 
 class Tap(NamedTuple):
@@ -21,17 +37,24 @@ class Tap(NamedTuple):
 class DrivenTable(ABC):
     """One table, at which one tap follows the other; `position` grows with each.
 
-    `positions` holds for each screen how far it is; `received` counts the bytes that all screens and answers were;
-    `pauses` the seconds in which nobody could tap, because the next game was started.
+    `positions` holds for each screen how far it is; `received` counts the bytes that each screen got, its answers
+    included, and `sizes` holds what each got for one tap after the other; `pauses` are the seconds in which nobody
+    could tap, because the next game was started.
     """
 
     def __init__(self, screens: int) -> None:
         self.positions = [0] * screens
-        self.position = self.taken = self.received = 0
+        self.position = self.taken = 0
+        self.received = Counter[int]()
+        self.sizes: list[int] = []
         self.pauses = 0.0
         self.resumed = 0.0
         self._awaited: asyncio.Future[float] | None = None
         self._awaited_position = self._missing = 0
+
+    def count(self, screen: int, size: int) -> None:
+        """So many bytes more have come for a screen; or for who reports without one."""
+        self.received[screen] += size
 
     def show(self, screen: int, position: int) -> None:
         """A screen shows what was reported up to `position`."""
@@ -58,12 +81,13 @@ class DrivenTable(ABC):
     async def tap(self, due: float | None = None) -> Tap:
         """One tap, until all screens have it; TimeoutError if they do not in time, RuntimeError if it is refused."""
         async with asyncio.timeout(PATIENCE):
-            began = perf_counter()
+            began, before = perf_counter(), self.received.copy()
             shown = self.all_show(self.position + 1)
             answered = await self.send()
             self.position += 1
             self.taken += 1
             tap = Tap(began if due is None else max(due, self.resumed), began, answered, await shown)
+            self.sizes += [self.received[screen] - before[screen] for screen in range(len(self.positions))]
             await self.go_on()
         return tap
 
@@ -88,8 +112,12 @@ class Contestant(ABC):
     opened: Sequence[DrivenTable] = ()
 
     @abstractmethod
-    async def open(self, tables: int, crowd: bool = False) -> list[DrivenTable]:
-        """So many tables with all their screens open and up to date; a crowd is one table of eighteen screens."""
+    async def open(self, tables: int, kind: Kind = SEVEN) -> list[DrivenTable]:
+        """So many tables with all their screens open and up to date."""
+
+    async def more_figures(self) -> dict[str, float]:
+        """What else is measured of the tables that are open."""
+        return {}
 
     async def leave(self) -> None:
         """Close the screens of all tables."""

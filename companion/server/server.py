@@ -25,7 +25,8 @@ log = logging.getLogger("companion.server.server")
 # A tap takes Python's global lock about six times, and would each time wait for a busy worker thread: 5 ms by default.
 SWITCH_SECONDS = 0.0003
 # Reference cycles are few, and a full collection stops everybody for as long as it takes to look through all that
-# there is: one comes after so many small ones, a hundred times as seldom as by default.
+# there is: one comes after so many small ones, a hundred times as seldom as by default. The small ones are left small:
+# of 50,000 objects one takes 50 ms.
 COLLECTIONS = (700, 10, 1000)
 
 

@@ -4,20 +4,23 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bench.live.contestants.gathering import CROWD
 from bench.live.measure import Figures, closed_loop, memory, paced
-from bench.live.table import Contestant
+from bench.live.table import SEVEN, Contestant, Kind
+
+EACH = 5  # tables of each of the games that are not measured besides
 
 Rounds = dict[str, list[Figures]]  # of each contestant
 
 
 @dataclass(frozen=True)
 class Scene:
-    """So many tables, and how many taps a second are made at a pace; a crowd is one table of eighteen screens."""
+    """So many tables of a kind, and how many taps a second are made at a pace."""
 
     name: str
     tables: int
     per_second: float
-    crowd: bool = False
+    kind: Kind = SEVEN
     programs: bool = False
 
 
@@ -25,7 +28,11 @@ SCENES = (
     Scene("1 evening", 1, 15),
     Scene("30 evenings", 30, 60),
     Scene("150 evenings", 150, 60),
-    Scene("crowd of 18", 1, 5, crowd=True),
+    Scene("crowd of 18", 1, 5, CROWD),
+    Scene("Death Over The Kingdom", EACH, 10, Kind("death-over-the-kingdom", 6)),
+    Scene("Gamushara Gang", EACH, 10, Kind("gamushara-gang", 5)),
+    Scene("Final Deathweek", EACH, 10, Kind("final-deathweek", 4)),
+    Scene("Death Wish", EACH, 10, Kind("death-wish", 6)),
     Scene("30 tables by the API", 30, 60, programs=True),
 )
 
@@ -42,12 +49,13 @@ async def run(scene: Scene, contestants: Sequence[Contestant], rounds: int, seco
 
 async def _turn(scene: Scene, contestant: Contestant, seconds: float, seed: int) -> Figures:
     """One contestant's turn: its screens are opened, warmed, measured, and closed again."""
-    tables = await contestant.open(scene.tables, scene.crowd)
+    tables = await contestant.open(scene.tables, scene.kind)
     await closed_loop(tables, seconds / 4, contestant.pid)
     closed = await closed_loop(tables, seconds, contestant.pid)
     at_a_pace = await paced(tables, seconds, contestant.pid, scene.per_second, seed)
     figures = {f"closed.{name}": value for name, value in closed.items()}
     figures |= {f"paced.{name}": value for name, value in at_a_pace.items()}
+    figures |= await contestant.more_figures()
     figures |= {"memory_mb": memory(contestant.pid) / 2**20, "load": os.getloadavg()[0]}
     await contestant.leave()
     print(f"  {scene.name}, {contestant.name}: {closed['rate']:.1f} taps/s, load {figures['load']:.1f}", flush=True)

@@ -1,5 +1,6 @@
 """A small machine: the server held to a quarter of a core, one evening of sixteen phones and two scoreboards."""
 
+from bench.live.contestants.gathering import CROWD
 from bench.live.contestants.ledger import Ledger
 from bench.live.measure import Figures, paced
 from bench.live.quarter import held
@@ -11,7 +12,7 @@ async def measure(rounds: int, seconds: float) -> tuple[list[Figures], str]:
     """The figures of each round, and how the server was held."""
     ledger = Ledger()
     try:
-        tables = await ledger.open(1, crowd=True)
+        tables = await ledger.open(1, CROWD)
         with held(ledger.pid) as how:
             figures = [await paced(tables, 4 * seconds, ledger.pid, PER_SECOND, seed) for seed in range(rounds)]
         await ledger.leave()

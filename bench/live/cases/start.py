@@ -1,5 +1,6 @@
 """How soon a server answers, what it has in memory, what a phone costs it, and what a phone loads first."""
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -8,13 +9,10 @@ from pathlib import Path
 from statistics import median
 
 from bench.live.contestants.boardgame_io import BoardgameIo, Missing
-from bench.live.contestants.evening import DrivenEvening
 from bench.live.contestants.ledger import Ledger
 from bench.live.measure import memory
 from bench.live.ports import free_port, ready
 from bench.live.table import Contestant
-from bench.live.wire import Connection, request
-from tests.support.first_load import files_named
 from tests.support.server import APP
 
 EVENINGS, SCREENS = 60, 7
@@ -22,11 +20,15 @@ MB = 2**20
 
 
 def our_start() -> tuple[float, float]:
-    """Seconds from the start of `app.py` on an empty folder to its first answer, and its memory then, in MB."""
+    """Seconds from the start of `app.py` on an empty folder to its first answer, and its memory then, in MB.
+
+    It may keep what it compiled of our modules, as it may where people start it.
+    """
     with tempfile.TemporaryDirectory(prefix="ledger-bench-") as folder:
         port = free_port()
         words = ["--host", "127.0.0.1", "--port", str(port), "--data", str(Path(folder) / "data")]
-        process = subprocess.Popen([sys.executable, str(APP), *words], stdout=subprocess.DEVNULL)
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        process = subprocess.Popen([sys.executable, str(APP), *words], stdout=subprocess.DEVNULL, env=environment)
         try:
             return ready(port, "/healthz", process), memory(process.pid) / MB
         finally:
@@ -57,22 +59,6 @@ async def memory_of_a_phone(contestant: Contestant) -> float:
     return grown / 1024 / EVENINGS / SCREENS
 
 
-async def first_load(evening: DrivenEvening, port: int) -> dict[str, int]:
-    """What a phone that was never here loads, by path: so many bytes each, compressed as they come."""
-    cookie, host = evening.phones[0].cookie, f"127.0.0.1:{port}"
-    connection, sizes, left = Connection(port), dict[str, int](), ["/"]
-    while left:
-        path = left.pop()
-        if path in sizes:
-            continue
-        answer = await connection.call(request("GET", path, host, {"Cookie": cookie}))
-        assert answer.status == 200, (path, answer)
-        sizes[path] = answer.size - len(answer.head) - 4
-        left += files_named(path, answer.body)
-    connection.close()
-    return sizes
-
-
 def starts(rounds: int) -> dict[str, list[tuple[float, float]]]:
     """Starts by turns: of each server the seconds and MB, a round each."""
     figures: dict[str, list[tuple[float, float]]] = {"ledger": [], "boardgame.io": []}
@@ -90,9 +76,8 @@ async def phones(contestants: Sequence[Contestant]) -> dict[str, float]:
     figures = {f"{one.name}: kB a phone": await memory_of_a_phone(one) for one in contestants}
     for one in contestants:
         if isinstance(one, Ledger):
-            evening = (await one.open(1))[0]
-            assert isinstance(evening, DrivenEvening)
-            figures["first load, bytes"] = sum((await first_load(evening, one.server.port)).values())
+            await one.open(1)
+            figures["first load, bytes"] = (await one.more_figures())["first_load"]
             await one.leave()
     return figures
 

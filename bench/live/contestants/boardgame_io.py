@@ -1,20 +1,24 @@
-"""boardgame.io's server, in memory, spoken to as its own client speaks: socket.io over a websocket."""
+"""boardgame.io's server, in memory or with its own files, spoken to as its client speaks: socket.io in a websocket."""
 
 import asyncio
 import json
 import re
 import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from time import perf_counter
+from time import monotonic, perf_counter, sleep
 
+from bench.live.bars import KEPT, PEER
 from bench.live.ports import free_port, ready
-from bench.live.table import Contestant, DrivenTable
+from bench.live.table import SEVEN, Contestant, DrivenTable, Kind
 from bench.live.websocket import WebSocket
 
 FOLDER = Path(__file__).parents[2] / "boardgame_io"
 STATE = re.compile(rb'"_stateID":(\d+)')
+WRITTEN_WITHIN = 10.0  # seconds
 OPEN = "/socket.io/?EIO=4&transport=websocket"
 
 
@@ -27,7 +31,8 @@ def install() -> str:
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         raise Missing("boardgame.io IS NOT MEASURED: there is no node and npm on this machine.")
-    if not (FOLDER / "node_modules").exists():
+    needed = json.loads((FOLDER / "package.json").read_text("utf-8"))["dependencies"]
+    if not all((FOLDER / "node_modules" / name).exists() for name in needed):
         done = subprocess.run([npm, "ci", "--no-fund", "--no-audit"], cwd=FOLDER, capture_output=True, text=True)
         if done.returncode:
             raise Missing(f"boardgame.io IS NOT MEASURED: npm ci failed.\n{done.stderr[-500:]}")
@@ -52,7 +57,7 @@ class Client:
 
     def _take(self, message: bytes) -> None:
         assert self._socket is not None
-        self._match.count(len(message))
+        self._match.count(self._number, len(message))
         if message.startswith(b"42"):
             self._update(message)
         elif message.startswith(b"0"):
@@ -102,10 +107,6 @@ class Match(DrivenTable):
         self._clients: list[Client] = []
         self._written, self._turn = count(1), count()
 
-    def count(self, size: int) -> None:
-        """So many bytes more have come."""
-        self.received += size
-
     async def open(self, port: int) -> None:
         """Open all screens."""
         self.positions = [0] * len(self.positions)
@@ -125,24 +126,24 @@ class Match(DrivenTable):
 
 
 class BoardgameIo(Contestant):
-    """The server of boardgame.io 0.50.2."""
+    """The server of boardgame.io 0.50.2, in memory."""
 
-    name = "boardgame.io"
+    name = PEER
 
-    def __init__(self) -> None:
+    def __init__(self, *storage: str) -> None:
+        """`storage`: the folder of its own storage of files, if it has one."""
         node, self.port = install(), free_port()
-        command = [node, str(FOLDER / "server.js"), str(self.port)]
+        command = [node, str(FOLDER / "server.js"), str(self.port), *storage]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.pid = self._process.pid
         self.started = ready(self.port, "/games", self._process)
         self._matches: dict[str, Match] = {}
 
-    async def open(self, tables: int, crowd: bool = False) -> list[DrivenTable]:
+    async def open(self, tables: int, kind: Kind = SEVEN) -> list[DrivenTable]:
         opened: list[Match] = []
-        players, spectators = (16, 2) if crowd else (6, 1)
         for number in range(tables):
-            id = f"{players} {number}"
-            self._matches.setdefault(id, Match(id, players, spectators))
+            id = f"{kind.phones} {kind.boards} {number}"
+            self._matches.setdefault(id, Match(id, kind.phones, kind.boards))
             opened.append(self._matches[id])
         self.opened = opened
         for match in opened:
@@ -155,3 +156,31 @@ class BoardgameIo(Contestant):
     def close(self) -> None:
         self._process.kill()
         self._process.wait()
+
+
+class KeptBoardgameIo(BoardgameIo):
+    """The same server with its own storage of files, FlatFile: it tells its screens, and writes then."""
+
+    name = KEPT
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="ledger-boardgame-io-")
+        super().__init__(self._folder.name)
+
+    def lost(self) -> int:
+        """How many of the taps that screens were told of are in no file, after some seconds."""
+        end = monotonic() + WRITTEN_WITHIN
+        while (lost := sum(self._missing())) and monotonic() < end:
+            sleep(0.1)
+        return lost
+
+    def _missing(self) -> Iterator[int]:
+        texts = (file.read_bytes() for file in Path(self._folder.name).iterdir())
+        files = [json.loads(text) for text in texts if text.endswith(b"}")]  # or it is being written
+        written = {kept["key"]: kept["value"]["_stateID"] for kept in files if kept["key"] in self._matches}
+        for id, match in self._matches.items():
+            yield max(0, match.position - written.get(id, 0))
+
+    def close(self) -> None:
+        super().close()
+        self._folder.cleanup()

@@ -3,6 +3,8 @@
 import asyncio
 import random
 import re
+from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from time import perf_counter
 from urllib.parse import urlencode
@@ -19,9 +21,23 @@ ATTRIBUTE = re.compile(rb'data-([a-z]+)="([^"]*)"')
 SHOWN = re.compile(rb"event: shown\nid: \d+\ndata: \S+ (\d+)")
 SLOT = re.compile(rb"event: slot\ndata: (\S+)\n(.*)", re.S)
 PLACE = re.compile(rb"<!--\[([^/\]]+)\]-->(.*?)<!--\[/\1\]-->", re.S)
-ASK = re.compile(r"<form [^>]*data-ask=.*?</form>", re.DOTALL)
+ASK = re.compile(r"<details[^>]*>|</details>|<form [^>]*data-ask=.*?</form>", re.DOTALL)
+OPEN = re.compile(r"<details[^>]* open[ >]")
 TAKEN = re.compile(rb'/back".*name="line" value="(\d+)"', re.DOTALL)
 TRIES = 50
+
+
+def offers(html: str, is_folded: bool) -> Iterator[str]:
+    """The forms of a screen that ask for something: those inside of a closed fold, or the others."""
+    folds: list[bool] = []  # whether each fold around is closed
+    for token in ASK.findall(html):
+        if token.startswith("<form"):
+            if any(folds) == is_folded:
+                yield token
+        elif token == "</details>":
+            folds.pop()
+        else:
+            folds.append(not OPEN.match(token))
 
 
 class Screen:
@@ -54,7 +70,7 @@ class Screen:
         have = {name: data[name] for name in data if name not in ("live", "line")}
         have["game"] = game[1].decode() if game else ""
         sent = request("GET", f"{data['live']}?{urlencode(have)}", self._host, self._headers)
-        self._stream = EventStream(sent, self._take, self._evening.count)
+        self._stream = EventStream(sent, self._take, partial(self._evening.count, self._number))
         await self._stream.open(self._port, self._connection.address)
         self._show(int(data["line"]))
 
@@ -66,7 +82,7 @@ class Screen:
         answer = await self._connection.call(
             request(method, path, self._host, headers, urlencode(given or []).encode())
         )
-        self._evening.count(answer.size)
+        self._evening.count(self._number, answer.size)
         return answer
 
     def _take(self, event: bytes) -> None:
@@ -127,10 +143,6 @@ class DrivenEvening(DrivenTable):
         for screen in self.screens:
             screen.close()
 
-    def count(self, size: int) -> None:
-        """So many bytes more have come."""
-        self.received += size
-
     async def send(self) -> float:
         for _ in range(TRIES):
             screen, form = self._next_form()
@@ -146,14 +158,14 @@ class DrivenEvening(DrivenTable):
         raise RuntimeError(f"No tap was taken: {answer.body.decode()}")
 
     def _next_form(self) -> tuple[Screen, Form]:
-        """The first question of the next phone that is asked something."""
-        for _ in self.phones:
-            phone = self.phones[next(self._turn) % len(self.phones)]
-            offers = ASK.findall(phone.html())
-            if offers:
-                form = forms(offers[0])[0]
-                if form.buttons:
-                    return phone, form
+        """The first question of the next phone that is asked something; what is folded is answered by nobody else."""
+        for is_folded in (False, True):
+            for _ in self.phones:
+                phone = self.phones[next(self._turn) % len(self.phones)]
+                for offer in offers(phone.html(), is_folded):
+                    form = forms(offer)[0]
+                    if form.buttons:
+                        return phone, form
         raise RuntimeError("Nobody is asked anything.")
 
     def _say(self, field: str) -> str:

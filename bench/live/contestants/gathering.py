@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from bench.live.table import SEVEN, Kind
 from bench.live.wire import Answer, Connection, request
 from tests.support.addresses import own_address
 from tests.support.forms import Filled
@@ -32,8 +33,8 @@ NAMES = (
     "Olga",
     "Pip",
 )
-SEVEN = ("death-name", 6, 1)
-CROWD = ("death-over-the-kingdom", 16, 2)
+CROWD = Kind("death-over-the-kingdom", 16, 2)
+OPTIONS = {"death-wish": {"option.target": "30"}}  # with fewer skulls nobody lives for long whose cards are drawn
 AT_ONCE = 4
 EVERY = 200  # idle evenings it is told how far they are
 FORM = "application/x-www-form-urlencoded"
@@ -57,7 +58,7 @@ class Gathered:
         return [*self.phones, self.host, *self.boards]
 
 
-def gather(server: Server, evenings: int, first: int, kind: tuple[str, int, int] = SEVEN) -> list[Gathered]:
+def gather(server: Server, evenings: int, first: int, kind: Kind = SEVEN) -> list[Gathered]:
     """So many evenings, each of a group of its own; `first` is the number of the first, for its name."""
     with ThreadPoolExecutor(AT_ONCE) as threads:
         return list(threads.map(lambda number: _evening(server, number, *kind), range(first, first + evenings)))
@@ -76,7 +77,8 @@ def _evening(server: Server, number: int, game: str, phones: int, boards: int) -
         _fill(client, "/sit", name=name)
     for client in others[phones:]:
         _fill(client, "/use", kind="board")
-    _fill(host.open("/"), "/tables", game=game)
+    form = host.open("/").form("/tables", game=game)
+    host.submit(form, [*form.untouched(), *OPTIONS.get(game, {}).items()])
     table = TABLE.search(host.html)
     assert table is not None, host.html
     for client in (host, *others):
@@ -91,7 +93,7 @@ def _client(server: Server) -> Client:
 
 def _fill(client: Client, action: str, **values: str) -> None:
     """Send the form that goes to `action`, has these fields, or holds these values hidden."""
-    form = client.form(action, **values) if action in ("/use", "/tables") else client.form(action, [*values])
+    form = client.form(action, **values) if action == "/use" else client.form(action, [*values])
     given: Filled = [pair for pair in form.untouched() if pair[0] not in values]
     client.submit(form, [*given, *values.items()])
 
@@ -120,7 +122,7 @@ async def lay_idle(port: int, evenings: int) -> None:
         await post(connection, "/use", cookie, kind="board")
         for name in NAMES[:4]:
             await post(connection, "/guests", cookie, name=name)
-        await post(connection, "/tables", cookie, game=SEVEN[0])
+        await post(connection, "/tables", cookie, game=SEVEN.game)
         if number % EVERY == 0:
             print(f"  {number} of {evenings} idle evenings", flush=True)
         connection.close()

@@ -6,12 +6,16 @@ import shutil
 import signal
 import tempfile
 import time
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from bench.live.contestants import serve
 from bench.live.contestants.evening import DrivenEvening
-from bench.live.contestants.gathering import CROWD, SEVEN, gather
-from bench.live.table import Contestant, DrivenTable
+from bench.live.contestants.first_load import first_load
+from bench.live.contestants.gathering import gather
+from bench.live.table import SEVEN, Contestant, DrivenTable, Kind
 from tests.faults.history import stored
 from tests.support.server import Server
 
@@ -33,12 +37,11 @@ class Ledger(Contestant):
         assert self.server.process is not None
         self.pid = self.server.process.pid
         self._seed = seed
-        self._sevens: list[DrivenEvening] = []
-        self._crowds: list[DrivenEvening] = []
+        self._evenings: defaultdict[Kind, list[DrivenEvening]] = defaultdict(list)
         self._gathered = 0
 
-    async def open(self, tables: int, crowd: bool = False) -> list[DrivenTable]:
-        gathered, kind = (self._crowds, CROWD) if crowd else (self._sevens, SEVEN)
+    async def open(self, tables: int, kind: Kind = SEVEN) -> list[DrivenTable]:
+        gathered = self._evenings[kind]
         gathered += await asyncio.to_thread(self.gather, tables - len(gathered), DrivenEvening, kind)
         self.opened = opened = gathered[:tables]
         for evening in opened:
@@ -46,12 +49,21 @@ class Ledger(Contestant):
         return [*opened]
 
     def gather(
-        self, evenings: int, driven: type[DrivenEvening] = DrivenEvening, kind: tuple[str, int, int] = SEVEN
+        self, evenings: int, driven: type[DrivenEvening] = DrivenEvening, kind: Kind = SEVEN
     ) -> list[DrivenEvening]:
         """So many new evenings, whose screens are not open yet."""
         first, self._gathered = self._gathered, self._gathered + max(0, evenings)
         some = gather(self.server, evenings, first, kind)
         return [driven(self.server.port, one, self._seed + first + place) for place, one in enumerate(some)]
+
+    def _all(self) -> Iterator[DrivenEvening]:
+        return chain.from_iterable(self._evenings.values())
+
+    async def more_figures(self) -> dict[str, float]:
+        """The bytes that a phone loads first."""
+        evening = self.opened[0]
+        assert isinstance(evening, DrivenEvening)
+        return {"first_load": sum((await first_load(evening, self.server.port)).values())}
 
     def rows(self) -> set[tuple[str, int, str]]:
         """All lines that are stored: table, number, key."""
@@ -59,12 +71,12 @@ class Ledger(Contestant):
 
     def lost(self) -> int:
         rows = self.rows()
-        return sum(len(evening.acknowledged - rows) for evening in (*self._sevens, *self._crowds))
+        return sum(len(evening.acknowledged - rows) for evening in self._all())
 
     @property
     def refused(self) -> int:
         """How many taps were refused."""
-        return sum(evening.refused for evening in (*self._sevens, *self._crowds))
+        return sum(evening.refused for evening in self._all())
 
     def greenlets(self) -> int:
         """How many greenlets the server has, by its own count."""

@@ -9,9 +9,10 @@ from itertools import count
 from pathlib import Path
 from time import perf_counter
 
+from bench.live.bars import LIMIT
 from bench.live.contestants import limit_server
 from bench.live.ports import free_port
-from bench.live.table import Contestant, DrivenTable
+from bench.live.table import SEVEN, Contestant, DrivenTable, Kind
 
 BYTES = 1900  # of an update to one screen: as many as boardgame.io's
 MOVE = "x" * 120
@@ -37,7 +38,7 @@ class Wire(asyncio.Protocol):
         transport.write(f"join {self._table.code}\n".encode())
 
     def data_received(self, data: bytes) -> None:
-        self._table.received += len(data)
+        self._table.count(self._number, len(data))
         *events, self._buffer = (self._buffer + data).split(b"\n")
         for event in events:
             if not self.joined.done():
@@ -79,7 +80,7 @@ class BareTable(DrivenTable):
 class BareLimit(Contestant):
     """A process that commits and sends."""
 
-    name = "bare limit"
+    name = LIMIT
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="ledger-limit-")
@@ -89,12 +90,11 @@ class BareLimit(Contestant):
         self.pid = self._process.pid
         self._tables: dict[str, BareTable] = {}
 
-    async def open(self, tables: int, crowd: bool = False) -> list[DrivenTable]:
+    async def open(self, tables: int, kind: Kind = SEVEN) -> list[DrivenTable]:
         opened: list[BareTable] = []
-        screens = 18 if crowd else 7
         for number in range(tables):
-            code = f"{screens}-{number}"
-            self._tables.setdefault(code, BareTable(code, screens))
+            code = f"{kind.screens}-{number}"
+            self._tables.setdefault(code, BareTable(code, kind.screens))
             opened.append(self._tables[code])
         self.opened = opened
         end = time.monotonic() + 10

@@ -2,10 +2,11 @@
 
 import asyncio
 import json
+from functools import partial
 from itertools import count
 
 from bench.live.contestants.ledger import Ledger
-from bench.live.table import Contestant, DrivenTable
+from bench.live.table import SEVEN, Contestant, DrivenTable, Kind
 from bench.live.wire import Answer, Connection, EventStream, request
 
 SEATS = ["Ann", "Bo & Co", "千代", "Di", "O'Eve", "Flo"]
@@ -27,7 +28,7 @@ class Watcher:
     async def open(self) -> None:
         """Follow the stream."""
         sent = request("GET", f"{self._table.path}/live", "127.0.0.1", self._headers)
-        self._stream = EventStream(sent, self._take, self._table.count)
+        self._stream = EventStream(sent, self._take, partial(self._table.count, self._number))
         await self._stream.open(self._port, self._connection.address)
 
     def _take(self, event: bytes) -> None:
@@ -51,7 +52,7 @@ class Watcher:
         """One request with its key."""
         sent = b"" if body is None else json.dumps(body).encode()
         answer = await self._connection.call(request(method, path, "127.0.0.1", self._headers, sent))
-        self._table.count(answer.size)
+        self._table.count(self._number, answer.size)
         return answer
 
     def close(self) -> None:
@@ -72,10 +73,6 @@ class ProgramsTable(DrivenTable):
         self._host = Watcher(self, len(keys), port, laid["host_key"], False)
         self.acknowledged: set[tuple[str, int, str]] = set()
         self._numbers = count(1)
-
-    def count(self, size: int) -> None:
-        """So many bytes more have come."""
-        self.received += size
 
     async def open(self) -> None:
         """Open all streams."""
@@ -108,7 +105,7 @@ class Programs(Contestant):
         self.pid = ledger.pid
         self._tables: list[ProgramsTable] = []
 
-    async def open(self, tables: int, crowd: bool = False) -> list[DrivenTable]:
+    async def open(self, tables: int, kind: Kind = SEVEN) -> list[DrivenTable]:
         port = self._ledger.server.port
         connection = Connection(port)
         body = json.dumps({"game": "death-name", "seats": SEATS, "options": {}}).encode()

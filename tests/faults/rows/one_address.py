@@ -10,6 +10,7 @@ from itertools import cycle
 from typing import Any
 
 from bench.live.contestants.gathering import Gathered, gather
+from bench.live.table import Kind
 from bench.live.wire import Connection, request
 from bench.rude import nat
 from companion.server.turns import ADDRESS
@@ -35,7 +36,7 @@ def without_pause(effort: Effort) -> Outcome:
     server = Server(effort.folder)
     server.options = ("--open",)
     with closing(server.start(60)), closing(server.program(60)) as program:
-        table, evening = ApiTable(program.call), gather(server, 1, 0, ("death-name", 4, 1))[0]
+        table, evening = ApiTable(program.call), gather(server, 1, 0, Kind("death-name", 4))[0]
         calm, answered = processes.Event(), processes.Value("Q", 0)
         flood = processes.Process(target=_flood, args=(server.port, evening, calm, answered))
         flood.start()
