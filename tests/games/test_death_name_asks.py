@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import death_name, ledger, moves
 from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Reading, Same, Write
-from companion.games.moves import Adjust, Move, Refused, Stop
+from companion.games.moves import Adjust, Count, Move, Refused, Stop
 from companion.messages import sentence, source
 from companion.table.fold import append
 from companion.table.questions import asks, waiting
@@ -114,6 +114,7 @@ SHARED = [*quiet(1), Same((0, 1, 2))]
 
 REFUSED = [
     ([], Write(0, "Ada"), "no-decree", {}),
+    ([], Count(), "nothing-scored", {}),
     (quiet(1), Write(0, "Ada"), "no-decree", {}),
     (quiet(1), Reading(0, "Ada"), "no-decree", {}),
     (quiet(5), Choose(0, 4), "no-decree", {}),

@@ -169,7 +169,7 @@ def after_head(text, lines):
 
 
 def game_line(lines):
-    return next(number for number, line in enumerate(lines) if line.startswith('{"game"'))
+    return next(number for number, line in enumerate(lines) if line.startswith('{"game"') and '"moves":[{' in line)
 
 
 BAD = {

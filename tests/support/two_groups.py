@@ -106,7 +106,7 @@ def crowd(store: Store, group: int, name: str) -> None:
     played = [read(one) for one in [*both, own | {"seats": [name, *own["seats"][1:]]}]]
 
     def bring(db: Any) -> None:
-        there = {game.id for game in search.games(db, group, search.GameFilter(), most=None)}
+        there = {id for (id,) in db.execute("select id from tables where group_id = ?", [group])}
         fresh = {_id(game): game for game in played if _id(game) not in there}
         _add_all(db, group, fresh)
         if people.named(db, group, f"{name} Alone") is None:

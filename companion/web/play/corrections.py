@@ -123,8 +123,10 @@ def _pending() -> list[Change]:
 
 def _correction(live_table: LiveTable, changes: Sequence[Change]) -> tuple[Correct, frozenset[int]]:
     """The correction, with what stands in its lines; and the lines in which that stays as it is."""
-    lines = (line for change in changes for line in _lines(live_table, change))
-    return Correct(tuple(lines)), frozenset(change.line for change in changes if change.how == "before")
+    lines = tuple(line for change in changes for line in _lines(live_table, change))
+    if not lines:  # what was to be named otherwise is called something else by now
+        raise Refused("stale")
+    return Correct(lines), frozenset(change.line for change in changes if change.how == "before")
 
 
 def _lines(live_table: LiveTable, change: Change) -> Iterator[tuple[int, Replacement]]:

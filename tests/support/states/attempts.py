@@ -15,9 +15,9 @@ from companion.table.strict_json import Unreadable
 
 
 def refusals(rng: random.Random, table: Table, tries: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Codes with which the rules refuse a move at this table, each with the move."""
-    for _ in range(tries):
-        plain = attempt(rng, table)
+    """Codes with which the rules refuse a move at this table, each with the move; the last is to count it."""
+    for number in range(tries + 1):
+        plain = attempt(rng, table) if number < tries else {"move": "count"}
         try:
             append(table, move(table.game, plain))
         except Unreadable:

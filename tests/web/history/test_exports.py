@@ -20,7 +20,7 @@ def test_records_come_out_as_they_would_by_the_command(guest, app, store, games)
     told = get(guest, "/history/records.jsonl").splitlines()
     expected = {}
     for header in log.all_tables(store.reader()):
-        expected[header.id] = record_of(unfold(store, header))
+        expected[header.id] = record_of(unfold(store, header), True)
     out = [game.id for game in all_games(store, over=True)]
     assert told == [expected[id] for id in out]
     assert len(told) > 20

@@ -104,7 +104,7 @@ def test_a_name_that_the_seat_has_already_is_refused_and_changes_nothing(
     given = {"how": "rename", "was": "Plague", "name": "Pest"}
     assert (
         phones[ANN].client.post(f"/table/{evening.live.header.code}/correct", data=given, headers=HERE).status_code
-        == 422
+        == 409
     )
     assert stacks(evening)[ANN] == [("Disease 1", 2), ("Flu", 1)]
 
