@@ -96,6 +96,15 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """Whether what is asked of the whole table stands before what each seat is asked."""
         return False
 
+    @property
+    def also_asked(self) -> tuple[int, ...]:
+        """The seats of whose asks a form for another one shows something, too."""
+        return ()
+
+    def shown_where(self, habits: Mapping[str, Any]) -> Self:
+        """What forms show of what is `shown` in "asks" where the group likes its things so: in most games, all of it."""
+        return self
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         """Whether the form of `ask` has something to fill in before it is sent, so that its page must not be fetched
         anew meanwhile. Here as in the form that serves every game: one open field with a list of values is buttons."""

@@ -44,9 +44,10 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
     elif device.kind != "board":
         values |= _watching(table, evening, device, shown)
     if device.host or knows is not None:
-        reported = others(table, evening, seat) if device.host else []
+        reported = others(table, seat) if device.host else []
         own_seats = [] if knows is None else [knows]
         asking = asking_fields(table, evening, device, knows, range(len(table.seats)) if device.host else own_seats)
+        asking["view"] = asking["view"].shown_where(asking["habits"])
         if device.host:
             values |= host_panel(table, evening, asking, reported)
         if knows is not None:
@@ -103,7 +104,8 @@ def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
         **table_fields(table, viewer, "me", "totals"),
         seat=seat,
         kind=kind,
-        newest=table.newest,
+        moment=table.moment,
+        unfolding=table.unfolding,
         has_board=table.has_board,
     )
 
