@@ -117,7 +117,7 @@ class View(ViewBase, frozen=True, gc=False):
         fallen = (ruling for ruling in after.rulings if ruling.instead and ruling not in self.rulings)
         return tuple(ruling for ruling in fallen if ruling.round < before_round)
 
-    def shown(self, where: str) -> "View":
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         match where:
             case "head" | "me" | "watcher":
                 return replace(BLANK, round=self.round, day=self.day)
@@ -134,13 +134,8 @@ class View(ViewBase, frozen=True, gc=False):
             case "calm":
                 return replace(BLANK, stage=self.stage, steps=self.steps[-1:], drafting=self.drafting)
             case "asks":
-                return self._of_asks()
+                return self._of_asks(by_hand=habits.get("drafting") == "hands" or set(self.holding) != {None})
         return BLANK
-
-    def shown_where(self, habits: Mapping[str, Any]) -> "View":
-        """Who holds which card is shown on a page of its own; who has written, in a draft by hand."""
-        by_hand = habits.get("drafting") == "hands" or set(self.holding) != {None}
-        return replace(self, written=self.written if by_hand else (), holding=())
 
     def _of_phone_head(self) -> "View":
         """The decree, while the round is played, and who passed to whom while that goes on."""
@@ -170,8 +165,11 @@ class View(ViewBase, frozen=True, gc=False):
             return replace(now, pick=self.pick, kept=self.kept if self.pick is not None else ())
         return replace(now, own=self.own, hand=self.hand, drafting=self.drafting, way=self.way)
 
-    def _of_asks(self) -> "View":
-        """What forms say besides what they ask for: the names that lie open, the card in the hand, or how cards go."""
+    def _of_asks(self, by_hand: bool) -> "View":
+        """What forms say besides what they ask for: the names that lie open, the card in the hand, or how cards go.
+
+        Who has written is told in a draft `by_hand` alone.
+        """
         now = replace(BLANK, stage=self.stage, day=self.day)
         if self.cards or self.round is None:
             return replace(
@@ -188,8 +186,7 @@ class View(ViewBase, frozen=True, gc=False):
         return replace(
             now,
             way=self.way,
-            written=self.written,
-            holding=self.holding,
+            written=self.written if by_hand else (),
             hand=self.hand,
             drafting=self.drafting,
             needs_reading=self.needs_reading,

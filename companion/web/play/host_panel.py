@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from companion.games.game import Ask
 from companion.games.view import ViewBase
@@ -26,7 +27,7 @@ def others(table: Facts, own: int | None) -> list[Reported]:
 
 def _reported(table: Facts, seat: int, own: int | None) -> Reported:
     asks = table.reported(seat, own)
-    return Reported(seat, asks, seat in table.with_phone, any([not ask.optional for ask in asks]))
+    return Reported(seat, asks, seat in table.with_phone, not all(map(attrgetter("optional"), asks)))
 
 
 def first_open(view: ViewBase, reported: Sequence[Reported]) -> int | None:

@@ -9,7 +9,7 @@ from companion.web.forms import fields as form_fields
 from companion.web.play.context import seat_in_hand
 from companion.web.play.host_panel import Reported, first_open, of_all
 from companion.web.regions.asking import AloneAsk, AskForm, Asks, ClaimRow, HostEnd, HostPanel, SeatDrawer, TapForms
-from companion.web.regions.prepare_shared import Values, habits, table_fields
+from companion.web.regions.prepare_shared import Values, table_fields
 from companion.web.screens.facts import Facts
 from companion.web.services import services
 
@@ -17,7 +17,8 @@ from companion.web.services import services
 def alone(table: Facts, evening: Evening, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
     """The first of these asks, on a page of its own."""
     seat = seat_in_hand(table.header, device)
-    asking = asking_fields(table, evening, device, seat, range(len(table.seats))) | {"asked": {}}
+    asking = asking_fields(table, evening, device, seat, range(len(table.seats)))
+    asking |= {"asked": {}, "view": table.view(seat)}
     return AloneAsk(**_asked(table, asking, asked[0], asked, for_other=False))
 
 
@@ -37,7 +38,7 @@ def asking_fields(
         "may_host": device.host,
         "drawer": "drawer" if device.kind == "board" else "fold",
         "with_phone": table.with_phone,
-        "habits": habits(table),
+        "habits": table.habits,
         "cards": {name: table.offered(name) for name in view.piles if name in piles},
         "printed": {name: piles[name].printed for name in view.piles if name in piles},
         "taps": TapForms(device.device, table.header.code, {seat: table.since[seat] for seat in reported}),

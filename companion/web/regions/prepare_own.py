@@ -47,7 +47,6 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
         reported = others(table, seat) if device.host else []
         own_seats = [] if knows is None else [knows]
         asking = asking_fields(table, evening, device, knows, range(len(table.seats)) if device.host else own_seats)
-        asking["view"] = asking["view"].shown_where(asking["habits"])
         if device.host:
             values |= host_panel(table, evening, asking, reported)
         if knows is not None:

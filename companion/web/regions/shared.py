@@ -53,8 +53,8 @@ class LayingOut(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneHead(TableRegion):
-    """The top of a phone's shared part. `has_board`: a scoreboard is followed, so phones say "look up". The others as in
-    Moment."""
+    """The top of a phone's shared part. `has_board`: a scoreboard is followed, so phones say "look up". `moment`,
+    `unfolding` and `habits` as in Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_phone_head.html"
     moment: str

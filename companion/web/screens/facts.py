@@ -177,7 +177,9 @@ class Facts:
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:
-        """How this group likes the game."""
+        """How this group likes the game, where its screens ask for that."""
+        if not self.view(None).habits:
+            return {}
         return preferences.preferences(services().store.reader(), self.header.group, self.header.game)
 
     def offered(self, pile: str) -> Sequence[Any]:
