@@ -25,6 +25,14 @@ from tests.support.phone import HERE, Phone
 
 NAMES = ("Ann", "Bo", "千代", "D<i>")
 LINES = 60
+WAYS: dict[str, list[dict[str, str]]] = {  # in which a game is played, besides that of the rulebook
+    "death-name": [{"habit_drafting": "hands"}, {"option_language": "ja", "habit_theme": "fish"}],
+    "death-over-the-kingdom": [
+        {"habit_seen": "shown", "habit_winners": "names"},
+        {"option_mode": "crowd"},
+        {"option_mode": "last-standing", "option_lives": "2", "habit_losers": "faces"},
+    ],
+}
 
 
 class Reader:
@@ -76,7 +84,7 @@ class Table:
         self.phones[0].get("/choose").fill("/sit", name=NAMES[0])  # one phone for two, covered until it is held
         self.evening.come().fill("/use", kind="watch")
         self.evening.tablet.get("/spectators").fill("/spectators")
-        self.evening.start(slug)
+        self.evening.set_up(slug, **rng.choice([{}, *WAYS.get(slug, [])]))
         self._keys = count()
         self._followed: object = None
         self._readers: dict[tuple[int | None, str], Reader] = {}
