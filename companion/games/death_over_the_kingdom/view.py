@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, AnyMove, Character, Sides
 from companion.games.death_over_the_kingdom.scoring import best_between, standing
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
-from companion.games.game import Secret
+from companion.games.game import Secret, as_everybody
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
 
@@ -159,7 +159,7 @@ BLANK = View(
 )
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State) -> View:
     """The same for every viewer: cards are reported when they lie face up."""
     turn, in_turn = state.turn
     cards, living = _lying(state), state.living
@@ -185,6 +185,9 @@ def view(state: State, seat: int | None) -> View:
         too_many=_too_many(cards if any(cards) or not last else last.cards),
         ended=_ended(state, cards),
     )
+
+
+own_view = as_everybody
 
 
 def _too_many(cards: Sequence[Shown | None]) -> tuple[tuple[Character, int], ...]:

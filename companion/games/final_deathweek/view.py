@@ -23,7 +23,7 @@ from companion.games.final_deathweek.state import (
     told_too_often,
     unexposable,
 )
-from companion.games.game import Secret
+from companion.games.game import Secret, as_everybody
 from companion.games.ledger import Outcome as Ending
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
@@ -155,8 +155,8 @@ class View(ViewBase, frozen=True, gc=False):
                 return super().has_field(ask, onlooker)
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know: the same for all, for nobody may know killers before the day is judged."""
+def view(state: State) -> View:
+    """What everybody may know: the same for all, for nobody may know killers before the day is judged."""
     today = state.today or Day.begun(0, state.leader, state.seats)
     order = seat_order(today, state.seats)
     return View(
@@ -180,6 +180,9 @@ def view(state: State, seat: int | None) -> View:
         told_too_often=told_too_often(state),
         outcome=state.outcome,
     )
+
+
+own_view = as_everybody
 
 
 def _stage(state: State) -> str:

@@ -39,6 +39,7 @@ class Reader:
     """A device as its scripts have it: the slots of its page, and what was sent for them."""
 
     def __init__(self, screen: Screen) -> None:
+        self.layout = screen.layout
         self._follower = Follower({"layout": screen.layout, "game": screen.game, "state": screen.state})
         self._slots = {name: drawn.html for name, drawn in slots_of(screen).items()}
 
@@ -62,7 +63,7 @@ class Reader:
 @contextmanager
 def whole_views(game: Game) -> Iterator[None]:
     """While it is entered, each slot is drawn of all that its viewer may know, as if it was all shown."""
-    kind = type(game.view(game.initial_state(next(iter(game.SEATS)), game.Options()), None))
+    kind = type(game.view(game.initial_state(next(iter(game.SEATS)), game.Options())))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kind, "shown_to", lambda self, where, seat, habits: self)
         yield
@@ -87,7 +88,7 @@ class Table:
         self.evening.set_up(slug, **rng.choice([{}, *WAYS.get(slug, [])]))
         self._keys = count()
         self._followed: object = None
-        self._readers: dict[tuple[int | None, str], Reader] = {}
+        self._readers: dict[int | None, Reader] = {}
 
     def screens(self) -> Iterator[tuple[int | None, Screen]]:
         """The screen of each device and of the spectator, by whatever is kept."""
@@ -112,7 +113,9 @@ class Table:
             assert list(before) == list(now)
             for name in before:
                 assert before[name].html == now[name].html, (device, name)
-            self._readers.setdefault((device, screen.layout), Reader(screen)).takes(screen)
+            if device not in self._readers or self._readers[device].layout != screen.layout:
+                self._readers[device] = Reader(screen)  # another page
+            self._readers[device].takes(screen)
 
     def play(self) -> bool:
         """Some seat answers what it is asked, or the host strikes a line; whether anything was asked."""
