@@ -105,6 +105,10 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """The seats of whose asks a form for another one shows something, too."""
         return ()
 
+    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
+        """Whether an ask has a form of its own on this viewer's screen; `for_other`: a host is asked for that seat."""
+        return True
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         """Whether the form of `ask` has something to fill in before it is sent, so that its page must not be fetched
         anew meanwhile. Here as in the form that serves every game: one open field with a list of values is buttons."""

@@ -212,6 +212,16 @@ class View(ViewBase, frozen=True, gc=False):
     def closes(self) -> Mapping[str, str]:
         return {"decree": "same"}
 
+    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
+        match ask.move:
+            case "declare":
+                return habits.get("drafting") != "hands"
+            case "hold":
+                return not ask.optional or habits.get("drafting") == "hands"
+            case "reading":
+                return not ask.optional or (self.may_be_read and not for_other)
+        return True
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "reading":
             return not ask.optional or (onlooker.is_asked and self.may_be_read)

@@ -133,6 +133,12 @@ class View(ViewBase, frozen=True, gc=False):
             return False
         return bool(habits.get("winners") == "names" if self.mode == "classic" else habits.get("losers") != "faces")
 
+    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
+        """What was read off a card is told with its face; an own card, where that comes second, with who won."""
+        if ask.move != "card":
+            return True
+        return "character" in ask.choices and (for_other or not self.asks_table_first(habits))
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "card":
             return ask.optional and "character" in ask.choices
