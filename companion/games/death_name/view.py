@@ -119,6 +119,82 @@ class View(ViewBase, frozen=True, gc=False):
         fallen = (ruling for ruling in after.rulings if ruling.instead and ruling not in self.rulings)
         return tuple(ruling for ruling in fallen if ruling.round < before_round)
 
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
+        match where:
+            case "head" | "me" | "watcher":
+                return replace(BLANK, round=self.round, day=self.day, rounds=self.rounds)
+            case "phone-head":
+                return self._of_phone_head()
+            case "moment":
+                return self._of_moment()
+            case "standing":
+                return replace(BLANK, kills=self.kills)
+            case "waiting":
+                return replace(BLANK, stage=self.stage, round=self.round)
+            case "about":
+                return self._of_about()
+            case "calm":
+                return replace(BLANK, stage=self.stage, steps=self.steps[-1:], drafting=self.drafting)
+            case "asks":
+                return self._of_asks(by_hand=habits.get("drafting") == "hands" or set(self.holding) != {None})
+        return BLANK
+
+    def _of_phone_head(self) -> "View":
+        """The decree, while the round is played, and who passed to whom while that goes on."""
+        if self.cards:
+            return replace(BLANK, stage=self.stage)
+        steps = self.steps[-1:] if self.stage == "draft" else ()
+        return replace(BLANK, stage=self.stage, icons=self.icons, steps=steps, way=self.way)
+
+    def _of_moment(self) -> "View":
+        """The round that lies open with its hands; else what is being done, and who has done it."""
+        now = replace(BLANK, stage=self.stage, round=self.round, day=self.day, icons=self.icons, way=self.way)
+        if self.cards:
+            penalty_days, kills = self.penalty_days, self.kills
+            return replace(now, steps=self.steps[-1:], cards=self.cards, penalty_days=penalty_days, kills=kills)
+        if self.day == 2:
+            return replace(now, chosen=self.chosen, kept=self.kept)
+        if self.stage == "write":
+            return replace(now, written=self.written)
+        return replace(now, steps=self.steps[-1:], declared=self.declared if not self.steps else ())
+
+    def _of_about(self) -> "View":
+        """What the round did, or the cards of this player that nobody sees yet."""
+        now = replace(BLANK, stage=self.stage, round=self.round, day=self.day)
+        if self.cards:
+            return replace(now, cards=self.cards, penalty_days=self.penalty_days, kills=self.kills)
+        if self.day == 2:
+            return replace(now, pick=self.pick, kept=self.kept if self.pick is not None else ())
+        return replace(now, own=self.own, hand=self.hand, drafting=self.drafting, way=self.way)
+
+    def _of_asks(self, by_hand: bool) -> "View":
+        """What forms say besides what they ask for: the names that lie open, the card in the hand, or how cards go.
+
+        Who has written is told in a draft `by_hand` alone.
+        """
+        now = replace(BLANK, stage=self.stage, day=self.day)
+        if self.cards or self.round is None:
+            return replace(
+                now,
+                round=self.round,
+                practises=self.practises,
+                written=self.written,
+                cards=self.cards,
+                alike=self.alike,
+                ruled=self.ruled,
+            )
+        if self.day == 2:
+            return replace(now, kept=self.kept)
+        return replace(
+            now,
+            way=self.way,
+            written=self.written if by_hand else (),
+            hand=self.hand,
+            drafting=self.drafting,
+            needs_reading=self.needs_reading,
+            may_be_read=self.may_be_read,
+        )
+
     def results(self, where: str) -> tuple[str, ...]:
         return ("facts",) if where == "asks" and self.stage == "decree" else ()
 
@@ -142,6 +218,16 @@ class View(ViewBase, frozen=True, gc=False):
     def closes(self) -> Mapping[str, str]:
         return {"decree": "same"}
 
+    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
+        match ask.move:
+            case "declare":
+                return habits.get("drafting") != "hands"
+            case "hold":
+                return not ask.optional or habits.get("drafting") == "hands"
+            case "reading":
+                return not ask.optional or (self.may_be_read and not for_other)
+        return True
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "reading":
             return not ask.optional or (onlooker.is_asked and self.may_be_read)
@@ -150,23 +236,47 @@ class View(ViewBase, frozen=True, gc=False):
         return super().has_field(ask, onlooker)
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know; None is everybody: the tablet, the host, a watcher."""
+BLANK = View(
+    stage="",
+    round=None,
+    day=0,
+    icons=(),
+    way=0,
+    written=(),
+    drafting=(),
+    declared=(),
+    steps=(),
+    holding=(),
+    chosen=(),
+    cards=(),
+    alike=(),
+    kills=(),
+    kept=(),
+    rounds=0,
+    penalty_days=(),
+    ruled=(),
+    rulings=(),
+    practises=False,
+)
+
+
+def view(state: State) -> View:
+    """What everybody may know: the tablet, the host, a watcher."""
     now = state.newest
     if now is None:
         now = Round.opened(-1, (), state.seats)
-    public = View(
+    return View(
         stage=stage_of(state),
         round=now.number if state.rounds else None,
         day=now.day,
         icons=now.icons,
         way=now.way,
-        written=tuple(name is not None for name in now.names),
+        written=tuple([name is not None for name in now.names]),
         drafting=now.drafting,
-        declared=tuple(choice is not None for choice in now.declared),
+        declared=tuple([choice is not None for choice in now.declared]),
         steps=now.steps,
         holding=now.holding if now.by_hand or now.steps else (None,) * state.seats,
-        chosen=tuple(choice is not None for choice in now.chosen),
+        chosen=tuple([choice is not None for choice in now.chosen]),
         cards=now.cards,
         alike=_alike(state, now),
         kills=state.entries.sums("kill_points", state.seats),
@@ -175,9 +285,8 @@ def view(state: State, seat: int | None) -> View:
         rulings=_rulings(state),
         practises=state.options.practice,
         rounds=state.options.rounds,
-        penalty_days=tuple(day for day in (1, 2) if duplicates_cost(state.options, day)),
+        penalty_days=tuple([day for day in (1, 2) if duplicates_cost(state.options, day)]),
     )
-    return public if seat is None else _with_own(state, now, public, seat)
 
 
 def stage_of(state: State) -> str:
@@ -193,8 +302,11 @@ def stage_of(state: State) -> str:
     return "draft" if now.drafting else "read"
 
 
-def _with_own(state: State, now: Round, public: View, seat: int) -> View:
+def own_view(state: State, public: View, seat: int) -> View:
     """A written name is known to its writer, and once the cards were passed to whoever holds the card."""
+    now = state.newest
+    if now is None:
+        return public
     card = hand(now)[seat] if now.day == 1 and not now.scored else None
     name = now.names[card] if card is not None else None
     return replace(
@@ -208,17 +320,22 @@ def _with_own(state: State, now: Round, public: View, seat: int) -> View:
 
 
 def _kept(state: State) -> tuple[tuple[Kept, ...], ...]:
-    scored = [now for now in state.rounds if now.number in COUNTED_OF_DAY_1 and now.scored]
-    unused = [unused_rounds(state, seat) if scored else () for seat in range(state.seats)]
-    return tuple(
-        tuple(Kept(now.number, now.names[seat] or "", now.number in unused[seat]) for now in scored)
-        for seat in range(state.seats)
-    )
+    scored = [now for now in state.rounds if now.number in COUNTED_OF_DAY_1 and now.cards]
+    if not scored:
+        return ((),) * state.seats
+    return tuple([_kept_of(state, scored, seat) for seat in range(state.seats)])
+
+
+def _kept_of(state: State, scored: Sequence[Round], seat: int) -> tuple[Kept, ...]:
+    unused = unused_rounds(state, seat)
+    return tuple([Kept(now.number, now.names[seat] or "", now.number in unused) for now in scored])
 
 
 def _alike(state: State, now: Round) -> tuple[tuple[int, int], ...]:
     """Pairs of writers whose names may sound alike, or were ruled one until one of them was corrected: once they are in
     the open, a question, not a verdict [2]."""
+    if not now.cards:
+        return ()
     groups = [[card.writer for card in cards] for _, cards in groupby(now.cards, key=attrgetter("place"))]
     pairs = ([(a, b) for a in one for b in other] for one, other in combinations(groups, 2))
     fitting = ([pair for pair in between if _may_be_one(state, now, *pair)] for between in pairs)

@@ -23,7 +23,7 @@ from companion.games.final_deathweek.state import (
     told_too_often,
     unexposable,
 )
-from companion.games.game import Secret
+from companion.games.game import Secret, as_everybody
 from companion.games.ledger import Outcome as Ending
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
@@ -131,6 +131,10 @@ class View(ViewBase, frozen=True, gc=False):
         """How many counters Break would take away from this seat."""
         return min(self.break_removes, max(self.players[seat].counters, 0))
 
+    @property
+    def also_asked(self) -> tuple[int, ...]:
+        return (self.leader,)
+
     def expose_of(self, seat: int, asked: Mapping[int, Sequence[Question]]) -> Question | None:
         """Of what the leader is asked: to expose one of the two cards of `seat`, which is done before it takes."""
         asks = asked.get(self.leader, ())
@@ -151,8 +155,8 @@ class View(ViewBase, frozen=True, gc=False):
                 return super().has_field(ask, onlooker)
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know: the same for all, for nobody may know killers before the day is judged."""
+def view(state: State) -> View:
+    """What everybody may know: the same for all, for nobody may know killers before the day is judged."""
     today = state.today or Day.begun(0, state.leader, state.seats)
     order = seat_order(today, state.seats)
     return View(
@@ -176,6 +180,9 @@ def view(state: State, seat: int | None) -> View:
         told_too_often=told_too_often(state),
         outcome=state.outcome,
     )
+
+
+own_view = as_everybody
 
 
 def _stage(state: State) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.game import Secret
+from companion.games.game import Secret, as_everybody
 from companion.games.gamushara_gang.cards import CHANCES, CHARACTERS
 from companion.games.gamushara_gang.moves import AnyMove, Rule
 from companion.games.gamushara_gang.state import (
@@ -89,14 +89,18 @@ class View(ViewBase, frozen=True, gc=False):
     def piles(self) -> tuple[str, ...]:
         return (CHARACTERS,)
 
+    @property
+    def also_asked(self) -> tuple[int, ...]:
+        return (self.player,)
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "confess":  # a phone answers in words on a page of its own
             return onlooker.on_board and len(ask.choices["about"]) > 1
         return ask.move != "exchange" and super().has_field(ask, onlooker)
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know: what is secret stays on the table, the sheet never learns it."""
+def view(state: State) -> View:
+    """What everybody may know: what is secret stays on the table, the sheet never learns it."""
     executions, living = {execution.character: execution for execution in state.executed}, state.living
     return View(
         stage=_stage(state),
@@ -118,6 +122,9 @@ def view(state: State, seat: int | None) -> View:
         markers=state.markers,
         rules=state.options.points,
     )
+
+
+own_view = as_everybody
 
 
 def _stage(state: State) -> str:

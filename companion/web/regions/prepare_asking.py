@@ -19,55 +19,50 @@ from companion.web.regions.asking import (
     SeatDrawer,
     TapForms,
 )
-from companion.web.regions.prepare_shared import Values, habits, table_fields
+from companion.web.regions.prepare_shared import Values, table_fields
 from companion.web.screens.facts import Facts
 from companion.web.services import services
 
 
-def alone(table: Facts, evening: Evening, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
+def alone(table: Facts, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
     """The first of these asks, on a page of its own."""
     seat = seat_in_hand(table.header, device)
-    asking = asking_fields(table, evening, device, seat, range(len(table.seats)))
-    return AloneAsk(
-        **asking | {"asked": {}, "opened": EVERY}, **_asked(table, asked[0], asked, for_other=False), whose=None
-    )
+    asking = asking_fields(table, device, seat, seat, range(len(table.seats)))
+    asking |= {"asked": {}, "opened": EVERY, "view": table.view(seat), "ask": asked[0], "asks": asked}
+    naming = form_fields.seat_fields(table.table.game, asked[0].move)
+    return AloneAsk(**asking, for_other=False, seat_fields=naming, whose=None)
 
 
-def asked_of(table: Facts, evening: Evening, device: EveningDevice) -> tuple[dict[str, Any], list[Reported]]:
+def asked_of(table: Facts, device: EveningDevice) -> tuple[dict[str, Any], list[Reported]]:
     """What all asks on a device have in common, and for whom it may report as a host."""
     seat = seat_in_hand(table.header, device)
     knows = None if device.is_covered else seat
     own_seats = [] if knows is None else [knows]
     seats = range(len(table.seats)) if device.host else own_seats
-    return asking_fields(table, evening, device, knows, seats), others(table, evening, seat) if device.host else []
+    return asking_fields(table, device, seat, knows, seats), others(table, seat) if device.host else []
 
 
 def asking_fields(
-    table: Facts, evening: Evening, device: EveningDevice, viewer: int | None, reported: Sequence[int]
+    table: Facts, device: EveningDevice, seat: int | None, viewer: int | None, reported: Sequence[int]
 ) -> dict[str, Any]:
     """What all asks on a device have in common, but for the asks themselves.
 
-    `viewer`: the seat that it shows, None if none, or covered; `reported`: the seats for which it reports.
+    `seat`: its own; `viewer`: the one that it shows, None if none, or covered; `reported`: those for which it reports.
     """
     fields, piles = table_fields(table, viewer, "asks", "totals", "places"), table.table.game.PILES
     view = fields["view"]
     return fields | {
-        "seat": seat_in_hand(table.header, device),
+        "seat": seat,
         "kind": device.kind,
         "asked": {seat: table.asks(seat) for seat in reported},
         "may_host": device.host,
         "drawer": "drawer" if device.kind == "board" else "fold",
-        "with_phone": frozenset(seat for seat, person in enumerate(table.header.people) if evening.has_phone(person)),
-        "habits": habits(table),
+        "with_phone": table.with_phone,
+        "habits": table.habits,
         "cards": {name: table.offered(name) for name in view.piles if name in piles},
         "printed": {name: piles[name].printed for name in view.piles if name in piles},
         "taps": TapForms(device.device, table.header.code, {seat: table.since[seat] for seat in reported}),
     }
-
-
-def _asked(table: Facts, ask: Ask, asks: Sequence[Ask], for_other: bool) -> dict[str, Any]:
-    naming = form_fields.seat_fields(table.table.game, ask.move)
-    return {"ask": ask, "asks": asks, "for_other": for_other, "seat_fields": naming}
 
 
 def ask_forms(
@@ -78,8 +73,19 @@ def ask_forms(
     for_other: bool = False,
     kind: type[AskForm] = AskForm,
 ) -> tuple[AskForm, ...]:
-    """A form for each of these asks of `whose` seat (None: of the whole table)."""
-    return tuple(kind(**asking, **_asked(table, ask, asks, for_other), whose=whose) for ask in asks)
+    """A form for each of these asks of `whose` seat (None: of the whole table) that has one; of what others are asked,
+    and of their taps, it is given what it shows."""
+    own, game, taps, view = asking["seat"] or 0, table.table.game, asking["taps"], asking["view"]
+    asked = {seat: asking["asked"][seat] for seat in view.also_asked if seat in asking["asked"]}
+    common = {**asking, "asked": asked, "asks": asks, "for_other": for_other, "whose": whose}
+    shown = [ask for ask in asks if view.has_form(ask, for_other, asking["habits"])]
+    answers = [ask.seat if ask.seat in taps.asked_since else own for ask in shown]
+    cut = {seat: taps.of({seat, *asked}) for seat in {*answers}}
+    forms = [
+        kind(**{**common, "ask": ask, "taps": cut[seat], "seat_fields": form_fields.seat_fields(game, ask.move)})
+        for ask, seat in zip(shown, answers, strict=True)
+    ]
+    return tuple(forms)
 
 
 def own_asks(table: Facts, asking: Mapping[str, Any], seat: int) -> Asks | None:

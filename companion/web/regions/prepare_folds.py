@@ -36,7 +36,7 @@ def fold(table: Facts, evening: Evening, device: EveningDevice, name: FoldName) 
     """What is in this fold; None where the screen of this device has no such asks."""
     if name == NOTEBOOK:
         return Fold(notebook=notebook(table, device)) if has_notebook(table, device) else None
-    asking, reported = asked_of(table, evening, device)
+    asking, reported = asked_of(table, device)
     own, knows = asking["seat"], asking["viewer"]
     is_other = name.whose in [one.seat for one in reported]
     if name.whose is not None and is_other and not name.move:

@@ -1,6 +1,7 @@
 """What one device is shown of a table, prepared for it."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from companion.evening.model import UNSEATED, Evening, EveningDevice
@@ -35,7 +36,7 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
     seat = seat_in_hand(table.header, device)
     knows = None if device.is_covered else seat
     shown = unseated(evening, device)
-    values = dict.fromkeys((*OWN, *(f"for-{seat}" for seat in range(len(table.seats)))))
+    values = dict.fromkeys(_slots(len(table.seats)))
     values["notices"] = notices(evening, device, shown)
     values["hands"] = _hands(evening, device, is_covered=device.is_covered and seat is not None)
     values["phase"] = _phase_line(table) if device.kind != "board" else None
@@ -44,7 +45,7 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
     elif device.kind != "board":
         values |= _watching(table, evening, device, shown)
     if device.host or knows is not None:
-        asking, reported = asked_of(table, evening, device)
+        asking, reported = asked_of(table, device)
         if device.host:
             values |= host_panel(table, evening, asking, reported)
         if knows is not None:
@@ -54,6 +55,11 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
             if has_notebook(table, device):
                 values["notebook"] = _noted(table, knows, knows, device, None)
     return values
+
+
+@lru_cache
+def _slots(seats: int) -> tuple[str, ...]:
+    return (*OWN, *(f"for-{seat}" for seat in range(seats)))
 
 
 def past_phone(table: Facts, seat: int) -> Values:
@@ -109,7 +115,8 @@ def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
         **table_fields(table, viewer, "me", "totals"),
         seat=seat,
         kind=kind,
-        newest=table.newest,
+        moment=table.moment,
+        unfolding=table.unfolding,
         has_board=table.has_board,
     )
 

@@ -1,6 +1,5 @@
 """What everybody may see of a table, prepared from its facts: the slots of a scoreboard, and of a phone."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from companion.web.guide.texts import guide_of
@@ -20,8 +19,6 @@ from companion.web.regions.shared import (
     Waiting,
 )
 from companion.web.screens.facts import Facts
-from companion.web.text import words
-from companion.web.text.titles import title_of
 
 Values = dict[str, Region | None]  # by the names of their slots
 ENDING = "game", "over", "outcome", "round", "winners"  # of a result, what every slot is given
@@ -32,18 +29,12 @@ def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> d
 
     The view is blank but for what the slot `where` shows; of the result there is its `ENDING`, and `results`.
     """
-    view = table.view(seat).shown(where)
+    view, result = table.view(seat).shown_to(where, seat, table.habits), table.result
     return {
-        "slug": table.header.game,
-        "title": title_of(table.header.game),
-        "code": table.header.code,
-        "is_linked": table.is_linked,
-        "seats": table.seats,
+        **table.ground(),
         "viewer": seat,  # what a viewer is shown is kept by it, for no other viewer
         "view": view,
-        "result": {name: table.result[name] for name in (*ENDING, *results, *view.results(where))},
-        "words": words.words_of(table.header.game),
-        "options": table.table.options,
+        "result": {name: result[name] for name in (*ENDING, *results, *view.results(where))},
         "stopped": table.stopped,
         "counted_by": table.counted_by,
         "effects": table.effects,
@@ -61,7 +52,7 @@ def board(table: Facts) -> Values:
         "beside": Beside(
             **table_fields(table, None, "beside", "totals", "places"),
             series_points=table.series_points,
-            habits=habits(table),
+            habits=table.habits,
         ),
         "waiting": _waiting(table),
         "last": _last(table),
@@ -73,10 +64,12 @@ def moment(table: Facts) -> Moment:
     return Moment(
         **table_fields(table, None, "moment", "totals", "places"),
         newest=table.newest,
+        moment=table.moment,
+        unfolding=table.unfolding,
         entries=table.newest_entries,
         gains=table.newest_gains,
         series_points=table.series_points,
-        habits=habits(table),
+        habits=table.habits,
         chart=table.chart,
     )
 
@@ -86,9 +79,10 @@ def shared_on_phone(table: Facts) -> Values:
     return {
         "head": PhoneHead(
             **table_fields(table, None, "phone-head", "totals", "places"),
-            newest=table.newest,
+            moment=table.moment,
+            unfolding=table.unfolding,
             has_board=table.has_board,
-            habits=habits(table),
+            habits=table.habits,
         ),
         "laying-out": _laying_out(table),
         "menu": Menu(**_menu(table)) if table.is_linked else None,
@@ -96,11 +90,6 @@ def shared_on_phone(table: Facts) -> Values:
         "standing": _standing(table),
         "waiting": _waiting(table),
     }
-
-
-def habits(table: Facts) -> Mapping[str, Any]:
-    """How the group likes the game, where its screens ask for that."""
-    return table.habits if table.view(None).habits else {}
 
 
 def _menu(table: Facts) -> dict[str, Any]:
@@ -151,7 +140,7 @@ def _standing(table: Facts) -> Standing:
 
 
 def _waiting(table: Facts) -> Waiting:
-    return Waiting(**table_fields(table, None, "waiting"), habits=habits(table), waiting=table.waiting)
+    return Waiting(**table_fields(table, None, "waiting"), habits=table.habits, waiting=table.waiting)
 
 
 def _last(table: Facts) -> LastLine:

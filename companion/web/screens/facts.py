@@ -19,7 +19,11 @@ from companion.table.result import is_closed, result, summary
 from companion.web.guide.laid_out import Ticks
 from companion.web.play.context import Seat, seats_of
 from companion.web.services import services
-from companion.web.text.formatting import changes, entries_of
+from companion.web.text.charts import scored
+from companion.web.text.formatting import entries_of
+from companion.web.text.languages import Language, spoken
+from companion.web.text.titles import title_of
+from companion.web.text.words import words_of
 
 
 class Facts:
@@ -42,6 +46,7 @@ class Facts:
         self._views: dict[int | None, ViewBase] = {}
         self._asks: dict[int, tuple[Ask, ...]] = {}
         self._offered: dict[str, Sequence[Any]] = {}
+        self._ground: dict[Language, Mapping[str, Any]] = {}
 
     def is_of(self, live: LiveTable, evening: Evening | None) -> bool:
         """Whether this is the table as it is now, at this version of its evening."""
@@ -58,17 +63,43 @@ class Facts:
             self._views[seat] = visibility.view(self.table, seat)
         return self._views[seat]
 
-    @property
+    @cached_property
     def result(self) -> Mapping[str, Any]:
         """The result without its ledger."""
         return summary(self.table)
 
-    @property
+    @cached_property
+    def moment(self) -> str:
+        """The thing of the moment by its key, the same in every language: another one is unfolded."""
+        return words_of(self.header.game).say("moment", self.result, self.view(None))
+
+    @cached_property
+    def unfolding(self) -> str:
+        """The steps in which the moment unfolds, the same in every language."""
+        return words_of(self.header.game).say("unfolding", self.view(None), self.newest)
+
+    def ground(self) -> Mapping[str, Any]:
+        """What no line changes, in the language that is spoken."""
+        language = spoken()
+        if language not in self._ground:
+            slug = self.header.game
+            self._ground[language] = {
+                "slug": slug,
+                "title": title_of(slug),
+                "code": self.code,
+                "is_linked": self.is_linked,
+                "seats": self.seats,
+                "words": words_of(slug),
+                "options": self.table.options,
+            }
+        return self._ground[language]
+
+    @cached_property
     def stopped(self) -> bool:
         """Broken off."""
         return self.table.stopped
 
-    @property
+    @cached_property
     def counted_by(self) -> str:
         """Who had it counted as it stands; empty of any other game."""
         if not self.table.counted:
@@ -76,7 +107,7 @@ class Facts:
         lines = zip(reversed(self.table.sheet), reversed(self._rows), strict=True)
         return next(row.reporter for stands, row in lines if any(isinstance(one.move, Count) for one in stands))
 
-    @property
+    @cached_property
     def is_closed(self) -> bool:
         """Over or broken off."""
         return is_closed(self.table)
@@ -118,7 +149,7 @@ class Facts:
 
     # --- what its lines say
 
-    @property
+    @cached_property
     def newest(self) -> str:
         """What kind of move the newest line is: "correct" for a correction, nothing before the first line."""
         if not self.table.lines:
@@ -151,7 +182,11 @@ class Facts:
     @cached_property
     def changes(self) -> Sequence[int]:
         """Per seat, what its score has changed by in the newest round."""
-        return [changes(self.table, seat) for seat in range(len(self.seats))]
+        tracks, changed = scored(self.result), [0] * len(self.seats)
+        for entry in self.newest_entries:
+            if entry.track in tracks:
+                changed[entry.seat] += entry.by
+        return changed
 
     @cached_property
     def chart(self) -> Mapping[str, Any] | None:
@@ -162,6 +197,12 @@ class Facts:
     # --- what the evening and the group know besides
 
     @cached_property
+    def with_phone(self) -> frozenset[int]:
+        """The seats whose players report from a phone of their own."""
+        people = self.evening.people_with_phones if self.evening else ()
+        return frozenset(seat for seat, person in enumerate(self.header.people) if person in people)
+
+    @cached_property
     def series_points(self) -> Sequence[int] | None:
         """Per seat, the points of tonight's games of this kind; None if it is the first, or they do not carry over."""
         if self.evening is None or not self.table.game.SCORES_CARRY_OVER:
@@ -170,7 +211,9 @@ class Facts:
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:
-        """How this group likes the game."""
+        """How this group likes the game, where its screens ask for that."""
+        if not self.view(None).habits:
+            return {}
         return preferences.preferences(services().store.reader(), self.header.group, self.header.game)
 
     def offered(self, pile: str) -> Sequence[Any]:

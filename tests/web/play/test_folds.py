@@ -88,7 +88,7 @@ class Evening(Gathering):
                 name: replace(one, forms=with_all(one.forms)) if isinstance(one, Asks) else one
                 for name, one in prepare_own.own(table, evening, device).items()
             }
-            asking, _ = prepare_asking.asked_of(table, evening, device)
+            asking, _ = prepare_asking.asked_of(table, device)
 
             def inside(address: str) -> str:
                 if address.endswith("/notes"):

@@ -25,12 +25,21 @@ from tests.support.phone import HERE, Phone
 
 NAMES = ("Ann", "Bo", "千代", "D<i>")
 LINES = 60
+WAYS: dict[str, list[dict[str, str]]] = {  # in which a game is played, besides that of the rulebook
+    "death-name": [{"habit_drafting": "hands"}, {"option_language": "ja", "habit_theme": "fish"}],
+    "death-over-the-kingdom": [
+        {"habit_seen": "shown", "habit_winners": "names"},
+        {"option_mode": "crowd"},
+        {"option_mode": "last-standing", "option_lives": "2", "habit_losers": "faces"},
+    ],
+}
 
 
 class Reader:
     """A device as its scripts have it: the slots of its page, and what was sent for them."""
 
     def __init__(self, screen: Screen) -> None:
+        self.layout = screen.layout
         self._follower = Follower({"layout": screen.layout, "game": screen.game, "state": screen.state})
         self._slots = {name: drawn.html for name, drawn in slots_of(screen).items()}
 
@@ -54,9 +63,9 @@ class Reader:
 @contextmanager
 def whole_views(game: Game) -> Iterator[None]:
     """While it is entered, each slot is drawn of all that its viewer may know, as if it was all shown."""
-    kind = type(game.view(game.initial_state(next(iter(game.SEATS)), game.Options()), None))
+    kind = type(game.view(game.initial_state(next(iter(game.SEATS)), game.Options())))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kind, "shown", lambda self, where: self, raising=False)
+        patch.setattr(kind, "shown_to", lambda self, where, seat, habits: self)
         yield
 
 
@@ -76,10 +85,10 @@ class Table:
         self.phones[0].get("/choose").fill("/sit", name=NAMES[0])  # one phone for two, covered until it is held
         self.evening.come().fill("/use", kind="watch")
         self.evening.tablet.get("/spectators").fill("/spectators")
-        self.evening.start(slug)
+        self.evening.set_up(slug, **rng.choice([{}, *WAYS.get(slug, [])]))
         self._keys = count()
         self._followed: object = None
-        self._readers: dict[tuple[int | None, str], Reader] = {}
+        self._readers: dict[int | None, Reader] = {}
 
     def screens(self) -> Iterator[tuple[int | None, Screen]]:
         """The screen of each device and of the spectator, by whatever is kept."""
@@ -104,7 +113,9 @@ class Table:
             assert list(before) == list(now)
             for name in before:
                 assert before[name].html == now[name].html, (device, name)
-            self._readers.setdefault((device, screen.layout), Reader(screen)).takes(screen)
+            if device not in self._readers or self._readers[device].layout != screen.layout:
+                self._readers[device] = Reader(screen)  # another page
+            self._readers[device].takes(screen)
 
     def play(self) -> bool:
         """Some seat answers what it is asked, or the host strikes a line; whether anything was asked."""
