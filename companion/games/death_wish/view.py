@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from companion.games.game import Ask, Secret
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
 
+T = TypeVar("T")
 LONG_STACK = 24
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Outbreak,)
 
@@ -23,6 +24,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     `outbreaks`: once it is over, those that were told, without what a kept one says that was never played.
     `tells_turns`: it is shown whose turn it is: before anything is contracted, and where other actions are reported.
+    `viewer`: whose view it is; None: everybody's.
     """
 
     stage: str
@@ -40,6 +42,110 @@ class View(ViewBase, frozen=True, gc=False):
     tells_turns: bool
     outbreaks: tuple[Drawn, ...]
     kept: tuple[str | None, ...] = ()
+    viewer: int | None = None
+
+    def shown(self, where: str) -> "View":
+        match where:
+            case "head" | "watcher":
+                return replace(BLANK, target=self.target)
+            case "phone-head":
+                return self._shown_of_race()
+            case "moment":
+                return self._shown_of_moment()
+            case "standing":
+                return replace(self._shown_of_race(), due=self.due, keepers=self.keepers, deaths=(), newest=None)
+            case "waiting":
+                return replace(BLANK, tells_turns=self.tells_turns)
+            case "me":
+                return self._shown_of_deaths()
+            case "about":
+                return self._shown_of_own()
+            case "calm":
+                return self._shown_of_rest()
+            case "asks":
+                return self._shown_of_asks()
+        return BLANK
+
+    def results(self, where: str) -> tuple[str, ...]:
+        return ("round",) if where == "asks" else ()
+
+    def _shown_of_deaths(self) -> "View":
+        """By what screens tell that there is something new; the newest diagnosis, where somebody may have died of it."""
+        newest = self.newest if self.deaths else None
+        return replace(
+            BLANK, stage=self.stage, target=self.target, skulls=self.skulls, deaths=self.deaths, newest=newest
+        )
+
+    def _shown_of_race(self) -> "View":
+        """How many skulls everybody has, and of what."""
+        return replace(
+            self._shown_of_deaths(),
+            next=self._next_told,
+            stacks=self.stacks,
+            living=self.living,
+            tells_turns=self.tells_turns,
+        )
+
+    def _shown_of_moment(self) -> "View":
+        """Whose turn it is and the newest diagnosis; or how somebody died, and who is left."""
+        if self.stage == "over":
+            return replace(self._shown_of_deaths(), living=self.living)
+        return replace(
+            self._shown_of_deaths(),
+            next=self._next_told,
+            newest=self.newest,
+            tells_turns=self.tells_turns,
+            group_ignored=self.group_ignored,
+            due=self.due if self.group_ignored else (),
+        )
+
+    def _shown_of_own(self) -> "View":
+        """What one has, or the certificate of the dead: everybody's for everybody."""
+        seat, stage, living = self.viewer, self.stage, self.living
+        if seat is None:
+            whole = replace(BLANK, stage=stage, living=living, target=self.target, deaths=self.deaths)
+            return replace(whole, skulls=self.skulls, stacks=self.stacks, farewells=self.farewells)
+        stacks = _alone(self.stacks, seat, ())
+        if stage != "over" and seat in living:
+            return replace(BLANK, stage=stage, living=(seat,), stacks=stacks)
+        return replace(
+            BLANK,
+            stage=stage,
+            target=self.target,
+            deaths=self.deaths,
+            living=(seat,) if seat in living else (),
+            skulls=_alone(self.skulls, seat, 0),
+            stacks=stacks,
+            farewells=_alone(self.farewells, seat, None),
+        )
+
+    def _shown_of_rest(self) -> "View":
+        """What somebody may read to whom nothing is put."""
+        seat = self.viewer
+        if seat is None or seat not in self.living:
+            return BLANK
+        due = (seat,) if seat in self.due else ()
+        skulls = _alone(self.skulls, seat, 0)
+        return replace(BLANK, living=(seat,), due=due, skulls=skulls, tells_turns=self.tells_turns)
+
+    def _shown_of_asks(self) -> "View":
+        return replace(
+            BLANK,
+            stage=self.stage,
+            target=self.target,
+            next=self._next_told,
+            stacks=self.stacks,
+            due=self.due,
+            keepers=self.keepers,
+            living=self.living,
+            group_ignored=self.group_ignored,
+            tells_turns=self.tells_turns,
+            kept=self.kept,
+        )
+
+    @property
+    def _next_told(self) -> int | None:
+        return self.next if self.tells_turns else None
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -81,6 +187,29 @@ class View(ViewBase, frozen=True, gc=False):
         return self.stage == "over" or seat not in self.living
 
 
+BLANK = View(
+    stage="",
+    target=0,
+    next=None,
+    skulls=(),
+    stacks=(),
+    newest=None,
+    due=(),
+    keepers=(),
+    deaths=(),
+    living=(),
+    farewells=(),
+    group_ignored=False,
+    tells_turns=False,
+    outbreaks=(),
+)
+
+
+def _alone(values: tuple[T, ...], seat: int, blank: T) -> tuple[T, ...]:
+    """The value of one seat in its place, and nothing of others."""
+    return (blank,) * seat + values[seat : seat + 1]
+
+
 def view(state: State, seat: int | None) -> View:
     """What the viewer in `seat` may know; None is everybody: the tablet, the host, a watcher.
 
@@ -102,6 +231,7 @@ def view(state: State, seat: int | None) -> View:
         tells_turns=state.tells_acts or not state.contracts,
         outbreaks=tuple(_as_told(state, drawn) for drawn in state.outbreaks) if state.over else (),
         kept=state.keepers[seat].texts if seat is not None else (),
+        viewer=seat,
     )
 
 
