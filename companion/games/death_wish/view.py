@@ -70,7 +70,7 @@ class View(ViewBase, frozen=True, gc=False):
         return ("round",) if where == "asks" else ()
 
     def _shown_of_deaths(self) -> "View":
-        """By what screens tell that there is something new; the newest diagnosis, where somebody may have died of it."""
+        """By what screens tell that there is what is new: the newest diagnosis, where somebody may have died of it."""
         newest = self.newest if self.deaths else None
         return replace(
             BLANK, stage=self.stage, target=self.target, skulls=self.skulls, deaths=self.deaths, newest=newest

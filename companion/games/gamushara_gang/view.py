@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.game import Secret
 from companion.games.gamushara_gang.cards import CHARACTERS
@@ -39,6 +40,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     `changing`: who may still exchange a candidate or add one, in their order. `is_begun`: something was reported of
     this turn's meeting. `spy_is_missing`: five hold all five personalities, and every one was told as gang.
+    `will_wake`: the next turn wakes all that hide.
     """
 
     stage: str
@@ -56,13 +58,106 @@ class View(ViewBase, frozen=True, gc=False):
     partners: tuple[Partner, ...]
     markers: tuple[tuple[Marker, ...], ...]
     rules: tuple[Rule, ...]
+    will_wake: bool
+
+    def shown(self, where: str) -> "View":
+        match where:
+            case "head" | "watcher":
+                return replace(BLANK, turn=self.turn)
+            case "me":
+                return self._shown_of_turn()
+            case "phone-head":
+                return self._shown_of_head()
+            case "moment":
+                return self._shown_of_end() if self.stage == "over" else self._shown_of_meeting()
+            case "standing":
+                return replace(self._shown_of_people(), player=self.player, stage=self._stage_if_over)
+            case "beside":
+                return replace(BLANK, stage=self._stage_if_over, rules=self.rules)
+            case "waiting":
+                return replace(BLANK, stage=self.stage)
+            case "about":
+                return self._shown_of_own()
+            case "calm":
+                struck = self.struck if self.stage == "turn" else ()
+                return replace(BLANK, stage=self.stage, alive=self.alive, struck=struck)
+            case "notebook":
+                return replace(BLANK, stage=self._stage_if_over, characters=self.characters)
+            case "asks":
+                return self._shown_of_asks()
+        return BLANK
 
     @property
-    def will_wake(self) -> bool:
-        """Whether the next turn wakes all that hide: fewer are active than living players less one [1]."""
-        lying = [character.status for character in self.characters]
-        ready = lying.count("active") + lying.count("candidate")
-        return self.stage == "turn" and "hiding" in lying and ready < sum(self.alive) - 1
+    def _stage_if_over(self) -> str:
+        """The stage, where it matters only whether it is over."""
+        return self.stage if self.stage == "over" else ""
+
+    def _shown_of_turn(self) -> "View":
+        """By what screens tell what is new."""
+        return replace(BLANK, stage=self._stage_if_over, turn=self.turn, struck=self.struck, spy=self.spy)
+
+    def _shown_of_head(self) -> "View":
+        """Whose turn it is, and who died in it."""
+        return replace(
+            self._shown_of_turn(),
+            player=self.player,
+            will_wake=self.will_wake,
+            spy_is_missing=self.spy_is_missing,
+        )
+
+    def _shown_of_meeting(self) -> "View":
+        """The line-up, and what is done about it."""
+        return replace(
+            self._shown_of_turn(),
+            stage=self.stage,
+            player=self.player,
+            will_wake=self.will_wake,
+            due=self.due,
+            changing=self.changing,
+            is_begun=self.is_begun,
+            characters=self.characters,
+            alive=self.alive,
+        )
+
+    def _shown_of_end(self) -> "View":
+        """Who has won, and whose roles they were."""
+        return replace(
+            self._shown_of_turn(),
+            characters=self.characters,
+            alive=self.alive,
+            out=self.out,
+            spy_is_missing=self.spy_is_missing,
+            rules=self.rules,
+        )
+
+    def _shown_of_people(self) -> "View":
+        """What is told of everybody and of their roles."""
+        return replace(
+            BLANK,
+            stage=self.stage,
+            alive=self.alive,
+            spy=self.spy,
+            partners=self.partners,
+            markers=self.markers,
+        )
+
+    def _shown_of_own(self) -> "View":
+        """How it ended for somebody; before that, the line-up, and what is told of them."""
+        if self.stage == "over":
+            return replace(BLANK, stage=self.stage, characters=self.characters, spy=self.spy, rules=self.rules)
+        return replace(self._shown_of_people(), player=self.player, characters=self.characters)
+
+    def _shown_of_asks(self) -> "View":
+        return replace(
+            BLANK,
+            stage=self.stage,
+            turn=self.turn,
+            player=self.player,
+            due=self.due,
+            changing=self.changing,
+            characters=self.characters,
+            struck=self.struck,
+        )
 
     @property
     def can_add(self) -> bool:
@@ -91,11 +186,32 @@ class View(ViewBase, frozen=True, gc=False):
         return ask.move != "exchange" and super().has_field(ask, onlooker)
 
 
+BLANK = View(
+    stage="",
+    turn=0,
+    player=0,
+    due=(),
+    changing=(),
+    is_begun=False,
+    characters=(),
+    struck=(),
+    alive=(),
+    out=(),
+    spy=None,
+    spy_is_missing=False,
+    partners=(),
+    markers=(),
+    rules=(),
+    will_wake=False,
+)
+
+
 def view(state: State, seat: int | None) -> View:
     """What the viewer in `seat` may know: what is secret stays on the table, the sheet never learns it."""
     executions, living = {execution.character: execution for execution in state.executed}, state.living
+    stage = _stage(state)
     return View(
-        stage=_stage(state),
+        stage=stage,
         turn=state.turn,
         player=state.player,
         due=() if state.over else due(state),
@@ -113,7 +229,14 @@ def view(state: State, seat: int | None) -> View:
         partners=state.partners,
         markers=state.markers,
         rules=state.options.points,
+        will_wake=stage == "turn" and _will_wake(state),
     )
+
+
+def _will_wake(state: State) -> bool:
+    """Whether fewer are active, or candidates, than living players less one: then all that hide are woken [1]."""
+    ready = state.statuses.count("active") + state.statuses.count("candidate")
+    return "hiding" in state.statuses and ready < len(state.living) - 1
 
 
 def _stage(state: State) -> str:
