@@ -17,9 +17,9 @@ REFUSALS: Mapping[str, str] = {
     "no-such-move": N_("This game has no such move."),
     "reported": N_("That is reported already. If it was wrong, correct its line."),
     "over": N_("The game is over."),
+    "nothing-scored": N_("Nothing has been scored yet that could be counted."),
     "stopped": N_("This table has broken off: only corrections are taken now."),
     "line-twice": N_("A correction names each line once."),
-    "corrects-nothing": N_("The correction names no line."),
     "strike-only": N_("Line %(line)s is a correction: it can only be struck."),
     "no-longer-fits": N_("Line %(line)s would no longer fit: %(reason)s"),
     "too-long": N_(
@@ -34,6 +34,8 @@ REFUSALS: Mapping[str, str] = {
         "There can be no such card: something is missing, or is nothing that a card of this game shows."
     ),
     "card-gone": N_("That card is not in this deck any more."),
+    "no-such-effect": N_("What a card does is told in 1 to %(most)s letters."),
+    "deck-full": N_("This deck has %(most)s cards, and takes no more."),
     "no-deck": N_("This file is no deck that can be taken in, and nothing has changed: %(reason)s"),
     "deck-foreign": N_("it is not a deck that was saved by this program, for a game that is known here."),
     "deck-large": N_("it has more than %(most)s cards."),

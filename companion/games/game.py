@@ -94,7 +94,7 @@ class Game(Protocol):
 
     @property
     def MOVES(self) -> Sequence[type[Move]]:
-        """The moves of this game, besides adjust and stop."""
+        """The moves of this game, besides adjust, stop and count."""
 
     @property
     def SECRET_MOVES(self) -> Sequence[type[Move]]:
@@ -143,6 +143,14 @@ class Game(Protocol):
     def apply(self, state: Any, move: Any) -> Any:
         """The state after `move`, as it was reported; Refused if it does not fit."""
 
+    def count(self, state: Any) -> Any:
+        """The state where a table ends and counts it as it stands: what is not scored yet is dropped, and nothing is
+        asked any more. Refused `nothing-scored` where nothing was."""
+
+    def rounds_scored(self, state: Any) -> int | None:
+        """How many rounds are scored: one that is not yet is dropped when the table is counted as it stands. None where
+        nothing is scored later than it happens."""
+
     def asks(self, state: Any, seat: int) -> tuple[Ask, ...]:
         """What `seat` is asked now, the most urgent first."""
 
@@ -189,6 +197,11 @@ class Game(Protocol):
 def no_roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
     """A game in which nobody plays a role, or the result tells of none."""
     return {}
+
+
+def scores_at_once(state: Any) -> int | None:
+    """A game in which nothing is scored later than it happens."""
+    return None
 
 
 def as_it_reads(state: Any, move: Any) -> Any:

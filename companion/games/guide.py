@@ -145,12 +145,13 @@ class Phase(Struct, frozen=True):
     """What is done now, in one sentence that everybody may read: nothing secret.
 
     `key`: of the sentence among `phases`. Its places are filled from `numbers`, and from `seats` with the name of that
-    seat.
+    seat. `card`: whose effect comes now: its pile, and what it is known as.
     """
 
     key: str
     numbers: dict[str, int | str] = {}
     seats: dict[str, int] = {}
+    card: tuple[str, str] | None = None
 
 
 class Texts(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, Literal, NamedTuple, Self, overload
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.log import Log
 from companion.games.moves import Adjust, Refused, seated
@@ -126,13 +127,17 @@ def _plus(sums: Sums, entries: Iterable[Entry]) -> Sums:
 
 
 class Standing(Struct, frozen=True, gc=False):
-    """Where a game is: its outcome and round, and per seat the score shown and the place (1 is best)."""
+    """Where a game is: its outcome and round, and per seat the score shown and the place (1 is best).
+
+    `counted`: it was not played to its end, but counted as it stood.
+    """
 
     outcome: Outcome
     round: int
     totals: tuple[int, ...]
     places: tuple[int, ...]
     winners: tuple[int, ...] = ()
+    counted: bool = False
 
     @property
     def over(self) -> bool:
@@ -161,6 +166,15 @@ def adjusted(seats: int, tracks: Sequence[str], move: Adjust, round: int) -> Ent
     if move.track not in tracks:
         raise Refused("no-such-track", track=move.track)
     return Entry(round, move.seat, move.track, move.by, BY_HAND)
+
+
+def up_to(entries: Iterable[Entry], last: int) -> Ledger:
+    """The entries without those of rounds after `last`; what was written by hand then stays, and carries its number."""
+    return Ledger(
+        replace(entry, round=min(entry.round, last))
+        for entry in entries
+        if entry.round <= last or entry.because == BY_HAND
+    )
 
 
 def sums(entries: Iterable[Entry], track: str, seats: int) -> tuple[int, ...]:

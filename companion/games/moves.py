@@ -81,6 +81,10 @@ class Stop(Move, frozen=True, tag="stop"):
     """The table breaks off; the game stays unfinished."""
 
 
+class Count(Move, frozen=True, tag="count"):
+    """The table ends here and counts it as it stands."""
+
+
 def kinds(any_move: Any) -> tuple[type[Any], ...]:
     """The moves of a game, from its `AnyMove`: a union of them, or the only one."""
     return get_args(any_move) or (any_move,)

@@ -77,6 +77,16 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         return ()
 
     @property
+    def on_table(self) -> Mapping[str, Sequence[Any]]:
+        """By pile the cards that lie open now, as decks have them, of which a group may tell what they do."""
+        return {}
+
+    @property
+    def own_cards(self) -> Mapping[str, Sequence[str]]:
+        """By pile what those cards are known as that this viewer alone may know."""
+        return {}
+
+    @property
     def habits(self) -> tuple[str, ...]:
         """What screens ask of how the group likes the game, besides its options."""
         return ()

@@ -9,26 +9,39 @@ from sqlite_utils import Database
 
 from companion.games import GAMES
 from companion.games.moves import Refused
+from companion.group.cards import EFFECT as LONGEST
 from companion.group.cards import card as spelt
+from companion.group.cards import effect as read_effect
 from companion.storage.identifiers import next_id, now
 from companion.storage.log import to_json
 
 NAME = 40
-MOST = 500  # cards of a deck that is brought in
+MOST = 500  # cards of a deck that is brought in, and of one to which somebody adds by telling what a card does
+PUT = """insert into cards (deck, pile, card, used_at, effect) values (?, ?, ?, ?, ?)
+         on conflict do update set used_at = excluded.used_at,
+         effect = case excluded.effect when '' then cards.effect else excluded.effect end"""
 
 
 class Deck(Struct, frozen=True):
-    """A deck: its cards by pile. The one that a house begins with has no name. `in_play`: its cards are offered."""
+    """A deck: its cards by pile. The one that a house begins with has no name. `in_play`: its cards are offered.
+
+    `effects`: what those cards do of which somebody has told it, by pile and by the card as JSON.
+    """
 
     id: int
     game: str
     name: str
     in_play: bool
     piles: dict[str, list[Any]]
+    effects: dict[tuple[str, str], str]
 
     @property
     def size(self) -> int:
         return sum(len(pile) for pile in self.piles.values())
+
+    def effect(self, pile: str, card: Any) -> str:
+        """What a card of it does; empty if nobody has told."""
+        return self.effects.get((pile, to_json(card)), "")
 
 
 def remember_card(db: Database, group: int, game: str, pile: str, card: Any) -> None:
@@ -38,7 +51,7 @@ def remember_card(db: Database, group: int, game: str, pile: str, card: Any) -> 
               and deck in (select id from decks where group_id = ? and game = ? and in_play)"""
     if db.execute(used, [now(), pile, card_json, group, game]).rowcount == 0:
         deck = _learning_deck(db, group, game)
-        db.execute("insert or replace into cards values (?, ?, ?, ?)", [deck, pile, card_json, now()])
+        db.execute(PUT, [deck, pile, card_json, now(), ""])
 
 
 def remember_cards(db: Database, group: int, game: str, pile: str, taught: Iterable[Any]) -> bool:
@@ -87,6 +100,60 @@ def _offered(db: Database, group: int, game: str, pile: str, order: str) -> list
     return [json.loads(row[0]) for row in db.execute(sql, [group, game, pile])]
 
 
+# --- what cards do ---------------------------------------------------------------------------------------------------
+
+
+def effects(db: Database, group: int, game: str) -> dict[str, dict[str, str]]:
+    """What the cards of all decks in play do, as far as somebody has told it, by pile and by what they are known as."""
+    piles = {name: pile for name, pile in GAMES[game].PILES.items() if pile.has_effects}
+    by_pile: dict[str, dict[str, str]] = {name: {} for name in piles}
+    sql = """select pile, card, effect from cards join decks on decks.id = deck
+             where group_id = ? and game = ? and in_play and effect <> '' order by used_at"""
+    for name, card, effect in db.execute(sql, [group, game]) if piles else ():
+        by_pile[name][piles[name].known_as(json.loads(card))] = effect
+    return by_pile
+
+
+def tell_effect(db: Database, group: int, game: str, pile: str, card: Any, effect: str) -> None:
+    """Keep what a card does, in every deck in play that has it, else in the deck that learns.
+
+    Refused if there can be no such card, if it was told by somebody else meanwhile, or if the deck has no room.
+    """
+    plain, effect = _read(game, pile, card, effect)
+    if not effect:
+        raise Refused("no-such-effect", most=LONGEST)
+    known_as = GAMES[game].PILES[pile].known_as
+    if known_as(plain) in effects(db, group, game)[pile]:
+        raise Refused("stale")
+    alike = [other for other in cards(db, group, game, pile) if known_as(other) == known_as(plain)]
+    if not alike:
+        _check_room(db, group, game)
+        remember_card(db, group, game, pile, plain)
+    sql = """update cards set effect = ? where pile = ? and card = ?
+              and deck in (select id from decks where group_id = ? and game = ? and in_play)"""
+    for one in alike or [plain]:
+        db.execute(sql, [effect, pile, to_json(one), group, game])
+
+
+def _read(game: str, pile: str, card: Any, effect: str, strict: bool = True) -> tuple[Any, str]:
+    """A card in its one spelling, and what it does in one line; Refused if there can be no such card, or text."""
+    try:
+        plain = spelt(game, pile, card, strict)
+    except ValueError:
+        raise Refused("no-such-card") from None
+    try:
+        return plain, read_effect(game, pile, effect)
+    except ValueError:
+        raise Refused("no-such-effect", most=LONGEST) from None
+
+
+def _check_room(db: Database, group: int, game: str) -> None:
+    sql = "select count(*) from cards where deck = ?"
+    (size,) = db.execute(sql, [_learning_deck(db, group, game)]).fetchone()
+    if size >= MOST:
+        raise Refused("deck-full", most=MOST)
+
+
 # --- decks by name ---------------------------------------------------------------------------------------------------
 
 
@@ -106,26 +173,23 @@ def find(db: Database, group: int, id: int) -> Deck | None:
 
 def _deck(db: Database, row: tuple[int, str, str, int]) -> Deck:
     id, game, name, in_play = row
-    return Deck(id, game, name, bool(in_play), _piles(db, id))
-
-
-def _piles(db: Database, deck: int) -> dict[str, list[Any]]:
+    rows = db.execute("select pile, card, effect from cards where deck = ? order by pile, card", [id]).fetchall()
     piles: dict[str, list[Any]] = {}
-    for pile, card in db.execute("select pile, card from cards where deck = ? order by pile, card", [deck]):
+    for pile, card, _ in rows:
         piles.setdefault(pile, []).append(json.loads(card))
-    return piles
+    return Deck(id, game, name, bool(in_play), piles, {(pile, card): effect for pile, card, effect in rows if effect})
 
 
-def cards_of(db: Database, deck: Deck) -> list[tuple[str, str, str]]:
-    """The cards of a deck, each with its pile and when it was used last; the card as JSON."""
-    sql = "select pile, card, used_at from cards where deck = ? order by pile, card"
+def cards_of(db: Database, deck: Deck) -> list[tuple[str, str, str, str]]:
+    """The cards of a deck as JSON, each with its pile, when it was used last, and what it does."""
+    sql = "select pile, card, used_at, effect from cards where deck = ? order by pile, card"
     return [tuple(row) for row in db.execute(sql, [deck.id])]
 
 
-def put_cards(db: Database, deck: Deck, spelt_cards: Iterable[tuple[str, Any, str]]) -> None:
-    """Put cards into a deck, each with its pile and when it was used last."""
-    for pile, card, used_at in spelt_cards:
-        db.execute("insert or replace into cards values (?, ?, ?, ?)", [deck.id, pile, to_json(card), used_at])
+def put_cards(db: Database, deck: Deck, spelt_cards: Iterable[tuple[str, Any, str, str]]) -> None:
+    """Put cards into a deck, each with its pile, when it was used last, and what it does."""
+    for pile, card, used_at, effect in spelt_cards:
+        db.execute(PUT, [deck.id, pile, to_json(card), used_at, effect])
 
 
 def make(db: Database, group: int, game: str, name: str) -> int:
@@ -160,15 +224,14 @@ def remove(db: Database, deck: Deck) -> None:
     db.execute("delete from decks where id = ?", [deck.id])
 
 
-def add_card(db: Database, deck: Deck, pile: str, card: Any, instead_of: Any = None, strict: bool = True) -> None:
+def add_card(
+    db: Database, deck: Deck, pile: str, card: Any, instead_of: Any = None, strict: bool = True, effect: str = ""
+) -> None:
     """A card into a pile of a deck, if that is said in another's place. Refused if there can be no such card."""
-    try:
-        card_json = to_json(spelt(deck.game, pile, card, strict))
-    except ValueError:
-        raise Refused("no-such-card") from None
+    plain, effect = _read(deck.game, pile, card, effect, strict)
     if instead_of is not None:
         remove_card(db, deck, pile, instead_of)
-    db.execute("insert or replace into cards values (?, ?, ?, ?)", [deck.id, pile, card_json, now()])
+    db.execute(PUT, [deck.id, pile, to_json(plain), now(), effect])
 
 
 def remove_card(db: Database, deck: Deck, pile: str, card: Any) -> None:

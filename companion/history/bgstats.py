@@ -28,8 +28,8 @@ NOTHING = 0  # in a file: no such number
 class Play(Struct, frozen=True):
     """A game to hand over: as it was laid, as it ended, how it was set and what else is to be said, in words.
 
-    `rounds`: how many were played; `newcomers`: the seats of those who played this game for the first time; `roles`:
-    by seat what somebody played, as far as the result tells it.
+    `rounds`: how many were played; `incomplete`: it was counted before its end; `newcomers`: the seats of those who
+    played this game for the first time; `roles`: by seat what somebody played, as far as the result tells it.
     """
 
     header: Header
@@ -37,6 +37,7 @@ class Play(Struct, frozen=True):
     board: str = ""
     comments: str = ""
     rounds: int = 0
+    incomplete: bool = False
     newcomers: frozenset[int] = frozenset()
     roles: Mapping[int, str] = {}
 
@@ -80,6 +81,7 @@ def link(play: Play, instance: str, location: str = "", scheme: str = "https") -
         "playDate": f"{play.span[1]:%Y-%m-%d %H:%M:%S}",  # the end of the game, in UTC
         "durationMin": play.minutes,
         "location": location,
+        "incomplete": play.incomplete,
         "board": play.board,
         "comments": play.comments,
         "game": game_json,
@@ -172,6 +174,7 @@ def _play(play: Play, kind: int, players: dict[str, int], instance: str) -> dict
         "modificationDate": f"{ended:%Y-%m-%d %H:%M:%S}",
         "durationMin": play.minutes,
         "rounds": play.rounds,
+        "incomplete": play.incomplete,
         "board": play.board,
         "comments": play.comments,
         "scoringSetting": NOTHING,

@@ -9,7 +9,7 @@ from companion.history.evenings import local_time
 from companion.history.search import Game
 from companion.history.verifying import each
 from companion.storage.store import Store
-from companion.storage.stored_table import record_of_rows
+from companion.storage.stored_table import LiveTable, record_of, record_of_rows
 from companion.table.result import result
 
 TRIGGERS = ("=", "+", "-", "@", "\t", "\r")
@@ -21,7 +21,12 @@ Cell = str | int | None
 
 def records(store: Store, games: Iterable[Game]) -> str:
     """The records of these games, a line each; a game that is damaged is left out."""
-    return "".join(record_of_rows(live.header, live.rows) + "\n" for _, live in each(store, games) if live)
+    return "".join(_record(live) + "\n" for _, live in each(store, games) if live)
+
+
+def _record(live: LiveTable) -> str:
+    """The record of a game that is over; of one that was counted as it stood, without the round that was dropped."""
+    return record_of(live, for_everybody=True) if live.table.counted else record_of_rows(live.header, live.rows)
 
 
 # --- tables for a spreadsheet ----------------------------------------------------------------------------------------

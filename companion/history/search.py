@@ -1,7 +1,7 @@
 """Which games were played, by whom, when, and how they ended."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -18,6 +18,9 @@ from companion.storage.schema import IS_OVER
 PAGE = 30
 COMMAS = re.compile("[,、，]")  # also those of a Japanese keyboard
 HAS_LINES = "exists (select 1 from lines where lines.table_id = c.table_id and lines.line = 1)"
+# Its newest seal says that it was counted as it stood; one that went on since then is not over, or sealed anew.
+IS_COUNTED = f"""{IS_OVER} and coalesce((select json_extract(result, '$.counted') from seals
+                 where seals.table_id = c.table_id order by line desc, rules desc limit 1), 0)"""
 FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden"
 
 
@@ -32,7 +35,10 @@ class Place(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """A game of the past: when it was opened, how it ended, and who sat there."""
+    """A game of the past: when it was opened, how it ended, and who sat there.
+
+    `counted`: it ended before its end, and was counted as it stood.
+    """
 
     table_id: str
     opened_at: str
@@ -44,6 +50,7 @@ class Game(Struct, frozen=True):
     secrets: bool
     hidden: bool
     seats: tuple[Place, ...] = ()
+    counted: bool = False
 
     @property
     def id(self) -> str:
@@ -56,6 +63,12 @@ class Game(Struct, frozen=True):
 
     @property
     def is_exportable(self) -> bool:
+        """Whether it is over and goes out without anything that not everybody may know: a round that was dropped does
+        not go out."""
+        return self.over and (self.counted or not self.secrets)
+
+    @property
+    def is_open(self) -> bool:
         """Whether it is over and holds nothing that not everybody may know."""
         return self.over and not self.secrets
 
@@ -141,7 +154,7 @@ def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list
     where = ["group_id = ?", "hidden = ?", HAS_LINES]
     values: list[Any] = [group, int(game_filter.hidden)]
     if game_filter.over:
-        where.append(f"{IS_OVER} and not secrets")
+        where.append(f"{IS_OVER} and (not secrets or {IS_COUNTED})")
     if game_filter.game:
         where.append("game = ?")
         values.append(game_filter.game)
@@ -169,19 +182,28 @@ def people(db: Database, group: int, part: str) -> list[int]:
 
 def _with_seats(db: Database, rows: Sequence[Game]) -> list[Game]:
     seats: dict[str, list[Place]] = {game.table_id: [] for game in rows}
-    for start in range(0, len(seats), 1000):
-        some = list(seats)[start : start + 1000]
-        marks = ",".join("?" * len(some))
-        sql = f"select table_id, name, person, place, total, won from places where table_id in ({marks}) order by seat"
-        for id, name, person, place, total, won in db.execute(sql, some):
-            if id in seats:  # a damaged row may be found by one id and read as another: its game then lacks a seat
-                seats[id].append(Place(name, person, place, total, bool(won)))
-    return [_complete(game, seats[game.table_id]) for game in rows]
+    sql = "select table_id, name, person, place, total, won from places where {} order by seat"
+    for id, name, person, place, total, won in _of_games(db, sql, list(seats)):
+        if id in seats:  # a damaged row may be found by one id and read as another: its game then lacks a seat
+            seats[id].append(Place(name, person, place, total, bool(won)))
+    counted = {
+        id for (id,) in _of_games(db, f"select table_id from chronicle c where {{}} and {IS_COUNTED}", list(seats))
+    }
+    return [_complete(game, seats[game.table_id], game.table_id in counted) for game in rows]
 
 
-def _complete(game: Game, seats: list[Place]) -> Game:
+def _complete(game: Game, seats: list[Place], counted: bool) -> Game:
     plain = {name: getattr(game, name) for name in Game.__struct_fields__}
-    return Game(**plain | {"seats": tuple(seats), "secrets": bool(game.secrets), "hidden": bool(game.hidden)})
+    read = {"seats": tuple(seats), "secrets": bool(game.secrets), "hidden": bool(game.hidden), "counted": counted}
+    return Game(**plain | read)
+
+
+def _of_games(db: Database, sql: str, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """The rows of a query for all of these games, a thousand of them at a time."""
+    for start in range(0, len(ids), 1000):
+        some = ids[start : start + 1000]
+        marks = ",".join("?" * len(some))
+        yield from db.execute(sql.format(f"table_id in ({marks})"), some)
 
 
 # --- evenings --------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from companion.table.moves import move as read_move
 from companion.table.moves import options_for
 from companion.table.questions import asks
 from companion.table.record import dump, dump_stored
+from companion.table.shared import shared
 from companion.table.visibility import without_secrets
 
 
@@ -114,10 +115,11 @@ def _unfold(store: Store, header: Header, until: int | None) -> LiveTable:
 def record_of(live: LiveTable, for_everybody: bool = False) -> str:
     """The canonical record of a table, with what was noted of it and of its lines.
 
-    `for_everybody`: without the text of a kept outbreak that was never played.
+    `for_everybody`: without the text of a kept outbreak that was never played, and without the lines of a round that
+    was dropped.
     """
     notes = [_note(row) for row in live.rows]
-    table = without_secrets(live.table) if for_everybody and live.table.secret_lines else live.table
+    table = without_secrets(shared(live.table)) if for_everybody else live.table
     return dump(table, notes, _extra(live.header))
 
 

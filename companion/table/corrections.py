@@ -146,8 +146,6 @@ def _with_secrets_at(game: Game, state: Any, stands: Sequence[RecordedMove]) -> 
 def check_targets(table: Table, number: int, move: Correct) -> None:
     """Refuse a correction, to stand in line `number`, of lines that are not there or cannot be corrected."""
     targets = [target for target, _ in move.lines]
-    if not targets:
-        raise Refused("corrects-nothing")
     if len(set(targets)) != len(targets):
         raise Refused("line-twice")
     for target, reads in move.lines:

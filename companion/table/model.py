@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.games.game import Game, Secret
 from companion.games.ledger import Standing
 from companion.games.log import Log
-from companion.games.moves import Adjust, Move, Refused, Stop
+from companion.games.moves import Adjust, Count, Move, Refused, Stop
 
 Replacement = Move | tuple[Move, ...] | None
 
@@ -114,6 +114,11 @@ class Table:
         return standing
 
     @property
+    def counted(self) -> bool:
+        """Whether it ended before its end, and was counted as it stood."""
+        return self.standing.counted
+
+    @property
     def tracks(self) -> Sequence[str]:
         return self.game.tracks(self.state)
 
@@ -140,10 +145,11 @@ def step(game: Game, fold: Progress, move: Move, reported: Any = None) -> tuple[
     """
     if fold.stopped and not isinstance(move, Adjust):
         raise Refused("stopped")
-    if isinstance(move, Stop):
+    if isinstance(move, Stop | Count):
         if game.standing(fold.state).over:
             raise Refused("over")
-        return Progress(fold.state, True), RecordedMove(move)
+        ended = Progress(fold.state, True) if isinstance(move, Stop) else Progress(game.count(fold.state))
+        return ended, RecordedMove(move)
     if not isinstance(move, (Adjust, *game.MOVES)):
         raise Refused("no-such-move", move=type(move).__name__)
     if reported is None:

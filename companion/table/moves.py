@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.moves import Adjust, Move, Stop, text
+from companion.games.moves import Adjust, Count, Move, Stop, text
 from companion.table.model import Correct
 from companion.table.strict_json import Unreadable
 
@@ -69,7 +69,7 @@ def renamed(game: Game, written: Move, was: str, name: str) -> Move:
 @cache
 def any_move(slug: str) -> Any:
     """Every move of the game called `slug` but `correct`, as one type."""
-    together: Any = Adjust | Stop
+    together: Any = Adjust | Stop | Count
     for kind in GAMES[slug].MOVES:
         together = together | kind
     return together

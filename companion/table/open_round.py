@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.games.game import Ask, Game, Secret
-from companion.games.moves import Adjust, Move, Refused, Stop
+from companion.games.moves import Adjust, Count, Move, Refused, Stop
 from companion.table.corrections import as_given, changes, check_targets
 from companion.table.fold import append
 from companion.table.model import Correct, Progress, RecordedMove, Table, all_written, step
@@ -73,9 +73,10 @@ class _Reading:
         self._strikes_only = not any(moves for _, moves in given)
         self._opened = False
         self._changes = changes(table, given)
-        self._round = table.standing.round
+        last = next(fold for fold in reversed(table.folds) if not self._game.standing(fold.state).counted)
+        self._round = self._game.standing(last.state).round  # of a table that was counted, the round that it dropped
         self._secrets = [secret for written in _hiding(table) for secret in closed(table, written) if secret.locks]
-        self._settled = {secret for secret in self._secrets if self._game.settled(table.state, secret)}
+        self._settled = {secret for secret in self._secrets if self._game.settled(last.state, secret)}
 
     def check(self) -> None:
         """Refused where this correction may not be made while secrets are open.
@@ -125,7 +126,7 @@ class _Reading:
 
         Nothing of that round decides over an adjust.
         """
-        if isinstance(written.move, Adjust | Stop) or number not in self._targets:
+        if isinstance(written.move, Adjust | Stop | Count) or number not in self._targets:
             return self._stepped(now, written)
         self._check_round(now)
         after = self._stepped(now, written)

@@ -29,10 +29,12 @@ def summary(table: Table) -> dict[str, Any]:
 def _summary(table: Table) -> dict[str, Any]:
     game, state, standing = table.game, table.state, table.standing
     entries = game.ledger(state)
+    counted = {"counted": True} if standing.counted else {}
     return {
         "game": game.SLUG,
         "over": standing.over and not table.stopped,
         "outcome": "stopped" if table.stopped else standing.outcome,
+        **counted,
         "round": standing.round,
         "tracks": {track: list(sums(entries, track, len(table.seats))) for track in table.tracks},
         "totals": list(standing.totals),

@@ -18,6 +18,7 @@ from companion.table.moves import any_move, game_named, move, options_for, seat_
 from companion.table.open_round import Caller, is_locked
 from companion.table.questions import asks, may_report, waiting
 from companion.table.result import result
+from companion.table.shared import shared
 from companion.table.strict_json import Unreadable, parse
 from companion.table.visibility import secrets_open
 from companion.web.access.guard import BODY, audience, shown
@@ -69,7 +70,7 @@ def _moves_schema(game: Game) -> dict[str, Any]:
     schema["$defs"]["Correct"] = {
         "title": "Correct",
         "type": "object",
-        "properties": {"move": {"enum": ["correct"]}, "lines": {"type": "array", "items": pair, "minItems": 1}},
+        "properties": {"move": {"enum": ["correct"]}, "lines": {"type": "array", "items": pair}},
         "required": ["move", "lines"],
         "additionalProperties": False,
     }
@@ -160,10 +161,17 @@ def record(code: str) -> Response | tuple[dict[str, Any], int]:
     over = live.table.standing.over and not live.table.stopped
     if me.role == "watch" or (me.role == "seat" and not over):
         abort(403)
-    if secrets_open(live.table) and (not over or is_locked(live.table)):
+    text = run_for_table(live, _record, live.snapshot(), over)
+    if text is None:
         message = "The record holds what not everybody may know yet."
         return {"error": {"code": "secrets-open", "message": message}}, 409
-    return Response(run_for_table(live, record_of, live.snapshot(), True), mimetype="application/json")
+    return Response(text, mimetype="application/json")
+
+
+def _record(live: LiveTable, over: bool) -> str | None:
+    """The record; None while it holds a secret, but for a text that was kept to the end."""
+    table = shared(live.table)
+    return None if secrets_open(table) and (not over or is_locked(table)) else record_of(live, for_everybody=True)
 
 
 def _live() -> LiveTable:

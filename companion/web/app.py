@@ -32,7 +32,7 @@ from companion.web.group import decks, file, keeper, people
 from companion.web.guide import laying_out
 from companion.web.guide import pages as guide_pages
 from companion.web.history import exports, handover, pages, statistics
-from companion.web.play import corrections, notebook, sheet, taps
+from companion.web.play import corrections, effects, notebook, sheet, taps
 from companion.web.services import Services
 from companion.web.text import languages, template_globals
 
@@ -98,6 +98,7 @@ def create_app(
         sheet,
         corrections,
         notebook,
+        effects,
         pages,
         statistics,
         exports,

@@ -41,7 +41,7 @@ export function connect() {
 
 function whatIsHere() {
   const { state, layout } = screenElement.dataset;
-  return { state, layout, game: document.body.dataset.game ?? "" };
+  return { state, layout, line: newestShown(), game: document.body.dataset.game ?? "" };
 }
 
 function opened() {
@@ -108,7 +108,7 @@ export function start() {
   });
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : wake()));
   window.addEventListener("pagehide", () => {
-    sessionStorage.setItem("screen", JSON.stringify({ ...whatIsHere(), line: newestShown() })); // for moved_on.js
+    sessionStorage.setItem("screen", JSON.stringify(whatIsHere())); // for moved_on.js
     disconnect();
   });
   window.addEventListener("online", wake);

@@ -40,7 +40,7 @@ def teach(evening: Evening) -> None:
             )
             for (of, pile), card in CARDS.items():
                 for one in [card, *MORE.get((of, pile), [])] if of == game else []:
-                    db.execute("insert into cards values (?, ?, ?, ?)", [at + 1, pile, to_json(one), now()])
+                    db.execute("insert into cards values (?, ?, ?, ?, '')", [at + 1, pile, to_json(one), now()])
 
 
 def host_of(evening: Evening, kind: str) -> Device:

@@ -52,6 +52,27 @@ def test_a_face_that_is_held_tells_what_it_does_and_reports_nothing(evening: Eve
 
 
 @pytest.mark.drawn("the rules at hand")
+def test_a_character_that_is_tapped_on_the_scoreboard_is_told_of_once_and_then_tells(evening: Evening) -> None:
+    tablet = evening.tablet()
+    for name in NAMES[:3]:
+        evening.phone(name)
+    evening.start(tablet, "gamushara-gang")
+    tile = tablet.page.locator(".moment .gang-tile").nth(8)
+    tablet.tap(tile)
+    entry = tablet.page.locator("#rules .entry:visible")
+    expect(entry).to_have_count(1)
+    tablet.tap(entry.locator("summary"))
+    tablet.type(entry.locator("input[name=effect]"), "Wake one who hides")
+    entry.get_by_role("button").click()
+    expect(tablet.page.locator("#characters-8")).to_contain_text("Wake one who hides")
+    tablet.look("the cards of a table")
+    tablet.page.goto(tablet.url)
+    tablet.tap(tile)
+    expect(entry).to_contain_text("Wake one who hides")
+    assert evening.stored().lines[:] == ()
+
+
+@pytest.mark.drawn("the rules at hand")
 def test_while_people_sit_down_the_scoreboard_shows_a_step_at_a_time(evening: Evening) -> None:
     tablet = evening.tablet()
     evening.phone(NAMES[0])

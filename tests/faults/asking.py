@@ -47,7 +47,7 @@ class Asking:
         corrections = [line.number for line in table.lines if line.recorded is None]
         some = self._rng.sample(numbers, min(SOME, len(numbers)))
         lines = dict.fromkeys([*(line.number for line, _ in self._changed), *corrections, *some])
-        yield from ((page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes"))
+        yield from ((page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes", f"{path}/cards"))
         yield from ((file, None) for file in FILES)
         streams = [urlencode({"layout": f"{kind} table", "game": table.game.SLUG}) for kind in KINDS]
         yield from ((f"/live?{page}", None) for page in ("", *streams))

@@ -16,7 +16,7 @@ GROUPS = {
     "around an evening": ("evening.spectators", "evening.hall", "evening.network"),
     "starts": ("evening.start",),
     "taps": ("play.taps", "play.corrections"),
-    "sheets": ("play.sheet", "play.notebook"),
+    "sheets": ("play.sheet", "play.notebook", "play.effects"),
     "the group": ("group.people", "group.decks", "group.file", "group.keeper"),
     "the history": ("history.pages", "history.exports", "history.handover", "history.statistics"),
     "for everybody": (

@@ -28,6 +28,7 @@ COMMITS = {
     "first_evenings": ("aac8a62", "1ee3388"),
     "several_evenings": ("1e29eac", "e65cb2a"),
     "spectators": ("751f06a", "751f06a"),
+    "empty_tables": ("f885a86", "f885a86"),
 }
 # A folder with what several groups leave, and with what no line tells: its commit, and the player beside this file.
 GROUPS = {"two_groups": ("73c69a3", "player_of_groups.py")}

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import death_over_the_kingdom as kingdom
 from companion.games.death_over_the_kingdom.moves import Card, Losers, Value, Winners
-from companion.games.moves import Adjust, Move, Refused, Stop
+from companion.games.moves import Adjust, Count, Move, Refused, Stop
 from companion.messages import sentence, source
 from companion.table.fold import append
 from companion.table.moves import move, options_for
@@ -39,6 +39,7 @@ REFUSED = [
     (OVER, Value(0, 3), "over", {}),
     (OVER, Winners((0,)), "over", {}),
     (OVER, Stop(), "over", {}),
+    (UNREAD, Count(), "nothing-scored", {}),
     ([], Losers((0,)), "other-mode", {"mode": "classic"}),
     ([], Winners(()), "how-many", {"seats": 0, "least": 1, "most": 4}),
     (OVER[:2], Winners((0, 1, 2)), "how-many", {"seats": 3, "least": 0, "most": 2}),
@@ -149,4 +150,4 @@ def test_every_refusal_of_the_rules_is_tried_above():
     calls = [node for node in ast.walk(ast.parse(source_of(kingdom))) if isinstance(node, ast.Call)]
     raised = {node.args[0].value for node in calls if getattr(node.func, "id", "") == "Refused"}
     tried = {code for _, _, code, _ in REFUSED} | {code for *_, code, _ in REFUSED_ELSEWHERE}
-    assert raised <= tried | {"seats", "no-lives", "no-rounds"}
+    assert raised <= tried | {"seats", "no-lives", "no-rounds", "no-turns"}

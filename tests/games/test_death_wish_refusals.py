@@ -8,7 +8,7 @@ import pytest
 from companion.games import death_wish, ledger, moves
 from companion.games.death_wish import Options, initial_state
 from companion.games.death_wish.moves import Act, Cure, Farewell, Give, Mutate, Outbreak, PlayKeeper, Revive
-from companion.games.moves import Adjust, Move, Refused, Stop
+from companion.games.moves import Adjust, Count, Move, Refused, Stop
 from companion.messages import sentence, source
 from companion.table.fold import append
 from companion.table.moves import options_for
@@ -29,6 +29,8 @@ PLAYING_ON = [by(10, 1)]
 KEPT = [LOOMONIA, Outbreak(0, True)]
 
 REFUSED = [
+    ([by(2)], Count(), "nothing-scored", {}),
+    ([by(10)], Count(), "over", {}),
     ([by(10)], ill(1, 1), "over", {}),
     ([by(10)], Act(1, "spread"), "over", {}),
     ([LOOMONIA, by(10)], Give(0, 1, "Loomonia"), "over", {}),

@@ -8,7 +8,7 @@ import pytest
 from companion.games import final_deathweek, ledger, moves
 from companion.games.final_deathweek.asks import EVENTS
 from companion.games.final_deathweek.moves import Break, Expose, Killers, Outcome, Redeal, Schedule, Solid, Take
-from companion.games.moves import Adjust, Move, Refused, Stop
+from companion.games.moves import Adjust, Count, Move, Refused, Stop
 from companion.messages import sentence, source
 from companion.table.fold import append
 from companion.table.model import Correct
@@ -138,6 +138,8 @@ ROW = (event("red", 1), event("blue", 2), event("", 3))
 OVER = [*MORNING, *quiet(7)]
 
 REFUSED = [
+    (SETUP, Count(), "nothing-scored", {}),
+    (MORNING, Count(), "nothing-scored", {}),
     (SETUP, Solid(1, "blue"), "reported", {}),
     (SETUP, Solid(2, "red"), "all-alike", {"color": "red"}),
     (SETUP, Solid(3, "red"), "no-such-seat", {"seat": 3, "seats": 3}),

@@ -21,7 +21,7 @@ from companion.games.gamushara_gang.moves import (
     Succeed,
     Turn,
 )
-from companion.games.moves import Adjust, Move, Refused, Stop
+from companion.games.moves import Adjust, Count, Move, Refused, Stop
 from companion.messages import sentence, source
 from companion.table.fold import append
 from companion.table.moves import move, options_for
@@ -80,6 +80,8 @@ OVER = [Execute("5"), Out(0, True)]
 LAST = [*TWO_LEFT, Execute("5"), Out(0, False)]
 
 REFUSED = [
+    ([], Count(), "nothing-scored", {}),
+    (OVER, Count(), "over", {}),
     (OVER, Turn(), "over", {}),
     (OVER, effect("1"), "over", {}),
     (OVER, Confess(1, "gender"), "over", {}),
@@ -140,6 +142,7 @@ REFUSED = [
     ([], Foreign(0), "no-such-move", {"move": "Foreign"}),
 ]
 REFUSED_UNDER_RULE_5 = [
+    ([], Count(), "no-standing", {}),
     ([], Personality(1, True), "not-the-last", {"seat": 1}),
     (TWO_LEFT, Personality(1, True), "not-the-last", {"seat": 1}),
     (LAST, Personality(0, True), "not-the-last", {"seat": 0}),

@@ -26,6 +26,8 @@ CARDS = {
     ("final-deathweek", "copy"): EVENT,
     ("gamushara-gang", "characters"): SUSPECT,
     ("death-wish", "diseases"): DISEASE,
+    ("gamushara-gang", "chances"): {"name": "Lights out"},
+    ("death-wish", "outbreaks"): {"text": "All sneeze"},
     ("death-over-the-kingdom", "monk"): 12,
     ("death-over-the-kingdom", "king upright"): 99,
 }
@@ -46,6 +48,8 @@ WRONG: dict[tuple[str, str], list[Any]] = {
         ),
         {"disease": "Dropsy"},
     ],
+    ("gamushara-gang", "chances"): [{}, {"name": ""}, {"name": "x" * 81}, "Lights out", {"name": "x", "gender": "f"}],
+    ("death-wish", "outbreaks"): [{}, {"text": " "}, {"text": "x" * 81}, "All sneeze", {"text": 7}],
     ("death-over-the-kingdom", "monk"): [-1, 100, "7", None, 1.5, [7]],
     ("death-over-the-kingdom", "bishop"): [7],
 }
@@ -193,6 +197,128 @@ def test_out_and_in_again_is_the_same_deck(db, game):
     assert names == ["箱 " + "n" * 34 + " 2", "箱 " + "n" * 34 + " 3"]
 
 
+# --- what cards do ---------------------------------------------------------------------------------------------------
+
+TOLD = [of for of in CARDS if GAMES[of[0]].PILES[of[1]].has_effects]
+
+
+def tell(db, of, card, effect):
+    decks.tell_effect(db, HOME, *of, card, effect)
+
+
+def told(db, of):
+    return decks.effects(db, HOME, of[0])[of[1]]
+
+
+def test_what_a_card_does_is_told_of_these_piles():
+    piles = [(slug, name) for slug, game in GAMES.items() for name, pile in game.PILES.items() if pile.has_effects]
+    decrees = [("death-name", seats) for seats in ("4", "5", "6")]
+    assert sorted(piles) == sorted(
+        [
+            *decrees,
+            ("gamushara-gang", "characters"),
+            ("gamushara-gang", "chances"),
+            ("death-wish", "diseases"),
+            ("death-wish", "outbreaks"),
+        ]
+    )
+
+
+@pytest.mark.parametrize("of", TOLD, ids=str)
+def test_what_a_card_does_is_told_once_and_stays_when_the_card_is_used_again(db, of):
+    tell(db, of, CARDS[of], "  Everybody\n sneezes. ")
+    decks.remember_card(db, HOME, *of, CARDS[of])
+    known_as = GAMES[of[0]].PILES[of[1]].known_as(CARDS[of])
+    assert told(db, of) == {known_as: "Everybody sneezes."}
+    with pytest.raises(Refused) as refused:
+        tell(db, of, CARDS[of], "Nobody does.")
+    assert (refused.value.code, told(db, of)) == ("stale", {known_as: "Everybody sneezes."})
+
+
+def test_a_character_is_known_by_its_name_whatever_else_its_card_says(db):
+    of = ("gamushara-gang", "characters")
+    decks.remember_card(db, HOME, *of, SUSPECT)
+    tell(db, of, {"name": "Risa"}, "Wakes one")
+    assert told(db, of) == {"Risa": "Wakes one"}
+    assert decks.cards(db, HOME, *of) == [SUSPECT], "no second card of her"
+
+
+def test_of_a_deck_that_was_put_by_nothing_is_shown(db):
+    of = ("death-wish", "outbreaks")
+    tell(db, of, CARDS[of], "Everybody sneezes")
+    (deck,) = decks.all_decks(db, HOME)
+    decks.play(db, deck, False)
+    assert told(db, of) == {}
+
+
+@pytest.mark.parametrize(
+    ("of", "card", "effect", "code"),
+    [
+        (("death-wish", "outbreaks"), {"text": "All sneeze"}, "x" * 301, "no-such-effect"),
+        (("death-wish", "outbreaks"), {"text": "All sneeze"}, "a\x07b", "no-such-effect"),
+        (("death-wish", "outbreaks"), {"text": "All sneeze"}, " \n ", "no-such-effect"),
+        (("death-wish", "outbreaks"), {"text": ""}, "Sneeze", "no-such-card"),
+        (("death-over-the-kingdom", "monk"), 12, "Sneeze", "no-such-effect"),
+    ],
+)
+def test_what_cannot_be_told_is_refused_and_leaves_no_card(db, of, card, effect, code):
+    with pytest.raises(Refused) as refused:
+        tell(db, of, card, effect)
+    assert (refused.value.code, decks.all_decks(db, HOME)) == (code, [])
+
+
+def test_a_deck_that_is_full_learns_no_further_name_but_what_its_cards_do(db):
+    of = ("death-wish", "outbreaks")
+    decks.remember_cards(db, HOME, *of, [{"text": f"Outbreak {n}"} for n in range(decks.MOST)])
+    tell(db, of, {"text": "Outbreak 7"}, "All sneeze")
+    with pytest.raises(Refused) as refused:
+        tell(db, of, {"text": "Another one"}, "All cough")
+    assert (refused.value.code, told(db, of)) == ("deck-full", {"Outbreak 7": "All sneeze"})
+
+
+def test_a_keeper_puts_right_what_a_card_does_and_takes_it_away(db):
+    of = ("death-wish", "outbreaks")
+    tell(db, of, CARDS[of], "Al sneze")
+    (deck,) = decks.all_decks(db, HOME)
+    decks.add_card(db, deck, of[1], CARDS[of], effect="")
+    assert told(db, of) == {"All sneeze": "Al sneze"}, "put in again it is the same card"
+    decks.add_card(db, deck, of[1], CARDS[of], CARDS[of], effect="All sneeze")
+    assert told(db, of) == {"All sneeze": "All sneeze"}
+    decks.add_card(db, deck, of[1], CARDS[of], CARDS[of], effect="")
+    assert told(db, of) == {}
+
+
+@pytest.mark.parametrize("of", TOLD, ids=str)
+def test_what_a_card_does_goes_out_with_its_deck_and_in_again(db, of):
+    tell(db, of, CARDS[of], "Everybody sneezes")
+    (deck,) = decks.all_decks(db, HOME)
+    source = deck_files.exported(deck)
+    assert json.loads(source)["format"] == 2
+    brought = the(db, deck_files.import_deck(db, HOME, source.encode(), "Brought in"))
+    assert (brought.piles, brought.effects) == (deck.piles, deck.effects)
+
+
+def test_a_file_of_the_first_format_is_read(db):
+    brought = the(db, deck_files.import_deck(db, HOME, json.dumps(GOOD).encode(), "-"))
+    assert (brought.name, brought.piles, brought.effects) == ("Box", {"4": [DECREE]}, {})
+
+
+ENTRY = {"card": DECREE, "effect": "Sneeze"}
+BAD_ENTRIES = [
+    *(DECREE, {}, {"effect": "x"}, ENTRY | {"more": 1}, ENTRY | {"card": 7}),
+    *(ENTRY | {"effect": of} for of in ("x" * 301, 7, None, ["x"], "a\x00b")),
+]
+
+
+@pytest.mark.parametrize("entry", BAD_ENTRIES, ids=str)
+def test_what_no_entry_of_the_second_format_can_say_is_refused(db, entry):
+    told = {"format": 2, "deck": {"game": "death-name", "name": "Box", "piles": {"4": [ENTRY, entry]}}}
+    with pytest.raises(Refused) as refused:
+        deck_files.import_deck(db, HOME, json.dumps(told).encode(), "-")
+    assert (refused.value.numbers["refused"].code, decks.all_decks(db, HOME)) == ("deck-card", [])
+    assert refused.value.numbers["refused"].numbers["card"] == 2
+
+
 GOOD: dict[str, Any] = {"format": 1, "deck": {"game": "death-name", "name": "Box", "piles": {"4": [DECREE]}}}
 BAD = [
     b"",
@@ -205,7 +331,15 @@ BAD = [
     json.dumps(GOOD).replace('"Box"', '"\\ud800"').encode(),
     *(
         json.dumps(GOOD | of).encode()
-        for of in ({"format": 2}, {"format": "1"}, {"more": 1}, {"deck": []}, {"deck": {}})
+        for of in (
+            {"format": 3},
+            {"format": 0},
+            {"format": True},
+            {"format": "1"},
+            {"more": 1},
+            {"deck": []},
+            {"deck": {}},
+        )
     ),
     *(
         json.dumps({"format": 1, "deck": GOOD["deck"] | of}).encode()

@@ -59,7 +59,11 @@ def worlds(tmp_path_factory):
         world.store.close()
 
 
+OUTBREAK = {"text": "All sneeze"}
+
+
 def arrange(db):
+    decks.tell_effect(db, CLUB, "death-wish", "outbreaks", OUTBREAK, "Everybody passes a disease on")
     alone, cleo = (people.named(db, CLUB, name).id for name in ("Cleo Alone", "Cleo"))
     identity.merge(db, CLUB, alone, cleo)
     game = search.games(db, CLUB, search.GameFilter(game="death-name"), most=None)[0]
@@ -154,6 +158,12 @@ def ended(lines):
     return [*lines[:-1], json.dumps(end) + "\n"]
 
 
+def of_version_1(lines):
+    """The same as it was written before anybody told what a card does."""
+    plain = [re.sub(r',"effect":"[^"]*"', "", line) for line in lines]
+    return ended(changed(plain, 0, '"version":2', '"version":1'))
+
+
 def after_head(text, lines):
     return [lines[0], text + "\n"]
 
@@ -168,9 +178,9 @@ BAD = {
     "somebody else's JSON": (lambda lines: ['{"format":1,"game":"death-name"}\n'], "not a group"),
     "a list": (lambda lines: ["[1]\n"], "not a group"),
     "nested without end": (lambda lines: ["[" * 100_000], "not a group"),
-    "no version": (lambda lines: changed(lines, 0, '"version":1', '"version":"1"'), "not a group"),
-    "a newer version": (lambda lines: changed(lines, 0, '"version":1', '"version":2,"more":[]'), "a newer version"),
-    "a head with more": (lambda lines: changed(lines, 0, '"version":1', '"version":1,"more":1'), "line 1 does not"),
+    "no version": (lambda lines: changed(lines, 0, '"version":2', '"version":"1"'), "not a group"),
+    "a newer version": (lambda lines: changed(lines, 0, '"version":2', '"version":3,"more":[]'), "a newer version"),
+    "a head with more": (lambda lines: changed(lines, 0, '"version":2', '"version":2,"more":1'), "line 1 does not"),
     "cut in a line": (lambda lines: [*lines[:-1], lines[-1][:-9]], "its end is missing"),
     "cut between lines": (lambda lines: lines[:-1], "its end is missing"),
     "the head alone": (lambda lines: lines[:1], "its end is missing"),
@@ -209,6 +219,10 @@ BAD = {
         "does not add up to what",
     ),
 }
+CARD_OF = (
+    '{"deck":{"game":"death-wish","name":"","in_play":true,"cards":[{"pile":"outbreaks","card":{"text":"All sneeze"},'
+    '"used_at":"2026-01-01T00:00:00.000Z","effect":%s}]}}'
+)
 DECKS = {
     "a card that cannot be": '{"deck":{"game":"death-name","name":"","in_play":true,"cards":[%s]}}',
     "a deck of no game": '{"deck":{"game":"chess","name":"","in_play":true,"cards":[]}}',
@@ -216,8 +230,17 @@ DECKS = {
     "an option that is none": '{"preferences":{"game":"death-name","values":{"options":{"language":7}}}}',
     "a preference that is no text": '{"preferences":{"game":"death-name","values":{"drafting":[]}}}',
 }
+CARDS = {
+    "text of a card that is too long": CARD_OF % f'"{"x" * 301}"',
+    "text of a card that is no text": CARD_OF % "7",
+    "text of a card in two spellings": CARD_OF % '" Sneeze"',
+    "text of a card of which nobody tells": CARD_OF.replace("death-wish", "death-over-the-kingdom")
+    .replace("outbreaks", "monk")
+    .replace('{"text":"All sneeze"}', "7")
+    % '"Sneeze"',
+}
 CARD = '{"pile":"4","card":[9],"used_at":"2026-01-01T00:00:00.000Z"}'
-BAD |= {name: (partial(after_head, text.replace("%s", CARD)), "line 2") for name, text in DECKS.items()}
+BAD |= {name: (partial(after_head, text.replace("%s", CARD)), "line 2") for name, text in (DECKS | CARDS).items()}
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -229,6 +252,15 @@ def test_a_file_that_cannot_be_taken_in_is_refused_in_a_sentence(lines, name):
     told = sentence(refused.value)
     assert told.startswith("This file cannot be taken in, and nothing has changed: ")
     assert problem in told
+
+
+def test_a_file_of_version_1_is_taken_in_without_what_its_cards_do(worlds, lines, tmp_path):
+    with closing(Store(tmp_path / "data")) as store:
+        before, now = (taken_in(store, told, "Club") for told in (of_version_1(lines), lines))
+        told = [decks.effects(store.reader(), group, "death-wish")["outbreaks"] for group in (before, now)]
+        assert told == [{}, {"All sneeze": "Everybody passes a disease on"}]
+        all_cards = [[deck.piles for deck in decks.all_decks(store.reader(), group)] for group in (before, now)]
+        assert all_cards[0] == all_cards[1]
 
 
 # --- what would take long --------------------------------------------------------------------------------------------

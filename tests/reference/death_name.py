@@ -10,6 +10,7 @@ DEFAULTS = {
     "kill_rule": "net",
     "pass_limit": None,
     "practice": False,
+    "rounds": 7,
     "same_reading": "one",
     "day2_duplicates": "penalty",
 }
@@ -22,17 +23,18 @@ def score(record: dict) -> dict:
     """The result of a valid DEATH Name record, finished or not."""
     seats = len(record["seats"])
     options = with_defaults(record)
-    rounds, adjusts, stopped = unfold(sheet_with_rulings(record["moves"], options), options)
+    rounds, adjusts, end = unfold(sheet_with_rulings(record["moves"], options), options)
     shown = [facts for facts in (scored(this, rounds, seats, options) for this in rounds) if facts]
     ledger = ledger_of(shown, adjusts, seats, options)
     tracks = {track: track_of(ledger, track, seats) for track in TRACKS}
     totals = [sum(both) for both in zip(*tracks.values(), strict=True)]
     places = places_of(totals, tracks["kill_points"])
-    over = not stopped and any(facts["round"] == LAST_ROUND for facts in shown)
+    over = end == "count" or (end is None and any(facts["round"] == options["rounds"] for facts in shown))
     return {
         "game": "death-name",
         "over": over,
-        "outcome": "stopped" if stopped else "won" if over else "playing",
+        "outcome": "stopped" if end == "stop" else "won" if over else "playing",
+        **({"counted": True} if end == "count" else {}),
         "round": rounds[-1]["round"] if rounds else 0,
         "tracks": tracks,
         "totals": totals,
@@ -68,11 +70,14 @@ def sheet_with_rulings(moves: list[dict], options: dict) -> list[dict]:
     return sheet
 
 
-def unfold(sheet: list[dict], options: dict) -> tuple[list[dict], list[tuple[int, dict]], bool]:
-    """The rounds with what was reported in them, the adjusts with their round, and whether the table broke off."""
+def unfold(sheet: list[dict], options: dict) -> tuple[list[dict], list[tuple[int, dict]], str | None]:
+    """The rounds with what was reported in them, the adjusts with their round, and `stop` or `count` if that ended it.
+
+    Of a game that was counted, the rounds that were scored.
+    """
     rounds: list[dict] = []
     adjusts = []
-    stopped = False
+    end = None
     first = 0 if options["practice"] else 1
     for move in sheet:
         match move["move"]:
@@ -93,8 +98,12 @@ def unfold(sheet: list[dict], options: dict) -> tuple[list[dict], list[tuple[int
             case "adjust":
                 adjusts.append((rounds[-1]["round"] if rounds else 0, move))
             case "stop":
-                stopped = True
-    return rounds, adjusts, stopped
+                end = "stop"
+            case "count":
+                end = "count"
+                rounds = [this for this in rounds if scored(this, rounds, len(this["icons"]), options)]
+                adjusts = [(min(number, rounds[-1]["round"]), adjust) for number, adjust in adjusts]
+    return rounds, adjusts, end
 
 
 def opened(number: int, icons: list[int]) -> dict:

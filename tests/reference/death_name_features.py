@@ -22,10 +22,12 @@ from tests.reference.record_features import correction_features, of_correct, see
 
 FEATURES = frozenset(
     {
+        *("move:count", "counted", "count taken back"),
         *(f"option:language={language}" for language in NAMES),
         *(f"the alphabet of {language} decides" for language in NAMES if language not in ("en", "ko")),
         *("option:kill_rule=net", "option:kill_rule=any", "option:practice=true", "option:practice=false"),
         *("option:day2_duplicates=penalty", "option:day2_duplicates=none", "day 2 duplicates that cost nothing"),
+        *(f"option:rounds={rounds}" for rounds in (4, 5, 6, 7)),
         *("option:pass_limit=null", "option:pass_limit=1", "option:pass_limit=more"),
         *("seats=4", "seats=5", "seats=6"),
         *("move:decree", "move:write", "move:declare", "move:hold", "move:choose", "move:reading", "move:same"),
@@ -76,6 +78,7 @@ def option_features(record: dict) -> set[str]:
         f"option:language={options['language']}",
         f"option:kill_rule={options['kill_rule']}",
         f"option:pass_limit={limit}",
+        f"option:rounds={options['rounds']}",
         f"option:practice={str(options['practice']).lower()}",
         f"option:same_reading={options['same_reading']}",
         f"option:day2_duplicates={options['day2_duplicates']}",
@@ -208,6 +211,7 @@ def end_features(result: dict) -> set[str]:
             "finished": result["over"],
             "unfinished": result["outcome"] == "playing",
             "stopped": result["outcome"] == "stopped",
+            "counted": "counted" in result,
             "tie for first place": len(result["winners"]) > 1,
             "tie broken by kill points": result["over"] and len(result["winners"]) < len(best),
         }

@@ -107,6 +107,7 @@ def some_options(rng: random.Random) -> dict[str, Any]:
         "kill_rule": rng.choice([None, "any"]),
         "pass_limit": rng.choice([None, None, 1, rng.randint(2, 3), rng.randint(4, 9)]),
         "practice": rng.choice([None, None, True]),
+        "rounds": rng.choice([None, None, None, 4, 5, 6]),
         "same_reading": rng.choice([None, None, "two"]),
         "day2_duplicates": rng.choice([None, "none"]),
     }
@@ -163,6 +164,9 @@ class DeathNameMaker(RecordMaker):
                     return {"seats": rng.choice(again)}
                 return {"seats": rng.sample(apart, min(len(apart), rng.choice([2, 2, 3])))}
         return {}
+
+    def once_counted(self) -> dict[str, Any]:
+        return {"move": "same", "seats": self.rng.sample(self.seats, 2)}
 
     # Corrections
 

@@ -6,7 +6,7 @@ CHARACTERS = (
     *("death", "innkeeper", "merchant", "thief", "jester", "juggler", "monk"),
     *("sorceress", "dragon", "knight", "princess", "queen", "king"),
 )
-DEFAULTS = {"mode": "classic", "dealer": 0, "lives": 4, "values": {}, "flips": "each", "rounds": None}
+DEFAULTS = {"mode": "classic", "dealer": 0, "lives": 4, "turns": None, "values": {}, "flips": "each", "rounds": None}
 GOALS = ("highest", "lowest", "intermediate")
 DEALERS_MONK = 6
 
@@ -35,11 +35,11 @@ class Table:
         self.ledger: list[dict] = []
         self.scores = [0 for _ in self.seats]
         self.number = 1
-        self.dealer = self.options["dealer"]
+        self.dealer = self.last_dealer = self.options["dealer"]
         self.living = list(self.seats)  # in two of the modes everybody, always
         self.gone: list[set[int]] = []  # who went out, together or one after the other
         self.shown: list[dict | None] = [None for _ in self.seats]
-        self.over = self.stopped = False
+        self.over = self.stopped = self.counted = False
         self.deal()
         if self.mode == "last-standing":
             for seat in self.seats:
@@ -56,7 +56,7 @@ class Table:
     def rounds(self) -> int | None:
         """How many rounds are played, where that is known."""
         return {
-            "classic": 3 * len(self.seats),
+            "classic": 3 * (self.options["turns"] or len(self.seats)),
             "crowd": self.options["rounds"] or len(self.seats),
             "last-standing": None,
         }[self.mode]
@@ -139,12 +139,22 @@ class Table:
                     self.dealer = self.left_of(self.dealer)
             case "stop":
                 self.stopped = True
+            case "count":
+                self.count()
         if not self.over and self.all_in and not self.unread():
             self.score_cards()
 
     def enter(self, seat: int, by: int, because: str, number: int) -> None:
         self.scores[seat] += by
         self.ledger.append({"round": number, "seat": seat, "track": self.track, "by": by, "because": because})
+
+    def count(self) -> None:
+        """It ends with the round that was scored last; what was written by hand since then belongs to that one."""
+        self.over = self.counted = True
+        self.number -= 1
+        self.dealer = self.last_dealer
+        for line in self.ledger:
+            line["round"] = min(line["round"], self.number)
 
     def score_cards(self) -> None:
         """All values are known: who wins, or loses, and what everybody had."""
@@ -171,6 +181,7 @@ class Table:
         for seat in sorted(hit):
             self.enter(seat, -1 if self.mode == "last-standing" else 1, self.goal, self.number)
         self.shown = shown
+        self.last_dealer = self.dealer
         self.deal()
         self.lay_out()
         if self.number == self.rounds:
@@ -204,6 +215,7 @@ class Table:
             "game": "death-over-the-kingdom",
             "over": over,
             "outcome": outcome,
+            **({"counted": True} if self.counted else {}),
             "round": self.number,
             "tracks": {self.track: self.scores},
             "totals": self.scores,
@@ -228,7 +240,8 @@ class Table:
             places = places_of([-points for points in scores])
         else:
             lasted = {seat: turn for turn, group in enumerate(self.gone) for seat in group}
-            places = places_of([lasted.get(seat, len(self.gone)) for seat in self.seats])
+            lives = [scores[seat] if self.counted and seat in self.living else 0 for seat in self.seats]
+            places = places_of([(lasted.get(seat, len(self.gone)), lives[seat]) for seat in self.seats])
         return {seat for seat in self.seats if places[seat] == 1}, places
 
 

@@ -8,6 +8,7 @@ TURNING = ("innkeeper", "jester", "sorceress", "dragon", "knight", "queen")
 
 FEATURES = frozenset(
     {
+        *("move:count", "counted", "count taken back"),
         *("option:mode=classic", "option:mode=crowd", "option:mode=last-standing"),
         *("classic with 3", "classic with 4", "classic with 5", "classic with 6", "classic with 7"),
         *("crowd with 3 to 7", "crowd with 8 to 15", "crowd with 16"),
@@ -15,7 +16,7 @@ FEATURES = frozenset(
         *("option:dealer=0", "option:dealer=last", "option:dealer=other"),
         *("option:lives=default", "option:lives=1", "option:lives=9", "option:lives=other"),
         *("option:rounds=left out", "option:rounds=1", "option:rounds=fewer", "option:rounds=more"),
-        *("option:flips=each", "option:flips=once", "each and once differ"),
+        *("option:turns=own", "option:turns=none", "option:flips=each", "option:flips=once", "each and once differ"),
         *("option:values=none", "option:values=some", "option:values=all", "the values of the deck matter"),
         *("upright value taught", "upright value not taught", "turned value taught", "turned value not taught"),
         *("value 0 taught", "value 99 taught", "monk taught"),
@@ -89,6 +90,7 @@ def option_features(record: dict, result: dict) -> set[str]:
         f"{options['mode']} with {seats if options['mode'] == 'classic' else crowd}",
         f"option:dealer={ {0: 0, seats - 1: 'last'}.get(options['dealer'], 'other') }",
         f"option:flips={options['flips']}",
+        f"option:turns={'own' if options['turns'] else 'none'}",
         f"option:values={'none' if not taught else 'all' if len(taught) == len(CHARACTERS) else 'some'}",
     } | seen(
         {
@@ -316,6 +318,7 @@ def end_features(record: dict, result: dict) -> set[str]:
             "finished": over,
             "unfinished": result["outcome"] == "playing",
             "stopped": result["outcome"] == "stopped",
+            "counted": "counted" in result,
             "classic: one wins": classic and len(result["winners"]) == 1,
             "classic: shared": classic and len(result["winners"]) > 1,
             "classic: nobody": classic and not result["winners"],

@@ -33,6 +33,7 @@ def some_options(rng: random.Random, mode: str, seats: int) -> dict[str, Any]:
         "mode": None if mode == "classic" else mode,
         "dealer": rng.choice([None, seats - 1, rng.randrange(1, seats)]),
         "lives": lives if mode == "last-standing" else None,
+        "turns": rng.choice([None, None, None, 1, 2, rng.randint(3, 8)]) if mode == "classic" else None,
         "values": some_values(rng),
         "flips": rng.choice([None, "once"]),
         "rounds": rng.choice([None, None, 1, 2, seats, rng.randint(3, 16)]) if mode == "crowd" else None,

@@ -13,11 +13,12 @@ def score(record: dict) -> dict:
         "game": "death-wish",
         "over": over,
         "outcome": "stopped" if table["stopped"] else "won" if over else "playing",
+        **({"counted": True} if table["counted"] else {}),
         "round": table["contracts"],
         "tracks": {"skulls": skulls(table)},
         "totals": skulls(table),
         "places": places(table),
-        "winners": table["dead"][:1] if over else [],
+        "winners": [seat for seat, place in enumerate(places(table)) if place == 1] if over else [],
         "ledger": table["ledger"],
         "facts": {
             "dead": table["dead"],
@@ -46,6 +47,7 @@ def opened(record: dict) -> dict:
         "contracts": 0,
         "ledger": [],
         "stopped": False,
+        "counted": False,
     }
 
 
@@ -80,6 +82,8 @@ def happen(table: dict, move: dict) -> None:
             enter(table, move["seat"], move["by"], "adjust")
         case "stop":
             table["stopped"] = True
+        case "count":
+            table["counted"] = True
     # Nobody dies in the middle of a move: an exchange goes both ways at once.
     own = skulls(table)
     for seat in range(table["seats"]):
@@ -138,12 +142,15 @@ def living_of(table: dict) -> list[int]:
 
 
 def is_over(table: dict) -> bool:
+    if table["counted"]:
+        return True
     return len(living_of(table)) <= 1 if table["last_survivor"] else bool(table["dead"])
 
 
 def places(table: dict) -> list[int]:
-    """The dead first, in the order of dying (only the very first, unless play goes on); the others by skulls."""
-    ahead = table["dead"] if table["last_survivor"] else table["dead"][:1]
+    """The dead first, in the order of dying (only the very first, unless play goes on, or was counted); the others by
+    skulls."""
+    ahead = table["dead"] if table["last_survivor"] or table["counted"] else table["dead"][:1]
     own = skulls(table)
     behind = [seat for seat in range(table["seats"]) if seat not in ahead]
     return [

@@ -8,6 +8,7 @@ COLORS = ["white", "blue", "orange", "red", "wild"]
 
 FEATURES = frozenset(
     {
+        *("move:count", "counted", "count taken back"),
         *(f"seats={count}" for count in range(2, 9)),
         *("target left out, few seats", "target left out, many seats", "target=1", "target below", "target above"),
         *("target=40", "last_survivor=true", "last_survivor=false", "first=0", "first=later"),
@@ -253,12 +254,13 @@ def outbreak_features(move: dict, story: list[dict], after: dict) -> set[str]:
     text = "with" if "text" in move else "without"
     if move["move"] == "play-keeper":
         return {"keeper played"} | seen({"keeper played with text": text == "with"})
-    drawn = [other for other in story if other["move"] == "contract" and other["seat"] == move["seat"]][-1]
+    contracts = [other for other in story if other["move"] == "contract" and other["seat"] == move["seat"]]
+    drawn = contracts[-1] if contracts else None
     return {f"outbreak {'kept' if move['kept'] else 'done'} {text} text"} | seen(
         {
             "outbreak told later": story[-1] is not drawn,
             "outbreak on the way": story[-1] is drawn,
-            "outbreak of a wild disease": drawn["color"] == "wild",
+            "outbreak of a wild disease": drawn is not None and drawn["color"] == "wild",
             "two keepers": max(after["keepers"]) > 1,
         }
     )
@@ -292,6 +294,7 @@ def result_features(record: dict) -> set[str]:
             "finished": over,
             "unfinished": result["outcome"] == "playing",
             "stopped": result["outcome"] == "stopped",
+            "counted": "counted" in result,
             "nothing happened": not record["moves"],
             "places shared": over and len(set(result["places"])) < len(totals),
             "places shared among the living": bool(dead) and len(set(of_living)) < len(of_living),

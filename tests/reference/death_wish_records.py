@@ -54,6 +54,9 @@ class DeathWishMaker(RecordMaker):
         if rng.random() < 0.1:
             self.put(self.some_adjust())
 
+    def once_counted(self) -> dict[str, Any]:
+        return {"move": "farewell", "seat": self.rng.choice(self.seats), "text": self.rng.choice(CAUSES)}
+
     def weight(self, state: State, ask: Ask) -> float:
         if ask.move == "contract":
             return 0.01 if ask.optional else 0.6

@@ -33,6 +33,7 @@ def score(record: dict) -> dict:
         "game": "final-deathweek",
         "over": table["outcome"] != "playing" and not table["stopped"],
         "outcome": "stopped" if table["stopped"] else table["outcome"],
+        **({"counted": True} if table["counted"] else {}),
         "round": table["day"],
         "tracks": tracks,
         "totals": [sum(points) for _ in seats] if options["scoring"] == "team" else points,
@@ -94,6 +95,8 @@ def opened(seats: int, options: dict) -> dict:
         "ledger": [],
         "outcome": "playing",
         "stopped": False,
+        "counted": False,
+        "day_before": {},
         "takes": {},
         "broke": set(),
         "killers": {},
@@ -128,9 +131,30 @@ def happen(table: dict, move: dict) -> None:
             enter(table, seat, move["track"], move["by"], "adjust")
         case "stop":
             table["stopped"] = True
+        case "count":
+            count(table)
     everybody_did = len(table["takes"]) + len(table["broke"]) + len(table["outcomes"]) == table["seats"]
     if everybody_did and table["takes"].keys() == table["killers"].keys():
         judge(table)
+
+
+def count(table: dict) -> None:
+    """It ends with the day that was judged last: what was done today is undone, but for what was written by hand."""
+    today = table["day"]
+    table |= table["day_before"] | {"outcome": "won", "counted": True}
+    table["spent"] = table["spent"] - table["broke"]
+    table["ledger"] = [
+        line | {"round": min(line["round"], table["day"])}
+        for line in table["ledger"]
+        if (line["round"], line["because"]) != (today, "break")
+    ]
+    clear(table)
+    enter_points(table)
+
+
+def clear(table: dict) -> None:
+    """Nothing is done yet on this day."""
+    table["takes"], table["broke"], table["killers"], table["outcomes"] = {}, set(), {}, {}
 
 
 def enter(table: dict, seat: int, track: str, by: int, because: str) -> None:
@@ -172,10 +196,11 @@ def judge(table: dict) -> None:
     elif table["dead"]:
         table["outcome"] = "lost"
     else:
+        table["day_before"] = {name: table[name] for name in ("day", "leader", "failed")}
         table["day"] += 1
         table["leader"] = (table["leader"] + 1) % table["seats"]
         table["failed"] = failed
-    table["takes"], table["broke"], table["killers"], table["outcomes"] = {}, set(), {}, {}
+    clear(table)
 
 
 def compared(table: dict, seat: int) -> tuple[int, int, bool]:

@@ -8,6 +8,7 @@ from tests.reference.sheet import final_sheet
 
 FEATURES = frozenset(
     {
+        *("move:count", "counted", "count taken back"),
         *("seats=2", "seats=3", "seats=4"),
         *("option:counter_limit=1", "option:counter_limit=less", "option:counter_limit=5", "option:counter_limit=more"),
         *("option:counter_limit=9", "option:break_removes=1", "option:break_removes=2", "option:break_removes=3"),
@@ -432,6 +433,7 @@ def end_features(record: dict) -> set[str]:
             "unfinished": result["outcome"] == "playing" and result["round"] > 0,
             "unfinished during setup": result["outcome"] == "playing" and result["round"] == 0,
             "stopped": result["outcome"] == "stopped",
+            "counted": "counted" in result,
             "stopped during setup": result["outcome"] == "stopped" and result["round"] == 0,
             "no break in a whole week": won and not any(seat["break_used"] for seat in seats),
             "whole week in one chain": any(seat["running"] == options["days"] for seat in seats),

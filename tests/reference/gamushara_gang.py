@@ -24,11 +24,12 @@ def score(record: dict) -> dict:
         "game": "gamushara-gang",
         "over": over,
         "outcome": "stopped" if table["stopped"] else "won" if over else "playing",
+        **({"counted": True} if table["counted"] else {}),
         "round": table["number"],
         "tracks": {"points": totals},
         "totals": totals,
         "places": places_of(totals) if options["points"] else places_without_points(living, seats),
-        "winners": living if over else [],
+        "winners": winners_of(table, totals) if over else [],
         "ledger": table["ledger"],
         "facts": {
             "turn": table["player"],
@@ -67,7 +68,15 @@ def opened(seats: int, options: dict) -> dict:
         "ledger": [],
         "over": False,
         "stopped": False,
+        "counted": False,
     }
+
+
+def winners_of(table: dict, totals: list[int]) -> list[int]:
+    """Who lives; in a game that was counted, whoever has most, alive or not."""
+    if table["counted"]:
+        return [seat for seat, points in enumerate(totals) if points == max(totals)]
+    return living_of(table)
 
 
 def living_of(table: dict) -> list[int]:
@@ -108,6 +117,8 @@ def happen(table: dict, move: dict) -> None:
             table["ledger"].append(entry(table, move["seat"], move["by"], "adjust"))
         case "stop":
             table["stopped"] = True
+        case "count":
+            table["over"] = table["counted"] = True
 
 
 def execute(table: dict, character: str, cause: str) -> None:

@@ -6,6 +6,7 @@ from tests.reference.sheet import final_sheet, readings_of_lines
 
 FEATURES = frozenset(
     {
+        *("move:count", "counted", "count taken back"),
         *("seats=3", "seats=4", "seats=5", "first=0", "first=later", "characters=numbers", "characters=names"),
         *(
             "amounts=own",
@@ -232,6 +233,7 @@ def result_features(record: dict) -> set[str]:
             "finished": result["over"],
             "unfinished": result["outcome"] == "playing",
             "stopped": result["outcome"] == "stopped",
+            "counted": "counted" in result,
             "several win": len(result["winners"]) > 1,
             "one wins": len(result["winners"]) == 1,
             "spy wins": any(line["because"] == "spy-wins" for line in result["ledger"]),

@@ -48,8 +48,9 @@ def written(moves: list[dict]) -> Iterator[Written]:
 
 
 def before(record: dict, line: int) -> list[dict]:
-    """What the sheet reads above a line."""
-    return [move for number, reads in readings_of_lines(record["moves"]).items() if number < line for move in reads]
+    """What the sheet reads above a line; that it was counted brings nothing into the open."""
+    lines = readings_of_lines(record["moves"]).items()
+    return [move for number, reads in lines if number < line for move in reads if move["move"] != "count"]
 
 
 # DEATH Name

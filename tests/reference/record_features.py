@@ -51,6 +51,7 @@ def of_correct(before: dict, after: dict) -> set[str]:
         {
             "correction after the end": before["over"],
             "correction after the stop": stopped,
+            "count taken back": "counted" in before and "counted" not in after,
             "stop taken back": stopped and after["outcome"] != "stopped",
             "back in the middle": before["over"] and not after["over"],
             "winners corrected": before["over"] and after["over"] and before["winners"] != after["winners"],

@@ -1,4 +1,4 @@
-"""Random records of any game: answers to what the rules ask, and what no ask offers: adjusts, corrections, a stop.
+"""Random records of any game: answers to what the rules ask, and what no ask offers: adjusts, corrections, an end.
 
 `tests/reference/<game>_records.py` says how likely each ask is answered, and with what.
 """
@@ -8,9 +8,11 @@ from typing import Any, ClassVar
 
 from companion.games import GAMES
 from companion.games.game import Ask
+from companion.games.moves import Refused
 from companion.table.fold import append, open_table
 from companion.table.moves import move, options_for
 from tests.reference.corrector import Corrector
+from tests.reference.sheet import readings_of_lines
 from tests.support.games.random_play import CAST, answer
 
 LONGEST = 400  # a game in which nobody gets on is left after so many lines
@@ -51,11 +53,19 @@ class RecordMaker(Corrector):
         self.table = append(self.table, move(self.table.game, plain))
         self.moves.append(plain)
 
+    def is_put(self, plain: dict[str, Any]) -> bool:
+        """Whether the rules take a line, which is written then."""
+        try:
+            self.put(plain)
+        except Refused:
+            return False
+        return True
+
     # The course of the game
 
     def made(self) -> dict[str, Any]:
         """The record: mostly of a game to its end and a little further, sometimes only of so many lines."""
-        fate = self.rng.choices(["finish", "leave", "stop"], [6, 1, 2])[0]
+        fate = self.rng.choices(["finish", "leave", "stop", "count"], [6, 1, 3, 2])[0]
         enough = self.rng.choice([0, *(self.rng.randint(1, 70) for _ in range(7))])
         while len(self.moves) < LONGEST:
             if self.is_over:
@@ -66,6 +76,9 @@ class RecordMaker(Corrector):
                 self.go_on()
             elif fate == "leave":
                 break
+            elif fate == "count":
+                if not self.is_put({"move": "count"}):
+                    self.go_on()
             else:
                 self.put({"move": "stop"})
                 fate = "finish"
@@ -86,6 +99,12 @@ class RecordMaker(Corrector):
         chance = self.rng.random()
         if chance < 0.3:
             self.put(self.some_adjust())
+        elif chance < 0.35 and self.table.counted:
+            lines = readings_of_lines(self.moves).items()
+            struck = [[line, None] for line, reads in lines if {"move": "count"} in reads]
+            self.is_put({"move": "correct", "lines": struck})
+        elif chance < 0.65 and self.table.counted:
+            self.is_put(self.once_counted())
         elif chance < 0.65 and not self.table.stopped and self.asked(self.table.state):
             self.put(self.some_answer(self.table.state))
         else:
@@ -127,6 +146,10 @@ class RecordMaker(Corrector):
             "by": self.rng.choice([-3, -2, -1, 1, 2, 3]),
             "why": self.rng.choice(self.WHY),
         }
+
+    def once_counted(self) -> dict[str, Any]:
+        """What nobody is asked for once the game was counted as it stood, and what may be taken."""
+        return {"move": "count"}
 
     def some_forgotten(self, state: Any) -> dict[str, Any]:
         """What may be put into the sheet later, at a place where the game stood so."""

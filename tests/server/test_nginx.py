@@ -96,13 +96,13 @@ def test_a_stream_comes_through_as_it_is_sent(proxied: Proxied) -> None:
     tablet.get(host)
     tablet.post("/use", {"kind": "board"})
     phone.get(join)
-    has = dict(re.findall(r'data-(layout|shared|private)="([^"]*)"', tablet.get("/").text))
+    has = dict(re.findall(r'data-(layout|state|line)="([^"]*)"', tablet.get("/").text))
     with closing(tablet.open("GET", f"/live?{urlencode(has)}")) as live:
         assert live.status == 200
         assert next_event(live.readline) == ("", ""), "nothing is new, and it is said at once"
         assert phone.post("/sit", {"name": "Cy"}).status == 303
         events = [next_event(live.readline) for _ in range(3)]
-        assert "piece" in {event[0] for event in events if event}, "it goes on, and yet this is here"
+        assert "slot" in {event[0] for event in events if event}, "it goes on, and yet this is here"
 
 
 def test_each_device_is_counted_by_its_own_address(proxied: Proxied) -> None:

@@ -38,6 +38,7 @@ def data(tmp_path: Path) -> Path:
     Store(tmp_path / "data").close()
     with closing(sqlite3.connect(tmp_path / "data" / FILE)) as db, db:
         db.execute("update groups set name = 'The house' where id = 0")
+        db.execute("update cards set effect = 'Everybody sneezes'")
     return tmp_path / "data"
 
 

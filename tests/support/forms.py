@@ -114,6 +114,8 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         name, value = given.get("name", ""), given.get("value", "")
+        if tag == "form" and given.get("role") == "search":
+            return  # it sends nothing
         if tag == "form":
             assert not self._inside, "a form inside a form"
             assert given.get("method") == "post", given

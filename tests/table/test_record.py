@@ -208,7 +208,6 @@ class TestMoves:
             (ADJUST | {"track": "skulls"}, "no-such-track"),
             (ADJUST | {"track": " points"}, "no-such-track"),
             ({"move": "same", "seats": []}, "two-names"),
-            (correct(), "corrects-nothing"),
             (correct([0, None]), "no-such-line"),
             (correct([2, None]), "no-such-line"),
             (correct([1, None], [1, None]), "line-twice"),

@@ -224,9 +224,6 @@ class TestCorrections:
 
 
 class TestRefusedCorrections:
-    def test_one_that_names_no_line(self):
-        assert refused(on(table(), *OPEN), correct()) == ("corrects-nothing", {})
-
     def test_one_that_names_a_line_twice(self):
         assert refused(on(table(), *OPEN), correct((1, None), (1, Decree(BOOK)))) == ("line-twice", {})
 

@@ -20,7 +20,7 @@ from tests.support.effort import drawn, tries
 from tests.support.evening_worlds import World, differences, two
 from tests.support.forms import flat
 from tests.support.gathering import Gathering
-from tests.support.phone import Phone
+from tests.support.phone import HERE, Phone
 
 LINK = re.compile(r'(?:href|src|hx-get|data-stream)="(/[^"#]*)"')
 LEFT_OUT = re.compile(r"^/static")
@@ -86,6 +86,8 @@ EVENINGS: dict[str, tuple[str, list[Plain], Plain, Plain]] = {
 }
 
 HABITS = {"final-deathweek": {"habit_possible": "shown"}}  # how the group likes a game: what shows the most of it
+# What the group's deck knows of outbreaks, one of the two that are kept among them.
+TOLD = {"death-wish": {"All sneeze": "Everybody passes a disease to the left", "All faint": "Miss a turn"}}
 OF_DEATH_NAME = ("a name", "a declaration", "a choice")
 DRAWN = [*drawn("secrets of DEATH Name", OF_DEATH_NAME), *(name for name in EVENINGS if name not in OF_DEATH_NAME)]
 
@@ -122,6 +124,11 @@ def worlds(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Worlds]:
         watcher.fill("/use", kind="watch")
         evening.tablet.get("/spectators").tap("/spectators")
         evening.set_up(game, **HABITS.get(game, {}))
+        for name, effect in TOLD.get(game, {}).items():
+            code = evening.live.header.code
+            evening.tablet.client.post(
+                f"/table/{code}/cards", data={"pile": "outbreaks", "name": name, "effect": effect}, headers=HERE
+            )
         report(evening, came, *seen, secrets[number])
         devices = came | {
             "tablet": evening.tablet,
@@ -151,6 +158,7 @@ def test_every_page_that_a_device_is_led_to_is_the_same(worlds: Worlds) -> None:
     for device in worlds.one.clients:
         seen = {"/", "/live", "/help", "/history/", "/people/", "/decks/", f"/table/{worlds.code}/sheet"}
         seen |= {f"/table/{worlds.code}/sheet/{line}" for line in range(worlds.secret + 2)}
+        seen |= {f"/table/{worlds.code}/cards{asked}" for asked in ("", "?q=sneeze", "?q=cough", "?q=left")}
         seen |= {worlds.board, f"{worlds.board}/live"}
         seen |= {f"/table/{worlds.code}/ask/{seat}/{tag(kind)}" for seat in range(3) for kind in kinds_of(worlds)}
         todo, most = sorted(seen), len(seen) + PAGES

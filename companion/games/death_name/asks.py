@@ -8,6 +8,8 @@ may_report = reports_for_itself
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
     """What `seat` is asked, the most urgent first. A decree, and names that sound alike, are everybody's to report."""
+    if state.counted:
+        return ()
     now = state.newest
     if now is None or now.scored:
         return (*_ask_decree(state), *_ask_same(state))

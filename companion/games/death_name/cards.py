@@ -20,8 +20,8 @@ PRACTICE = {
 }
 # The decrees: a pile for each number of players, with an icon for each of them.
 PILES = {
-    "4": Pile(tuple[Icon, Icon, Icon, Icon], printed=(PRACTICE["4"],)),
-    "5": Pile(tuple[Icon, Icon, Icon, Icon, Icon], printed=(PRACTICE["5"],)),
-    "6": Pile(tuple[Icon, Icon, Icon, Icon, Icon, Icon], printed=(PRACTICE["6"],)),
+    "4": Pile(tuple[Icon, Icon, Icon, Icon], printed=(PRACTICE["4"],), has_effects=True),
+    "5": Pile(tuple[Icon, Icon, Icon, Icon, Icon], printed=(PRACTICE["5"],), has_effects=True),
+    "6": Pile(tuple[Icon, Icon, Icon, Icon, Icon, Icon], printed=(PRACTICE["6"],), has_effects=True),
 }
 cards_in = no_cards

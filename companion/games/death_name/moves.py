@@ -7,6 +7,7 @@ from msgspec import Meta
 from companion.games.game import OptionsBase
 from companion.games.moves import Move, Seat, Text, kinds
 
+LAST_ROUND = 7  # of the rulebook's two days
 Icon = Literal[-2, -1, 0, 1, 2]
 Choice = Literal["keep", "pass"]
 
@@ -18,6 +19,7 @@ class Options(OptionsBase, frozen=True):
     kill_rule: Literal["net", "any"] = "net"
     pass_limit: Annotated[int, Meta(ge=1, le=9)] | None = None
     practice: bool = False
+    rounds: Annotated[int, Meta(ge=4, le=LAST_ROUND)] = LAST_ROUND
     same_reading: Literal["one", "two"] = "one"
     day2_duplicates: Literal["penalty", "none"] = "penalty"
 

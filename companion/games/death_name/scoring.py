@@ -20,7 +20,19 @@ from companion.games.death_name.state import (
     over,
 )
 from companion.games.game import no_roles
-from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, LedgerWithHand, Standing, first, placed
+from companion.games.ledger import (
+    Aim,
+    Entry,
+    Highlight,
+    HighlightRule,
+    Ledger,
+    LedgerWithHand,
+    Standing,
+    first,
+    placed,
+    up_to,
+)
+from companion.games.moves import Refused
 
 HIGHLIGHTS = {
     "kills": HighlightRule("person", "sum"),
@@ -120,6 +132,18 @@ def scored_entries(state: State) -> Ledger:
     return Ledger(sorted([*points, *kill_points(state)], key=lambda entry: entry.round))
 
 
+def rounds_scored(state: State) -> int:
+    return sum(now.scored for now in state.rounds)
+
+
+def count(state: State) -> State:
+    """The rounds that are scored, one after the practice round at least."""
+    rounds = tuple(now for now in state.rounds if now.scored)
+    if not rounds or not rounds[-1].number:
+        raise Refused("nothing-scored")
+    return replace(state, rounds=rounds, adjusts=up_to(state.adjusts, rounds[-1].number), counted=True)
+
+
 def ledger(state: State) -> LedgerWithHand:
     """All entries by round: those of its scoring, then what was written by hand."""
     return LedgerWithHand(state.entries, state.adjusts)
@@ -132,7 +156,7 @@ def standing(state: State) -> Standing:
     places = placed(list(zip(totals, kills, strict=True)))
     number = state.newest.number if state.newest else 0
     if over(state):
-        return Standing("won", number, totals, places, first(places))
+        return Standing("won", number, totals, places, first(places), state.counted)
     return Standing("playing", number, totals, places)
 
 

@@ -12,7 +12,6 @@ TRACKS = ("points", "kill_points")
 SCORED = TRACKS
 DAY_1 = range(5)  # the practice round, 0, is a Day 1 round that counts nothing
 COUNTED_OF_DAY_1 = DAY_1[1:]
-LAST_ROUND = 7
 NEVER_READ = ("zh", "ko")  # languages in which a name in ideographs has its place as it is written
 Spelling = tuple[str, ...]  # what is compared of a name: how it is read, and by `same_reading` how it is written
 
@@ -98,13 +97,17 @@ class Round(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """The rounds, what those that are scored entered, and what was written by hand."""
+    """The rounds, what those that are scored entered, and what was written by hand.
+
+    `counted`: the table has ended before its last round; what was not scored yet is not here any more.
+    """
 
     seats: int
     options: Options
     rounds: tuple[Round, ...] = ()
     entries: Ledger = Ledger()
     adjusts: Ledger = Ledger()
+    counted: bool = False
 
     @property
     def newest(self) -> Round | None:
@@ -172,4 +175,6 @@ def duplicates_cost(options: Options, day: int) -> bool:
 
 
 def over(state: State) -> bool:
-    return state.newest is not None and state.newest.number == LAST_ROUND and state.newest.scored
+    if state.counted:
+        return True
+    return state.newest is not None and state.newest.number == state.options.rounds and state.newest.scored

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations, groupby
 from operator import attrgetter
-from typing import Self
+from typing import Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -60,7 +60,8 @@ class View(ViewBase, frozen=True, gc=False):
 
     `penalty_days`: the days on which the writers of a name that several wrote lose a point. `ruled`: who chose names on
     Day 2 that were ruled one name on Day 1, and are not yet again. `rulings`: those of all rounds. `practises`: a
-    practice round comes first. `may_be_read`: the own name is in kanji, and a reading would give it another place.
+    practice round comes first. `rounds`: how many are played, unless it is counted before. `may_be_read`: the own name
+    is in kanji, and a reading would give it another place.
     """
 
     stage: str
@@ -82,6 +83,7 @@ class View(ViewBase, frozen=True, gc=False):
     ruled: tuple[int, ...]
     rulings: tuple[Ruled, ...]
     practises: bool
+    rounds: int
     own: str | None = None
     needs_reading: bool = False
     may_be_read: bool = False
@@ -123,6 +125,10 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def piles(self) -> tuple[str, ...]:
         return (str(len(self.written)),) if self.stage == "decree" else ()
+
+    @property
+    def on_table(self) -> Mapping[str, Sequence[Any]]:
+        return {str(len(self.written)): [list(self.icons)] if self.icons else []}
 
     @property
     def habits(self) -> tuple[str, ...]:
@@ -168,6 +174,7 @@ def view(state: State, seat: int | None) -> View:
         ruled=_ruled(state, now),
         rulings=_rulings(state),
         practises=state.options.practice,
+        rounds=state.options.rounds,
         penalty_days=tuple(day for day in (1, 2) if duplicates_cost(state.options, day)),
     )
     return public if seat is None else _with_own(state, now, public, seat)

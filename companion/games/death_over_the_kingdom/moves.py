@@ -52,6 +52,7 @@ class Options(OptionsBase, frozen=True):
     mode: Literal["classic", "crowd", "last-standing"] = "classic"
     dealer: Seat = 0
     lives: Annotated[int, Meta(ge=1, le=9)] = LIVES
+    turns: Annotated[int, Meta(ge=1, le=16)] | UnsetType = UNSET
     values: Values = Values()
     flips: Literal["each", "once"] = "each"
     rounds: Annotated[int, Meta(ge=1, le=16)] | UnsetType = UNSET

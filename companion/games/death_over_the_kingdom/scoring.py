@@ -16,7 +16,8 @@ from companion.games.death_over_the_kingdom.state import (
     unread_seats,
 )
 from companion.games.game import no_roles, reads_nothing
-from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed, up_to
+from companion.games.moves import Refused
 
 HIGHLIGHTS = {
     "second": HighlightRule("person", "most"),
@@ -69,6 +70,18 @@ def buried(state: State) -> State:
     return replace(state, out=(*state.out, gone)) if gone else state
 
 
+def rounds_scored(state: State) -> int:
+    return len(state.scored)
+
+
+def count(state: State) -> State:
+    """The rounds that are scored; a number written by hand since then stays, and whoever went out by it."""
+    if not state.scored:
+        raise Refused("nothing-scored")
+    last = state.scored[-1]
+    return replace(state, now=last, entries=up_to(state.entries, last.number), counted=True)
+
+
 def ledger(state: State) -> Ledger:
     return state.entries
 
@@ -80,7 +93,7 @@ def standing(state: State) -> Standing:
     winners = best_between(totals) if state.options.mode == "classic" else first(places)
     if not state.over:
         return Standing("playing", state.now.number, totals, places)
-    return Standing("won" if winners else "nobody", state.now.number, totals, places, winners)
+    return Standing("won" if winners else "nobody", state.now.number, totals, places, winners, state.counted)
 
 
 def _merits(state: State, totals: tuple[int, ...]) -> list[Any]:
@@ -92,7 +105,8 @@ def _merits(state: State, totals: tuple[int, ...]) -> list[Any]:
         case "crowd":
             return [-points for points in totals]
     went = {seat: index for index, together in enumerate(state.out) for seat in together}
-    return [went.get(seat, len(state.out)) for seat in range(state.seats)]
+    lives = totals if state.counted else (0,) * state.seats  # else all who live are level: they play on
+    return [(went[seat], 0) if seat in went else (len(state.out), lives[seat]) for seat in range(state.seats)]
 
 
 def best_between(totals: Sequence[int]) -> tuple[int, ...]:

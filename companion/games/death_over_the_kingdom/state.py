@@ -68,7 +68,10 @@ class Round(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """`now` is the round being played, once over the last one. `out` are the seats without lives, as they went."""
+    """`now` is the round being played, once over the last one. `out` are the seats without lives, as they went.
+
+    `counted`: the table has ended before its last round; the round that was not scored yet is not here any more.
+    """
 
     seats: int
     options: Options
@@ -76,13 +79,15 @@ class State(Struct, frozen=True, gc=False):
     entries: Ledger = Ledger()
     out: tuple[tuple[int, ...], ...] = ()
     scored: tuple[Round, ...] = ()
+    counted: bool = False
 
     @property
     def rounds(self) -> int | None:
         """As many turns as seats, unless agreed otherwise; how long the last one stands nobody knows [2, 5, 6]."""
         if not isinstance(self.options.rounds, UnsetType):
             return self.options.rounds
-        return {"classic": self.seats * len(GOALS), "crowd": self.seats}.get(self.options.mode)
+        turns = self.seats if isinstance(self.options.turns, UnsetType) else self.options.turns
+        return {"classic": turns * len(GOALS), "crowd": self.seats}.get(self.options.mode)
 
     @property
     def living(self) -> tuple[int, ...]:
@@ -91,6 +96,8 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
+        if self.counted:
+            return True
         return len(self.living) < 2 if self.rounds is None else len(self.scored) == self.rounds
 
     @property
@@ -112,6 +119,8 @@ def initial_state(seats: int, options: Options) -> State:
         raise Refused("no-lives", mode=options.mode)
     if options.mode != "crowd" and not isinstance(options.rounds, UnsetType):
         raise Refused("no-rounds", mode=options.mode)
+    if options.mode != "classic" and not isinstance(options.turns, UnsetType):
+        raise Refused("no-turns", mode=options.mode)
     seated(seats, options.dealer)
     order = tuple((options.dealer + step) % seats for step in range(1, seats + 1))
     state = State(seats, options, Round(1, order, (None,) * seats))

@@ -12,12 +12,14 @@ from companion.games.death_wish.rules import apply, as_reported
 from companion.games.death_wish.scoring import (
     HIGHLIGHTS,
     aim,
+    count,
     facts,
     highlights,
     ledger,
     next_starters,
     read_ahead,
     roles,
+    rounds_scored,
     standing,
 )
 from companion.games.death_wish.state import SCORED, TRACKS, initial_state, starter, tracks
@@ -55,6 +57,7 @@ __all__ = [
     "as_reported",
     "asks",
     "cards_in",
+    "count",
     "facts",
     "highlights",
     "initial_state",
@@ -64,6 +67,7 @@ __all__ = [
     "next_starters",
     "read_ahead",
     "roles",
+    "rounds_scored",
     "secret_in",
     "settled",
     "standing",

@@ -17,6 +17,8 @@ def may_report(state: State, seat: int, move: Move) -> bool:
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
     """What `seat` is asked, the most urgent first. Only whose turn it is is waited for."""
+    if state.counted:
+        return ()
     farewell = () if state.farewells[seat] is not None else (_may("farewell", seat, text={"text": 80}),)
     if seat in state.dead:
         return (*_ask_revive(state, seat), *farewell)

@@ -10,7 +10,7 @@ from companion.games.death_wish.moves import Color
 from companion.games.moves import text
 from companion.games.refusals import N_
 
-DISEASES = "diseases"
+DISEASES, OUTBREAKS = "diseases", "outbreaks"
 
 
 class Disease(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +26,15 @@ class Disease(Struct, frozen=True, forbid_unknown_fields=True):
         force_setattr(self, "outbreak", bool(self.outbreak))
 
 
+class Outbreak(Struct, frozen=True, forbid_unknown_fields=True):
+    """An outbreak, by what it is called where it is told."""
+
+    text: str
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "text", text(self.text))
+
+
 class Diagnosis(Struct, frozen=True):
     """What somebody says about a disease that they have contracted: nothing in it counts."""
 
@@ -38,5 +47,8 @@ class Diagnosis(Struct, frozen=True):
 POOLIO = Diagnosis("Poolio", "I licked an armpit", ("meat cravings", "a hurty face", "cheesy feet"))
 LOOMONIA = {"disease": "Loomonia", "color": "blue", "skulls": 2, "outbreak": True}
 PRINTED = (Printed(LOOMONIA, N_("takes 4 blue symptoms and a blue afflicter")),)
-PILES = {DISEASES: Pile(Disease, newest_first=True, printed=PRINTED)}
+PILES = {
+    DISEASES: Pile(Disease, newest_first=True, printed=PRINTED, has_effects=True, name="disease"),
+    OUTBREAKS: Pile(Outbreak, has_effects=True, name="text"),
+}
 cards_in = no_cards

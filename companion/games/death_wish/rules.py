@@ -42,7 +42,7 @@ def apply(state: State, move: AnyMove | Adjust) -> State:
         case Contract():
             return _contract(state, move)
         case Act():
-            return replace(state, last=move.seat, tells_acts=True)
+            return replace(state, last=move.seat, tells_acts=True, outbreak=None)
         case Give():
             return _give(state, move)
         case Cure():
@@ -95,6 +95,7 @@ def _contract(state: State, move: Contract) -> State:
         contracts=state.contracts.grown(move),
         last=move.seat,
         due=state.due | {move.seat} if move.outbreak else state.due - {move.seat},
+        outbreak=None,
     )
     entry = Entry(state.round, move.seat, "skulls", move.skulls, "contract")
     return _entered(state, {move.seat: move.disease}, entry)
@@ -152,7 +153,8 @@ def _outbreak(state: State, move: Outbreak) -> State:
     What brought it is not asked: the texts of outbreaks are on the cards alone.
     """
     drawn = Drawn(move.seat, drawn_for(state, move.seat), move.kept, move.text)
-    state = replace(state, due=state.due - {move.seat}, outbreaks=state.outbreaks.grown(drawn))
+    outbreak = None if move.kept else move.text
+    state = replace(state, due=state.due - {move.seat}, outbreak=outbreak, outbreaks=state.outbreaks.grown(drawn))
     keepers = state.keepers[move.seat]
     kept = replace(keepers, texts=(*keepers.texts, move.text))
     return replace(state, keepers=put(state.keepers, move.seat, kept)) if move.kept else state
@@ -172,7 +174,7 @@ def _play_keeper(state: State, move: PlayKeeper) -> State:
     if not keepers.left:
         state = replace(state, played=state.played.union(kept for kept in keepers.texts if kept is not None))
         keepers = Keepers()
-    return replace(state, keepers=put(state.keepers, move.seat, keepers))
+    return replace(state, keepers=put(state.keepers, move.seat, keepers), outbreak=move.text)
 
 
 def _mutate(state: State, move: Mutate) -> State:
@@ -190,6 +192,8 @@ def _mutate(state: State, move: Mutate) -> State:
 def _revive(state: State, move: Revive) -> State:
     """Somebody dead lives again, without the diseases named, and leaves the order of dying; also after the end [10]."""
     seated(state.seats, move.seat)
+    if state.counted:
+        raise Refused("over")
     if move.seat not in state.dead:
         raise Refused("alive", seat=move.seat)
     lost = [_held(state, move.seat, name) for name in move.cured]

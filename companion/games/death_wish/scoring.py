@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.death_wish.state import State, next_player
-from companion.games.game import no_roles, reads_nothing
-from companion.games.ledger import Aim, Highlight, HighlightRule, Ledger, Standing, placed
+from companion.games.game import no_roles, reads_nothing, scores_at_once
+from companion.games.ledger import Aim, Highlight, HighlightRule, Ledger, Standing, first, placed
+from companion.games.moves import Refused
 
 HIGHLIGHTS = {
     "disease": HighlightRule("word", "times"),
@@ -16,6 +19,13 @@ HIGHLIGHTS = {
 }
 
 
+def count(state: State) -> State:
+    """By the skulls that everybody has by now, once anybody has contracted anything."""
+    if not state.contracts:
+        raise Refused("nothing-scored")
+    return replace(state, counted=True)
+
+
 def ledger(state: State) -> Ledger:
     """All entries, in the order in which they arose."""
     return state.entries
@@ -24,9 +34,11 @@ def ledger(state: State) -> Ledger:
 def standing(state: State) -> Standing:
     """The first to die, then by skulls; where they play on, the dead in their order, then the living by skulls [6]."""
     skulls, dead = state.skulls, state.dead
-    ranked = dead if state.options.last_survivor else dead[:1]
+    ranked = dead if state.options.last_survivor or state.counted else dead[:1]
     order = {seat: (1, -index) for index, seat in enumerate(ranked)}
     places = placed([order.get(seat, (0, skulls[seat])) for seat in range(state.seats)])
+    if state.counted:
+        return Standing("won", state.round, skulls, places, first(places), counted=True)
     if state.over:
         return Standing("won", state.round, skulls, places, dead[:1])
     return Standing("playing", state.round, skulls, places)
@@ -79,3 +91,4 @@ def highlights(state: State) -> tuple[Highlight, ...]:
 
 roles = no_roles
 read_ahead = reads_nothing
+rounds_scored = scores_at_once

@@ -46,7 +46,9 @@ class State(Struct, frozen=True, gc=False):
     """The table. Tuples go by seat, but for what happened one after the other: contracts, outbreaks, deaths, entries.
 
     `due`: whose last contract shows an outbreak that is not told yet.
+    `outbreak`: what the outbreak is called that happened, and that nobody has contracted or done anything after.
     `tells_acts`: somebody has reported another action than a contract, so that it can be told whose turn it is.
+    `counted`: the table has ended before its end.
     """
 
     seats: int
@@ -63,6 +65,8 @@ class State(Struct, frozen=True, gc=False):
     tells_acts: bool = False
     due: frozenset[int] = frozenset()
     played: frozenset[str] = frozenset()
+    outbreak: str | None = None
+    counted: bool = False
 
     @property
     def round(self) -> int:
@@ -83,7 +87,9 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
-        """With the first death; where they play on, when one is left [6]."""
+        """With the first death; where they play on, when one is left [6]; or it was counted before."""
+        if self.counted:
+            return True
         return len(self.living) < 2 if self.options.last_survivor else bool(self.deaths)
 
 

@@ -1,13 +1,13 @@
 """Death Wish: what each viewer may know, and what is secret."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from companion.games.death_wish.asks import ask_outbreak
-from companion.games.death_wish.cards import DISEASES, POOLIO, Diagnosis
+from companion.games.death_wish.cards import DISEASES, OUTBREAKS, POOLIO, Diagnosis
 from companion.games.death_wish.moves import AnyMove, Contract, Outbreak
 from companion.games.death_wish.state import Death, Drawn, State, is_told, next_player
 from companion.games.game import Ask, Secret
@@ -22,6 +22,7 @@ SECRET_MOVES: tuple[type[AnyMove], ...] = (Outbreak,)
 class View(ViewBase, frozen=True, gc=False):
     """What a viewer may know. `stage` is play or over, `newest` the newest diagnosis, `kept` what the viewer keeps.
 
+    `outbreak`: what the outbreak of the moment is called, where that was told.
     `outbreaks`: once it is over, those that were told, without what a kept one says that was never played.
     `tells_turns`: it is shown whose turn it is: before anything is contracted, and where other actions are reported.
     `viewer`: whose view it is; None: everybody's.
@@ -39,6 +40,7 @@ class View(ViewBase, frozen=True, gc=False):
     living: tuple[int, ...]
     farewells: tuple[str | None, ...]
     group_ignored: bool
+    outbreak: str | None
     tells_turns: bool
     outbreaks: tuple[Drawn, ...]
     kept: tuple[str | None, ...] = ()
@@ -149,7 +151,19 @@ class View(ViewBase, frozen=True, gc=False):
 
     @property
     def piles(self) -> tuple[str, ...]:
-        return (DISEASES,) if self.stage == "play" else ()
+        return (DISEASES, OUTBREAKS) if self.stage == "play" else ()
+
+    @property
+    def on_table(self) -> Mapping[str, Sequence[Any]]:
+        """The diseases that somebody has, and the outbreak of the moment."""
+        had = {one.disease: one for stack in self.stacks for one in stack}
+        fields = ("disease", "color", "skulls", "outbreak")
+        diseases = [{field: getattr(one, field) for field in fields} for one in had.values()]
+        return {DISEASES: diseases, OUTBREAKS: [] if self.outbreak is None else [{"text": self.outbreak}]}
+
+    @property
+    def own_cards(self) -> Mapping[str, Sequence[str]]:
+        return {OUTBREAKS: [text for text in dict.fromkeys(self.kept) if text is not None]}
 
     @property
     def diagnosis(self) -> Diagnosis:
@@ -228,6 +242,7 @@ def view(state: State, seat: int | None) -> View:
         living=state.living,
         farewells=state.farewells,
         group_ignored=state.seats == 2,
+        outbreak=state.outbreak,
         tells_turns=state.tells_acts or not state.contracts,
         outbreaks=tuple(_as_told(state, drawn) for drawn in state.outbreaks) if state.over else (),
         kept=state.keepers[seat].texts if seat is not None else (),

@@ -21,7 +21,8 @@ from companion.games.final_deathweek.state import (
     unexposable,
 )
 from companion.games.game import no_roles, reads_nothing
-from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed, up_to
+from companion.games.moves import Refused
 
 HIGHLIGHTS = {
     "survived": HighlightRule("person", "sum"),
@@ -98,10 +99,23 @@ def _week_points(state: State) -> list[Entry]:
         return []
     lengths = [chain_lengths(state, seat)[state.options.chain_scored] for seat in range(state.seats)]
     return [
-        Entry(state.options.days, seat, "points", by, because)
+        Entry(state.number, seat, "points", by, because)
         for seat, (length, counters) in enumerate(zip(lengths, counters_of(state), strict=True))
         for by, because in ((CHAIN_POINTS[length], "chain"), (-counters, "counters"))
     ]
+
+
+def rounds_scored(state: State) -> int:
+    return sum(bool(day.verdicts) for day in state.days)
+
+
+def count(state: State) -> State:
+    """The days that were judged, and their points: everybody has lived through them. A Break of today is unspent."""
+    days = tuple(day for day in state.days if day.verdicts)
+    if not days:
+        raise Refused("nothing-scored")
+    ended = replace(state, days=days, entries=up_to(state.entries, len(days)), outcome="won", counted=True)
+    return enter(ended, _week_points(ended))
 
 
 def ledger(state: State) -> Ledger:
@@ -114,7 +128,7 @@ def standing(state: State) -> Standing:
     points = state.entries.sums("points", state.seats)
     totals = (sum(points),) * state.seats if state.options.scoring == "team" else points
     winners = tuple(range(state.seats)) if state.outcome == "won" else ()
-    return Standing(state.outcome, state.number, totals, placed(totals), winners)
+    return Standing(state.outcome, state.number, totals, placed(totals), winners, state.counted)
 
 
 def aim(state: State) -> Aim:

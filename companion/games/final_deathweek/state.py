@@ -70,6 +70,8 @@ class Day(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
+    """`counted`: the week has ended before its last day; the day that was not judged yet is not here any more."""
+
     seats: int
     options: Options
     solid: tuple[Color | None, ...]
@@ -77,6 +79,7 @@ class State(Struct, frozen=True, gc=False):
     days: tuple[Day, ...] = ()
     entries: Ledger = Ledger()
     outcome: Ending = "playing"
+    counted: bool = False
 
     @property
     def today(self) -> Day | None:

@@ -231,7 +231,8 @@ def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
 def is_revealed(state: State, secret: Secret) -> bool:
     """Whether what `secret` waited for has happened, or cannot happen any more."""
     day = int(secret.until[1])
-    return state.over or any(one.number == day and one.verdicts for one in state.days)
+    judged = any(one.number == day and one.verdicts for one in state.days)
+    return judged or (state.over and not state.counted)  # a day that was dropped when the week was counted stays closed
 
 
 settled = is_revealed

@@ -9,6 +9,8 @@ may_report = reports_for_itself
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
     """What `seat` is asked, the most urgent first. The turn player executes, turns characters over, and passes on."""
+    if state.counted:
+        return ()
     if state.over:
         return _ask_personality(state, seat)
     asked: list[Ask] = []

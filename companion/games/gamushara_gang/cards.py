@@ -9,7 +9,7 @@ from companion.games.cards import Pile, Printed
 from companion.games.gamushara_gang.moves import ATTRIBUTES
 from companion.games.moves import text
 
-CHARACTERS = "characters"
+CHARACTERS, CHANCES = "characters", "chances"
 
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,10 +27,22 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
                 force_setattr(self, attribute, text(printed))
 
 
+class Chance(Struct, frozen=True, forbid_unknown_fields=True):
+    """A chance card, by its name."""
+
+    name: str
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "name", text(self.name))
+
+
 # The four of the fourteen whose names are publicly known.
 PUBLIC_NAMES = ("Risa", "Shinji", "Saburo", "Lee")
 PRINTED = tuple(Printed({"name": name, "gender": "", "nationality": "", "career": ""}) for name in PUBLIC_NAMES)
-PILES = {CHARACTERS: Pile(Character, in_options=True, printed=PRINTED)}
+PILES = {
+    CHARACTERS: Pile(Character, in_options=True, printed=PRINTED, has_effects=True, name="name"),
+    CHANCES: Pile(Chance, has_effects=True, name="name"),
+}
 
 
 def cards_in(options: dict[str, Any]) -> list[tuple[str, Any]]:

@@ -17,6 +17,9 @@ REFUSALS = {
     "nothing-to-answer": N_("In this turn no execution is left that might have been somebody's role."),
     "marker": N_("That attribute has a marker already."),
     "rule-off": N_("Rule %(rule)s for points is not played here."),
+    "no-standing": N_(
+        "Without rule 2 for points nobody is ahead before the end, so it cannot be counted as it stands."
+    ),
     "not-the-last": N_("%(seat)s is not the last one left."),
     "one-spy": N_("There is one spy, and that was %(seat)s."),
 }

@@ -194,6 +194,8 @@ def _confess(state: State, move: Confess) -> State:
 def _personality(state: State, move: Personality) -> State:
     """Once one is left: a spy who is the last one gets more from each other [9]."""
     seated(state.seats, move.seat)
+    if state.counted:
+        raise Refused("over")
     if 5 not in state.options.points:
         raise Refused("rule-off", rule=5)
     if state.living != (move.seat,):

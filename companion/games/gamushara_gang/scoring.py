@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.game import reads_nothing
+from msgspec.structs import replace
+
+from companion.games.game import reads_nothing, scores_at_once
 from companion.games.gamushara_gang.moves import Rule
 from companion.games.gamushara_gang.state import Execution, State
-from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, placed
+from companion.games.ledger import BY_HAND, Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed
+from companion.games.moves import Refused
 
 HIGHLIGHTS = {
     "last-spy": HighlightRule("person", "sum"),
@@ -41,6 +44,15 @@ def paid(state: State, payer: int, receiver: int, because: str) -> list[Entry]:
     return [Entry(state.turn, seat, "points", amount, because) for seat, amount in both]
 
 
+def count(state: State) -> State:
+    """By the points that executions have brought: without these nobody is ahead of another."""
+    if RULES["execution"] not in state.options.points:
+        raise Refused("no-standing")
+    if all(entry.because == BY_HAND for entry in state.entries):
+        raise Refused("nothing-scored")
+    return replace(state, counted=True)
+
+
 def ledger(state: State) -> Ledger:
     """All entries in the order in which they arose: in this game nothing is scored later than it happens."""
     return state.entries
@@ -51,6 +63,8 @@ def standing(state: State) -> Standing:
     totals = state.entries.sums("points", state.seats)
     alive = [seat in state.living for seat in range(state.seats)]
     places = placed(totals if state.options.points else alive)
+    if state.counted:
+        return Standing("won", state.turn, totals, places, first(places), counted=True)
     if state.over:
         return Standing("won", state.turn, totals, places, state.living)
     return Standing("playing", state.turn, totals, places)
@@ -105,3 +119,4 @@ def roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
 
 
 read_ahead = reads_nothing
+rounds_scored = scores_at_once

@@ -44,7 +44,7 @@ class Marker(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """Tuples `partners` and `markers` go by seat, `statuses` by character."""
+    """Tuples `partners` and `markers` go by seat, `statuses` by character. `counted`: it ended before its end."""
 
     seats: int
     options: Options
@@ -59,6 +59,7 @@ class State(Struct, frozen=True, gc=False):
     spy: int | None = None
     survivor_told: bool = False
     entries: Ledger = Ledger()
+    counted: bool = False
 
     @property
     def living(self) -> tuple[int, ...]:
@@ -66,8 +67,8 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
-        """The spy is out, or one is left [7]."""
-        return self.spy in self.out or len(self.living) == 1
+        """The spy is out, or one is left [7]; or it was counted before."""
+        return self.counted or self.spy in self.out or len(self.living) == 1
 
     def named(self, status: Status) -> tuple[str, ...]:
         """The characters of one status."""

@@ -1,13 +1,13 @@
 """Perhaps doing, are you spy?: what each viewer may know, and what is secret."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.game import Secret
-from companion.games.gamushara_gang.cards import CHARACTERS
+from companion.games.gamushara_gang.cards import CHANCES, CHARACTERS
 from companion.games.gamushara_gang.moves import AnyMove, Rule
 from companion.games.gamushara_gang.state import (
     ADDING,
@@ -175,6 +175,10 @@ class View(ViewBase, frozen=True, gc=False):
     def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
         """Then nobody is waited for who would name a candidate: the turn player executes somebody."""
         return self.lineup_stays(habits) and self.stage in ("nominate", "exchange", "execute")
+
+    @property
+    def on_table(self) -> Mapping[str, Sequence[Any]]:
+        return {CHARACTERS: [{"name": character.name} for character in self.characters], CHANCES: ()}
 
     @property
     def piles(self) -> tuple[str, ...]:

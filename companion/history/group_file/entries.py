@@ -18,7 +18,7 @@ from companion.table.moves import struct_to_json
 from companion.table.result import result
 
 FORMAT = "reapers-ledger-group"
-VERSION = 1
+VERSION = 2  # in 1 nobody tells what a card of a deck does
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,11 +48,12 @@ class SameEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of a deck, in a pile of its game."""
+    """A card of a deck, in a pile of its game. `effect`: what it does, empty if nobody has told."""
 
     pile: str
     card: Any
     used_at: str
+    effect: str = ""
 
 
 class DeckEntry(Struct, frozen=True, forbid_unknown_fields=True):

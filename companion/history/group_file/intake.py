@@ -97,7 +97,7 @@ def _add_deck(db: Database, group: int, deck: DeckEntry) -> None:
     made = decks.find(db, group, id)
     assert made is not None
     decks.play(db, made, deck.in_play)
-    decks.put_cards(db, made, [(card.pile, card.card, card.used_at) for card in deck.cards])
+    decks.put_cards(db, made, [(card.pile, card.card, card.used_at, card.effect) for card in deck.cards])
 
 
 def _save_preferences(db: Database, group: int, entry: PreferencesEntry) -> None:

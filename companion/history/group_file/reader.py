@@ -12,6 +12,7 @@ from companion.games import GAMES, RULES
 from companion.games.moves import Refused, text
 from companion.group import decks, people
 from companion.group.cards import card as spelt
+from companion.group.cards import effect
 from companion.group.records import Endings
 from companion.history.group_file.entries import (
     FORMAT,
@@ -209,6 +210,7 @@ class _Reader:
         self._deck_names.add(name)
         cards = [msgspec.structs.replace(card, card=spelt(deck.game, card.pile, card.card)) for card in deck.cards]
         self._check(all(moment(card.used_at) is not None for card in cards))
+        self._check(all(effect(deck.game, card.pile, card.effect) == card.effect for card in cards))
         self._check(len({(card.pile, msgspec.json.encode(card.card)) for card in cards}) == len(cards))
         return msgspec.structs.replace(deck, cards=cards)
 

@@ -36,6 +36,7 @@ from companion.storage.stored_table import LiveTable, record_of, unfold
 from companion.table.model import move_of
 from companion.table.open_round import is_locked
 from companion.table.result import is_closed
+from companion.table.shared import shared
 from companion.table.visibility import secrets_open, without_secrets
 
 AT_ONCE = 20  # games of a piece
@@ -107,6 +108,7 @@ class Writer:
             return self._leave_out(header, "damaged")
         is_secret = secrets_open(live.table)
         if is_secret and not self._with_secrets:
+            live.table = shared(live.table)
             if not is_closed(live.table) or is_locked(live.table):
                 return self._leave_out(header, "secret")
             live.table = without_secrets(live.table)  # a kept outbreak that was never played: no line needs its text
@@ -127,7 +129,9 @@ def _numbers(db: Database, group: int) -> dict[int, int]:
 
 
 def _deck(db: Database, deck: decks.Deck) -> DeckEntry:
-    cards = [CardEntry(pile, Raw(card.encode()), used_at) for pile, card, used_at in decks.cards_of(db, deck)]
+    cards = [
+        CardEntry(pile, Raw(card.encode()), used_at, effect) for pile, card, used_at, effect in decks.cards_of(db, deck)
+    ]
     return DeckEntry(deck.game, deck.name, deck.in_play, cards)
 
 

@@ -210,6 +210,8 @@ drop trigger tables_delete;
 create trigger tables_delete before delete on tables when exists (select 1 from lines where table_id = old.id)
 begin select raise(abort, 'tables are append-only'); end
 """
+# What a card does, as somebody has told it once; empty until then.
+EFFECTS = "alter table cards add column effect text not null default ''"
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -294,6 +296,11 @@ def spectators(db: Database) -> None:
 @migrations()
 def empty_tables(db: Database) -> None:
     _each(db, EMPTY_TABLES)
+
+
+@migrations()
+def effects(db: Database) -> None:
+    db.execute(EFFECTS)
 
 
 def _never_change(db: Database, table: str) -> None:

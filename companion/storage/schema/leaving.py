@@ -112,7 +112,7 @@ TABLES = {
         *(TAKEN, TAKEN, TAKEN, TAKEN),
         anew="group_id",
     ),
-    "cards": Leaving("deck", "deck pile card used_at", TAKEN, TAKEN, TAKEN, TAKEN),
+    "cards": Leaving("deck", "deck pile card used_at effect", TAKEN, TAKEN, TAKEN, TAKEN),
     "decks": Leaving("group_id", "id game name in_play group_id", TAKEN, TAKEN, TAKEN, TAKEN, anew="group_id"),
     "habits": Leaving("group_id", "group_id game name value", TAKEN, TAKEN, TAKEN, TAKEN, anew="group_id"),
     "groups": Leaving(

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.games.game import Game
-from companion.games.moves import Adjust, Move, Seat, Stop
+from companion.games.moves import Adjust, Count, Move, Seat, Stop
 
 SCALARS: dict[Any, str] = {str: "text", bool: "yes-no", int: "number"}
 LISTS = {"seat": "seats", "text": "texts", "inside": "insides"}
@@ -35,7 +35,7 @@ class Field(Struct, frozen=True):
 
 def kinds(game: Game) -> list[type[Move]]:
     """Every move that a line of `game` can be, but a correction."""
-    return [*game.MOVES, Adjust, Stop]
+    return [*game.MOVES, Adjust, Stop, Count]
 
 
 def tag(kind: type[Move]) -> str:

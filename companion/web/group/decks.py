@@ -72,6 +72,7 @@ def deck(id: int) -> str:
             slug=shown.game,
             title=title_of(shown.game),
             kinds=kinds,
+            with_effects=[name for name, pile in GAMES[shown.game].PILES.items() if pile.has_effects],
             words=words.words_of(shown.game),
             is_keeper=is_keeper(),
         )
@@ -111,13 +112,13 @@ def change(id: int) -> Response:
 def put_right(id: int) -> Response:
     """A card is put in, put right, or taken out."""
     deck, pile, old, card = _deck(id), request.form.get("pile", ""), _old(), _card()
-    gone = request.form.get("how") == "drop"
+    gone, effect = request.form.get("how") == "drop", request.form.get("effect", "")
 
     def job(db: Database) -> None:
         if gone:
             decks.remove_card(db, deck, pile, old)
         else:
-            decks.add_card(db, deck, pile, card, old, strict=False)
+            decks.add_card(db, deck, pile, card, old, strict=False, effect=effect)
 
     services().evenings.change(this_evening(), job, of_group=True)
     return home(f"/decks/{id}")

@@ -18,7 +18,6 @@ from companion.storage import copies, log, store
 from companion.storage.identifiers import HOME
 from companion.storage.integrity import condition
 from companion.storage.log import Header
-from companion.storage.stored_table import record_of_rows
 from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.history import search_form
@@ -39,10 +38,7 @@ COPY = "copy"  # of which one at a time is made
 def one_record(id: str) -> Response:
     """The record of a game."""
     game, header = exportable_game(group(), id)
-    store = services().store
-    text = services().workers.run(
-        header.group, lambda: record_of_rows(header, log.rows(store.reader(), header.id)) + "\n"
-    )
+    text = services().workers.run(header.group, export.records, services().store, [game])
     return _file(iter([text]), "application/json", f"{_name(game)}.json")
 
 
@@ -165,6 +161,7 @@ def play_of(header: Header, game: Game) -> Play:
     return Play(
         header,
         game,
+        incomplete=bool(sealed and sealed.get("counted")),
         board=words.settings(game.game, game.options).replace(" · ", "／"),
         comments=_comments(game),
         rounds=sealed["round"] if sealed else 0,

@@ -22,7 +22,7 @@ def page(game: Game, line: int, whose: str) -> str:
     shown_line = max(0, min(line, last))
     live = unfold(services().store, header, shown_line)
     seat = _seat(whose, len(header.seats))
-    if seat is not None and not game.is_exportable:
+    if seat is not None and not game.is_open:
         abort(404)
     screen = past_screen(live, seat)
     return render_template(
@@ -37,7 +37,7 @@ def page(game: Game, line: int, whose: str) -> str:
         seat=seat,
         line=shown_line,
         last=last,
-        open=game.is_exportable,
+        open=game.is_open,
     )
 
 

@@ -18,7 +18,7 @@ def preview(before: Table, after: Table) -> dict[str, Any]:
     it: whether any does, is told by the secrets too. If what is left out differs, so is who leads and whether the game
     ends: either could give the secret away.
     """
-    first_hidden = before.standing.round if secrets_open(before) else inf
+    first_hidden = before.standing.round + before.counted if secrets_open(before) else inf  # the dropped round, if any
     open_before, secret_before = _parted(before, first_hidden)
     open_after, secret_after = _parted(after, first_hidden)
     is_public = secret_before == secret_after and is_locked(before) == is_locked(after)

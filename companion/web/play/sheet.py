@@ -5,10 +5,13 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 
+from companion.games.moves import Count, Refused
 from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.table import corrections, visibility
+from companion.table.fold import append
 from companion.table.late import late_asks
+from companion.table.model import Table
 from companion.table.result import is_closed, result, summary
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
@@ -43,6 +46,7 @@ def _page(live_table: LiveTable, seat: int | None, numbers: range, shown: dict[s
         "result": result(live_table.table),
         "late": [*late_asks(live_table.table)],
         "keys": _keys(live_table),
+        **_as_counted(live_table.table),
     }
     return render_template("play/sheet.html", **shown | more)
 
@@ -50,7 +54,15 @@ def _page(live_table: LiveTable, seat: int | None, numbers: range, shown: dict[s
 def _keys(live_table: LiveTable) -> dict[str, str]:
     """The keys of the forms that stand on the sheet itself, by the kind of move."""
     device, code = screen().device, live_table.header.code
-    return {move: key_for(device, code, "sheet", live_table.line, move) for move in ("adjust", "stop")}
+    return {move: key_for(device, code, "sheet", live_table.line, move) for move in ("adjust", "stop", "count")}
+
+
+def _as_counted(table: Table) -> dict[str, Any]:
+    """How the game would end if it was counted as it stands, or why it cannot be."""
+    try:
+        return {"as_counted": summary(append(table, Count()))}
+    except Refused as refused:
+        return {"as_counted": None, "not_counted": refused}
 
 
 @bp.get("/table/<code>/sheet/<int:number>")

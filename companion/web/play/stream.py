@@ -87,8 +87,8 @@ class Follower:
         """`has`: what it said of its page."""
         self._page = has.get("layout", ""), has.get("game", "")
         self._files, self._drawings, *changes = [*has.get("state", "").split("."), "", "", ""][:4]
-        self._changes = [int(number) if number.isascii() and number.isdigit() else 0 for number in changes]
-        self._line: int | None = None
+        self._changes = [_number(change) for change in changes]
+        self._line = _number(has.get("line", ""))
 
     def events(self, screen: Screen) -> bytes:
         """What it needs to show this screen, and a comment that ends it.
@@ -113,13 +113,18 @@ class Follower:
         return news + f"event: shown\nid: {screen.version}\ndata: {screen.state} {screen.line}\n\n".encode() + END
 
 
+def _number(text: str) -> int:
+    """A number that a page says of itself; 0 if it is none."""
+    return int(text) if text.isascii() and text.isdigit() else 0
+
+
 def numbers(code: str, caller: str) -> Response:
     """The line numbers of a table: the newest at once, then after every line."""
     return _response(NumberStream(code, caller))
 
 
 def screens(topic: str, caller: str, group: int, look: Callable[[], Screen | None]) -> Response:
-    """A screen as it changes. A device says what it has: by `layout`, `game`, and `state`."""
+    """A screen as it changes. A device says what it has: by `layout`, `game`, `state` and `line`."""
     return _response(ScreenStream(topic, caller, group, look, request.args))
 
 

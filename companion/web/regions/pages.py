@@ -1,9 +1,9 @@
 """The pages around an evening, each a frozen value: who is here, how to come in, people and decks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.group.decks import Deck
 from companion.group.people import Person
@@ -222,15 +222,51 @@ class EveryDeck(Region):
     is_keeper: bool
 
 
+@dataclass(frozen=True)
+class CardEntry:
+    """A card, by its name and as a deck has it, with what it does (empty if nobody has told); `key`: its anchor."""
+
+    name: str
+    card: Any
+    effect: str
+    key: str
+
+
+@dataclass(frozen=True)
+class PileEntry:
+    """A pile of a game with its cards; `is_of_names`: one that nobody has seen yet may be told of by its name."""
+
+    name: str
+    is_of_names: bool
+    cards: Sequence[CardEntry]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsPage(Region):
+    """What the cards at a table do. `own`: those that this viewer alone may know; `asked`: what was searched for."""
+
+    TEMPLATE: ClassVar[str] = "play/cards.html"
+    slug: str
+    title: str
+    code: str
+    words: Words
+    asked: str
+    may_tell: bool
+    own: Sequence[CardEntry]
+    piles: Sequence[PileEntry]
+
+
 @dataclass(frozen=True, kw_only=True)
 class DeckPage(Region):
-    """A deck, card by card. `kinds`: the piles into which a card of this game may be put."""
+    """A deck, card by card. `kinds`: the piles into which a card of this game may be put; `with_effects`: those
+    of them of whose cards is told what they do."""
 
     TEMPLATE: ClassVar[str] = "decks/deck.html"
     deck: Deck
     slug: str
     title: str
     kinds: Sequence[str]
+    with_effects: Collection[str]
     words: Words
     is_keeper: bool
 

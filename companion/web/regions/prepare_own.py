@@ -127,8 +127,13 @@ def _about(table: Facts, seat: int, viewer: int | None, kind: str, asking: Mappi
 
 
 def _phase_line(table: Facts) -> PhaseLine | None:
-    now = phase(table)
-    return PhaseLine(phase=now) if now else None
+    sentence, now = phase(table), table.phase
+    if now is None:
+        return None
+    pile, card = now.card or ("", "")
+    effect = table.effects[pile].get(card, "") if card else ""
+    cards = f"/table/{table.code}/cards" if card and table.is_linked else ""
+    return PhaseLine(phase=sentence, card=card, effect=effect, cards=cards)
 
 
 def _calm(table: Facts, seat: int, kind: str) -> Calm | None:

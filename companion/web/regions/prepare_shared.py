@@ -45,6 +45,8 @@ def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> d
         "words": words.words_of(table.header.game),
         "options": table.table.options,
         "stopped": table.stopped,
+        "counted_by": table.counted_by,
+        "effects": table.effects,
     }
 
 

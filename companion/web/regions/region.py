@@ -30,7 +30,8 @@ class TableRegion(Region):
     `view` is the game's own View for this `viewer` (a seat; None: everybody), blank but for what is shown; `result`
     likewise of the result without its ledger, `options` the game's own Options. `code` is the table's, for links and
     forms; `is_linked`: whether they lead anywhere. They do not for somebody who only watches a program's table, and not
-    on a screen of the past.
+    on a screen of the past. `counted_by`: who had the game counted as it stands; empty of any other game. `effects`:
+    per pile, what its cards do, by what these are known as.
     """
 
     slug: str
@@ -44,6 +45,8 @@ class TableRegion(Region):
     words: Words
     options: Any
     stopped: bool
+    counted_by: str
+    effects: Mapping[str, Mapping[str, str]]
 
 
 @dataclass(frozen=True, kw_only=True)

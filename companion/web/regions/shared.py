@@ -24,10 +24,16 @@ class Head(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class PhaseLine(Region):
-    """What is done now, in one sentence."""
+    """What is done now, in one sentence. `card`: whose effect comes now, by its name; empty if none does.
+
+    `effect`: what that card does, empty if nobody has told; `cards`: the page where that is told, if links lead there.
+    """
 
     TEMPLATE: ClassVar[str] = "play/_phase.html"
     phase: str
+    card: str
+    effect: str
+    cards: str
 
 
 @dataclass(frozen=True)

@@ -67,13 +67,13 @@ class Drawings:
         self._drawn: OrderedDict[Hashable, Drawn] = OrderedDict()
         self._shared: dict[Hashable, tuple[object, Part]] = {}
 
-    def shared(self, whose: str, of: object, template: str, prepare: Callable[[], Values]) -> Part:
-        """A part that many are shown, in the language that is spoken: prepared once of a value, `of`."""
+    def shared(self, whose: str, source: object, template: str, prepare: Callable[[], Values]) -> Part:
+        """A part that many are shown, in the language that is spoken: prepared once of each `source`."""
         name = (whose, str(spoken()))
         before, part = self._shared.get(name, (None, NOTHING))
-        if before != of:
+        if before != source:
             part = self.part(whose, template, prepare())
-            self._shared[name] = (of, part)
+            self._shared[name] = (source, part)
         return part
 
     def part(self, whose: Hashable, template: str, values: Values) -> Part:

@@ -9,6 +9,7 @@ from companion.evening.model import Evening
 from companion.games.game import Ask
 from companion.games.guide import Phase
 from companion.games.ledger import Entry, Highlight
+from companion.games.moves import Count
 from companion.games.view import ViewBase
 from companion.group import decks, notebook, preferences
 from companion.group.notebook import Notes
@@ -32,6 +33,7 @@ class Facts:
         self.header, self.table, self.evening = live.header, live.table, evening
         self._version = evening.version if evening else 0
         self.since = live.asked_since  # per seat, the line since which it is asked what it is asked now
+        self._rows = live.rows
         self._newest_row = live.rows[-1] if live.rows else None
         self.seats: Sequence[Seat] = seats_of(live, evening)
         self.is_linked = is_linked and evening is not None
@@ -65,6 +67,14 @@ class Facts:
     def stopped(self) -> bool:
         """Broken off."""
         return self.table.stopped
+
+    @property
+    def counted_by(self) -> str:
+        """Who had it counted as it stands; empty of any other game."""
+        if not self.table.counted:
+            return ""
+        lines = zip(reversed(self.table.sheet), reversed(self._rows), strict=True)
+        return next(row.reporter for stands, row in lines if any(isinstance(one.move, Count) for one in stands))
 
     @property
     def is_closed(self) -> bool:
@@ -169,6 +179,16 @@ class Facts:
             reader = services().store.reader()
             self._offered[pile] = decks.offered(reader, self.header.group, self.header.game, pile)
         return self._offered[pile]
+
+    @cached_property
+    def effects(self) -> Mapping[str, Mapping[str, str]]:
+        """By pile what its cards do, as somebody told it at this group's tables, by what they are known as.
+
+        Of an evening's own table alone: it is the group's, and no part of a game that others may see.
+        """
+        if self.evening is None:
+            return {name: {} for name in self.table.game.PILES}
+        return decks.effects(services().store.reader(), self.header.group, self.header.game)
 
     def notes(self, device: int, seat: int) -> Notes:
         """What the player in a seat has noted on a device, as it is now: no version tells of it."""

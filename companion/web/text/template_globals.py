@@ -85,6 +85,7 @@ def init_templates(app: Flask) -> None:
         "short_day": short_day,
         "signed": signed,
         "spoken_languages": lambda: [(tag, own_name(tag)) for tag in languages().names],
+        "tells_effects": lambda slug: slug in GAMES and any(pile.has_effects for pile in GAMES[slug].PILES.values()),
         "title_of": title_of,
     }
     app.jinja_env.filters |= {

@@ -229,7 +229,7 @@ def _search_answer(outcome: Outcome, asked: str, unknown: set[str], answer: tupl
 def _asked(rng: Random, crowd: Crowd) -> Iterator[Asked]:
     """Pages, streams, files, questions, lines, what corrections would change, and moves that are somebody else's."""
     table, path = crowd.table, crowd.path
-    yield from ((page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes"))
+    yield from ((page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes", f"{path}/cards"))
     yield from ((f"/history/{name}", None) for name in FILES)
     yield from ((path, None) for path in (GROUP, *crowd.short_addresses))
     line = rng.randint(1, len(table.lines))

@@ -13,12 +13,14 @@ from tests.sixth.coffin_race.rules import apply, as_reported
 from tests.sixth.coffin_race.scoring import (
     HIGHLIGHTS,
     aim,
+    count,
     facts,
     highlights,
     ledger,
     next_starters,
     read_ahead,
     roles,
+    rounds_scored,
     standing,
 )
 from tests.sixth.coffin_race.state import SCORED, TRACKS, initial_state, starter, tracks
@@ -57,6 +59,7 @@ __all__ = [
     "as_reported",
     "asks",
     "cards_in",
+    "count",
     "facts",
     "highlights",
     "initial_state",
@@ -66,6 +69,7 @@ __all__ = [
     "next_starters",
     "read_ahead",
     "roles",
+    "rounds_scored",
     "secret_in",
     "settled",
     "standing",

@@ -12,6 +12,8 @@ may_report = reports_for_itself
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
+    if state.counted:
+        return ()
     now, everybody = state.newest, list(range(state.seats))
     if state.finished:
         winner = first(standing(state).places)[0]

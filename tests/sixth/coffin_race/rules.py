@@ -20,6 +20,9 @@ def apply(state: State, move: AnyMove | Adjust) -> State:
         case Adjust():
             entry = adjusted(state.seats, TRACKS, move, len(state.rounds))
             return replace(state, adjusts=(*state.adjusts, entry))
+    if state.counted:
+        raise Refused("over")
+    match move:
         case Route():
             return _route(state, move)
         case Bury():

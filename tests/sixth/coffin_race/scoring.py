@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.game import no_roles, reads_nothing
-from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, first, placed, sums
+from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, first, placed, sums, up_to
+from companion.games.moves import Refused
 from tests.sixth.coffin_race.state import TRACKS, State, last_seat, steps_of
 
 HIGHLIGHTS = {"words": HighlightRule("word", "most")}
@@ -23,13 +26,24 @@ def ledger(state: State) -> tuple[Entry, ...]:
     return tuple(sorted([*entries, *state.adjusts], key=lambda entry: entry.round))
 
 
+def rounds_scored(state: State) -> int:
+    return sum(now.over for now in state.rounds)
+
+
+def count(state: State) -> State:
+    rounds = tuple(now for now in state.rounds if now.over)
+    if not rounds:
+        raise Refused("nothing-scored")
+    return replace(state, rounds=rounds, adjusts=tuple(up_to(state.adjusts, len(rounds))), counted=True)
+
+
 def standing(state: State) -> Standing:
     entries = ledger(state)
     steps, hunches = (sums(entries, track, state.seats) for track in TRACKS)
     totals = tuple(map(sum, zip(steps, hunches, strict=True)))
     places = placed(totals)
-    if state.buried:
-        return Standing("won", len(state.rounds), totals, places, first(places))
+    if state.buried or state.counted:
+        return Standing("won", len(state.rounds), totals, places, first(places), state.counted)
     return Standing("playing", len(state.rounds), totals, places)
 
 

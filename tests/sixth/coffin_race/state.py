@@ -38,6 +38,7 @@ class State(Struct, frozen=True, gc=False):
     rounds: tuple[Round, ...] = ()
     adjusts: tuple[Entry, ...] = ()
     buried: bool = False
+    counted: bool = False
 
     @property
     def newest(self) -> Round | None:

@@ -22,7 +22,7 @@ class View(ViewBase, frozen=True, gc=False):
 
 
 def view(state: State, seat: int | None) -> View:
-    now, stage = state.newest, "over" if state.buried else "race"
+    now, stage = state.newest, "over" if state.buried or state.counted else "race"
     if now is None:
         return View(0, (), (), (), stage=stage)
     bets = now.bets if now.all_bet else ()

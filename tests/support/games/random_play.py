@@ -58,6 +58,7 @@ def a_name(rng: random.Random, seats: int) -> dict[str, Any]:
         "kill_rule": rng.choice(["net", "any"]),
         "pass_limit": rng.choice([None, None, 1, 2, 9]),
         "practice": rng.choice([True, False]),
+        "rounds": rng.choice([7, 7, 4, 5, 6]),
         "day2_duplicates": rng.choice(["penalty", "none"]),
     }
 
@@ -71,6 +72,7 @@ def a_kingdom(rng: random.Random, seats: int) -> dict[str, Any]:
     }
     own = {
         "last-standing": {"lives": rng.choice([1, 2] if seats > 7 else [1, 2, 3, 4])},
+        "classic": rng.choice([{}, {}, {"turns": rng.randint(1, 4)}]),
         "crowd": rng.choice([{}, {"rounds": rng.randint(1, 4)}]),
     }
     return {

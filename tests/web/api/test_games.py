@@ -30,7 +30,7 @@ CONTRACT = {  # by game: seats, moves and options of its own
     "death-name": (
         (4, 6),
         "decree write declare hold choose reading same",
-        "language kill_rule pass_limit practice day2_duplicates",
+        "language kill_rule pass_limit practice rounds same_reading day2_duplicates",
     ),
     "final-deathweek": (
         (2, 4),
@@ -47,7 +47,7 @@ CONTRACT = {  # by game: seats, moves and options of its own
         "contract act give cure farewell outbreak play-keeper mutate revive",
         "target last_survivor first",
     ),
-    "death-over-the-kingdom": ((3, 16), "card value winners losers", "mode dealer lives values flips rounds"),
+    "death-over-the-kingdom": ((3, 16), "card value winners losers", "mode dealer lives turns values flips rounds"),
 }
 
 
@@ -61,7 +61,7 @@ def test_the_games_are_told_with_the_seats_moves_and_options_of_the_contract(cal
     told, ((least, most), moves, options) = schemas(call, game), CONTRACT[game]
     kinds = told["moves"]["$defs"].values()
     names = {name for of in kinds for name in of.get("properties", {}).get("move", {}).get("enum", ())}
-    assert names == {*moves.split(), "correct", "adjust", "stop"}
+    assert names == {*moves.split(), "correct", "adjust", "stop", "count"}
     assert told["seats"] == {"min": least, "max": most}
     (shape,) = [of for of in told["options"]["$defs"].values() if of["title"] == "Options"]
     assert set(shape["properties"]) == set(options.split())

@@ -57,9 +57,25 @@ def test_the_record_is_closed_to_the_host_too_while_it_holds_a_secret(table):
 
 
 def test_the_secrets_of_a_table_that_broke_off_stay_closed(table):
-    table.play([decree(), write(0), {"move": "stop"}])
-    assert is_refused(table.get(table.host, "/record"), 409, "secrets-open")
+    table.play([decree(), write(0, "Hush"), {"move": "stop"}])
+    answer = table.get(table.host, "/record")
+    assert answer.status == 200
+    assert b"Hush" not in answer.body
+    assert [move["move"] for move in parse(answer.body)["moves"]] == ["decree", "correct", "stop"]
     assert is_refused(table.get(table.seats[0], "/record"), 403)
+
+
+def test_the_record_of_a_counted_game_is_everybodys_and_lacks_the_round_that_was_dropped(table):
+    table.play([*whole_game()[:9], decree(), write(0, "Hush")])
+    assert table.report(table.seats[2], {"move": "count"}).status == 201
+    shown = parse(table.get(table.seats[1]).body)
+    assert (shown["result"]["counted"], shown["asks"], shown["waiting"]) == (True, [], [])
+    answer = table.get(table.seats[1], "/record")
+    assert answer.status == 200
+    assert b"Hush" not in answer.body
+    plain = parse(answer.body)
+    assert [move["move"] for move in plain["moves"][9:]] == ["correct", "correct", "count"]
+    assert result(read(plain).table) == shown["result"]
 
 
 def test_a_name_that_was_corrected_closes_the_record_until_its_round_is_scored(table):

@@ -30,7 +30,7 @@ from tests.support.api import (
         (0, adjust(5), "no-such-seat"),
         (0, adjust(0) | {"track": "lives"}, "no-such-track"),
         (0, correct((1, None)), "no-such-line"),
-        (2, correct(), "corrects-nothing"),
+        (2, {"move": "count"}, "nothing-scored"),
         (2, correct((1, None), (1, None)), "line-twice"),
         (2, correct((1, None)), "no-longer-fits"),
     ],

@@ -213,8 +213,8 @@ def test_only_the_host_changes_decks_and_everybody_may_look(evening: Gathering) 
     assert phone.get(f"/decks/{deck.id}").forms() == []
     assert phone.get("/decks/").says(f'href="/decks/{deck.id}"')
     assert json.loads(phone.get(f"/decks/{deck.id}/export").html) == {
-        "format": 1,
-        "deck": GOOD["deck"] | {"name": ""},
+        "format": 2,
+        "deck": GOOD["deck"] | {"name": "", "piles": {"4": [{"card": [0, -1, 1, 0]}]}},
     }
     assert known(evening) == [deck]
 

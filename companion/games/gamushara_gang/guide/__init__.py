@@ -1,10 +1,11 @@
 """Perhaps doing, are you spy?: what is laid out before the first turn (rulebook, prepare), and what is done now."""
 
+from companion.games.gamushara_gang.cards import CHARACTERS
 from companion.games.gamushara_gang.moves import Options
 from companion.games.gamushara_gang.state import ADDING, PERSONALITIES, Meeting, State, changing, due
 from companion.games.guide import Guide, Item, Phase
 
-CHARACTERS, CHANCE_CARDS = 14, 18
+CHARACTERS_LAID, CHANCE_CARDS = 14, 18
 MARKERS = 3  # a player
 DOUBLE = 3  # the rule for points by which who has no partner receives everything doubled, and says so before [9]
 
@@ -14,13 +15,13 @@ def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
     return (
         Item(1, "turn-player"),
         Item(CHANCE_CARDS, "chances"),
-        Item(CHARACTERS, "characters"),
+        Item(CHARACTERS_LAID, "characters"),
         Item(seats, "attributes", {"markers": seats * MARKERS}),
         Item(seats, "personalities"),
         *((Item(PERSONALITIES - seats, "personalities-left"),) if seats < PERSONALITIES else ()),
         Item(seats, "roles"),
         Item(seats, "partners-or-none" if DOUBLE in options.points else "partners"),
-        Item(CHARACTERS - 2 * seats, "roles-left"),
+        Item(CHARACTERS_LAID - 2 * seats, "roles-left"),
     )
 
 
@@ -59,9 +60,10 @@ def _ending(state: State) -> Phase:
     if not state.meeting.executed:
         return Phase("nobody", seats=upcoming)
     if state.unanswered:
-        return Phase("whose", {"character": state.executed[state.unanswered[-1]].character}, both)
+        character = state.executed[state.unanswered[-1]].character
+        return Phase("whose", {"character": character}, both, (CHARACTERS, character))
     character = next(one for one in reversed(state.executed) if one.cause == "meeting").character
-    return Phase("effect", {"character": character}, both)
+    return Phase("effect", {"character": character}, both, (CHARACTERS, character))
 
 
 def _next_player(state: State) -> int:

@@ -1,7 +1,9 @@
 """The states around a table: its host's panel, sheet, notebook, corrections, and its end."""
 
 from companion.evening.evenings import MOST_OPEN
+from companion.group import decks
 from companion.group.groups import open_group
+from companion.storage.identifiers import HOME
 from tests.support.api import ApiTable
 from tests.support.api import over as calls
 from tests.support.phone import HERE, Phone
@@ -13,6 +15,9 @@ DECREE = {"move": "decree", "icons": (0, -1, 1, 0)}
 CORRECT = "/table/{code}/correct"
 WRITE = {"line": 2, "how": "replace", "move": "write", "seat": 0, "name": "Zed"}
 BONUS = {"line": 2, "how": "before", "move": "adjust", "seat": 0, "track": "points", "by": 2, "why": "sang"}
+CARDS = "/table/{code}/cards"
+SICK = {"move": "contract", "seat": 0, "disease": "Dropsy", "color": "blue", "skulls": 2, "outbreak": True}
+EFFECT = "Everybody passes a disease to the left; who has none draws two symptoms and one afflicter from the decks."
 FORGOTTEN = {"line": 11, "how": "before", "move": "write", "seat": 2, "name": "Zed"}
 
 
@@ -93,6 +98,42 @@ def a_gang(crowd: Crowd) -> None:
     four(crowd)
     crowd.plays("gamushara-gang")
     crowd.ask("guest", "/table/{code}/notes", {"cell": "0.1.no"})
+
+
+def an_execution(crowd: Crowd) -> None:
+    """A character is dead of whom it was told what it does, as of another one and of a chance card."""
+    four(crowd)
+    crowd.plays("gamushara-gang", {"move": "execute", "character": "9"})
+    for pile, name in (("characters", "9"), ("characters", "3"), ("chances", crowd.names[1])):
+        crowd.ask("guest", CARDS, {"pile": pile, "name": name, "effect": EFFECT})
+
+
+def a_kept_outbreak(crowd: Crowd) -> None:
+    """The guest keeps an outbreak, and has a disease of which it was told what it takes; another one has happened."""
+    four(crowd)
+    crowd.plays("death-wish", SICK)
+    kept = {"move": "outbreak", "seat": 0, "kept": "true", "text": "All faint", "key": "tap-kept-00", "seen": 1}
+    crowd.ask("guest", "/table/{code}/move", kept)
+    crowd.tell({"move": "outbreak", "seat": 1, "kept": False, "text": "All sneeze"})
+    for pile, name in (("diseases", "Dropsy"), ("outbreaks", "All sneeze")):
+        crowd.ask("guest", CARDS, {"pile": pile, "name": name, "effect": EFFECT})
+    crowd.note_table()
+
+
+def a_full_deck(crowd: Crowd) -> None:
+    """As many outbreaks are known as a deck may hold."""
+    four(crowd)
+    crowd.plays("death-wish", SICK)
+    known = [{"text": f"Outbreak {n}"} for n in range(decks.MOST)]
+    services = crowd.app.extensions["services"]
+    services.writer.write(lambda db: decks.remember_cards(db, HOME, "death-wish", "outbreaks", known))
+
+
+def a_decree_with_words(crowd: Crowd) -> None:
+    """A decree of one's own says something besides its icons."""
+    four(crowd)
+    crowd.plays("death-name", DECREE)
+    crowd.ask("guest", CARDS, {"pile": "4", "name": "0 -1 1 0", "effect": EFFECT})
 
 
 def ended(crowd: Crowd) -> None:
@@ -201,6 +242,22 @@ TABLES = (
         "a notebook",
         a_gang,
         looks("guest /", "guest /table/{code}/notes", "tablet /", "tablet /table/{code}/ask/1/confess"),
+    ),
+    AroundState(
+        "an execution, with what the card does",
+        an_execution,
+        (
+            *looks("tablet /", "guest /", f"guest {CARDS}", f"tablet {CARDS}", f"guest {CARDS}?q=symptoms"),
+            refusal("stale", "guest", CARDS, 409, pile="characters", name="9", effect="Nothing"),
+            refusal("no-such-effect", "guest", CARDS, pile="characters", name="7", effect="x" * 301),
+        ),
+    ),
+    AroundState("a kept outbreak", a_kept_outbreak, looks("tablet /", "guest /", f"guest {CARDS}", f"tablet {CARDS}")),
+    AroundState("a decree with words", a_decree_with_words, looks("tablet /", "guest /", f"guest {CARDS}")),
+    AroundState(
+        "a deck that is full",
+        a_full_deck,
+        (refusal("deck-full", "guest", CARDS, pile="outbreaks", name="One more", effect=EFFECT),),
     ),
     AroundState("a game is over", ended, looks("tablet /", "guest /", f"guest {SHEET}")),
     AroundState("a game was broken off", stopped, looks("tablet /", "guest /", f"tablet {SHEET}")),

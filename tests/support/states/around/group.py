@@ -74,7 +74,9 @@ def a_resting_deck(crowd: Crowd) -> None:
 def a_long_deck(crowd: Crowd) -> None:
     """What tables have taught without a name: more cards than a screen shows."""
     one_guest(crowd)
-    crowd.app.extensions["services"].store.do(lambda db: decks.remember_cards(db, HOME, "death-name", "4", DECREES))
+    store = crowd.app.extensions["services"].store
+    store.do(lambda db: decks.remember_cards(db, HOME, "death-name", "4", DECREES))
+    store.do(lambda db: decks.tell_effect(db, HOME, "death-name", "4", DECREES[0], "Whoever sneezes loses a point"))
     crowd.values["deck"] = newest_deck(crowd)
 
 
