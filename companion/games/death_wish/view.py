@@ -51,7 +51,7 @@ class View(ViewBase, frozen=True, gc=False):
             case "head" | "watcher":
                 return replace(BLANK, target=self.target)
             case "phone-head":
-                return self._shown_of_race()
+                return replace(self._shown_of_race(), outbreak=self.outbreak if self.stage != "over" else None)
             case "moment":
                 return self._shown_of_moment()
             case "standing":
@@ -72,7 +72,7 @@ class View(ViewBase, frozen=True, gc=False):
         return ("round",) if where == "asks" else ()
 
     def _shown_of_deaths(self) -> "View":
-        """By what screens tell that there is what is new: the newest diagnosis, where somebody may have died of it."""
+        """By what screens tell what is new: the newest diagnosis, where somebody may have died of it."""
         newest = self.newest if self.deaths else None
         return replace(
             BLANK, stage=self.stage, target=self.target, skulls=self.skulls, deaths=self.deaths, newest=newest
@@ -96,6 +96,7 @@ class View(ViewBase, frozen=True, gc=False):
             self._shown_of_deaths(),
             next=self._next_told,
             newest=self.newest,
+            outbreak=self.outbreak,
             tells_turns=self.tells_turns,
             group_ignored=self.group_ignored,
             due=self.due if self.group_ignored else (),
@@ -109,7 +110,7 @@ class View(ViewBase, frozen=True, gc=False):
             return replace(whole, skulls=self.skulls, stacks=self.stacks, farewells=self.farewells)
         stacks = _alone(self.stacks, seat, ())
         if stage != "over" and seat in living:
-            return replace(BLANK, stage=stage, living=(seat,), stacks=stacks)
+            return replace(BLANK, stage=stage, living=(seat,), stacks=stacks, kept=self.kept)
         return replace(
             BLANK,
             stage=stage,
@@ -214,6 +215,7 @@ BLANK = View(
     living=(),
     farewells=(),
     group_ignored=False,
+    outbreak=None,
     tells_turns=False,
     outbreaks=(),
 )

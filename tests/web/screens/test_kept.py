@@ -31,6 +31,7 @@ class Reader:
     """A device as its scripts have it: the slots of its page, and what was sent for them."""
 
     def __init__(self, screen: Screen) -> None:
+        self.layout = screen.layout
         self._follower = Follower({"layout": screen.layout, "game": screen.game, "state": screen.state})
         self._slots = {name: drawn.html for name, drawn in slots_of(screen).items()}
 
@@ -79,7 +80,7 @@ class Table:
         self.evening.start(slug)
         self._keys = count()
         self._followed: object = None
-        self._readers: dict[tuple[int | None, str], Reader] = {}
+        self._readers: dict[int | None, Reader] = {}
 
     def screens(self) -> Iterator[tuple[int | None, Screen]]:
         """The screen of each device and of the spectator, by whatever is kept."""
@@ -104,7 +105,9 @@ class Table:
             assert list(before) == list(now)
             for name in before:
                 assert before[name].html == now[name].html, (device, name)
-            self._readers.setdefault((device, screen.layout), Reader(screen)).takes(screen)
+            if device not in self._readers or self._readers[device].layout != screen.layout:
+                self._readers[device] = Reader(screen)  # which fetches its page anew
+            self._readers[device].takes(screen)
 
     def play(self) -> bool:
         """Some seat answers what it is asked, or the host strikes a line; whether anything was asked."""
