@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,7 +14,6 @@ from companion.games.game import Ask, Secret
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
 
-T = TypeVar("T")
 LONG_STACK = 24
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Outbreak,)
 
@@ -48,18 +47,14 @@ class View(ViewBase, frozen=True, gc=False):
 
     def shown(self, where: str) -> "View":
         match where:
-            case "head" | "watcher":
+            case "head" | "watcher" | "me":
                 return replace(BLANK, target=self.target)
-            case "phone-head":
-                return replace(self._shown_of_race(), outbreak=self.outbreak if self.stage != "over" else None)
-            case "moment":
-                return self._shown_of_moment()
-            case "standing":
-                return replace(self._shown_of_race(), due=self.due, keepers=self.keepers, deaths=(), newest=None)
             case "waiting":
                 return replace(BLANK, tells_turns=self.tells_turns)
-            case "me":
-                return self._shown_of_deaths()
+            case "phone-head" | "standing":
+                return self._shown_of_race(where)
+            case "moment":
+                return self._shown_of_end() if self.stage == "over" else self._shown_of_moment()
             case "about":
                 return self._shown_of_own()
             case "calm":
@@ -71,65 +66,74 @@ class View(ViewBase, frozen=True, gc=False):
     def results(self, where: str) -> tuple[str, ...]:
         return ("round",) if where == "asks" else ()
 
-    def _shown_of_deaths(self) -> "View":
-        """By what screens tell what is new: the newest diagnosis, where somebody may have died of it."""
-        newest = self.newest if self.deaths else None
-        return replace(
-            BLANK, stage=self.stage, target=self.target, skulls=self.skulls, deaths=self.deaths, newest=newest
-        )
-
-    def _shown_of_race(self) -> "View":
+    def _shown_of_race(self, where: str) -> "View":
         """How many skulls everybody has, and of what."""
-        return replace(
-            self._shown_of_deaths(),
-            next=self._next_told,
-            stacks=self.stacks,
+        race = replace(
+            BLANK,
+            target=self.target,
+            skulls=self.skulls,
             living=self.living,
             tells_turns=self.tells_turns,
+            next=self._next_told,
         )
+        if where == "standing":
+            return replace(race, stacks=self.stacks, due=self.due, keepers=self.keepers)
+        if self.stage == "over":
+            return replace(race, stage=self.stage)
+        return replace(race, stage=self.stage, stacks=self.stacks, outbreak=self.outbreak)
 
     def _shown_of_moment(self) -> "View":
-        """Whose turn it is and the newest diagnosis; or how somebody died, and who is left."""
-        if self.stage == "over":
-            return replace(self._shown_of_deaths(), living=self.living)
+        """Whose turn it is, and the newest diagnosis or outbreak; who has died of it."""
         return replace(
-            self._shown_of_deaths(),
-            next=self._next_told,
-            newest=self.newest,
-            outbreak=self.outbreak,
+            BLANK,
+            stage=self.stage,
+            target=self.target,
             tells_turns=self.tells_turns,
+            next=self._next_told,
+            newest=self.newest if self.outbreak is None else None,
+            outbreak=self.outbreak,
+            deaths=self.deaths,
             group_ignored=self.group_ignored,
             due=self.due if self.group_ignored else (),
         )
 
+    def _shown_of_end(self) -> "View":
+        """How somebody died, and who is left."""
+        end = replace(BLANK, stage=self.stage, target=self.target, skulls=self.skulls)
+        return replace(end, deaths=self.deaths, living=self.living)
+
     def _shown_of_own(self) -> "View":
-        """What one has, or the certificate of the dead: everybody's for everybody."""
-        seat, stage, living = self.viewer, self.stage, self.living
-        if seat is None:
-            whole = replace(BLANK, stage=stage, living=living, target=self.target, deaths=self.deaths)
-            return replace(whole, skulls=self.skulls, stacks=self.stacks, farewells=self.farewells)
-        stacks = _alone(self.stacks, seat, ())
-        if stage != "over" and seat in living:
-            return replace(BLANK, stage=stage, living=(seat,), stacks=stacks, kept=self.kept)
+        """What one has; of the dead, and of all in the end, the certificate. Everybody's is shown to everybody."""
+        seat = self.viewer
+        own = self if seat is None else self._of_one(seat)
+        if seat in self.living and self.stage != "over":
+            return replace(BLANK, stage=self.stage, living=own.living, stacks=own.stacks, kept=self.kept)
         return replace(
             BLANK,
-            stage=stage,
+            stage=self.stage,
             target=self.target,
             deaths=self.deaths,
-            living=(seat,) if seat in living else (),
-            skulls=_alone(self.skulls, seat, 0),
-            stacks=stacks,
-            farewells=_alone(self.farewells, seat, None),
+            living=own.living,
+            skulls=own.skulls,
+            stacks=own.stacks,
+            farewells=own.farewells,
         )
 
     def _shown_of_rest(self) -> "View":
         """What somebody may read to whom nothing is put."""
-        seat = self.viewer
-        if seat is None or seat not in self.living:
-            return BLANK
-        due = (seat,) if seat in self.due else ()
-        skulls = _alone(self.skulls, seat, 0)
-        return replace(BLANK, living=(seat,), due=due, skulls=skulls, tells_turns=self.tells_turns)
+        own = self if self.viewer is None else self._of_one(self.viewer)
+        return replace(BLANK, living=own.living, due=own.due, skulls=own.skulls, tells_turns=self.tells_turns)
+
+    def _of_one(self, seat: int) -> "View":
+        """What there is of one seat, in its place; of others nothing."""
+        return replace(
+            BLANK,
+            living=(seat,) if seat in self.living else (),
+            due=(seat,) if seat in self.due else (),
+            skulls=(0,) * seat + (self.skulls[seat],),
+            stacks=((),) * seat + (self.stacks[seat],),
+            farewells=(None,) * seat + (self.farewells[seat],),
+        )
 
     def _shown_of_asks(self) -> "View":
         return replace(
@@ -219,11 +223,6 @@ BLANK = View(
     tells_turns=False,
     outbreaks=(),
 )
-
-
-def _alone(values: tuple[T, ...], seat: int, blank: T) -> tuple[T, ...]:
-    """The value of one seat in its place, and nothing of others."""
-    return (blank,) * seat + values[seat : seat + 1]
 
 
 def view(state: State, seat: int | None) -> View:

@@ -61,19 +61,18 @@ class View(ViewBase, frozen=True, gc=False):
     will_wake: bool
 
     def shown(self, where: str) -> "View":
+        stage = self.stage if self.stage == "over" else ""  # where it matters only whether it is over
         match where:
-            case "head" | "watcher":
+            case "head" | "watcher" | "me":
                 return replace(BLANK, turn=self.turn)
-            case "me":
-                return self._shown_of_turn()
             case "phone-head":
-                return self._shown_of_head()
+                return self._shown_of_turn()
             case "moment":
-                return self._shown_of_end() if self.stage == "over" else self._shown_of_meeting()
+                return self._shown_of_end() if stage else self._shown_of_meeting()
             case "standing":
-                return replace(self._shown_of_people(), player=self.player, stage=self._stage_if_over)
+                return replace(self._shown_of_people(), stage=stage, player=self.player)
             case "beside":
-                return replace(BLANK, stage=self._stage_if_over, rules=self.rules)
+                return replace(BLANK, stage=stage, rules=self.rules)
             case "waiting":
                 return replace(BLANK, stage=self.stage)
             case "about":
@@ -82,36 +81,21 @@ class View(ViewBase, frozen=True, gc=False):
                 struck = self.struck if self.stage == "turn" else ()
                 return replace(BLANK, stage=self.stage, alive=self.alive, struck=struck)
             case "notebook":
-                return replace(BLANK, stage=self._stage_if_over, characters=self.characters)
+                return replace(BLANK, stage=stage, characters=self.characters)
             case "asks":
                 return self._shown_of_asks()
         return BLANK
 
-    @property
-    def _stage_if_over(self) -> str:
-        """The stage, where it matters only whether it is over."""
-        return self.stage if self.stage == "over" else ""
-
     def _shown_of_turn(self) -> "View":
-        """By what screens tell what is new."""
-        return replace(BLANK, stage=self._stage_if_over, turn=self.turn, struck=self.struck, spy=self.spy)
-
-    def _shown_of_head(self) -> "View":
         """Whose turn it is, and who died in it."""
-        return replace(
-            self._shown_of_turn(),
-            player=self.player,
-            will_wake=self.will_wake,
-            spy_is_missing=self.spy_is_missing,
-        )
+        turn = replace(BLANK, player=self.player, struck=self.struck)
+        return replace(turn, will_wake=self.will_wake, spy_is_missing=self.spy_is_missing)
 
     def _shown_of_meeting(self) -> "View":
         """The line-up, and what is done about it."""
         return replace(
             self._shown_of_turn(),
             stage=self.stage,
-            player=self.player,
-            will_wake=self.will_wake,
             due=self.due,
             changing=self.changing,
             is_begun=self.is_begun,
@@ -122,30 +106,26 @@ class View(ViewBase, frozen=True, gc=False):
     def _shown_of_end(self) -> "View":
         """Who has won, and whose roles they were."""
         return replace(
-            self._shown_of_turn(),
+            BLANK,
+            stage=self.stage,
             characters=self.characters,
             alive=self.alive,
             out=self.out,
+            spy=self.spy,
             spy_is_missing=self.spy_is_missing,
             rules=self.rules,
         )
 
     def _shown_of_people(self) -> "View":
         """What is told of everybody and of their roles."""
-        return replace(
-            BLANK,
-            stage=self.stage,
-            alive=self.alive,
-            spy=self.spy,
-            partners=self.partners,
-            markers=self.markers,
-        )
+        return replace(BLANK, alive=self.alive, spy=self.spy, partners=self.partners, markers=self.markers)
 
     def _shown_of_own(self) -> "View":
         """How it ended for somebody; before that, the line-up, and what is told of them."""
         if self.stage == "over":
             return replace(BLANK, stage=self.stage, characters=self.characters, spy=self.spy, rules=self.rules)
-        return replace(self._shown_of_people(), player=self.player, characters=self.characters)
+        own = replace(self._shown_of_people(), stage=self.stage, characters=self.characters)
+        return replace(own, player=self.player)
 
     def _shown_of_asks(self) -> "View":
         return replace(
