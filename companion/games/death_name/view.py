@@ -122,7 +122,7 @@ class View(ViewBase, frozen=True, gc=False):
     def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         match where:
             case "head" | "me" | "watcher":
-                return replace(BLANK, round=self.round, day=self.day)
+                return replace(BLANK, round=self.round, day=self.day, rounds=self.rounds)
             case "phone-head":
                 return self._of_phone_head()
             case "moment":
@@ -230,6 +230,7 @@ BLANK = View(
     stage="",
     round=None,
     day=0,
+    rounds=0,
     icons=(),
     way=0,
     written=(),

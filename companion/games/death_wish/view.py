@@ -24,7 +24,6 @@ class View(ViewBase, frozen=True, gc=False):
     `outbreak`: what the outbreak of the moment is called, where that was told.
     `outbreaks`: once it is over, those that were told, without what a kept one says that was never played.
     `tells_turns`: it is shown whose turn it is: before anything is contracted, and where other actions are reported.
-    `viewer`: whose view it is; None: everybody's.
     """
 
     stage: str
@@ -43,30 +42,29 @@ class View(ViewBase, frozen=True, gc=False):
     tells_turns: bool
     outbreaks: tuple[Drawn, ...]
     kept: tuple[str | None, ...] = ()
-    viewer: int | None = None
 
-    def shown(self, where: str) -> "View":
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         match where:
             case "head" | "watcher" | "me":
                 return replace(BLANK, target=self.target)
             case "waiting":
                 return replace(BLANK, tells_turns=self.tells_turns)
             case "phone-head" | "standing":
-                return self._shown_of_race(where)
+                return self._of_race(where)
             case "moment":
-                return self._shown_of_end() if self.stage == "over" else self._shown_of_moment()
+                return self._of_end() if self.stage == "over" else self._of_moment()
             case "about":
-                return self._shown_of_own()
+                return self._of_own(seat)
             case "calm":
-                return self._shown_of_rest()
+                return self._of_rest(seat)
             case "asks":
-                return self._shown_of_asks()
+                return self._of_asks()
         return BLANK
 
     def results(self, where: str) -> tuple[str, ...]:
         return ("round",) if where == "asks" else ()
 
-    def _shown_of_race(self, where: str) -> "View":
+    def _of_race(self, where: str) -> "View":
         """How many skulls everybody has, and of what."""
         race = replace(
             BLANK,
@@ -82,7 +80,7 @@ class View(ViewBase, frozen=True, gc=False):
             return replace(race, stage=self.stage)
         return replace(race, stage=self.stage, stacks=self.stacks, outbreak=self.outbreak)
 
-    def _shown_of_moment(self) -> "View":
+    def _of_moment(self) -> "View":
         """Whose turn it is, and the newest diagnosis or outbreak; who has died of it."""
         return replace(
             BLANK,
@@ -97,14 +95,13 @@ class View(ViewBase, frozen=True, gc=False):
             due=self.due if self.group_ignored else (),
         )
 
-    def _shown_of_end(self) -> "View":
+    def _of_end(self) -> "View":
         """How somebody died, and who is left."""
         end = replace(BLANK, stage=self.stage, target=self.target, skulls=self.skulls)
         return replace(end, deaths=self.deaths, living=self.living)
 
-    def _shown_of_own(self) -> "View":
+    def _of_own(self, seat: int | None) -> "View":
         """What one has; of the dead, and of all in the end, the certificate. Everybody's is shown to everybody."""
-        seat = self.viewer
         own = self if seat is None else self._of_one(seat)
         if seat in self.living and self.stage != "over":
             return replace(BLANK, stage=self.stage, living=own.living, stacks=own.stacks, kept=self.kept)
@@ -119,9 +116,9 @@ class View(ViewBase, frozen=True, gc=False):
             farewells=own.farewells,
         )
 
-    def _shown_of_rest(self) -> "View":
+    def _of_rest(self, seat: int | None) -> "View":
         """What somebody may read to whom nothing is put."""
-        own = self if self.viewer is None else self._of_one(self.viewer)
+        own = self if seat is None else self._of_one(seat)
         return replace(BLANK, living=own.living, due=own.due, skulls=own.skulls, tells_turns=self.tells_turns)
 
     def _of_one(self, seat: int) -> "View":
@@ -135,7 +132,7 @@ class View(ViewBase, frozen=True, gc=False):
             farewells=(None,) * seat + (self.farewells[seat],),
         )
 
-    def _shown_of_asks(self) -> "View":
+    def _of_asks(self) -> "View":
         return replace(
             BLANK,
             stage=self.stage,
@@ -247,7 +244,6 @@ def view(state: State, seat: int | None) -> View:
         tells_turns=state.tells_acts or not state.contracts,
         outbreaks=tuple(_as_told(state, drawn) for drawn in state.outbreaks) if state.over else (),
         kept=state.keepers[seat].texts if seat is not None else (),
-        viewer=seat,
     )
 
 

@@ -60,41 +60,41 @@ class View(ViewBase, frozen=True, gc=False):
     rules: tuple[Rule, ...]
     will_wake: bool
 
-    def shown(self, where: str) -> "View":
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         stage = self.stage if self.stage == "over" else ""  # where it matters only whether it is over
         match where:
             case "head" | "watcher" | "me":
                 return replace(BLANK, turn=self.turn)
             case "phone-head":
-                return self._shown_of_turn()
+                return self._of_turn()
             case "moment":
-                return self._shown_of_end() if stage else self._shown_of_meeting()
+                return self._of_end() if stage else self._of_meeting()
             case "standing":
-                return replace(self._shown_of_people(), stage=stage, player=self.player)
+                return replace(self._of_people(), stage=stage, player=self.player)
             case "beside":
                 return replace(BLANK, stage=stage, rules=self.rules)
             case "waiting":
                 return replace(BLANK, stage=self.stage)
             case "about":
-                return self._shown_of_own()
+                return self._of_own(seat)
             case "calm":
-                struck = self.struck if self.stage == "turn" else ()
-                return replace(BLANK, stage=self.stage, alive=self.alive, struck=struck)
+                alive = self.alive if seat is None else self._of_one(seat).alive
+                return replace(BLANK, stage=self.stage, alive=alive, struck=self.struck if self.stage == "turn" else ())
             case "notebook":
                 return replace(BLANK, stage=stage, characters=self.characters)
             case "asks":
-                return self._shown_of_asks()
+                return self._of_asks()
         return BLANK
 
-    def _shown_of_turn(self) -> "View":
+    def _of_turn(self) -> "View":
         """Whose turn it is, and who died in it."""
         turn = replace(BLANK, player=self.player, struck=self.struck)
         return replace(turn, will_wake=self.will_wake, spy_is_missing=self.spy_is_missing)
 
-    def _shown_of_meeting(self) -> "View":
+    def _of_meeting(self) -> "View":
         """The line-up, and what is done about it."""
         return replace(
-            self._shown_of_turn(),
+            self._of_turn(),
             stage=self.stage,
             due=self.due,
             changing=self.changing,
@@ -103,7 +103,7 @@ class View(ViewBase, frozen=True, gc=False):
             alive=self.alive,
         )
 
-    def _shown_of_end(self) -> "View":
+    def _of_end(self) -> "View":
         """Who has won, and whose roles they were."""
         return replace(
             BLANK,
@@ -116,18 +116,28 @@ class View(ViewBase, frozen=True, gc=False):
             rules=self.rules,
         )
 
-    def _shown_of_people(self) -> "View":
+    def _of_people(self) -> "View":
         """What is told of everybody and of their roles."""
         return replace(BLANK, alive=self.alive, spy=self.spy, partners=self.partners, markers=self.markers)
 
-    def _shown_of_own(self) -> "View":
+    def _of_own(self, seat: int | None) -> "View":
         """How it ended for somebody; before that, the line-up, and what is told of them."""
         if self.stage == "over":
             return replace(BLANK, stage=self.stage, characters=self.characters, spy=self.spy, rules=self.rules)
-        own = replace(self._shown_of_people(), stage=self.stage, characters=self.characters)
-        return replace(own, player=self.player)
+        people = self._of_people() if seat is None else self._of_one(seat)
+        return replace(people, stage=self.stage, characters=self.characters, player=self.player)
 
-    def _shown_of_asks(self) -> "View":
+    def _of_one(self, seat: int) -> "View":
+        """What is told of one seat, in its place; of others nothing."""
+        return replace(
+            BLANK,
+            alive=(False,) * seat + (self.alive[seat],),
+            spy=seat if self.spy == seat else None,
+            partners=("held",) * seat + (self.partners[seat],),
+            markers=((),) * seat + (self.markers[seat],),
+        )
+
+    def _of_asks(self) -> "View":
         return replace(
             BLANK,
             stage=self.stage,
