@@ -137,7 +137,6 @@ class View(ViewBase, frozen=True, gc=False):
             BLANK,
             stage=self.stage,
             target=self.target,
-            next=self._next_told,
             stacks=self.stacks,
             due=self.due,
             keepers=self.keepers,

@@ -65,6 +65,7 @@ class Drawings:
         self._changes: Counter[Hashable] = Counter()
         self.facts: dict[bool, Any] = {}
         self._drawn: OrderedDict[Hashable, Drawn] = OrderedDict()
+        self._newest: dict[tuple[str, str], Drawn] = {}  # of all parts, by the names of slots and languages
         self._shared: dict[Hashable, tuple[object, Part]] = {}
 
     def shared(self, whose: str, source: object, template: str, prepare: Callable[[], Values]) -> Part:
@@ -89,17 +90,23 @@ class Drawings:
         if before is not None and before.value == value:
             self._drawn.move_to_end(key)
             return before
-        html = rendered(value)
+        html = self._html(name, value)
         if before is not None and before.html == html:
             drawn = Drawn(name, value, before.html, before.change)
         else:
             self._changes[part] += 1
             drawn = Drawn(name, value, html, self._changes[part])
+        self._newest[name, str(spoken())] = drawn
         self._drawn[key] = drawn
         self._drawn.move_to_end(key)
         if len(self._drawn) > SLOTS:
             self._drawn.popitem(last=False)
         return drawn
+
+    def _html(self, name: str, value: Drawable | None) -> str:
+        """A slot's HTML: as of another part that shows the same there, as boards and phones do."""
+        newest = self._newest.get((name, str(spoken())))
+        return newest.html if newest is not None and newest.value == value else rendered(value)
 
 
 class AllDrawings:
