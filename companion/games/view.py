@@ -115,6 +115,10 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """The seats of whose asks a form for another one shows something, too."""
         return ()
 
+    def has_form(self, ask: Question, asks: Sequence[Question]) -> bool:
+        """Whether one of the asks of a seat has a form of its own: else it is drawn in that of another."""
+        return True
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         """Whether the form of `ask` has something to fill in before it is sent, so that its page must not be fetched
         anew meanwhile. Here as in the form that serves every game: one open field with a list of values is buttons."""

@@ -187,6 +187,12 @@ class View(ViewBase, frozen=True, gc=False):
         """Whether somebody has more diseases than any real game: they are listed, not drawn one by one."""
         return max(map(len, self.stacks)) > LONG_STACK
 
+    def has_form(self, ask: Question, asks: Sequence[Question]) -> bool:
+        """All ways to pass on a disease stand in one form, and all to come back to life; in long lists, each apart."""
+        if ask.move == "revive" or (ask.move == "give" and not self.has_long_stack):
+            return ask is next(one for one in asks if one.move == ask.move)
+        return True
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "give":
             return self.has_long_stack and super().has_field(ask, onlooker)

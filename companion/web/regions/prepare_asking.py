@@ -63,8 +63,9 @@ def _asked(table: Facts, asking: Mapping[str, Any], ask: Ask, asks: Sequence[Ask
 def ask_forms(
     table: Facts, asking: Mapping[str, Any], asks: Sequence[Ask], for_other: bool = False
 ) -> tuple[AskForm, ...]:
-    """A form for each of these asks."""
-    return tuple(AskForm(**_asked(table, asking, ask, asks, for_other)) for ask in asks)
+    """A form for each of these asks that has one."""
+    own = [ask for ask in asks if asking["view"].has_form(ask, asks)]
+    return tuple([AskForm(**_asked(table, asking, ask, asks, for_other)) for ask in own])
 
 
 def own_asks(table: Facts, asking: Mapping[str, Any], seat: int) -> Asks | None:
