@@ -84,29 +84,25 @@ class Drawings:
             slots = {name: self._draw(part, name, value) for name, value in values.items()}
         return Part(template, slots, self._changes[part])
 
-    def _draw(self, part: Hashable, name: str, value: Drawable | None) -> Drawn:
+    def _draw(self, part: tuple[Hashable, str, str], name: str, value: Drawable | None) -> Drawn:
         key = part, name
         before = self._drawn.get(key)
         if before is not None and before.value == value:
             self._drawn.move_to_end(key)
             return before
-        html = self._html(name, value)
+        newest = self._newest.get((name, part[2]))  # of all parts: a board and phones show the same there
+        html = newest.html if newest is not None and newest.value == value else rendered(value)
         if before is not None and before.html == html:
             drawn = Drawn(name, value, before.html, before.change)
         else:
             self._changes[part] += 1
             drawn = Drawn(name, value, html, self._changes[part])
-        self._newest[name, str(spoken())] = drawn
+        self._newest[name, part[2]] = drawn
         self._drawn[key] = drawn
         self._drawn.move_to_end(key)
         if len(self._drawn) > SLOTS:
             self._drawn.popitem(last=False)
         return drawn
-
-    def _html(self, name: str, value: Drawable | None) -> str:
-        """A slot's HTML: as of another part that shows the same there, as boards and phones do."""
-        newest = self._newest.get((name, str(spoken())))
-        return newest.html if newest is not None and newest.value == value else rendered(value)
 
 
 class AllDrawings:
