@@ -115,8 +115,9 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """The seats of whose asks a form for another one shows something, too."""
         return ()
 
-    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
-        """Whether an ask has a form of its own on this viewer's screen; `for_other`: a host is asked for that seat."""
+    def has_form(self, ask: Question, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> bool:
+        """Whether one of the asks of a seat has a form of its own on this viewer's screen: else it is drawn in that of
+        another, or not at all. `for_other`: a host is asked for that seat."""
         return True
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:

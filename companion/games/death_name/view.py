@@ -218,7 +218,7 @@ class View(ViewBase, frozen=True, gc=False):
     def closes(self) -> Mapping[str, str]:
         return {"decree": "same"}
 
-    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
+    def has_form(self, ask: Question, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> bool:
         match ask.move:
             case "declare":
                 return habits.get("drafting") != "hands"

@@ -133,7 +133,7 @@ class View(ViewBase, frozen=True, gc=False):
             return False
         return bool(habits.get("winners") == "names" if self.mode == "classic" else habits.get("losers") != "faces")
 
-    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
+    def has_form(self, ask: Question, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> bool:
         """What was read off a card is told with its face; an own card, where that comes second, with who won."""
         if ask.move != "card":
             return True

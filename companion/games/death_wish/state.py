@@ -78,19 +78,18 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def dead(self) -> tuple[int, ...]:
-        return tuple(death.seat for death in self.deaths)
+        return tuple([death.seat for death in self.deaths])
 
     @property
     def living(self) -> tuple[int, ...]:
-        dead = self.dead
-        return tuple(seat for seat in range(self.seats) if seat not in dead)
+        return tuple(sorted({*range(self.seats)} - {*self.dead}))
 
     @property
     def over(self) -> bool:
         """With the first death; where they play on, when one is left [6]; or it was counted before."""
         if self.counted:
             return True
-        return len(self.living) < 2 if self.options.last_survivor else bool(self.deaths)
+        return len(self.deaths) >= (self.seats - 1 if self.options.last_survivor else 1)
 
 
 def initial_state(seats: int, options: Options) -> State:

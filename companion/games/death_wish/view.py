@@ -43,6 +43,113 @@ class View(ViewBase, frozen=True, gc=False):
     outbreaks: tuple[Drawn, ...]
     kept: tuple[str | None, ...] = ()
 
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
+        match where:
+            case "head" | "watcher" | "me":
+                return replace(BLANK, target=self.target)
+            case "waiting":
+                return replace(BLANK, tells_turns=self.tells_turns)
+            case "phone-head" | "standing":
+                return self._of_race(where)
+            case "moment":
+                return self._of_end() if self.stage == "over" else self._of_moment()
+            case "about":
+                return self._of_own(seat)
+            case "calm":
+                return self._of_rest(seat)
+            case "asks":
+                return self._of_asks()
+        return BLANK
+
+    def results(self, where: str) -> tuple[str, ...]:
+        return ("round",) if where == "asks" else ()
+
+    def _of_race(self, where: str) -> "View":
+        """How many skulls everybody has, and of what."""
+        race = replace(
+            BLANK,
+            target=self.target,
+            skulls=self.skulls,
+            living=self.living,
+            tells_turns=self.tells_turns,
+            next=self._next_told,
+        )
+        if where == "standing":
+            return replace(race, stacks=self.stacks, due=self.due, keepers=self.keepers)
+        if self.stage == "over":
+            return replace(race, stage=self.stage)
+        return replace(race, stage=self.stage, stacks=self.stacks, outbreak=self.outbreak)
+
+    def _of_moment(self) -> "View":
+        """Whose turn it is, and the newest diagnosis or outbreak; who has died of it."""
+        return replace(
+            BLANK,
+            stage=self.stage,
+            target=self.target,
+            tells_turns=self.tells_turns,
+            next=self._next_told,
+            newest=self.newest if self.outbreak is None else None,
+            outbreak=self.outbreak,
+            deaths=self.deaths,
+            group_ignored=self.group_ignored,
+            due=self.due if self.group_ignored else (),
+        )
+
+    def _of_end(self) -> "View":
+        """How somebody died, and who is left."""
+        end = replace(BLANK, stage=self.stage, target=self.target, skulls=self.skulls)
+        return replace(end, deaths=self.deaths, living=self.living)
+
+    def _of_own(self, seat: int | None) -> "View":
+        """What one has; of the dead, and of all in the end, the certificate. Everybody's is shown to everybody."""
+        own = self if seat is None else self._of_one(seat)
+        if seat in self.living and self.stage != "over":
+            return replace(BLANK, stage=self.stage, living=own.living, stacks=own.stacks, kept=self.kept)
+        return replace(
+            BLANK,
+            stage=self.stage,
+            target=self.target,
+            deaths=self.deaths,
+            living=own.living,
+            skulls=own.skulls,
+            stacks=own.stacks,
+            farewells=own.farewells,
+        )
+
+    def _of_rest(self, seat: int | None) -> "View":
+        """What somebody may read to whom nothing is put."""
+        own = self if seat is None else self._of_one(seat)
+        return replace(BLANK, living=own.living, due=own.due, skulls=own.skulls, tells_turns=self.tells_turns)
+
+    def _of_one(self, seat: int) -> "View":
+        """What there is of one seat, in its place; of others nothing."""
+        return replace(
+            BLANK,
+            living=(seat,) if seat in self.living else (),
+            due=(seat,) if seat in self.due else (),
+            skulls=(0,) * seat + (self.skulls[seat],),
+            stacks=((),) * seat + (self.stacks[seat],),
+            farewells=(None,) * seat + (self.farewells[seat],),
+        )
+
+    def _of_asks(self) -> "View":
+        return replace(
+            BLANK,
+            stage=self.stage,
+            target=self.target,
+            stacks=self.stacks,
+            due=self.due,
+            keepers=self.keepers,
+            living=self.living,
+            group_ignored=self.group_ignored,
+            tells_turns=self.tells_turns,
+            kept=self.kept,
+        )
+
+    @property
+    def _next_told(self) -> int | None:
+        return self.next if self.tells_turns else None
+
     @property
     def piles(self) -> tuple[str, ...]:
         return (DISEASES, OUTBREAKS) if self.stage == "play" else ()
@@ -80,6 +187,12 @@ class View(ViewBase, frozen=True, gc=False):
         """Whether somebody has more diseases than any real game: they are listed, not drawn one by one."""
         return max(map(len, self.stacks)) > LONG_STACK
 
+    def has_form(self, ask: Question, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> bool:
+        """All ways to pass on a disease stand in one form, and all to come back to life; in long lists, each apart."""
+        if ask.move == "revive" or (ask.move == "give" and not self.has_long_stack):
+            return ask is next(one for one in asks if one.move == ask.move)
+        return True
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "give":
             return self.has_long_stack and super().has_field(ask, onlooker)
@@ -93,6 +206,25 @@ class View(ViewBase, frozen=True, gc=False):
 
     def has_ended_for(self, seat: int) -> bool:
         return self.stage == "over" or seat not in self.living
+
+
+BLANK = View(
+    stage="",
+    target=0,
+    next=None,
+    skulls=(),
+    stacks=(),
+    newest=None,
+    due=(),
+    keepers=(),
+    deaths=(),
+    living=(),
+    farewells=(),
+    group_ignored=False,
+    outbreak=None,
+    tells_turns=False,
+    outbreaks=(),
+)
 
 
 def view(state: State) -> View:

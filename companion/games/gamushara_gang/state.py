@@ -63,7 +63,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def living(self) -> tuple[int, ...]:
-        return tuple(seat for seat in range(self.seats) if seat not in self.out)
+        return tuple(sorted({*range(self.seats)} - {*self.out}))
 
     @property
     def over(self) -> bool:
@@ -72,7 +72,7 @@ class State(Struct, frozen=True, gc=False):
 
     def named(self, status: Status) -> tuple[str, ...]:
         """The characters of one status."""
-        return tuple(name for name, its in zip(self.options.characters, self.statuses, strict=True) if its == status)
+        return tuple([name for name, its in zip(self.options.characters, self.statuses, strict=True) if its == status])
 
     @property
     def executable(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.game import Secret, as_everybody
 from companion.games.gamushara_gang.cards import CHANCES, CHARACTERS
@@ -39,6 +40,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     `changing`: who may still exchange a candidate or add one, in their order. `is_begun`: something was reported of
     this turn's meeting. `spy_is_missing`: five hold all five personalities, and every one was told as gang.
+    `will_wake`: the next turn wakes all that hide.
     """
 
     stage: str
@@ -56,13 +58,96 @@ class View(ViewBase, frozen=True, gc=False):
     partners: tuple[Partner, ...]
     markers: tuple[tuple[Marker, ...], ...]
     rules: tuple[Rule, ...]
+    will_wake: bool
 
-    @property
-    def will_wake(self) -> bool:
-        """Whether the next turn wakes all that hide: fewer are active than living players less one [1]."""
-        lying = [character.status for character in self.characters]
-        ready = lying.count("active") + lying.count("candidate")
-        return self.stage == "turn" and "hiding" in lying and ready < sum(self.alive) - 1
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
+        stage = self.stage if self.stage == "over" else ""  # where it matters only whether it is over
+        match where:
+            case "head" | "watcher" | "me":
+                return replace(BLANK, turn=self.turn)
+            case "phone-head":
+                return self._of_turn()
+            case "moment":
+                return self._of_end() if stage else self._of_meeting()
+            case "standing":
+                return replace(self._of_people(), stage=stage, player=self.player)
+            case "beside":
+                return replace(BLANK, stage=stage, rules=self.rules)
+            case "waiting":
+                return replace(BLANK, stage=self.stage)
+            case "about":
+                return self._of_own(seat)
+            case "calm":
+                alive = self.alive if seat is None else self._of_one(seat).alive
+                return replace(BLANK, stage=self.stage, alive=alive, struck=self.struck if self.stage == "turn" else ())
+            case "notebook":
+                return replace(BLANK, stage=stage, characters=self.characters)
+            case "asks":
+                return self._of_asks()
+        return BLANK
+
+    def _of_turn(self) -> "View":
+        """Whose turn it is, and who died in it."""
+        turn = replace(BLANK, player=self.player, struck=self.struck)
+        return replace(turn, will_wake=self.will_wake, spy_is_missing=self.spy_is_missing)
+
+    def _of_meeting(self) -> "View":
+        """The line-up, and what is done about it."""
+        return replace(
+            self._of_turn(),
+            stage=self.stage,
+            due=self.due,
+            changing=self.changing,
+            is_begun=self.is_begun,
+            characters=self.characters,
+            alive=self.alive,
+        )
+
+    def _of_end(self) -> "View":
+        """Who has won, and whose roles they were."""
+        return replace(
+            BLANK,
+            stage=self.stage,
+            characters=self.characters,
+            alive=self.alive,
+            out=self.out,
+            spy=self.spy,
+            spy_is_missing=self.spy_is_missing,
+            rules=self.rules,
+        )
+
+    def _of_people(self) -> "View":
+        """What is told of everybody and of their roles."""
+        return replace(BLANK, alive=self.alive, spy=self.spy, partners=self.partners, markers=self.markers)
+
+    def _of_own(self, seat: int | None) -> "View":
+        """How it ended for somebody; before that, the line-up, and what is told of them."""
+        if self.stage == "over":
+            return replace(BLANK, stage=self.stage, characters=self.characters, spy=self.spy, rules=self.rules)
+        people = self._of_people() if seat is None else self._of_one(seat)
+        return replace(people, stage=self.stage, characters=self.characters, player=self.player)
+
+    def _of_one(self, seat: int) -> "View":
+        """What is told of one seat, in its place; of others nothing."""
+        return replace(
+            BLANK,
+            alive=(False,) * seat + (self.alive[seat],),
+            spy=seat if self.spy == seat else None,
+            partners=("held",) * seat + (self.partners[seat],),
+            markers=((),) * seat + (self.markers[seat],),
+        )
+
+    def _of_asks(self) -> "View":
+        return replace(
+            BLANK,
+            stage=self.stage,
+            turn=self.turn,
+            player=self.player,
+            due=self.due,
+            changing=self.changing,
+            characters=self.characters,
+            struck=self.struck,
+        )
 
     @property
     def can_add(self) -> bool:
@@ -99,11 +184,32 @@ class View(ViewBase, frozen=True, gc=False):
         return ask.move != "exchange" and super().has_field(ask, onlooker)
 
 
+BLANK = View(
+    stage="",
+    turn=0,
+    player=0,
+    due=(),
+    changing=(),
+    is_begun=False,
+    characters=(),
+    struck=(),
+    alive=(),
+    out=(),
+    spy=None,
+    spy_is_missing=False,
+    partners=(),
+    markers=(),
+    rules=(),
+    will_wake=False,
+)
+
+
 def view(state: State) -> View:
     """What everybody may know: what is secret stays on the table, the sheet never learns it."""
     executions, living = {execution.character: execution for execution in state.executed}, state.living
+    stage = _stage(state)
     return View(
-        stage=_stage(state),
+        stage=stage,
         turn=state.turn,
         player=state.player,
         due=() if state.over else due(state),
@@ -121,10 +227,17 @@ def view(state: State) -> View:
         partners=state.partners,
         markers=state.markers,
         rules=state.options.points,
+        will_wake=stage == "turn" and _will_wake(state),
     )
 
 
 own_view = as_everybody
+
+
+def _will_wake(state: State) -> bool:
+    """Whether fewer are active, or candidates, than living players less one: then all that hide are woken [1]."""
+    ready = state.statuses.count("active") + state.statuses.count("candidate")
+    return "hiding" in state.statuses and ready < len(state.living) - 1
 
 
 def _stage(state: State) -> str:

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from companion.evening.model import Notice
 from companion.evening.unseated import Unseated
-from companion.games.game import Ask
 from companion.games.ledger import Entry, Highlight
 from companion.group.notebook import Notes
 from companion.group.people import Person
@@ -28,13 +27,15 @@ class Me(PlayerRegion):
 class About(PlayerRegion):
     """The thing that a player's phone is about: what they have, what a round did to them, how it ended.
 
-    `asks`: what this seat is asked. `highlights`: once it has ended for this seat. `cards`: per pile, what decks offer.
-    `night`: when the game began, as it is stored (ISO, UTC); `table_id`: the game's in the history. For `entries`,
+    `asked`: the moves that this seat is asked for, `pressing`: those of them that may not be left undone. `entries`:
+    what the newest round entered for it. `highlights`: once it has ended for this seat. `cards`: per pile, what decks
+    offer. `night`: when the game began, as it is stored (ISO, UTC); `table_id`: the game's in the history. For
     `series_points` and `habits` see Moment.
     """
 
     TEMPLATE: ClassVar[str] = "play/_about.html"
-    asks: Sequence[Ask]
+    asked: Sequence[str]
+    pressing: Sequence[str]
     highlights: Sequence[Highlight]
     entries: Sequence[Entry]
     series_points: Sequence[int] | None

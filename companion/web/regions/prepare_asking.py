@@ -49,7 +49,7 @@ def asking_fields(
 
     `seat`: its own; `viewer`: the one that it shows, None if none, or covered; `reported`: those for which it reports.
     """
-    fields, piles = table_fields(table, viewer, "asks", "totals", "places"), table.table.game.PILES
+    fields, piles = table_fields(table, viewer, "asks"), table.table.game.PILES
     view = fields["view"]
     return fields | {
         "seat": seat,
@@ -78,7 +78,7 @@ def ask_forms(
     own, game, taps, view = asking["seat"] or 0, table.table.game, asking["taps"], asking["view"]
     asked = {seat: asking["asked"][seat] for seat in view.also_asked if seat in asking["asked"]}
     common = {**asking, "asked": asked, "asks": asks, "for_other": for_other, "whose": whose}
-    shown = [ask for ask in asks if view.has_form(ask, for_other, asking["habits"])]
+    shown = [ask for ask in asks if view.has_form(ask, asks, for_other, asking["habits"])]
     answers = [ask.seat if ask.seat in taps.asked_since else own for ask in shown]
     cut = {seat: taps.of({seat, *asked}) for seat in {*answers}}
     forms = [

@@ -64,7 +64,7 @@ def _slots(seats: int) -> tuple[str, ...]:
 
 def past_phone(table: Facts, seat: int) -> Values:
     """The private part of the phone of `seat` after a line of a game that is over; nothing in it can be sent."""
-    asking = table_fields(table, seat, "asks", "totals", "places") | {
+    asking = table_fields(table, seat, "asks") | {
         "seat": seat,
         "kind": "phone",
         "asked": {seat: table.asks(seat)},
@@ -112,7 +112,7 @@ def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> 
 
 def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
     return Me(
-        **table_fields(table, viewer, "me", "totals"),
+        **table_fields(table, viewer, "me", "round", "totals"),
         seat=seat,
         kind=kind,
         moment=table.moment,
@@ -123,14 +123,15 @@ def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
 
 def _about(table: Facts, seat: int, viewer: int | None, kind: str, asking: Mapping[str, Any]) -> About:
     opened_at = table.evening.opened_at if table.evening else table.header.opened_at
-    fields = table_fields(table, viewer, "about", "totals", "places")
+    fields = table_fields(table, viewer, "about", *(("totals", "places") if table.is_closed else ()))
     return About(
         **fields,
         seat=seat,
         kind=kind,
-        asks=table.asks(seat),
+        asked=tuple(dict.fromkeys(ask.move for ask in table.asks(seat))),
+        pressing=tuple(ask.move for ask in table.asks(seat) if not ask.optional),
         highlights=table.highlights if fields["view"].has_ended_for(seat) else (),
-        entries=table.newest_entries,
+        entries=[entry for entry in table.newest_entries if entry.seat == seat],
         series_points=table.series_points,
         habits=asking["habits"],
         cards=asking["cards"],
@@ -162,7 +163,7 @@ def _noted(table: Facts, seat: int, viewer: int | None, device: EveningDevice, n
 
 def _watching(table: Facts, evening: Evening, device: EveningDevice, shown: Unseated | None) -> Values:
     """What a device without a seat at this table is shown: who it is, what it may do, and the scoreboard's moment."""
-    fields = table_fields(table, None, "watcher")
+    fields = table_fields(table, None, "watcher", "round")
     steps = NextSteps(unseated=shown, kind=device.kind) if shown and shown.how != "nothing" else None
     return {
         "watcher": Watcher(**fields, seat=None, kind=device.kind, me=evening.guest(device.holder), unseated=shown),

@@ -21,7 +21,7 @@ from companion.web.regions.shared import (
 from companion.web.screens.facts import Facts
 
 Values = dict[str, Region | None]  # by the names of their slots
-ENDING = "game", "over", "outcome", "round", "winners"  # of a result, what every slot is given
+ENDING = "game", "over", "outcome", "winners"  # of a result, what every slot is given
 
 
 def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def board(table: Facts) -> Values:
         "laying-out": _laying_out(table),
         "standing": _standing(table),
         "beside": Beside(
-            **table_fields(table, None, "beside", "totals", "places"),
+            **table_fields(table, None, "beside"),
             series_points=table.series_points,
             habits=table.habits,
         ),
@@ -62,7 +62,7 @@ def board(table: Facts) -> Values:
 def moment(table: Facts) -> Moment:
     """What the scoreboard is about, for whoever watches on another device."""
     return Moment(
-        **table_fields(table, None, "moment", "totals", "places"),
+        **table_fields(table, None, "moment", "round", "totals", "places"),
         newest=table.newest,
         moment=table.moment,
         unfolding=table.unfolding,
@@ -78,7 +78,7 @@ def shared_on_phone(table: Facts) -> Values:
     """The shared part of a phone."""
     return {
         "head": PhoneHead(
-            **table_fields(table, None, "phone-head", "totals", "places"),
+            **table_fields(table, None, "phone-head"),
             moment=table.moment,
             unfolding=table.unfolding,
             has_board=table.has_board,
@@ -98,7 +98,7 @@ def _menu(table: Facts) -> dict[str, Any]:
 
 def _head(table: Facts) -> Head:
     code = table.evening.code if table.evening and table.is_linked else ""
-    fields = table_fields(table, None, "head")
+    fields = table_fields(table, None, "head", "round")
     return Head(**fields, address=table.address, evening_code=code, phase=phase(table))
 
 
