@@ -15,10 +15,11 @@ from companion.web.regions.region import PlayerRegion, Region
 
 @dataclass(frozen=True, kw_only=True)
 class Me(PlayerRegion):
-    """Whose seat a phone shows, and its score. `newest` and `has_board` as in the shared head."""
+    """Whose seat a phone shows, and its score. `moment`, `unfolding` and `has_board` as in the shared head."""
 
     TEMPLATE: ClassVar[str] = "play/_me.html"
-    newest: str
+    moment: str
+    unfolding: str
     has_board: bool
 
 

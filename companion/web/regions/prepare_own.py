@@ -103,7 +103,8 @@ def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
         **table_fields(table, viewer, "me", "totals"),
         seat=seat,
         kind=kind,
-        newest=table.newest,
+        moment=table.moment,
+        unfolding=table.unfolding,
         has_board=table.has_board,
     )
 

@@ -71,6 +71,8 @@ def moment(table: Facts) -> Moment:
     return Moment(
         **table_fields(table, None, "moment", "totals", "places"),
         newest=table.newest,
+        moment=table.moment,
+        unfolding=table.unfolding,
         entries=table.newest_entries,
         gains=table.newest_gains,
         series_points=table.series_points,
@@ -84,7 +86,8 @@ def shared_on_phone(table: Facts) -> Values:
     return {
         "head": PhoneHead(
             **table_fields(table, None, "phone-head", "totals", "places"),
-            newest=table.newest,
+            moment=table.moment,
+            unfolding=table.unfolding,
             has_board=table.has_board,
             habits=habits(table),
         ),

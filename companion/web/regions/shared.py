@@ -52,19 +52,21 @@ class LayingOut(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneHead(TableRegion):
-    """The top of a phone's shared part. `has_board`: a scoreboard is followed, so phones say "look up". `habits` as in
+    """The top of a phone's shared part. `has_board`: a scoreboard is followed, so phones say "look up". The rest as in
     Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_phone_head.html"
-    newest: str
+    moment: str
+    unfolding: str
     has_board: bool
     habits: Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Moment(TableRegion):
-    """What the scoreboard is about. `newest`: what kind of move the newest line is, which decides how it unfolds.
+    """What the scoreboard is about. `newest`: what kind of move the newest line is.
 
+    `moment`: its key; a screen that comes to another one shows it in the steps of `unfolding`.
     `entries`: what the newest round entered into the ledger; `gains`: what the newest round that entered something
     did, while the game goes on; `series_points`: per seat, the points of this evening's
     games of this kind, None if it is the first; `habits`: how this group likes the game, as far as screens read it;
@@ -73,6 +75,8 @@ class Moment(TableRegion):
 
     TEMPLATE: ClassVar[str] = "play/_moment.html"
     newest: str
+    moment: str
+    unfolding: str
     entries: Sequence[Entry]
     gains: Sequence[Entry]
     series_points: Sequence[int] | None

@@ -19,6 +19,7 @@ from companion.web.guide.laid_out import Ticks
 from companion.web.play.context import Seat, seats_of
 from companion.web.services import services
 from companion.web.text.formatting import changes, entries_of
+from companion.web.text.words import words_of
 
 
 class Facts:
@@ -56,10 +57,20 @@ class Facts:
             self._views[seat] = visibility.view(self.table, seat)
         return self._views[seat]
 
-    @property
+    @cached_property
     def result(self) -> Mapping[str, Any]:
         """The result without its ledger."""
         return summary(self.table)
+
+    @cached_property
+    def moment(self) -> str:
+        """The thing of the moment by its key, the same in every language: another one is unfolded."""
+        return words_of(self.header.game).say("moment", self.result, self.view(None))
+
+    @cached_property
+    def unfolding(self) -> str:
+        """The steps in which the moment unfolds, the same in every language."""
+        return words_of(self.header.game).say("unfolding", self.view(None), self.newest)
 
     @property
     def stopped(self) -> bool:
@@ -108,7 +119,7 @@ class Facts:
 
     # --- what its lines say
 
-    @property
+    @cached_property
     def newest(self) -> str:
         """What kind of move the newest line is: "correct" for a correction, nothing before the first line."""
         if not self.table.lines:
