@@ -63,6 +63,10 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     zones: tuple[str, ...] = ()
     characters: tuple[Suspect, ...] = ()
 
+    def seen_by(self, seat: int) -> Self | None:
+        """The same as the player in `seat` may know it, where everybody knows all of that; None: it is worked out."""
+        return None
+
     def shown(self, where: str) -> Self:
         """What the slot `where` of a screen shows of the view, all else blank: so far it is drawn once."""
         return self

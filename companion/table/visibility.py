@@ -20,7 +20,8 @@ def view(table: Table, seat: int | None) -> ViewBase:
     viewer = seat if table.game.SECRET_MOVES else None
     made: ViewBase | None = table.kept.get(("view", viewer))
     if made is None:
-        made = table.kept["view", viewer] = table.game.view(table.state, viewer)
+        same = None if viewer is None else view(table, None).seen_by(viewer)
+        made = table.kept["view", viewer] = same or table.game.view(table.state, viewer)
     return made
 
 
