@@ -147,7 +147,13 @@ class Evening(Struct, frozen=True):
 
     def has_phone(self, person: int | None) -> bool:
         """Whether somebody reports from a phone of their own."""
-        return any(screen.kind == "phone" and person in screen.people for screen in self.screens if not screen.removed)
+        return person in self.people_with_phones
+
+    @property
+    def people_with_phones(self) -> set[int]:
+        """Who reports from a phone of their own."""
+        phones = [screen for screen in self.screens if screen.kind == "phone" and not screen.removed]
+        return {person for phone in phones for person in phone.people}
 
     @property
     def held_people(self) -> set[int]:

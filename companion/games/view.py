@@ -71,6 +71,10 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """What the slot `where` of a screen shows of the view, all else blank: so far it is drawn once."""
         return self
 
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> Self:
+        """The same for the viewer in `seat`, in a group that likes its things so: in most games no less."""
+        return self.shown(where)
+
     def results(self, where: str) -> tuple[str, ...]:
         """What the slot `where` reads of the result besides who is where: `facts` or `tracks`, which may be long."""
         return ()
@@ -99,6 +103,11 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
         """Whether what is asked of the whole table stands before what each seat is asked."""
         return False
+
+    @property
+    def also_asked(self) -> tuple[int, ...]:
+        """The seats of whose asks a form for another one shows something, too."""
+        return ()
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         """Whether the form of `ask` has something to fill in before it is sent, so that its page must not be fetched

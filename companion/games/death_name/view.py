@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations, groupby
 from operator import attrgetter
-from typing import Self
+from typing import Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -117,6 +117,82 @@ class View(ViewBase, frozen=True, gc=False):
         fallen = (ruling for ruling in after.rulings if ruling.instead and ruling not in self.rulings)
         return tuple(ruling for ruling in fallen if ruling.round < before_round)
 
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
+        match where:
+            case "head" | "me" | "watcher":
+                return replace(BLANK, round=self.round, day=self.day)
+            case "phone-head":
+                return self._of_phone_head()
+            case "moment":
+                return self._of_moment()
+            case "standing":
+                return replace(BLANK, kills=self.kills)
+            case "waiting":
+                return replace(BLANK, stage=self.stage, round=self.round)
+            case "about":
+                return self._of_about()
+            case "calm":
+                return replace(BLANK, stage=self.stage, steps=self.steps[-1:], drafting=self.drafting)
+            case "asks":
+                return self._of_asks(by_hand=habits.get("drafting") == "hands" or set(self.holding) != {None})
+        return BLANK
+
+    def _of_phone_head(self) -> "View":
+        """The decree, while the round is played, and who passed to whom while that goes on."""
+        if self.cards:
+            return replace(BLANK, stage=self.stage)
+        steps = self.steps[-1:] if self.stage == "draft" else ()
+        return replace(BLANK, stage=self.stage, icons=self.icons, steps=steps, way=self.way)
+
+    def _of_moment(self) -> "View":
+        """The round that lies open with its hands; else what is being done, and who has done it."""
+        now = replace(BLANK, stage=self.stage, round=self.round, day=self.day, icons=self.icons, way=self.way)
+        if self.cards:
+            penalty_days, kills = self.penalty_days, self.kills
+            return replace(now, steps=self.steps[-1:], cards=self.cards, penalty_days=penalty_days, kills=kills)
+        if self.day == 2:
+            return replace(now, chosen=self.chosen, kept=self.kept)
+        if self.stage == "write":
+            return replace(now, written=self.written)
+        return replace(now, steps=self.steps[-1:], declared=self.declared if not self.steps else ())
+
+    def _of_about(self) -> "View":
+        """What the round did, or the cards of this player that nobody sees yet."""
+        now = replace(BLANK, stage=self.stage, round=self.round, day=self.day)
+        if self.cards:
+            return replace(now, cards=self.cards, penalty_days=self.penalty_days, kills=self.kills)
+        if self.day == 2:
+            return replace(now, pick=self.pick, kept=self.kept if self.pick is not None else ())
+        return replace(now, own=self.own, hand=self.hand, drafting=self.drafting, way=self.way)
+
+    def _of_asks(self, by_hand: bool) -> "View":
+        """What forms say besides what they ask for: the names that lie open, the card in the hand, or how cards go.
+
+        Who has written is told in a draft `by_hand` alone.
+        """
+        now = replace(BLANK, stage=self.stage, day=self.day)
+        if self.cards or self.round is None:
+            return replace(
+                now,
+                round=self.round,
+                practises=self.practises,
+                written=self.written,
+                cards=self.cards,
+                alike=self.alike,
+                ruled=self.ruled,
+            )
+        if self.day == 2:
+            return replace(now, kept=self.kept)
+        return replace(
+            now,
+            way=self.way,
+            written=self.written if by_hand else (),
+            hand=self.hand,
+            drafting=self.drafting,
+            needs_reading=self.needs_reading,
+            may_be_read=self.may_be_read,
+        )
+
     def results(self, where: str) -> tuple[str, ...]:
         return ("facts",) if where == "asks" and self.stage == "decree" else ()
 
@@ -142,6 +218,29 @@ class View(ViewBase, frozen=True, gc=False):
         if ask.move == "same":
             return len(ask.choices["seats"]) > 1
         return super().has_field(ask, onlooker)
+
+
+BLANK = View(
+    stage="",
+    round=None,
+    day=0,
+    icons=(),
+    way=0,
+    written=(),
+    drafting=(),
+    declared=(),
+    steps=(),
+    holding=(),
+    chosen=(),
+    cards=(),
+    alike=(),
+    kills=(),
+    kept=(),
+    penalty_days=(),
+    ruled=(),
+    rulings=(),
+    practises=False,
+)
 
 
 def view(state: State, seat: int | None) -> View:

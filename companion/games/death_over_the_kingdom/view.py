@@ -1,8 +1,10 @@
 """Death Over The Kingdom: what each viewer may know, and what is secret."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, AnyMove, Character, Sides
 from companion.games.death_over_the_kingdom.scoring import best_between, standing
@@ -22,6 +24,10 @@ class View(ViewBase, frozen=True, gc=False):
     rounds that count so far, `last` the newest of them. `zones` say per seat where it would end in a classic game, once
     a round is scored: high, winning, between or low. `values` are the two sides of each character, as far as they are
     known.
+
+    `too_many`: characters of which more cards were reported for a round than the box holds, and how many. `ended`: how
+    many cards of each somebody has ended a round of this turn with: they lie aside until the turn is over; then all are
+    shuffled [2]. What was only drawn, swapped or looked at nobody has told.
     """
 
     stage: str
@@ -40,13 +46,69 @@ class View(ViewBase, frozen=True, gc=False):
     scored: tuple[Round, ...]
     zones: tuple[str, ...]
     values: tuple[tuple[Character, Sides], ...]
+    too_many: tuple[tuple[Character, int], ...] = ()
+    ended: tuple[tuple[Character, int], ...] = ()
+
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
+        match where:
+            case "head" | "me" | "watcher":
+                return self._of_round()
+            case "phone-head":
+                return replace(self._of_goal(), too_many=self.too_many, ended=self.seen(habits))
+            case "moment":
+                return self._of_moment()
+            case "standing":
+                last = self.last if self.mode == "crowd" else None
+                return replace(BLANK, mode=self.mode, living=self.living, zones=self.zones, last=last)
+            case "beside":
+                return replace(BLANK, ended=self.seen(habits))
+            case "waiting":
+                return replace(BLANK, stage=self.stage, mode=self.mode, cards=self._any_card)
+            case "about":
+                return self._of_about(seat)
+            case "calm":
+                return replace(BLANK, stage=self.stage, living=self.living)
+            case "asks":
+                return self._of_asks()
+        return BLANK
+
+    def _of_round(self) -> "View":
+        round, rounds = self.round, self.rounds
+        return replace(
+            BLANK, mode=self.mode, round=round, rounds=rounds, turn=self.turn, round_in_turn=self.round_in_turn
+        )
+
+    def _of_goal(self) -> "View":
+        """What counts now, and who starts and deals."""
+        return replace(BLANK, stage=self.stage, mode=self.mode, goal=self.goal, order=self.order)
+
+    def _of_moment(self) -> "View":
+        """The cards whose turned ones are read; else the last round, and what counts in this one."""
+        now = replace(self._of_goal(), too_many=self.too_many)
+        if self.stage == "values":
+            return replace(now, cards=self.cards)
+        return replace(now, last=self.last, zones=self.zones if self.stage == "over" else ())
+
+    def _of_about(self, seat: int | None) -> "View":
+        """The own card in this round; before it, what the last round did to this player."""
+        now = replace(BLANK, stage=self.stage)
+        if seat is not None:
+            now = replace(now, cards=(*(None,) * seat, self.cards[seat]))
+        if any(now.cards) and self.stage != "over":
+            return replace(now, values=self.values if self.stage == "cards" else ())
+        return replace(now, mode=self.mode, last=self.last, zones=self.zones)
+
+    def _of_asks(self) -> "View":
+        """The faces to choose from; cards that are read."""
+        if self.stage == "values":
+            return replace(BLANK, stage=self.stage, mode=self.mode, cards=self.cards, unread=self.unread)
+        return replace(BLANK, stage=self.stage, mode=self.mode, cards=self._any_card, values=self.values)
 
     @property
-    def too_many(self) -> tuple[tuple[Character, int], ...]:
-        """Characters of which more cards were reported for a round than the box holds, and how many: two of each."""
-        shown_cards = self.cards if any(self.cards) or not self.last else self.last.cards
-        counts = Counter(card.character for card in shown_cards if card and card.character)
-        return tuple((character, number) for character, number in counts.items() if number > COPIES)
+    def _any_card(self) -> tuple[Shown, ...]:
+        """That faces are reported, in this round or the last one; not whose, nor which."""
+        last = self.last.cards if self.last else ()
+        return (Shown(None, False, None),) if any(self.cards) or any(last) else ()
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -58,18 +120,8 @@ class View(ViewBase, frozen=True, gc=False):
         return ("winners", "losers", "seen")
 
     def seen(self, habits: Mapping[str, Any]) -> tuple[tuple[Character, int], ...]:
-        """How many cards of each character somebody has ended a round of this turn with, where the group wants that
-        shown; else, and where a round is a turn, nothing.
-
-        They lie aside until the turn is over; then all are shuffled [2]. What was only drawn, swapped or looked at
-        nobody has told.
-        """
-        if habits.get("seen") != "shown" or self.mode != "classic" or self.stage == "over":
-            return ()
-        before = [was.cards for was in self.scored if was.number > self.round - self.round_in_turn]
-        ended = (card.character for cards in (*before, self.cards) for card in cards if card and card.character)
-        counts = Counter(ended)
-        return tuple((character, min(counts[character], COPIES)) for character in CHARACTERS if counts[character])
+        """How many cards of each character `ended`, where the group wants that shown."""
+        return self.ended if habits.get("seen") == "shown" else ()
 
     def asks_table_first(self, habits: Mapping[str, Any]) -> bool:
         """“Who won?” or “who lost?” comes before the faces where the group likes it so, until it reports by faces. In a
@@ -85,10 +137,31 @@ class View(ViewBase, frozen=True, gc=False):
         return super().has_field(ask, onlooker)
 
 
+BLANK = View(
+    stage="",
+    mode="",
+    goal="",
+    round=0,
+    rounds=None,
+    turn=0,
+    round_in_turn=0,
+    dealer=0,
+    order=(),
+    living=(),
+    cards=(),
+    unread=(),
+    last=None,
+    scored=(),
+    zones=(),
+    values=(),
+)
+
+
 def view(state: State, seat: int | None) -> View:
     """The same for every viewer: cards are reported when they lie face up."""
     turn, in_turn = state.turn
     cards, living = _lying(state), state.living
+    last = state.scored[-1] if state.scored else None
     unread = unread_seats(cards) if state.now.complete and not state.over else ()
     return View(
         stage="over" if state.over else "values" if unread else "cards",
@@ -103,11 +176,28 @@ def view(state: State, seat: int | None) -> View:
         living=tuple(one in living for one in range(state.seats)),
         cards=cards,
         unread=unread,
-        last=state.scored[-1] if state.scored else None,
+        last=last,
         scored=state.scored,
         zones=_zones(state),
         values=tuple((character, sides(state, character)) for character in CHARACTERS),
+        too_many=_too_many(cards if any(cards) or not last else last.cards),
+        ended=_ended(state, cards),
     )
+
+
+def _too_many(cards: Sequence[Shown | None]) -> tuple[tuple[Character, int], ...]:
+    """Two of each are in the box."""
+    counts = Counter([card.character for card in cards if card and card.character])
+    return tuple([(character, number) for character, number in counts.items() if number > COPIES])
+
+
+def _ended(state: State, cards: Sequence[Shown | None]) -> tuple[tuple[Character, int], ...]:
+    """Nothing where a round is a turn, and once it is over."""
+    if state.options.mode != "classic" or state.over:
+        return ()
+    before = [was.cards for was in state.scored if was.number > state.now.number - state.turn[1]]
+    counts = Counter([card.character for lay in (*before, cards) for card in lay if card and card.character])
+    return tuple([(character, min(counts[character], COPIES)) for character in CHARACTERS if counts[character]])
 
 
 def _lying(state: State) -> tuple[Shown | None, ...]:

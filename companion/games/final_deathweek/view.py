@@ -216,6 +216,10 @@ class View(ViewBase, frozen=True, gc=False):
         """How many counters Break would take away from this seat."""
         return min(self.break_removes, max(self.players[seat].counters, 0))
 
+    @property
+    def also_asked(self) -> tuple[int, ...]:
+        return (self.leader,)
+
     def expose_of(self, seat: int, asked: Mapping[int, Sequence[Question]]) -> Question | None:
         """Of what the leader is asked: to expose one of the two cards of `seat`, which is done before it takes."""
         asks = asked.get(self.leader, ())

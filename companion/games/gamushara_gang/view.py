@@ -85,6 +85,10 @@ class View(ViewBase, frozen=True, gc=False):
     def piles(self) -> tuple[str, ...]:
         return (CHARACTERS,)
 
+    @property
+    def also_asked(self) -> tuple[int, ...]:
+        return (self.player,)
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "confess":  # a phone answers in words on a page of its own
             return onlooker.on_board and len(ask.choices["about"]) > 1

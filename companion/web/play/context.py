@@ -1,7 +1,8 @@
 """The seats of a table as they are shown, with the marks of the people who sit there."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from companion.evening.model import Evening, EveningDevice
 from companion.group import people
@@ -11,8 +12,7 @@ from companion.storage.stored_table import LiveTable
 from companion.web.services import services
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Struct, frozen=True, gc=False):
     """A seat as it is shown: its name and its mark."""
 
     index: int

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
-from companion.evening.model import Evening
 from companion.games.game import Ask
 from companion.games.view import ViewBase
 from companion.web.screens.facts import Facts
@@ -19,16 +19,15 @@ class Reported:
     is_due: bool
 
 
-def others(table: Facts, evening: Evening, own: int | None) -> list[Reported]:
+def others(table: Facts, own: int | None) -> list[Reported]:
     """For whom a host may report: first the seats without a phone of their own, then the others that are waited for."""
-    seats = [_reported(table, evening, seat, own) for seat in range(len(table.seats)) if seat != own]
+    seats = [_reported(table, seat, own) for seat in range(len(table.seats)) if seat != own]
     return sorted((one for one in seats if one.asks), key=lambda one: (one.has_phone, one.seat))
 
 
-def _reported(table: Facts, evening: Evening, seat: int, own: int | None) -> Reported:
-    person = table.header.people[seat] if table.header.people else None
+def _reported(table: Facts, seat: int, own: int | None) -> Reported:
     asks = table.reported(seat, own)
-    return Reported(seat, asks, evening.has_phone(person), any(not ask.optional for ask in asks))
+    return Reported(seat, asks, seat in table.with_phone, not all(map(attrgetter("optional"), asks)))
 
 
 def first_open(view: ViewBase, reported: Sequence[Reported]) -> int | None:

@@ -1,8 +1,10 @@
 """The regions by which a device reports: one thing that is asked, and what a host may report for others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, ClassVar
+
+from msgspec import Struct
 
 from companion.games.cards import Printed
 from companion.games.game import Ask
@@ -12,8 +14,7 @@ from companion.web.play.tap_keys import key_for
 from companion.web.regions.region import PlayerRegion, Region
 
 
-@dataclass(frozen=True)
-class TapForms:
+class TapForms(Struct, frozen=True, gc=False):
     """What the forms of a device's taps carry besides the move: the line it has seen, and the key of its question.
 
     `asked_since`: per seat for which it reports, the line since which that is asked what it is asked now. `is_inert`:
@@ -24,6 +25,15 @@ class TapForms:
     code: str
     asked_since: Mapping[int, int]
     is_inert: bool = False
+
+    def of(self, seats: Set[int]) -> "TapForms":
+        """The same for these seats alone."""
+        return TapForms(
+            self.device,
+            self.code,
+            {seat: self.asked_since[seat] for seat in seats & self.asked_since.keys()},
+            self.is_inert,
+        )
 
     def seen(self, seat: int) -> int:
         """The line that a device has seen which is asked for `seat`."""

@@ -9,7 +9,7 @@ from companion.web.forms import fields as form_fields
 from companion.web.play.context import seat_in_hand
 from companion.web.play.host_panel import Reported, first_open, of_all
 from companion.web.regions.asking import AloneAsk, AskForm, Asks, ClaimRow, HostEnd, HostPanel, SeatDrawer, TapForms
-from companion.web.regions.prepare_shared import Values, habits, table_fields
+from companion.web.regions.prepare_shared import Values, table_fields
 from companion.web.screens.facts import Facts
 from companion.web.services import services
 
@@ -17,8 +17,9 @@ from companion.web.services import services
 def alone(table: Facts, evening: Evening, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
     """The first of these asks, on a page of its own."""
     seat = seat_in_hand(table.header, device)
-    asking = asking_fields(table, evening, device, seat, range(len(table.seats))) | {"asked": {}}
-    return AloneAsk(**asking, **_asked(table, asked[0], asked, for_other=False))
+    asking = asking_fields(table, evening, device, seat, range(len(table.seats)))
+    asking |= {"asked": {}, "view": table.view(seat)}
+    return AloneAsk(**_asked(table, asking, asked[0], asked, for_other=False))
 
 
 def asking_fields(
@@ -36,24 +37,34 @@ def asking_fields(
         "asked": {seat: table.asks(seat) for seat in reported},
         "may_host": device.host,
         "drawer": "drawer" if device.kind == "board" else "fold",
-        "with_phone": frozenset(seat for seat, person in enumerate(table.header.people) if evening.has_phone(person)),
-        "habits": habits(table),
+        "with_phone": table.with_phone,
+        "habits": table.habits,
         "cards": {name: table.offered(name) for name in view.piles if name in piles},
         "printed": {name: piles[name].printed for name in view.piles if name in piles},
         "taps": TapForms(device.device, table.header.code, {seat: table.since[seat] for seat in reported}),
     }
 
 
-def _asked(table: Facts, ask: Ask, asks: Sequence[Ask], for_other: bool) -> dict[str, Any]:
-    naming = form_fields.seat_fields(table.table.game, ask.move)
-    return {"ask": ask, "asks": asks, "for_other": for_other, "seat_fields": naming}
+def _asked(table: Facts, asking: Mapping[str, Any], ask: Ask, asks: Sequence[Ask], for_other: bool) -> dict[str, Any]:
+    """All that the form of an ask is given; of what other seats are asked, only what it shows."""
+    whose = ask.seat if ask.seat in asking["taps"].asked_since else asking["seat"] or 0
+    asked = {seat: asking["asked"][seat] for seat in asking["view"].also_asked if seat in asking["asked"]}
+    return {
+        **asking,
+        "asked": asked,
+        "taps": asking["taps"].of({whose, *asked}),
+        "ask": ask,
+        "asks": asks,
+        "for_other": for_other,
+        "seat_fields": form_fields.seat_fields(table.table.game, ask.move),
+    }
 
 
 def ask_forms(
     table: Facts, asking: Mapping[str, Any], asks: Sequence[Ask], for_other: bool = False
 ) -> tuple[AskForm, ...]:
     """A form for each of these asks."""
-    return tuple(AskForm(**asking, **_asked(table, ask, asks, for_other)) for ask in asks)
+    return tuple(AskForm(**_asked(table, asking, ask, asks, for_other)) for ask in asks)
 
 
 def own_asks(table: Facts, asking: Mapping[str, Any], seat: int) -> Asks | None:

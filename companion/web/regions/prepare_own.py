@@ -44,7 +44,7 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
     elif device.kind != "board":
         values |= _watching(table, evening, device, shown)
     if device.host or knows is not None:
-        reported = others(table, evening, seat) if device.host else []
+        reported = others(table, seat) if device.host else []
         own_seats = [] if knows is None else [knows]
         asking = asking_fields(table, evening, device, knows, range(len(table.seats)) if device.host else own_seats)
         if device.host:

@@ -1,6 +1,5 @@
 """What everybody may see of a table, prepared from its facts: the slots of a scoreboard, and of a phone."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from companion.web.guide.texts import guide_of
@@ -32,7 +31,7 @@ def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> d
 
     The view is blank but for what the slot `where` shows; of the result there is its `ENDING`, and `results`.
     """
-    view = table.view(seat).shown(where)
+    view = table.view(seat).shown_to(where, seat, table.habits)
     return {
         "slug": table.header.game,
         "title": title_of(table.header.game),
@@ -59,7 +58,7 @@ def board(table: Facts) -> Values:
         "beside": Beside(
             **table_fields(table, None, "beside", "totals", "places"),
             series_points=table.series_points,
-            habits=habits(table),
+            habits=table.habits,
         ),
         "waiting": _waiting(table),
         "last": _last(table),
@@ -76,7 +75,7 @@ def moment(table: Facts) -> Moment:
         entries=table.newest_entries,
         gains=table.newest_gains,
         series_points=table.series_points,
-        habits=habits(table),
+        habits=table.habits,
         chart=table.chart,
     )
 
@@ -89,7 +88,7 @@ def shared_on_phone(table: Facts) -> Values:
             moment=table.moment,
             unfolding=table.unfolding,
             has_board=table.has_board,
-            habits=habits(table),
+            habits=table.habits,
         ),
         "laying-out": _laying_out(table),
         "menu": Menu(**_menu(table)) if table.is_linked else None,
@@ -97,11 +96,6 @@ def shared_on_phone(table: Facts) -> Values:
         "standing": _standing(table),
         "waiting": _waiting(table),
     }
-
-
-def habits(table: Facts) -> Mapping[str, Any]:
-    """How the group likes the game, where its screens ask for that."""
-    return table.habits if table.view(None).habits else {}
 
 
 def _menu(table: Facts) -> dict[str, Any]:
@@ -152,7 +146,7 @@ def _standing(table: Facts) -> Standing:
 
 
 def _waiting(table: Facts) -> Waiting:
-    return Waiting(**table_fields(table, None, "waiting"), habits=habits(table), waiting=table.waiting)
+    return Waiting(**table_fields(table, None, "waiting"), habits=table.habits, waiting=table.waiting)
 
 
 def _last(table: Facts) -> LastLine:

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from msgspec import Struct
+
 from companion.games.ledger import Entry
 from companion.web.play.context import Seat
 from companion.web.regions.region import Region, TableRegion
@@ -30,8 +32,7 @@ class PhaseLine(Region):
     phase: str
 
 
-@dataclass(frozen=True)
-class LaidItem:
+class LaidItem(Struct, frozen=True, gc=False):
     """One thing to lay out; `count`: how many, 0 where no number is shown."""
 
     count: int
@@ -52,8 +53,8 @@ class LayingOut(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneHead(TableRegion):
-    """The top of a phone's shared part. `has_board`: a scoreboard is followed, so phones say "look up". The rest as in
-    Moment."""
+    """The top of a phone's shared part. `has_board`: a scoreboard is followed, so phones say "look up". `moment`,
+    `unfolding` and `habits` as in Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_phone_head.html"
     moment: str
@@ -84,8 +85,7 @@ class Moment(TableRegion):
     chart: Mapping[str, Any] | None
 
 
-@dataclass(frozen=True)
-class StandingRow:
+class StandingRow(Struct, frozen=True, gc=False):
     """A seat in the standing: its total, what the newest round changed of it, the zone in which it would end."""
 
     seat: Seat

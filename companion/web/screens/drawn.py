@@ -27,8 +27,8 @@ class Drawn:
     @cached_property
     def event(self) -> bytes:
         """The slot as an event of a stream: its name, then its HTML."""
-        lines = "".join(f"data: {line}\n" for line in (self.name, *self.html.split("\n")))
-        return f"event: slot\n{lines}\n".encode()
+        html = self.html.replace("\n", "\ndata: ")
+        return f"event: slot\ndata: {self.name}\ndata: {html}\n\n".encode()
 
 
 class Part(NamedTuple):

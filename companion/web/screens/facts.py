@@ -163,6 +163,12 @@ class Facts:
     # --- what the evening and the group know besides
 
     @cached_property
+    def with_phone(self) -> frozenset[int]:
+        """The seats whose players report from a phone of their own."""
+        people = self.evening.people_with_phones if self.evening else ()
+        return frozenset(seat for seat, person in enumerate(self.header.people) if person in people)
+
+    @cached_property
     def series_points(self) -> Sequence[int] | None:
         """Per seat, the points of tonight's games of this kind; None if it is the first, or they do not carry over."""
         if self.evening is None or not self.table.game.SCORES_CARRY_OVER:
@@ -171,7 +177,9 @@ class Facts:
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:
-        """How this group likes the game."""
+        """How this group likes the game, where its screens ask for that."""
+        if not self.view(None).habits:
+            return {}
         return preferences.preferences(services().store.reader(), self.header.group, self.header.game)
 
     def offered(self, pile: str) -> Sequence[Any]:

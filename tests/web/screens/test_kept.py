@@ -58,7 +58,7 @@ def whole_views(game: Game) -> Iterator[None]:
     """While it is entered, each slot is drawn of all that its viewer may know, as if it was all shown."""
     kind = type(game.view(game.initial_state(next(iter(game.SEATS)), game.Options()), None))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kind, "shown", lambda self, where: self, raising=False)
+        patch.setattr(kind, "shown_to", lambda self, where, seat, habits: self)
         yield
 
 
