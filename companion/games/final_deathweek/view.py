@@ -63,7 +63,6 @@ class View(ViewBase, frozen=True, gc=False):
     `week` holds the days that were judged, killers and all; `fresh`: the newest is still the thing of the moment.
     `only_outcomes`: nobody has told the killers of this week, or will. `told_too_often`: events of which more cards
     were told than the box holds. `not_open`: how many killers of each colour do not lie open, while that may be asked.
-    `viewer`: the seat of whoever looks, None for everybody.
     """
 
     stage: str
@@ -86,10 +85,18 @@ class View(ViewBase, frozen=True, gc=False):
     told_too_often: tuple[Event, ...]
     not_open: tuple[tuple[Color, int], ...]
     outcome: Ending
-    viewer: int | None = None
 
     def seen_by(self, seat: int) -> "View":
-        return replace(self, viewer=seat)
+        return self
+
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
+        match where:
+            case "about":
+                return self._about(seat)
+            case "asks":
+                return self._asked(seat)
+            case _:
+                return self.shown(where)
 
     def shown(self, where: str) -> "View":
         match where:
@@ -97,10 +104,6 @@ class View(ViewBase, frozen=True, gc=False):
                 return self._moment()
             case "phone-head":
                 return self._phone_head()
-            case "about":
-                return self._about()
-            case "asks":
-                return self._asked()
             case "head" | "me" | "watcher":
                 return self._day()
             case "beside":
@@ -153,22 +156,22 @@ class View(ViewBase, frozen=True, gc=False):
             not_open=self.not_open,
         )
 
-    def _about(self) -> "View":
-        """Of the players the viewer alone, but for what everybody sees of the end."""
+    def _about(self, seat: int | None) -> "View":
+        """Of the players the one in `seat` alone, but for what everybody sees of the end."""
         if self.stage == "solid":
             return self._day()
-        own = tuple(
-            player if self.viewer in (None, seat) else NOBODY for seat, player in enumerate(_each(self.players, *OWN))
-        )
+        own = tuple(player if seat in (None, one) else NOBODY for one, player in enumerate(_each(self.players, *OWN)))
         return replace(self._day(), players=own, week=self.week, limit=self.limit, outcome=self.outcome)
 
-    def _asked(self) -> "View":
+    def _asked(self, seat: int | None) -> "View":
+        """Whose turn it is only where somebody still takes, or the leader exposes somebody first."""
+        is_done = seat is not None and seat != self.leader and self.players[seat].acted
         return replace(
             self._day(),
             leader=self.leader,
             order=self.order,
             due=self.due,
-            turn=self.turn,
+            turn=None if is_done else self.turn,
             players=_each(self.players, "unexposable", "counters"),
             schedule=self.schedule,
             fresh=self.fresh,
@@ -298,7 +301,6 @@ def view(state: State, seat: int | None) -> View:
         told_too_often=told_too_often(state),
         not_open=_not_open(state),
         outcome=state.outcome,
-        viewer=seat,
     )
 
 
