@@ -180,7 +180,13 @@ class View(ViewBase, frozen=True, gc=False):
         )
 
     def results(self, where: str) -> tuple[str, ...]:
-        return ("facts",) if where == "about" and self.stage == "over" else ()
+        match where:
+            case "about" if self.stage == "over":
+                return ("facts", "totals")
+            case "moment":
+                return ("totals",)
+            case _:
+                return ()
 
     @property
     def piles(self) -> tuple[str, ...]:

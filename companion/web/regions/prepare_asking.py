@@ -29,7 +29,7 @@ def asking_fields(
 
     `viewer`: the seat that it shows, None if none, or covered; `reported`: the seats for which it reports.
     """
-    fields, piles = table_fields(table, viewer, "asks", "totals", "places"), table.table.game.PILES
+    fields, piles = table_fields(table, viewer, "asks"), table.table.game.PILES
     view = fields["view"]
     return fields | {
         "seat": seat_in_hand(table.header, device),
