@@ -264,12 +264,12 @@ def view(state: State, seat: int | None) -> View:
         day=now.day,
         icons=now.icons,
         way=now.way,
-        written=tuple(name is not None for name in now.names),
+        written=tuple([name is not None for name in now.names]),
         drafting=now.drafting,
-        declared=tuple(choice is not None for choice in now.declared),
+        declared=tuple([choice is not None for choice in now.declared]),
         steps=now.steps,
         holding=now.holding if now.by_hand or now.steps else (None,) * state.seats,
-        chosen=tuple(choice is not None for choice in now.chosen),
+        chosen=tuple([choice is not None for choice in now.chosen]),
         cards=now.cards,
         alike=_alike(state, now),
         kills=state.entries.sums("kill_points", state.seats),
@@ -277,7 +277,7 @@ def view(state: State, seat: int | None) -> View:
         ruled=_ruled(state, now),
         rulings=_rulings(state),
         practises=state.options.practice,
-        penalty_days=tuple(day for day in (1, 2) if duplicates_cost(state.options, day)),
+        penalty_days=tuple([day for day in (1, 2) if duplicates_cost(state.options, day)]),
     )
     return public if seat is None else _with_own(state, now, public, seat)
 
@@ -310,17 +310,22 @@ def _with_own(state: State, now: Round, public: View, seat: int) -> View:
 
 
 def _kept(state: State) -> tuple[tuple[Kept, ...], ...]:
-    scored = [now for now in state.rounds if now.number in COUNTED_OF_DAY_1 and now.scored]
-    unused = [unused_rounds(state, seat) if scored else () for seat in range(state.seats)]
-    return tuple(
-        tuple(Kept(now.number, now.names[seat] or "", now.number in unused[seat]) for now in scored)
-        for seat in range(state.seats)
-    )
+    scored = [now for now in state.rounds if now.number in COUNTED_OF_DAY_1 and now.cards]
+    if not scored:
+        return ((),) * state.seats
+    return tuple([_kept_of(state, scored, seat) for seat in range(state.seats)])
+
+
+def _kept_of(state: State, scored: Sequence[Round], seat: int) -> tuple[Kept, ...]:
+    unused = unused_rounds(state, seat)
+    return tuple([Kept(now.number, now.names[seat] or "", now.number in unused) for now in scored])
 
 
 def _alike(state: State, now: Round) -> tuple[tuple[int, int], ...]:
     """Pairs of writers whose names may sound alike, or were ruled one until one of them was corrected: once they are in
     the open, a question, not a verdict [2]."""
+    if not now.cards:
+        return ()
     groups = [[card.writer for card in cards] for _, cards in groupby(now.cards, key=attrgetter("place"))]
     pairs = ([(a, b) for a in one for b in other] for one, other in combinations(groups, 2))
     fitting = ([pair for pair in between if _may_be_one(state, now, *pair)] for between in pairs)

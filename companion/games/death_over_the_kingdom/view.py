@@ -123,6 +123,8 @@ class View(ViewBase, frozen=True, gc=False):
 
     @property
     def piles(self) -> tuple[str, ...]:
+        if not self.unread:
+            return ()
         turned = (self.cards[seat] for seat in self.unread)
         return tuple(dict.fromkeys(card.character for card in turned if card and card.character))
 

@@ -1,6 +1,7 @@
 """What one device is shown of a table, prepared for it."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from companion.evening.model import UNSEATED, Evening, EveningDevice
@@ -35,7 +36,7 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
     seat = seat_in_hand(table.header, device)
     knows = None if device.is_covered else seat
     shown = unseated(evening, device)
-    values = dict.fromkeys((*OWN, *(f"for-{seat}" for seat in range(len(table.seats)))))
+    values = dict.fromkeys(_slots(len(table.seats)))
     values["notices"] = notices(evening, device, shown)
     values["hands"] = _hands(evening, device, is_covered=device.is_covered and seat is not None)
     values["phase"] = _phase_line(table) if device.kind != "board" else None
@@ -46,7 +47,7 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
     if device.host or knows is not None:
         reported = others(table, seat) if device.host else []
         own_seats = [] if knows is None else [knows]
-        asking = asking_fields(table, evening, device, knows, range(len(table.seats)) if device.host else own_seats)
+        asking = asking_fields(table, device, seat, knows, range(len(table.seats)) if device.host else own_seats)
         if device.host:
             values |= host_panel(table, evening, asking, reported)
         if knows is not None:
@@ -55,6 +56,11 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
             values["calm"] = _calm(table, knows, device.kind)
             values["notebook"] = _notebook(table, knows, device)
     return values
+
+
+@lru_cache
+def _slots(seats: int) -> tuple[str, ...]:
+    return (*OWN, *(f"for-{seat}" for seat in range(seats)))
 
 
 def past_phone(table: Facts, seat: int) -> Values:

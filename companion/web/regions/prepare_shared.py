@@ -19,8 +19,6 @@ from companion.web.regions.shared import (
     Waiting,
 )
 from companion.web.screens.facts import Facts
-from companion.web.text import words
-from companion.web.text.titles import title_of
 
 Values = dict[str, Region | None]  # by the names of their slots
 ENDING = "game", "over", "outcome", "winners"  # of a result, what every slot is given
@@ -32,21 +30,13 @@ def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> d
     The view is blank but for what the slot `where` shows; of the result there is its `ENDING`, `results`, and what the
     game reads there.
     """
-    whole = table.view(seat)
+    whole, result = table.view(seat), table.result
     view = whole.shown_to(where, seat, table.habits)
     return {
-        "slug": table.header.game,
-        "title": title_of(table.header.game),
-        "code": table.header.code,
-        "is_linked": table.is_linked,
-        "seats": table.seats,
+        **table.ground(),
         "viewer": seat,  # what a viewer is shown is kept by it, for no other viewer
         "view": view,
-        "result": {
-            name: table.result[name] for name in (*ENDING, *results, *whole.results(where)) if name in table.result
-        },
-        "words": words.words_of(table.header.game),
-        "options": table.table.options,
+        "result": {name: result[name] for name in (*ENDING, *results, *whole.results(where)) if name in result},
         "stopped": table.stopped,
     }
 

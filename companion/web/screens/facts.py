@@ -18,7 +18,10 @@ from companion.table.result import is_closed, result, summary
 from companion.web.guide.laid_out import Ticks
 from companion.web.play.context import Seat, seats_of
 from companion.web.services import services
-from companion.web.text.formatting import changes, entries_of
+from companion.web.text.charts import scored
+from companion.web.text.formatting import entries_of
+from companion.web.text.languages import Language, spoken
+from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
 
 
@@ -41,6 +44,7 @@ class Facts:
         self._views: dict[int | None, ViewBase] = {}
         self._asks: dict[int, tuple[Ask, ...]] = {}
         self._offered: dict[str, Sequence[Any]] = {}
+        self._ground: dict[Language, Mapping[str, Any]] = {}
 
     def is_of(self, live: LiveTable, evening: Evening | None) -> bool:
         """Whether this is the table as it is now, at this version of its evening."""
@@ -72,12 +76,28 @@ class Facts:
         """The steps in which the moment unfolds, the same in every language."""
         return words_of(self.header.game).say("unfolding", self.view(None), self.newest)
 
-    @property
+    def ground(self) -> Mapping[str, Any]:
+        """What no line changes, in the language that is spoken."""
+        language = spoken()
+        if language not in self._ground:
+            slug = self.header.game
+            self._ground[language] = {
+                "slug": slug,
+                "title": title_of(slug),
+                "code": self.code,
+                "is_linked": self.is_linked,
+                "seats": self.seats,
+                "words": words_of(slug),
+                "options": self.table.options,
+            }
+        return self._ground[language]
+
+    @cached_property
     def stopped(self) -> bool:
         """Broken off."""
         return self.table.stopped
 
-    @property
+    @cached_property
     def is_closed(self) -> bool:
         """Over or broken off."""
         return is_closed(self.table)
@@ -152,7 +172,11 @@ class Facts:
     @cached_property
     def changes(self) -> Sequence[int]:
         """Per seat, what its score has changed by in the newest round."""
-        return [changes(self.table, seat) for seat in range(len(self.seats))]
+        tracks, changed = scored(self.result), [0] * len(self.seats)
+        for entry in self.newest_entries:
+            if entry.track in tracks:
+                changed[entry.seat] += entry.by
+        return changed
 
     @cached_property
     def chart(self) -> Mapping[str, Any] | None:
