@@ -53,7 +53,7 @@ def ask_forms(
     asked = {seat: asking["asked"][seat] for seat in asking["view"].also_asked if seat in asking["asked"]}
     common = {**asking, "asked": asked, "asks": asks, "for_other": for_other}
     whose = [ask.seat if ask.seat in taps.asked_since else own for ask in asks]
-    cut = {seat: taps.of({seat, *asked}) for seat in {*whose}}
+    cut = {seat: taps.for_seats({seat, *asked}) for seat in {*whose}}
     forms = [
         AskForm(**{**common, "ask": ask, "taps": cut[seat], "seat_fields": form_fields.seat_fields(game, ask.move)})
         for ask, seat in zip(asks, whose, strict=True)

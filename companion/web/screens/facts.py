@@ -173,7 +173,7 @@ class Facts:
     def changes(self) -> Sequence[int]:
         """Per seat, what its score has changed by in the newest round."""
         tracks, changed = scored(self.result), [0] * len(self.seats)
-        for entry in self.newest_entries:
+        for entry in self.entries:
             if entry.track in tracks:
                 changed[entry.seat] += entry.by
         return changed
