@@ -109,6 +109,10 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """Whether what is asked of the whole table stands before what each seat is asked."""
         return False
 
+    def with_form(self, asks: Sequence[Question]) -> Sequence[Question]:
+        """Of what is asked together, that with which a form begins: in some games the others of its move stand in it."""
+        return asks
+
     @property
     def also_asked(self) -> tuple[int, ...]:
         """The seats of whose asks a form for another one shows something, too."""

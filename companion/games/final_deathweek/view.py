@@ -234,6 +234,13 @@ class View(ViewBase, frozen=True, gc=False):
         asks = asked.get(self.leader, ())
         return next((ask for ask in asks if ask.move == "expose" and ask.seat == seat), None)
 
+    def with_form(self, asks: Sequence[Question]) -> Sequence[Question]:
+        """The first one of each move: its form has all answers."""
+        first: dict[str, Question] = {}
+        for ask in asks:
+            first.setdefault(ask.move, ask)
+        return [*first.values()]
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.given:
             return False

@@ -217,9 +217,13 @@ class OtherUnfinished(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class AddGuest(Region):
-    """How a host adds somebody without a phone. `absent`: the names of the people of the group who are not here."""
+    """How a host adds somebody without a phone. `absent`: the names of the people of the group who are not here.
+
+    `sitting`: how many are, by which the form is another one, and empty, once somebody was added.
+    """
 
     TEMPLATE: ClassVar[str] = "gather/_add_guest.html"
+    sitting: int
     absent: Sequence[str]
 
     @property

@@ -48,15 +48,16 @@ def asking_fields(
 def ask_forms(
     table: Facts, asking: Mapping[str, Any], asks: Sequence[Ask], for_other: bool = False
 ) -> tuple[AskForm, ...]:
-    """A form for each of these asks; of what others are asked, and of their taps, it is given what it shows."""
+    """A form for each of these asks that has one, given what it shows of other seats and their taps."""
     own, game, taps = asking["seat"] or 0, table.table.game, asking["taps"]
     asked = {seat: asking["asked"][seat] for seat in asking["view"].also_asked if seat in asking["asked"]}
     common = {**asking, "asked": asked, "asks": asks, "for_other": for_other}
-    whose = [ask.seat if ask.seat in taps.asked_since else own for ask in asks]
+    drawn = asking["view"].with_form(asks)
+    whose = [ask.seat if ask.seat in taps.asked_since else own for ask in drawn]
     cut = {seat: taps.for_seats({seat, *asked}) for seat in {*whose}}
     forms = [
         AskForm(**{**common, "ask": ask, "taps": cut[seat], "seat_fields": form_fields.seat_fields(game, ask.move)})
-        for ask, seat in zip(asks, whose, strict=True)
+        for ask, seat in zip(drawn, whose, strict=True)
     ]
     return tuple(forms)
 

@@ -191,7 +191,7 @@ def _host(evening: Evening, device: EveningDevice) -> Values:
         "let-in": LetIn(code="" if is_home else evening.code) if device.kind != "board" else None,
         "unfinished": unfinished[0] if unfinished else None,
         **{_box(slug): _choice(evening, game, begins[slug], slug == chosen) for slug, game in GAMES.items()},
-        "guests": AddGuest(absent=[person.name for person in absent]),
+        "guests": AddGuest(sitting=len(evening.guests), absent=[person.name for person in absent]),
         "others": OtherUnfinished(games=unfinished[1:]) if unfinished[1:] else None,
         "seats": WhoSits(guests=evening.guests) if evening.guests else None,
         "host-menu": HostMenu(kind=device.kind, is_keeper=is_keeper),
