@@ -72,8 +72,13 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         return self.shown(where)
 
     def results(self, where: str) -> tuple[str, ...]:
-        """What the slot `where` reads of the result besides who is where: `facts` or `tracks`, which may be long."""
-        return ()
+        """What the slot `where` reads besides the view, as far as few slots do.
+
+        Of the result `facts`, `tracks`, `totals` and `places`; of the ledger `entries`, those of the newest round, and
+        `gains`, those of the newest round that has any; `series_points`; on a phone `asks` and `cards`. Here: what the
+        templates read by which any game is drawn.
+        """
+        return {"moment": ("gains",), "about": ("places",)}.get(where, ())
 
     @property
     def piles(self) -> tuple[str, ...]:

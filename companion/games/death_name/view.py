@@ -194,7 +194,17 @@ class View(ViewBase, frozen=True, gc=False):
         )
 
     def results(self, where: str) -> tuple[str, ...]:
-        return ("facts",) if where == "asks" and self.stage == "decree" else ()
+        match where:
+            case "asks" if self.stage == "decree":
+                return ("facts",)
+            case "about" if self.stage == "over":
+                return ("totals", "places", "asks")
+            case "about":
+                return ("entries", "asks")
+            case "moment":
+                return ("entries", "totals")
+            case _:
+                return ()
 
     @property
     def piles(self) -> tuple[str, ...]:

@@ -110,6 +110,17 @@ class View(ViewBase, frozen=True, gc=False):
         last = self.last.cards if self.last else ()
         return (Shown(None, False, None),) if any(self.cards) or any(last) else ()
 
+    def results(self, where: str) -> tuple[str, ...]:
+        match where:
+            case "standing":
+                return ("places",)
+            case "about" if self.stage == "over":
+                return ("totals", "places")
+            case "moment" if self.stage == "over":
+                return ("totals",)
+            case _:
+                return ()
+
     @property
     def piles(self) -> tuple[str, ...]:
         if not self.unread:

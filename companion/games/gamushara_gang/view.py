@@ -81,6 +81,19 @@ class View(ViewBase, frozen=True, gc=False):
         """Then nobody is waited for who would name a candidate: the turn player executes somebody."""
         return self.lineup_stays(habits) and self.stage in ("nominate", "exchange", "execute")
 
+    def results(self, where: str) -> tuple[str, ...]:
+        match where:
+            case "about" if self.stage == "over":
+                return ("totals", "places", "series_points", "asks", "cards")
+            case "about":
+                return ("asks", "cards")
+            case "moment" if self.stage == "over":
+                return ("series_points",)
+            case "beside" if self.stage != "over":
+                return ("series_points",)
+            case _:
+                return ()
+
     @property
     def piles(self) -> tuple[str, ...]:
         return (CHARACTERS,)

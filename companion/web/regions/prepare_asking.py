@@ -29,7 +29,7 @@ def asking_fields(
 
     `seat`: its own; `viewer`: the one that it shows, None if none, or covered; `reported`: those for which it reports.
     """
-    fields, piles = table_fields(table, viewer, "asks", "totals", "places"), table.table.game.PILES
+    fields, piles = table_fields(table, viewer, "asks"), table.table.game.PILES
     view = fields["view"]
     return fields | {
         "seat": seat,
@@ -55,7 +55,7 @@ def ask_forms(
     common = {**asking, "asked": asked, "asks": asks, "for_other": for_other}
     shown = [ask for ask in asks if view.has_form(ask, for_other, asking["habits"])]
     whose = [ask.seat if ask.seat in taps.asked_since else own for ask in shown]
-    cut = {seat: taps.of({seat, *asked}) for seat in {*whose}}
+    cut = {seat: taps.for_seats({seat, *asked}) for seat in {*whose}}
     forms = [
         AskForm(**{**common, "ask": ask, "taps": cut[seat], "seat_fields": form_fields.seat_fields(game, ask.move)})
         for ask, seat in zip(shown, whose, strict=True)

@@ -21,7 +21,7 @@ from companion.web.regions.own import (
     Watcher,
 )
 from companion.web.regions.prepare_asking import asking_fields, host_panel, own_asks
-from companion.web.regions.prepare_shared import Values, moment, phase, table_fields
+from companion.web.regions.prepare_shared import Values, moment, phase, read, table_fields
 from companion.web.regions.shared import PhaseLine
 from companion.web.screens.facts import Facts
 
@@ -65,7 +65,7 @@ def _slots(seats: int) -> tuple[str, ...]:
 
 def past_phone(table: Facts, seat: int) -> Values:
     """The private part of the phone of `seat` after a line of a game that is over; nothing in it can be sent."""
-    asking = table_fields(table, seat, "asks", "totals", "places") | {
+    asking = table_fields(table, seat, "asks") | {
         "seat": seat,
         "kind": "phone",
         "asked": {seat: table.asks(seat)},
@@ -106,7 +106,8 @@ def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> 
 
 def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
     return Me(
-        **table_fields(table, viewer, "me", "totals"),
+        **table_fields(table, viewer, "me", "round"),
+        total=table.result["totals"][seat],
         seat=seat,
         kind=kind,
         moment=table.moment,
@@ -117,17 +118,16 @@ def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
 
 def _about(table: Facts, seat: int, viewer: int | None, kind: str, asking: Mapping[str, Any]) -> About:
     opened_at = table.evening.opened_at if table.evening else table.header.opened_at
-    fields = table_fields(table, viewer, "about", "totals", "places")
+    fields, wanted = table_fields(table, viewer, "about"), table.view(viewer).results("about")
     return About(
         **fields,
         seat=seat,
         kind=kind,
-        asks=table.asks(seat),
+        **read(table, viewer, "about", "entries", "series_points"),
+        asks=table.asks(seat) if "asks" in wanted else (),
+        cards=asking["cards"] if "cards" in wanted else {},
         highlights=table.highlights if fields["view"].has_ended_for(seat) else (),
-        entries=table.newest_entries,
-        series_points=table.series_points,
         habits=asking["habits"],
-        cards=asking["cards"],
         night=opened_at,
         table_id=table.header.record_id,
     )
@@ -159,7 +159,7 @@ def _noted(table: Facts, seat: int, viewer: int | None, device: EveningDevice) -
 
 def _watching(table: Facts, evening: Evening, device: EveningDevice, shown: Unseated | None) -> Values:
     """What a device without a seat at this table is shown: who it is, what it may do, and the scoreboard's moment."""
-    fields = table_fields(table, None, "watcher")
+    fields = table_fields(table, None, "watcher", "round")
     steps = NextSteps(unseated=shown, kind=device.kind) if shown and shown.how != "nothing" else None
     return {
         "watcher": Watcher(**fields, seat=None, kind=device.kind, me=evening.guest(device.holder), unseated=shown),

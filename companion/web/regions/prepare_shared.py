@@ -21,22 +21,30 @@ from companion.web.regions.shared import (
 from companion.web.screens.facts import Facts
 
 Values = dict[str, Region | None]  # by the names of their slots
-ENDING = "game", "over", "outcome", "round", "winners"  # of a result, what every slot is given
+ENDING = "game", "over", "outcome", "winners"  # of a result, what every slot is given
 
 
 def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> dict[str, Any]:
     """What every region of the table reads, as the viewer in `seat` (None: everybody) may know it.
 
-    The view is blank but for what the slot `where` shows; of the result there is its `ENDING`, and `results`.
+    The view is blank but for what the slot `where` shows; of the result there is its `ENDING`, `results`, and what the
+    game reads there.
     """
-    view, result = table.view(seat).shown_to(where, seat, table.habits), table.result
+    whole, result = table.view(seat), table.result
+    view = whole.shown_to(where, seat, table.habits)
     return {
         **table.ground(),
         "viewer": seat,  # what a viewer is shown is kept by it, for no other viewer
         "view": view,
-        "result": {name: result[name] for name in (*ENDING, *results, *view.results(where))},
+        "result": {name: result[name] for name in (*ENDING, *results, *whole.results(where)) if name in result},
         "stopped": table.stopped,
     }
+
+
+def read(table: Facts, seat: int | None, where: str, *names: str) -> dict[str, Any]:
+    """These facts by their names, as far as the game reads them in the slot `where`; else nothing in their place."""
+    wanted = table.view(seat).results(where)
+    return {name: getattr(table, name) if name in wanted else () for name in names}
 
 
 def board(table: Facts) -> Values:
@@ -48,8 +56,8 @@ def board(table: Facts) -> Values:
         "laying-out": _laying_out(table),
         "standing": _standing(table),
         "beside": Beside(
-            **table_fields(table, None, "beside", "totals", "places"),
-            series_points=table.series_points,
+            **table_fields(table, None, "beside"),
+            **read(table, None, "beside", "series_points"),
             habits=table.habits,
         ),
         "waiting": _waiting(table),
@@ -60,13 +68,11 @@ def board(table: Facts) -> Values:
 def moment(table: Facts) -> Moment:
     """What the scoreboard is about, for whoever watches on another device."""
     return Moment(
-        **table_fields(table, None, "moment", "totals", "places"),
+        **table_fields(table, None, "moment", "round"),
+        **read(table, None, "moment", "entries", "gains", "series_points"),
         newest=table.newest,
         moment=table.moment,
         unfolding=table.unfolding,
-        entries=table.newest_entries,
-        gains=table.newest_gains,
-        series_points=table.series_points,
         habits=table.habits,
         chart=table.chart,
     )
@@ -76,7 +82,7 @@ def shared_on_phone(table: Facts) -> Values:
     """The shared part of a phone."""
     return {
         "head": PhoneHead(
-            **table_fields(table, None, "phone-head", "totals", "places"),
+            **table_fields(table, None, "phone-head"),
             moment=table.moment,
             unfolding=table.unfolding,
             has_board=table.has_board,
@@ -96,7 +102,7 @@ def _menu(table: Facts) -> dict[str, Any]:
 
 def _head(table: Facts) -> Head:
     code = table.evening.code if table.evening and table.is_linked else ""
-    fields = table_fields(table, None, "head")
+    fields = table_fields(table, None, "head", "round")
     return Head(**fields, address=table.address, evening_code=code, phase=phase(table))
 
 
@@ -121,7 +127,7 @@ def _laying_out(table: Facts) -> LayingOut | None:
 
 
 def _standing(table: Facts) -> Standing:
-    fields = table_fields(table, None, "standing", "totals", "places")
+    fields = table_fields(table, None, "standing")
     totals, places, zones = table.result["totals"], table.result["places"], fields["view"].zones
     order = (lambda seat: -totals[seat.index]) if zones else (lambda seat: places[seat.index])
     rows = [
