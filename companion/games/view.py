@@ -63,10 +63,6 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     zones: tuple[str, ...] = ()
     characters: tuple[Suspect, ...] = ()
 
-    def seen_by(self, seat: int) -> Self | None:
-        """The same as the player in `seat` may know it, where everybody knows all of that; None: it is worked out."""
-        return None
-
     def shown(self, where: str) -> Self:
         """What the slot `where` of a screen shows of the view, all else blank: so far it is drawn once."""
         return self
@@ -117,6 +113,10 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     def also_asked(self) -> tuple[int, ...]:
         """The seats of whose asks a form for another one shows something, too."""
         return ()
+
+    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
+        """Whether an ask has a form of its own on this viewer's screen; `for_other`: a host is asked for that seat."""
+        return True
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         """Whether the form of `ask` has something to fill in before it is sent, so that its page must not be fetched

@@ -222,6 +222,16 @@ class View(ViewBase, frozen=True, gc=False):
     def closes(self) -> Mapping[str, str]:
         return {"decree": "same"}
 
+    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
+        match ask.move:
+            case "declare":
+                return habits.get("drafting") != "hands"
+            case "hold":
+                return not ask.optional or habits.get("drafting") == "hands"
+            case "reading":
+                return not ask.optional or (self.may_be_read and not for_other)
+        return True
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "reading":
             return not ask.optional or (onlooker.is_asked and self.may_be_read)
@@ -253,12 +263,12 @@ BLANK = View(
 )
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know; None is everybody: the tablet, the host, a watcher."""
+def view(state: State) -> View:
+    """What everybody may know: the tablet, the host, a watcher."""
     now = state.newest
     if now is None:
         now = Round.opened(-1, (), state.seats)
-    public = View(
+    return View(
         stage=stage_of(state),
         round=now.number if state.rounds else None,
         day=now.day,
@@ -279,7 +289,6 @@ def view(state: State, seat: int | None) -> View:
         practises=state.options.practice,
         penalty_days=tuple([day for day in (1, 2) if duplicates_cost(state.options, day)]),
     )
-    return public if seat is None else _with_own(state, now, public, seat)
 
 
 def stage_of(state: State) -> str:
@@ -295,8 +304,11 @@ def stage_of(state: State) -> str:
     return "draft" if now.drafting else "read"
 
 
-def _with_own(state: State, now: Round, public: View, seat: int) -> View:
+def own_view(state: State, public: View, seat: int) -> View:
     """A written name is known to its writer, and once the cards were passed to whoever holds the card."""
+    now = state.newest
+    if now is None:
+        return public
     card = hand(now)[seat] if now.day == 1 and not now.scored else None
     name = now.names[card] if card is not None else None
     return replace(

@@ -84,8 +84,8 @@ class View(ViewBase, frozen=True, gc=False):
         return self.stage == "over" or seat not in self.living
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know; None is everybody: the tablet, the host, a watcher.
+def view(state: State) -> View:
+    """What everybody may know: the tablet, the host, a watcher.
 
     With two seats outbreaks for the group are ignored, and another is drawn [5].
     """
@@ -104,8 +104,12 @@ def view(state: State, seat: int | None) -> View:
         group_ignored=state.seats == 2,
         tells_turns=state.tells_acts or not state.contracts,
         outbreaks=tuple(_as_told(state, drawn) for drawn in state.outbreaks) if state.over else (),
-        kept=state.keepers[seat].texts if seat is not None else (),
     )
+
+
+def own_view(state: State, public: View, seat: int) -> View:
+    """Whoever keeps outbreaks knows their texts."""
+    return replace(public, kept=state.keepers[seat].texts)
 
 
 def _as_told(state: State, drawn: Drawn) -> Drawn:

@@ -24,7 +24,7 @@ from companion.games.final_deathweek.state import (
     told_too_often,
     unexposable,
 )
-from companion.games.game import Secret
+from companion.games.game import Secret, as_everybody
 from companion.games.ledger import Outcome as Ending
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
@@ -85,9 +85,6 @@ class View(ViewBase, frozen=True, gc=False):
     told_too_often: tuple[Event, ...]
     not_open: tuple[tuple[Color, int], ...]
     outcome: Ending
-
-    def seen_by(self, seat: int) -> "View":
-        return self
 
     def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         match where:
@@ -289,8 +286,8 @@ def _each(players: Sequence[Player], *fields: str) -> tuple[Player, ...]:
     return tuple(replace(NOBODY, **{field: getattr(player, field) for field in fields}) for player in players)
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know: the same for all, for nobody may know killers before the day is judged."""
+def view(state: State) -> View:
+    """What everybody may know: the same for all, for nobody may know killers before the day is judged."""
     today = state.today or Day.begun(0, state.leader, state.seats)
     order = seat_order(today, state.seats)
     return View(
@@ -315,6 +312,9 @@ def view(state: State, seat: int | None) -> View:
         not_open=_not_open(state),
         outcome=state.outcome,
     )
+
+
+own_view = as_everybody
 
 
 def _stage(state: State) -> str:

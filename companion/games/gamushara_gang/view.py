@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.game import Secret
+from companion.games.game import Secret, as_everybody
 from companion.games.gamushara_gang.cards import CHARACTERS
 from companion.games.gamushara_gang.moves import AnyMove, Rule
 from companion.games.gamushara_gang.state import (
@@ -108,8 +108,8 @@ class View(ViewBase, frozen=True, gc=False):
         return ask.move != "exchange" and super().has_field(ask, onlooker)
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know: what is secret stays on the table, the sheet never learns it."""
+def view(state: State) -> View:
+    """What everybody may know: what is secret stays on the table, the sheet never learns it."""
     executions, living = {execution.character: execution for execution in state.executed}, state.living
     return View(
         stage=_stage(state),
@@ -131,6 +131,9 @@ def view(state: State, seat: int | None) -> View:
         markers=state.markers,
         rules=state.options.points,
     )
+
+
+own_view = as_everybody
 
 
 def _stage(state: State) -> str:

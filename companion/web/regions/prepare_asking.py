@@ -48,16 +48,17 @@ def asking_fields(
 def ask_forms(
     table: Facts, asking: Mapping[str, Any], asks: Sequence[Ask], for_other: bool = False
 ) -> tuple[AskForm, ...]:
-    """A form for each of these asks that has one, given what it shows of other seats and their taps."""
-    own, game, taps = asking["seat"] or 0, table.table.game, asking["taps"]
-    asked = {seat: asking["asked"][seat] for seat in asking["view"].also_asked if seat in asking["asked"]}
+    """A form for each of these asks that has one; of what others are asked, and of their taps, it is given what it
+    shows."""
+    own, game, taps, view = asking["seat"] or 0, table.table.game, asking["taps"], asking["view"]
+    asked = {seat: asking["asked"][seat] for seat in view.also_asked if seat in asking["asked"]}
     common = {**asking, "asked": asked, "asks": asks, "for_other": for_other}
-    drawn = asking["view"].with_form(asks)
-    whose = [ask.seat if ask.seat in taps.asked_since else own for ask in drawn]
+    shown = [ask for ask in view.with_form(asks) if view.has_form(ask, for_other, asking["habits"])]
+    whose = [ask.seat if ask.seat in taps.asked_since else own for ask in shown]
     cut = {seat: taps.for_seats({seat, *asked}) for seat in {*whose}}
     forms = [
         AskForm(**{**common, "ask": ask, "taps": cut[seat], "seat_fields": form_fields.seat_fields(game, ask.move)})
-        for ask, seat in zip(drawn, whose, strict=True)
+        for ask, seat in zip(shown, whose, strict=True)
     ]
     return tuple(forms)
 

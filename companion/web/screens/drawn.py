@@ -27,7 +27,7 @@ class Drawn:
     @cached_property
     def event(self) -> bytes:
         """The slot as an event of a stream: its name, then its HTML."""
-        html = self.html.replace("\n", "\ndata: ")
+        html = str.replace(self.html, "\n", "\ndata: ")  # of what may be Markup, which would escape
         return f"event: slot\ndata: {self.name}\ndata: {html}\n\n".encode()
 
 

@@ -27,6 +27,14 @@ from tests.support.phone import HERE, Phone
 NAMES = ("Ann", "Bo", "千代", "D<i>")
 LANGUAGES = ("en", "ja")  # of the devices in turn
 LINES = 60
+WAYS: dict[str, list[dict[str, str]]] = {  # in which a game is played, besides that of the rulebook
+    "death-name": [{"habit_drafting": "hands"}, {"option_language": "ja", "habit_theme": "fish"}],
+    "death-over-the-kingdom": [
+        {"habit_seen": "shown", "habit_winners": "names"},
+        {"option_mode": "crowd"},
+        {"option_mode": "last-standing", "option_lives": "2", "habit_losers": "faces"},
+    ],
+}
 
 
 class Reader:
@@ -56,7 +64,7 @@ class Reader:
 @contextmanager
 def whole_views(game: Game) -> Iterator[None]:
     """While it is entered, each slot is drawn of all that its viewer may know, as if it was all shown."""
-    kind = type(game.view(game.initial_state(next(iter(game.SEATS)), game.Options()), None))
+    kind = type(game.view(game.initial_state(next(iter(game.SEATS)), game.Options())))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kind, "shown_to", lambda self, where, seat, habits: self)
         yield
@@ -88,7 +96,7 @@ class Table:
 
     def start(self) -> None:
         """The host starts the game, or another one of the same kind."""
-        self.evening.start(self._slug)
+        self.evening.set_up(self._slug, **self.rng.choice([{}, *WAYS.get(self._slug, [])]))
 
     def put_away(self) -> None:
         """The host puts the game away: people gather again."""
