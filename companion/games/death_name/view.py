@@ -196,7 +196,17 @@ class View(ViewBase, frozen=True, gc=False):
         )
 
     def results(self, where: str) -> tuple[str, ...]:
-        return ("facts",) if where == "asks" and self.stage == "decree" else ()
+        match where:
+            case "asks" if self.stage == "decree":
+                return ("facts",)
+            case "about" if self.stage == "over":
+                return ("totals", "places")
+            case "about":
+                return ("entries",)
+            case "moment":
+                return ("entries", "totals")
+            case _:
+                return ()
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -218,12 +228,15 @@ class View(ViewBase, frozen=True, gc=False):
     def closes(self) -> Mapping[str, str]:
         return {"decree": "same"}
 
-    def has_form(self, ask: Question, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> bool:
+    def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
+        return [ask for ask in asks if self._has_form(ask, for_other, habits.get("drafting") == "hands")]
+
+    def _has_form(self, ask: Question, for_other: bool, by_hand: bool) -> bool:
         match ask.move:
             case "declare":
-                return habits.get("drafting") != "hands"
+                return not by_hand
             case "hold":
-                return not ask.optional or habits.get("drafting") == "hands"
+                return not ask.optional or by_hand
             case "reading":
                 return not ask.optional or (self.may_be_read and not for_other)
         return True

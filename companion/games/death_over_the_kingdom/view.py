@@ -110,6 +110,17 @@ class View(ViewBase, frozen=True, gc=False):
         last = self.last.cards if self.last else ()
         return (Shown(None, False, None),) if any(self.cards) or any(last) else ()
 
+    def results(self, where: str) -> tuple[str, ...]:
+        match where:
+            case "standing":
+                return ("places",)
+            case "about" if self.stage == "over":
+                return ("totals", "places")
+            case "moment" if self.stage == "over":
+                return ("totals",)
+            case _:
+                return ()
+
     @property
     def piles(self) -> tuple[str, ...]:
         if not self.unread:
@@ -133,11 +144,10 @@ class View(ViewBase, frozen=True, gc=False):
             return False
         return bool(habits.get("winners") == "names" if self.mode == "classic" else habits.get("losers") != "faces")
 
-    def has_form(self, ask: Question, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> bool:
+    def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
         """What was read off a card is told with its face; an own card, where that comes second, with who won."""
-        if ask.move != "card":
-            return True
-        return "character" in ask.choices and (for_other or not self.asks_table_first(habits))
+        own = for_other or not self.asks_table_first(habits)
+        return [ask for ask in asks if ask.move != "card" or ("character" in ask.choices and own)]
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "card":

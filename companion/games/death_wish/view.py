@@ -187,11 +187,11 @@ class View(ViewBase, frozen=True, gc=False):
         """Whether somebody has more diseases than any real game: they are listed, not drawn one by one."""
         return max(map(len, self.stacks)) > LONG_STACK
 
-    def has_form(self, ask: Question, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> bool:
+    def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
         """All ways to pass on a disease stand in one form, and all to come back to life; in long lists, each apart."""
-        if ask.move == "revive" or (ask.move == "give" and not self.has_long_stack):
-            return ask is next(one for one in asks if one.move == ask.move)
-        return True
+        together = ("revive",) if self.has_long_stack else ("revive", "give")
+        first = {ask.move: ask for ask in reversed(asks) if ask.move in together}
+        return [ask for ask in asks if first.get(ask.move, ask) is ask]
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "give":

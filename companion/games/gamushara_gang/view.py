@@ -166,6 +166,19 @@ class View(ViewBase, frozen=True, gc=False):
         """Then nobody is waited for who would name a candidate: the turn player executes somebody."""
         return self.lineup_stays(habits) and self.stage in ("nominate", "exchange", "execute")
 
+    def results(self, where: str) -> tuple[str, ...]:
+        match where:
+            case "about" if self.stage == "over":
+                return ("totals", "places", "series_points", "cards")
+            case "about":
+                return ("cards",)
+            case "moment" if self.stage == "over":
+                return ("series_points",)
+            case "beside" if self.stage != "over":
+                return ("series_points",)
+            case _:
+                return ()
+
     @property
     def on_table(self) -> Mapping[str, Sequence[Any]]:
         return {CHARACTERS: [{"name": character.name} for character in self.characters], CHANCES: ()}

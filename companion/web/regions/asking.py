@@ -28,7 +28,7 @@ class TapForms(Struct, frozen=True, gc=False):
     asked_since: Mapping[int, int]
     is_inert: bool = False
 
-    def of(self, seats: Set[int]) -> "TapForms":
+    def for_seats(self, seats: Set[int]) -> "TapForms":
         """The same for these seats alone."""
         return TapForms(
             self.device,

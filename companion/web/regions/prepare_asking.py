@@ -78,9 +78,9 @@ def ask_forms(
     own, game, taps, view = asking["seat"] or 0, table.table.game, asking["taps"], asking["view"]
     asked = {seat: asking["asked"][seat] for seat in view.also_asked if seat in asking["asked"]}
     common = {**asking, "asked": asked, "asks": asks, "for_other": for_other, "whose": whose}
-    shown = [ask for ask in asks if view.has_form(ask, asks, for_other, asking["habits"])]
+    shown = view.with_form(asks, for_other, asking["habits"])
     answers = [ask.seat if ask.seat in taps.asked_since else own for ask in shown]
-    cut = {seat: taps.of({seat, *asked}) for seat in {*answers}}
+    cut = {seat: taps.for_seats({seat, *asked}) for seat in {*answers}}
     forms = [
         kind(**{**common, "ask": ask, "taps": cut[seat], "seat_fields": form_fields.seat_fields(game, ask.move)})
         for ask, seat in zip(shown, answers, strict=True)

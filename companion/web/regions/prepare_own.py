@@ -21,7 +21,7 @@ from companion.web.regions.own import (
     Watcher,
 )
 from companion.web.regions.prepare_asking import asked_of, host_panel, own_asks
-from companion.web.regions.prepare_shared import Values, moment, phase, table_fields
+from companion.web.regions.prepare_shared import Values, moment, phase, read, table_fields
 from companion.web.regions.shared import PhaseLine
 from companion.web.screens.facts import Facts
 
@@ -112,7 +112,8 @@ def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> 
 
 def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
     return Me(
-        **table_fields(table, viewer, "me", "round", "totals"),
+        **table_fields(table, viewer, "me", "round"),
+        total=table.result["totals"][seat],
         seat=seat,
         kind=kind,
         moment=table.moment,
@@ -123,18 +124,18 @@ def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
 
 def _about(table: Facts, seat: int, viewer: int | None, kind: str, asking: Mapping[str, Any]) -> About:
     opened_at = table.evening.opened_at if table.evening else table.header.opened_at
-    fields = table_fields(table, viewer, "about", *(("totals", "places") if table.is_closed else ()))
+    fields, wanted = table_fields(table, viewer, "about"), table.view(viewer).results("about")
     return About(
         **fields,
         seat=seat,
         kind=kind,
+        **read(table, viewer, "about", "series_points"),
+        entries=[entry for entry in table.entries if entry.seat == seat] if "entries" in wanted else (),
         asked=tuple(dict.fromkeys(ask.move for ask in table.asks(seat))),
         pressing=tuple(ask.move for ask in table.asks(seat) if not ask.optional),
+        cards=asking["cards"] if "cards" in wanted else {},
         highlights=table.highlights if fields["view"].has_ended_for(seat) else (),
-        entries=[entry for entry in table.newest_entries if entry.seat == seat],
-        series_points=table.series_points,
         habits=asking["habits"],
-        cards=asking["cards"],
         night=opened_at,
         table_id=table.header.record_id,
     )

@@ -68,17 +68,17 @@ class Drawings:
         self._drawn: OrderedDict[Hashable, Mapping[str, Drawn]] = OrderedDict()
         self._shared: dict[tuple[str, Language], tuple[object, Part]] = {}
 
-    def shared(self, whose: str, source: object, template: str, prepare: Callable[[], Values]) -> Part:
-        """A part that many are shown, in the language that is spoken: prepared once of each `source`.
+    def shared(self, whose: str, basis: object, template: str, prepare: Callable[[], Values]) -> Part:
+        """A part that many are shown, in the language that is spoken: prepared once of a value, its `basis`.
 
         A slot that several such parts have is drawn once.
         """
         language = spoken()
         before, part = self._shared.get((whose, language), (None, NOTHING))
-        if before != source:
+        if before != basis:
             others = [other for (_, tongue), (_, other) in self._shared.items() if tongue is language]
             part = self.part(whose, template, prepare(), others)
-            self._shared[whose, language] = source, part
+            self._shared[whose, language] = basis, part
         return part
 
     def part(self, whose: Hashable, template: str, values: Values, others: Sequence[Part] = ()) -> Part:

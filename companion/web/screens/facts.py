@@ -169,12 +169,12 @@ class Facts:
     # --- what it adds up to
 
     @cached_property
-    def newest_entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[Entry]:
         """What the newest round entered into the ledger."""
         return tuple(entries_of(self.table, self.result["round"]))
 
     @cached_property
-    def newest_gains(self) -> Sequence[Entry]:
+    def gains(self) -> Sequence[Entry]:
         """What the newest round that has any entry in the ledger entered; nothing once the game is closed."""
         ledger = self.table.game.ledger(self.table.state)
         return tuple(entries_of(self.table, ledger[-1].round)) if ledger and not self.is_closed else ()
@@ -183,7 +183,7 @@ class Facts:
     def changes(self) -> Sequence[int]:
         """Per seat, what its score has changed by in the newest round."""
         tracks, changed = scored(self.result), [0] * len(self.seats)
-        for entry in self.newest_entries:
+        for entry in self.entries:
             if entry.track in tracks:
                 changed[entry.seat] += entry.by
         return changed
@@ -203,11 +203,11 @@ class Facts:
         return frozenset(seat for seat, person in enumerate(self.header.people) if person in people)
 
     @cached_property
-    def series_points(self) -> Sequence[int] | None:
-        """Per seat, the points of tonight's games of this kind; None if it is the first, or they do not carry over."""
+    def series_points(self) -> Sequence[int]:
+        """Per seat, the points of tonight's games of this kind; none if it is the first, or they do not carry over."""
         if self.evening is None or not self.table.game.SCORES_CARRY_OVER:
-            return None
-        return series.points_so_far(services().tables, self.evening, self.header, self.table.standing.totals)
+            return ()
+        return series.points_so_far(services().tables, self.evening, self.header, self.table.standing.totals) or ()
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:

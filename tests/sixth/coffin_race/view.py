@@ -20,6 +20,13 @@ class View(ViewBase, frozen=True, gc=False):
     strides: tuple[int | None, ...]
     own: int | None = None
 
+    def shown(self, where: str) -> "View":
+        """The templates of any game draw it, which read how far it is."""
+        return replace(BLANK, stage=self.stage)
+
+
+BLANK = View(0, (), (), ())
+
 
 def view(state: State) -> View:
     now, stage = state.newest, "over" if state.buried or state.counted else "race"
