@@ -12,6 +12,7 @@ from companion.games.moves import Move
 from companion.games.view import ViewBase
 
 T = TypeVar("T")
+V = TypeVar("V", bound=ViewBase)
 
 
 class Ask(Struct, frozen=True, gc=False):
@@ -154,8 +155,11 @@ class Game(Protocol):
     def asks(self, state: Any, seat: int) -> tuple[Ask, ...]:
         """What `seat` is asked now, the most urgent first."""
 
-    def view(self, state: Any, seat: int | None) -> ViewBase:
-        """What the viewer in `seat` (None: everybody) may know, for the screens."""
+    def view(self, state: Any) -> ViewBase:
+        """What everybody may know, for the screens."""
+
+    def own_view(self, state: Any, public: Any, seat: int) -> ViewBase:
+        """What the player in `seat` may know besides what is `public`: `as_everybody` where that is nothing."""
 
     def may_report(self, state: Any, seat: int, move: Any) -> bool:
         """Whether the player in `seat` may report `move`, besides the host: `reports_for_itself` in most games."""
@@ -202,6 +206,11 @@ def no_roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
 def scores_at_once(state: Any) -> int | None:
     """A game in which nothing is scored later than it happens."""
     return None
+
+
+def as_everybody(state: Any, public: V, seat: int) -> V:
+    """A game in which each seat may know what everybody does, and no more."""
+    return public
 
 
 def as_it_reads(state: Any, move: Any) -> Any:

@@ -70,7 +70,7 @@ class Ledger(Log[Entry]):
 
     def sums(self, track: str, seats: int) -> tuple[int, ...]:
         """What the entries of one track add up to, per seat."""
-        return tuple(self._sums.get((track, seat), 0) for seat in range(seats))
+        return tuple([self._sums.get((track, seat), 0) for seat in range(seats)])
 
     def of_round(self, round: int) -> list[Entry]:
         """What a round entered; what was written by hand at the end, as one sum for each seat and track."""
@@ -196,7 +196,8 @@ def of_round(entries: Sequence[Entry], round: int) -> list[Entry]:
 
 def placed(scores: Sequence[Any]) -> tuple[int, ...]:
     """Places for scores of which more is better: 1 is best, ties share the better place (1, 2, 2, 4)."""
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
+    ranked = sorted(scores, reverse=True)
+    return tuple([1 + ranked.index(score) for score in scores])
 
 
 def first(places: Sequence[int]) -> tuple[int, ...]:

@@ -72,8 +72,13 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         return self.shown(where)
 
     def results(self, where: str) -> tuple[str, ...]:
-        """What the slot `where` reads of the result besides who is where: `facts` or `tracks`, which may be long."""
-        return ()
+        """What the slot `where` reads besides the view, as far as few slots do.
+
+        Of the result `facts`, `tracks`, `totals` and `places`; of the ledger `entries`, those of the newest round, and
+        `gains`, those of the newest round that has any; `series_points`; on a phone `asks` and `cards`. Here: what the
+        templates read by which any game is drawn.
+        """
+        return {"moment": ("gains",), "about": ("places",)}.get(where, ())
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -110,13 +115,17 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """Whether what is asked of the whole table stands before what each seat is asked."""
         return False
 
+    def with_form(self, asks: Sequence[Question]) -> Sequence[Question]:
+        """Of what is asked together, that with which a form begins: in some games others of its move stand in it."""
+        return asks
+
     @property
     def also_asked(self) -> tuple[int, ...]:
         """The seats of whose asks a form for another one shows something, too."""
         return ()
 
-    def has_form(self, ask: Question, asks: Sequence[Question]) -> bool:
-        """Whether one of the asks of a seat has a form of its own: else it is drawn in that of another."""
+    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
+        """Whether an ask has a form of its own on this viewer's screen; `for_other`: a host is asked for that seat."""
         return True
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Self
 
 from msgspec import Struct
@@ -94,7 +95,7 @@ class Table:
     reread: int = field(default=0, compare=False)
     kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    @property
+    @cached_property
     def fold(self) -> Progress:
         return self.folds[-1]
 

@@ -20,7 +20,9 @@ def view(table: Table, seat: int | None) -> ViewBase:
     viewer = seat if table.game.SECRET_MOVES else None
     made: ViewBase | None = table.kept.get(("view", viewer))
     if made is None:
-        made = table.kept["view", viewer] = table.game.view(table.state, viewer)
+        game, state = table.game, table.state
+        made = game.view(state) if viewer is None else game.own_view(state, view(table, None), viewer)
+        table.kept["view", viewer] = made
     return made
 
 

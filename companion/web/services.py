@@ -4,7 +4,7 @@ import secrets as chance
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from flask import current_app
 
@@ -129,4 +129,5 @@ def run_for_table(live: LiveTable, work: Callable[..., T], *given: Any) -> T:
 
 def services() -> Services:
     """The services of the app that answers this request."""
-    return cast(Services, current_app.extensions["services"])
+    found: Services = current_app.extensions["services"]
+    return found

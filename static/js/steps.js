@@ -24,7 +24,7 @@ function turnIn(steps, isFresh) {
 
 function place() {
   const tips = screen.querySelector(".tips");
-  const games = screen.querySelector(".games-to-play");
+  const games = screen.querySelector(".games-to-play:has(.box)");
   const above = games ?? screen.querySelector(".around");
   if (!tips || !above) {
     return;

@@ -90,8 +90,9 @@ def test_only_veiled_kinds_of_move_hold_secrets(slug: str, rng: Any) -> None:
 @given(chance)
 def test_where_no_kind_of_move_is_veiled_every_seat_sees_what_everybody_sees(slug: str, rng: Any) -> None:
     table = some_table(rng, GAMES[slug])
-    views = [table.game.view(table.state, seat) for seat in range(len(table.seats))]
-    assert views == [table.game.view(table.state, None)] * len(table.seats)
+    public = table.game.view(table.state)
+    views = [table.game.own_view(table.state, public, seat) for seat in range(len(table.seats))]
+    assert views == [public] * len(table.seats)
 
 
 # What is offered, and what is taken

@@ -149,8 +149,8 @@ def hand(now: Round) -> tuple[int | None, ...]:
 
 def unused_rounds(state: State, seat: int) -> tuple[int, ...]:
     """The rounds whose own card `seat` has not revealed yet in Day 2 [6]."""
-    used = {now.chosen[seat] for now in state.rounds if now.scored}
-    return tuple(number for number in COUNTED_OF_DAY_1 if number not in used)
+    used = {now.chosen[seat] for now in state.rounds if now.cards}
+    return tuple([number for number in COUNTED_OF_DAY_1 if number not in used])
 
 
 def lacks_reading(state: State, now: Round, seat: int) -> bool:

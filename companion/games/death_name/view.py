@@ -196,7 +196,17 @@ class View(ViewBase, frozen=True, gc=False):
         )
 
     def results(self, where: str) -> tuple[str, ...]:
-        return ("facts",) if where == "asks" and self.stage == "decree" else ()
+        match where:
+            case "asks" if self.stage == "decree":
+                return ("facts",)
+            case "about" if self.stage == "over":
+                return ("totals", "places", "asks")
+            case "about":
+                return ("entries", "asks")
+            case "moment":
+                return ("entries", "totals")
+            case _:
+                return ()
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -217,6 +227,16 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def closes(self) -> Mapping[str, str]:
         return {"decree": "same"}
+
+    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
+        match ask.move:
+            case "declare":
+                return habits.get("drafting") != "hands"
+            case "hold":
+                return not ask.optional or habits.get("drafting") == "hands"
+            case "reading":
+                return not ask.optional or (self.may_be_read and not for_other)
+        return True
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "reading":
@@ -250,23 +270,23 @@ BLANK = View(
 )
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know; None is everybody: the tablet, the host, a watcher."""
+def view(state: State) -> View:
+    """What everybody may know: the tablet, the host, a watcher."""
     now = state.newest
     if now is None:
         now = Round.opened(-1, (), state.seats)
-    public = View(
+    return View(
         stage=stage_of(state),
         round=now.number if state.rounds else None,
         day=now.day,
         icons=now.icons,
         way=now.way,
-        written=tuple(name is not None for name in now.names),
+        written=tuple([name is not None for name in now.names]),
         drafting=now.drafting,
-        declared=tuple(choice is not None for choice in now.declared),
+        declared=tuple([choice is not None for choice in now.declared]),
         steps=now.steps,
         holding=now.holding if now.by_hand or now.steps else (None,) * state.seats,
-        chosen=tuple(choice is not None for choice in now.chosen),
+        chosen=tuple([choice is not None for choice in now.chosen]),
         cards=now.cards,
         alike=_alike(state, now),
         kills=state.entries.sums("kill_points", state.seats),
@@ -275,9 +295,8 @@ def view(state: State, seat: int | None) -> View:
         rulings=_rulings(state),
         practises=state.options.practice,
         rounds=state.options.rounds,
-        penalty_days=tuple(day for day in (1, 2) if duplicates_cost(state.options, day)),
+        penalty_days=tuple([day for day in (1, 2) if duplicates_cost(state.options, day)]),
     )
-    return public if seat is None else _with_own(state, now, public, seat)
 
 
 def stage_of(state: State) -> str:
@@ -293,8 +312,11 @@ def stage_of(state: State) -> str:
     return "draft" if now.drafting else "read"
 
 
-def _with_own(state: State, now: Round, public: View, seat: int) -> View:
+def own_view(state: State, public: View, seat: int) -> View:
     """A written name is known to its writer, and once the cards were passed to whoever holds the card."""
+    now = state.newest
+    if now is None:
+        return public
     card = hand(now)[seat] if now.day == 1 and not now.scored else None
     name = now.names[card] if card is not None else None
     return replace(
@@ -308,17 +330,22 @@ def _with_own(state: State, now: Round, public: View, seat: int) -> View:
 
 
 def _kept(state: State) -> tuple[tuple[Kept, ...], ...]:
-    scored = [now for now in state.rounds if now.number in COUNTED_OF_DAY_1 and now.scored]
-    unused = [unused_rounds(state, seat) if scored else () for seat in range(state.seats)]
-    return tuple(
-        tuple(Kept(now.number, now.names[seat] or "", now.number in unused[seat]) for now in scored)
-        for seat in range(state.seats)
-    )
+    scored = [now for now in state.rounds if now.number in COUNTED_OF_DAY_1 and now.cards]
+    if not scored:
+        return ((),) * state.seats
+    return tuple([_kept_of(state, scored, seat) for seat in range(state.seats)])
+
+
+def _kept_of(state: State, scored: Sequence[Round], seat: int) -> tuple[Kept, ...]:
+    unused = unused_rounds(state, seat)
+    return tuple([Kept(now.number, now.names[seat] or "", now.number in unused) for now in scored])
 
 
 def _alike(state: State, now: Round) -> tuple[tuple[int, int], ...]:
     """Pairs of writers whose names may sound alike, or were ruled one until one of them was corrected: once they are in
     the open, a question, not a verdict [2]."""
+    if not now.cards:
+        return ()
     groups = [[card.writer for card in cards] for _, cards in groupby(now.cards, key=attrgetter("place"))]
     pairs = ([(a, b) for a in one for b in other] for one, other in combinations(groups, 2))
     fitting = ([pair for pair in between if _may_be_one(state, now, *pair)] for between in pairs)

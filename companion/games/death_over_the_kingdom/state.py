@@ -64,7 +64,7 @@ class Round(Struct, frozen=True, gc=False):
     @property
     def complete(self) -> bool:
         """Everybody's card is in."""
-        return all(self.played[seat] for seat in self.order)
+        return None not in [self.played[seat] for seat in self.order]
 
 
 class State(Struct, frozen=True, gc=False):
@@ -91,6 +91,8 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def living(self) -> tuple[int, ...]:
+        if not self.out:
+            return tuple(range(self.seats))
         out = frozenset().union(*self.out)
         return tuple(seat for seat in range(self.seats) if seat not in out)
 

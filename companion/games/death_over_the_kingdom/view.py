@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, AnyMove, Character, Sides
 from companion.games.death_over_the_kingdom.scoring import best_between, standing
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
-from companion.games.game import Secret
+from companion.games.game import Secret, as_everybody
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
 
@@ -110,8 +110,21 @@ class View(ViewBase, frozen=True, gc=False):
         last = self.last.cards if self.last else ()
         return (Shown(None, False, None),) if any(self.cards) or any(last) else ()
 
+    def results(self, where: str) -> tuple[str, ...]:
+        match where:
+            case "standing":
+                return ("places",)
+            case "about" if self.stage == "over":
+                return ("totals", "places")
+            case "moment" if self.stage == "over":
+                return ("totals",)
+            case _:
+                return ()
+
     @property
     def piles(self) -> tuple[str, ...]:
+        if not self.unread:
+            return ()
         turned = (self.cards[seat] for seat in self.unread)
         return tuple(dict.fromkeys(card.character for card in turned if card and card.character))
 
@@ -130,6 +143,12 @@ class View(ViewBase, frozen=True, gc=False):
         if any(self.cards) or any(last):
             return False
         return bool(habits.get("winners") == "names" if self.mode == "classic" else habits.get("losers") != "faces")
+
+    def has_form(self, ask: Question, for_other: bool, habits: Mapping[str, Any]) -> bool:
+        """What was read off a card is told with its face; an own card, where that comes second, with who won."""
+        if ask.move != "card":
+            return True
+        return "character" in ask.choices and (for_other or not self.asks_table_first(habits))
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "card":
@@ -157,7 +176,7 @@ BLANK = View(
 )
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State) -> View:
     """The same for every viewer: cards are reported when they lie face up."""
     turn, in_turn = state.turn
     cards, living = _lying(state), state.living
@@ -183,6 +202,9 @@ def view(state: State, seat: int | None) -> View:
         too_many=_too_many(cards if any(cards) or not last else last.cards),
         ended=_ended(state, cards),
     )
+
+
+own_view = as_everybody
 
 
 def _too_many(cards: Sequence[Shown | None]) -> tuple[tuple[Character, int], ...]:

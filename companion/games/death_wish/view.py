@@ -187,11 +187,11 @@ class View(ViewBase, frozen=True, gc=False):
         """Whether somebody has more diseases than any real game: they are listed, not drawn one by one."""
         return max(map(len, self.stacks)) > LONG_STACK
 
-    def has_form(self, ask: Question, asks: Sequence[Question]) -> bool:
+    def with_form(self, asks: Sequence[Question]) -> Sequence[Question]:
         """All ways to pass on a disease stand in one form, and all to come back to life; in long lists, each apart."""
-        if ask.move == "revive" or (ask.move == "give" and not self.has_long_stack):
-            return ask is next(one for one in asks if one.move == ask.move)
-        return True
+        joined = ("revive",) if self.has_long_stack else ("revive", "give")
+        firsts = {ask.move: ask for ask in reversed(asks) if ask.move in joined}
+        return [ask for ask in asks if firsts.get(ask.move, ask) is ask]
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "give":
@@ -227,8 +227,8 @@ BLANK = View(
 )
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know; None is everybody: the tablet, the host, a watcher.
+def view(state: State) -> View:
+    """What everybody may know: the tablet, the host, a watcher.
 
     With two seats outbreaks for the group are ignored, and another is drawn [5].
     """
@@ -248,8 +248,12 @@ def view(state: State, seat: int | None) -> View:
         outbreak=state.outbreak,
         tells_turns=state.tells_acts or not state.contracts,
         outbreaks=tuple(_as_told(state, drawn) for drawn in state.outbreaks) if state.over else (),
-        kept=state.keepers[seat].texts if seat is not None else (),
     )
+
+
+def own_view(state: State, public: View, seat: int) -> View:
+    """Whoever keeps outbreaks knows their texts."""
+    return replace(public, kept=state.keepers[seat].texts)
 
 
 def _as_told(state: State, drawn: Drawn) -> Drawn:

@@ -23,7 +23,7 @@ from companion.games.final_deathweek.scoring import (
     standing,
 )
 from companion.games.final_deathweek.state import SCORED, TRACKS, initial_state, starter, tracks
-from companion.games.final_deathweek.view import SECRET_MOVES, is_revealed, secret_in, settled, view
+from companion.games.final_deathweek.view import SECRET_MOVES, is_revealed, own_view, secret_in, settled, view
 
 SLUG = "final-deathweek"
 TITLE = "Final Deathweek"
@@ -65,6 +65,7 @@ __all__ = [
     "ledger",
     "may_report",
     "next_starters",
+    "own_view",
     "read_ahead",
     "roles",
     "rounds_scored",

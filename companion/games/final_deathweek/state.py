@@ -48,8 +48,8 @@ class Day(Struct, frozen=True, gc=False):
     @property
     def acted(self) -> tuple[bool, ...]:
         """Who has taken an event, broken, or told an outcome."""
-        numbers = (self.number_of(seat) for seat in range(len(self.broke)))
-        return tuple(broke or number is not None for broke, number in zip(self.broke, numbers, strict=True))
+        days_of_seats = zip(self.broke, self.taken, self.outcomes, strict=True)
+        return tuple([broke or taken is not None or outcome is not None for broke, taken, outcome in days_of_seats])
 
     def number_of(self, seat: int) -> int | None:
         """The number of the event that a seat took; None if it took none."""

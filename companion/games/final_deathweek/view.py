@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.final_deathweek.cards import COPY
 from companion.games.final_deathweek.moves import COLORS, AnyMove, Color, Event, Killers, Outcome
@@ -23,7 +24,7 @@ from companion.games.final_deathweek.state import (
     told_too_often,
     unexposable,
 )
-from companion.games.game import Secret
+from companion.games.game import Secret, as_everybody
 from companion.games.ledger import Outcome as Ending
 from companion.games.moves import Adjust
 from companion.games.view import Onlooker, Question, ViewBase
@@ -61,7 +62,7 @@ class View(ViewBase, frozen=True, gc=False):
     `due` are those who have still to do it, in the proper order; `turn` is the first of them while events are taken.
     `week` holds the days that were judged, killers and all; `fresh`: the newest is still the thing of the moment.
     `only_outcomes`: nobody has told the killers of this week, or will. `told_too_often`: events of which more cards
-    were told than the box holds.
+    were told than the box holds. `not_open`: how many killers of each colour do not lie open, while that may be asked.
     """
 
     stage: str
@@ -82,10 +83,107 @@ class View(ViewBase, frozen=True, gc=False):
     is_one_enough: bool
     break_removes: int
     told_too_often: tuple[Event, ...]
+    not_open: tuple[tuple[Color, int], ...]
     outcome: Ending
 
+    def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
+        match where:
+            case "about":
+                return self._about(seat)
+            case "asks":
+                return self._asked(seat)
+            case _:
+                return self.shown(where)
+
+    def shown(self, where: str) -> "View":
+        match where:
+            case "moment":
+                return self._moment()
+            case "phone-head":
+                return self._phone_head()
+            case "head" | "me" | "watcher":
+                return self._day()
+            case "beside":
+                return replace(BLANK, not_open=self.not_open)
+            case "waiting":
+                return replace(BLANK, stage=self.stage)
+            case "calm":
+                return replace(BLANK, stage=self.stage, players=_each(self.players, "broke"))
+            case _:
+                return BLANK
+
+    def _day(self) -> "View":
+        return replace(BLANK, stage=self.stage, day=self.day, days=self.days)
+
+    def _moment(self) -> "View":
+        today = replace(self._day(), told_too_often=self.told_too_often)
+        if self.stage == "solid":
+            return replace(today, players=_each(self.players, "solid"))
+        today = replace(today, leader=self.leader, limit=self.limit, is_one_enough=self.is_one_enough)
+        if self.fresh or self.stage == "over":
+            judged = replace(today, fresh=self.fresh, players=_each(self.players, *JUDGED), week=self.week)
+            return replace(
+                judged, schedule=self.schedule, only_outcomes=self.only_outcomes, order=self.order, outcome=self.outcome
+            )
+        shown = (*RISKS, "break_used", "chains") + (("killers_told",) if self.stage == "killers" else ())
+        return replace(
+            today,
+            order=self.order,
+            turn=self.turn,
+            players=_each(self.players, *shown),
+            schedule=self.schedule,
+            left=self.left,
+        )
+
+    def _phone_head(self) -> "View":
+        if self.stage == "over":
+            return replace(BLANK, stage=self.stage)
+        top = replace(self._day(), told_too_often=self.told_too_often)
+        if self.day == 0:
+            return top
+        return replace(
+            top,
+            leader=self.leader,
+            order=self.order,
+            turn=self.turn,
+            limit=self.limit,
+            players=_each(self.players, *RISKS),
+            fresh=self.fresh,
+            week=self.week[-1:] if self.fresh else (),
+            not_open=self.not_open,
+        )
+
+    def _about(self, seat: int | None) -> "View":
+        """Of the players the one in `seat` alone, but for what everybody sees of the end."""
+        if self.stage == "solid":
+            return self._day()
+        own = tuple(player if seat in (None, one) else NOBODY for one, player in enumerate(_each(self.players, *OWN)))
+        return replace(self._day(), players=own, week=self.week, limit=self.limit, outcome=self.outcome)
+
+    def _asked(self, seat: int | None) -> "View":
+        """Whose turn it is only where somebody still takes, or the leader exposes somebody first."""
+        is_done = seat is not None and seat != self.leader and self.players[seat].acted
+        return replace(
+            self._day(),
+            leader=self.leader,
+            order=self.order,
+            due=self.due,
+            turn=None if is_done else self.turn,
+            players=_each(self.players, "unexposable", "counters"),
+            schedule=self.schedule,
+            fresh=self.fresh,
+            only_outcomes=self.only_outcomes,
+            break_removes=self.break_removes,
+        )
+
     def results(self, where: str) -> tuple[str, ...]:
-        return ("facts",) if where == "about" and self.stage == "over" else ()
+        match where:
+            case "about" if self.stage == "over":
+                return ("facts", "totals")
+            case "moment":
+                return ("totals",)
+            case _:
+                return ()
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -103,15 +201,8 @@ class View(ViewBase, frozen=True, gc=False):
         return tuple(color for color in COLORS if lying[color] > COPIES)
 
     def possible(self, habits: Mapping[str, Any]) -> tuple[tuple[Color, int], ...]:
-        """How many killers of each colour do not lie open today, where the group wants that shown; else nothing.
-
-        Four of each [1] less the solid ones and those that were exposed: everybody sees these. Hands that were told do
-        not count: nobody may know them before the day is judged, and then they go back [6].
-        """
-        if habits.get("possible") != "shown" or self.only_outcomes or self.stage not in ("take", "killers"):
-            return ()
-        lying = Counter(color for player in self.players for color in (player.solid, player.exposed))
-        return tuple((color, max(COPIES - lying[color], 0)) for color in COLORS)
+        """How many killers of each colour do not lie open today, where the group wants that shown; else nothing."""
+        return self.not_open if habits.get("possible") == "shown" else ()
 
     @property
     def next_taker(self) -> int | None:
@@ -140,6 +231,13 @@ class View(ViewBase, frozen=True, gc=False):
         asks = asked.get(self.leader, ())
         return next((ask for ask in asks if ask.move == "expose" and ask.seat == seat), None)
 
+    def with_form(self, asks: Sequence[Question]) -> Sequence[Question]:
+        """The first one of each move: its form has all answers."""
+        first: dict[str, Question] = {}
+        for ask in asks:
+            first.setdefault(ask.move, ask)
+        return [*first.values()]
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.given:
             return False
@@ -155,8 +253,41 @@ class View(ViewBase, frozen=True, gc=False):
                 return super().has_field(ask, onlooker)
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know: the same for all, for nobody may know killers before the day is judged."""
+NOBODY = Player(None, None, unexposable=False, alive=False, counters=0, close=False, break_used=False, chains=())
+BLANK = View(
+    stage="",
+    day=-1,
+    days=0,
+    leader=-1,
+    order=(),
+    due=(),
+    turn=None,
+    limit=0,
+    players=(),
+    schedule=(),
+    left=None,
+    open_days=(),
+    week=(),
+    fresh=False,
+    only_outcomes=False,
+    is_one_enough=False,
+    break_removes=0,
+    told_too_often=(),
+    not_open=(),
+    outcome="playing",
+)
+RISKS = ("solid", "exposed", "unexposable", "counters", "close", "event", "broke", "outcome")
+JUDGED = ("solid", "unexposable", "alive", "counters", "close", "chains")
+OWN = ("solid", "alive", "counters", "break_used", "chains", "event", "broke", "outcome")
+
+
+def _each(players: Sequence[Player], *fields: str) -> tuple[Player, ...]:
+    """The players with these of their fields, all else blank."""
+    return tuple(replace(NOBODY, **{field: getattr(player, field) for field in fields}) for player in players)
+
+
+def view(state: State) -> View:
+    """What everybody may know: the same for all, for nobody may know killers before the day is judged."""
     today = state.today or Day.begun(0, state.leader, state.seats)
     order = seat_order(today, state.seats)
     return View(
@@ -178,8 +309,12 @@ def view(state: State, seat: int | None) -> View:
         is_one_enough=one_is_enough(state),
         break_removes=state.options.break_removes,
         told_too_often=told_too_often(state),
+        not_open=_not_open(state),
         outcome=state.outcome,
     )
+
+
+own_view = as_everybody
 
 
 def _stage(state: State) -> str:
@@ -188,6 +323,18 @@ def _stage(state: State) -> str:
     if state.today is None:
         return "solid"
     return "killers" if all(state.today.acted) else "take"
+
+
+def _not_open(state: State) -> tuple[tuple[Color, int], ...]:
+    """How many killers of each colour do not lie open today.
+
+    Four of each [1] less the solid ones and those that were exposed: everybody sees these. Hands that were told do
+    not count: nobody may know them before the day is judged, and then they go back [6].
+    """
+    if state.over or state.today is None or state.only_outcomes:
+        return ()
+    lying = Counter((*state.solid, *state.today.exposed))
+    return tuple((color, max(COPIES - lying[color], 0)) for color in COLORS)
 
 
 def _due(state: State, order: Sequence[int]) -> tuple[int, ...]:

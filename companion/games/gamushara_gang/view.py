@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.game import Secret
+from companion.games.game import Secret, as_everybody
 from companion.games.gamushara_gang.cards import CHANCES, CHARACTERS
 from companion.games.gamushara_gang.moves import AnyMove, Rule
 from companion.games.gamushara_gang.state import (
@@ -166,6 +166,19 @@ class View(ViewBase, frozen=True, gc=False):
         """Then nobody is waited for who would name a candidate: the turn player executes somebody."""
         return self.lineup_stays(habits) and self.stage in ("nominate", "exchange", "execute")
 
+    def results(self, where: str) -> tuple[str, ...]:
+        match where:
+            case "about" if self.stage == "over":
+                return ("totals", "places", "series_points", "asks", "cards")
+            case "about":
+                return ("asks", "cards")
+            case "moment" if self.stage == "over":
+                return ("series_points",)
+            case "beside" if self.stage != "over":
+                return ("series_points",)
+            case _:
+                return ()
+
     @property
     def on_table(self) -> Mapping[str, Sequence[Any]]:
         return {CHARACTERS: [{"name": character.name} for character in self.characters], CHANCES: ()}
@@ -204,8 +217,8 @@ BLANK = View(
 )
 
 
-def view(state: State, seat: int | None) -> View:
-    """What the viewer in `seat` may know: what is secret stays on the table, the sheet never learns it."""
+def view(state: State) -> View:
+    """What everybody may know: what is secret stays on the table, the sheet never learns it."""
     executions, living = {execution.character: execution for execution in state.executed}, state.living
     stage = _stage(state)
     return View(
@@ -229,6 +242,9 @@ def view(state: State, seat: int | None) -> View:
         rules=state.options.points,
         will_wake=stage == "turn" and _will_wake(state),
     )
+
+
+own_view = as_everybody
 
 
 def _will_wake(state: State) -> bool:

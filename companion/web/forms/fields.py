@@ -89,7 +89,7 @@ def _bounds(kind: Any) -> tuple[float | None, float | None]:
 
 def seat_fields(game: Game, move: str) -> frozenset[str]:
     """The fields of a move that say a seat: they are shown by name. LookupError if the game has no such move."""
-    by_tag = _seat_fields(tuple(kinds(game)))
+    by_tag = _seat_fields(tuple(game.MOVES))
     if move not in by_tag:
         raise LookupError(f"{game.SLUG} asks for “{move}”, which is none of its MOVES: {', '.join(by_tag)}")
     return by_tag[move]
@@ -97,7 +97,8 @@ def seat_fields(game: Game, move: str) -> frozenset[str]:
 
 @cache
 def _seat_fields(moves: tuple[type[Move], ...]) -> dict[str, frozenset[str]]:
-    return {tag(kind): frozenset(_named(kind)) for kind in moves}
+    everywhere: tuple[type[Move], ...] = (Adjust, Stop)
+    return {tag(kind): frozenset(_named(kind)) for kind in moves + everywhere}
 
 
 def _named(kind: type[Move]) -> Iterator[str]:

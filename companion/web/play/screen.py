@@ -42,19 +42,18 @@ def screen_of(evening: Evening, number: int) -> Screen | None:
     device = evening.screen(number)
     if device is None or device.away or device.kind == "new":
         return None
-    live = services().tables.shown(evening)
-    return _at_table(evening, live, device) if live else _while_gathering(evening, device)
+    app_services = services()
+    live, drawings = app_services.tables.shown(evening), app_services.drawings.get(evening.id)
+    return _at_table(drawings, evening, live, device) if live else _while_gathering(drawings, evening, device)
 
 
-def _while_gathering(evening: Evening, device: EveningDevice) -> Screen:
-    drawings = services().drawings.get(evening.id)
+def _while_gathering(drawings: Drawings, evening: Evening, device: EveningDevice) -> Screen:
     own = drawings.part(device.device, "gather/own.html", prepare_gathering.own(evening, device))
     shared = _gathering(drawings, evening, device.kind)
     return _screen(drawings, f"{device.kind} gather", "", shared, own, 0, evening.version)
 
 
-def _at_table(evening: Evening, live: LiveTable, device: EveningDevice) -> Screen:
-    drawings = services().drawings.get(evening.id)
+def _at_table(drawings: Drawings, evening: Evening, live: LiveTable, device: EveningDevice) -> Screen:
     table = _facts(drawings, live, evening)
     shared = _board(drawings, table) if device.kind == "board" else _on_phones(drawings, table)
     own = drawings.part(device.device, "play/own.html", prepare_own.own(table, evening, device))

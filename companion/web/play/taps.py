@@ -99,7 +99,7 @@ def show_question(code: str, seat: int, move: str) -> str:
     if not asks:
         abort(404)
     evening = this_evening()
-    form = prepare_asking.alone(Facts(live, evening), evening, screen(), asks)
+    form = prepare_asking.alone(Facts(live, evening), screen(), asks)
     return render_template("play/alone.html", slug=live.header.game, form=form)
 
 

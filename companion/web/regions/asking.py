@@ -26,7 +26,7 @@ class TapForms(Struct, frozen=True, gc=False):
     asked_since: Mapping[int, int]
     is_inert: bool = False
 
-    def of(self, seats: Set[int]) -> "TapForms":
+    def for_seats(self, seats: Set[int]) -> "TapForms":
         """The same for these seats alone."""
         return TapForms(
             self.device,
@@ -51,8 +51,8 @@ class AskForm(PlayerRegion):
     `asks`: all that is asked together with it; `asked`: the same by seat, for whomever this device may report.
     `for_other`: the host is asked on behalf of another seat. `may_host`: whether what only a host reports is shown.
     `drawer`: the group of folds of which one is open. `with_phone`: the seats that report from a phone of their own.
-    `seat_fields`: the fields of the move that name a seat. `printed`: per pile, what the rulebook shows of it. For
-    `cards` and `habits` see About.
+    `seat_fields`: the fields of the move that name a seat. `printed`: per pile, what the rulebook shows of it;
+    `cards`: what decks offer. For `habits` see Moment.
     """
 
     TEMPLATE: ClassVar[str] = "play/_ask.html"

@@ -12,7 +12,7 @@ from companion.network.entrances import Wifi
 from companion.web.guide.regions import StepText
 from companion.web.play.context import Seat
 from companion.web.regions.asking import ClaimRow
-from companion.web.regions.own import About, Notices
+from companion.web.regions.own import About
 from companion.web.regions.region import Region
 from companion.web.text.words import Words
 
@@ -75,10 +75,11 @@ class Tip:
 
 @dataclass(frozen=True, kw_only=True)
 class Tips(Region):
-    """How the games are played that so many may play, step by step."""
+    """How a game is played, step by step. `is_first`: its first step is the one that is shown where no script runs."""
 
     TEMPLATE: ClassVar[str] = "gather/_tips.html"
     tips: Sequence[Tip]
+    is_first: bool
 
 
 @dataclass(frozen=True)
@@ -126,9 +127,9 @@ class Damaged(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Region):
-    """A game that the host may start. `least` and `most`: for how many; `fits`: so many sit there.
+    """A game that the host may start. `least` and `most`: for how many; `fits`: so many sit there as `sitting` says.
 
-    `is_chosen`: its box is the one that is taken down at first.
+    `is_chosen`: its box is the one that is taken down at first. Where it does not fit, nothing is told of what follows:
 
     `habit`: how the group likes it, with its options of last time and who begins now; `cards`: per pile that options
     tell of, what the group's decks offer, `printed`: what the rulebook shows of it; `option_fields`: the JSON
@@ -143,6 +144,7 @@ class Choice(Region):
     most: int
     fits: bool
     is_chosen: bool
+    sitting: int
     guests: Sequence[Person]
     everybody_has_a_phone: bool
     habit: Mapping[str, Any]
@@ -164,44 +166,100 @@ class Unfinished(Region):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GatherHost(Region):
-    """What a host decides between two games. `absent`: people of the group who are not here.
+class GatherMe(Region):
+    """Who holds a device between two games; None if nobody sits with it. `name`: as in GatherTop."""
 
-    `code`: that of the evening, where the terminal does not print it: not at home; `is_keeper`: there, whether the
-    device keeps the group.
+    TEMPLATE: ClassVar[str] = "gather/_me.html"
+    name: str
+    me: Person | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GatherCalm(Region):
+    """What a device reads that does not host: who does, or how it stands without a seat (`unseated`).
+
+    `hosts`: the names of the guests who host; `is_hosted_by_board`: whether a scoreboard does.
     """
 
-    TEMPLATE: ClassVar[str] = "gather/_host.html"
+    TEMPLATE: ClassVar[str] = "gather/_calm.html"
     kind: str
+    unseated: Unseated | None
+    hosts: Sequence[str]
+    is_hosted_by_board: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claims(Region):
+    """The devices that ask for somebody's seat."""
+
+    TEMPLATE: ClassVar[str] = "gather/_claims.html"
     claims: Sequence[ClaimRow]
-    unfinished: Sequence[Unfinished]
-    choices: Sequence[Choice]
-    guests: Sequence[Person]
-    absent: Sequence[Person]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LetIn(Region):
+    """What a host has on a phone: how others come in, and the looks of the games.
+
+    `code`: that of the evening, where the terminal does not print it: not at home.
+    """
+
+    TEMPLATE: ClassVar[str] = "gather/_let_in.html"
     code: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OtherUnfinished(Region):
+    """Games that may go on besides the newest one."""
+
+    TEMPLATE: ClassVar[str] = "gather/_other_unfinished.html"
+    games: Sequence[Unfinished]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddGuest(Region):
+    """How a host adds somebody without a phone. `absent`: the names of the people of the group who are not here.
+
+    `sitting`: how many are, by which the form is another one, and empty, once somebody was added.
+    """
+
+    TEMPLATE: ClassVar[str] = "gather/_add_guest.html"
+    sitting: int
+    absent: Sequence[str]
+
+    @property
+    def has_field(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhoSits(Region):
+    """The guests in the order in which they sit, for a host to change it."""
+
+    TEMPLATE: ClassVar[str] = "gather/_who_sits.html"
+    guests: Sequence[Person]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostMenu(Region):
+    """What else a host decides. `is_keeper`: the device keeps the group, which is not the home."""
+
+    TEMPLATE: ClassVar[str] = "gather/_host_menu.html"
+    kind: str
     is_keeper: bool
 
 
 @dataclass(frozen=True, kw_only=True)
-class GatherOwn(Region):
-    """The private part of a device between two games. `me`: whoever holds it, None if nobody sits with it.
+class GatherMenu(Region):
+    """Where the menu of a phone leads. `is_seated`: somebody sits with it."""
 
-    `unseated`: how it stands without a seat, where it does not host. `hosts`: the names of the guests who host;
-    `is_hosted_by_board`: whether a scoreboard does. `elsewhere`: the codes of other tables to which it may go back.
-    """
-
-    TEMPLATE: ClassVar[str] = "gather/_own.html"
-    name: str
-    kind: str
+    TEMPLATE: ClassVar[str] = "gather/_menu.html"
     is_host: bool
-    me: Person | None
-    notices: Notices
-    unseated: Unseated | None
-    hosts: Sequence[str]
-    is_hosted_by_board: bool
-    elsewhere: Sequence[str]
-    host: GatherHost | None
+    is_seated: bool
 
-    @property
-    def has_field(self) -> bool:
-        return self.host is not None
+
+@dataclass(frozen=True, kw_only=True)
+class Elsewhere(Region):
+    """The codes of other tables to which a device may go back."""
+
+    TEMPLATE: ClassVar[str] = "gather/_elsewhere.html"
+    codes: Sequence[str]

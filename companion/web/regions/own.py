@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from companion.evening.model import Notice
 from companion.evening.unseated import Unseated
+from companion.games.game import Ask
 from companion.games.ledger import Entry, Highlight
 from companion.group.notebook import Notes
 from companion.group.people import Person
@@ -14,9 +15,10 @@ from companion.web.regions.region import PlayerRegion, Region
 
 @dataclass(frozen=True, kw_only=True)
 class Me(PlayerRegion):
-    """Whose seat a phone shows, and its score. `moment`, `unfolding` and `has_board` as in the shared head."""
+    """Whose seat a phone shows, and its score, `total`. `moment`, `unfolding` and `has_board` as in the shared head."""
 
     TEMPLATE: ClassVar[str] = "play/_me.html"
+    total: int
     moment: str
     unfolding: str
     has_board: bool
@@ -26,18 +28,17 @@ class Me(PlayerRegion):
 class About(PlayerRegion):
     """The thing that a player's phone is about: what they have, what a round did to them, how it ended.
 
-    `asked`: the moves that this seat is asked for, `pressing`: those of them that may not be left undone. `entries`:
-    what the newest round entered for it. `highlights`: once it has ended for this seat. `cards`: per pile, what decks
-    offer. `night`: when the game began, as it is stored (ISO, UTC); `table_id`: the game's in the history. For
+    `asks`: what this seat is asked; `cards`: per pile, what decks offer: both where the game reads them here.
+    `highlights`: once it has ended for this seat.
+    `night`: when the game began, as it is stored (ISO, UTC); `table_id`: the game's in the history. For `entries`,
     `series_points` and `habits` see Moment.
     """
 
     TEMPLATE: ClassVar[str] = "play/_about.html"
-    asked: Sequence[str]
-    pressing: Sequence[str]
+    asks: Sequence[Ask]
     highlights: Sequence[Highlight]
     entries: Sequence[Entry]
-    series_points: Sequence[int] | None
+    series_points: Sequence[int]
     habits: Mapping[str, Any]
     cards: Mapping[str, Sequence[Any]]
     night: str

@@ -14,25 +14,25 @@ from companion.web.screens.facts import Facts
 from companion.web.services import services
 
 
-def alone(table: Facts, evening: Evening, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
+def alone(table: Facts, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
     """The first of these asks, on a page of its own."""
     seat = seat_in_hand(table.header, device)
-    asking = asking_fields(table, evening, device, seat, range(len(table.seats)))
-    asking |= {"asked": {}, "view": table.view(seat)}
-    return AloneAsk(**_asked(table, asking, asked[0], asked, for_other=False))
+    asking = asking_fields(table, device, seat, seat, range(len(table.seats)))
+    asking |= {"asked": {}, "view": table.view(seat), "ask": asked[0], "asks": asked, "for_other": False}
+    return AloneAsk(**asking, seat_fields=form_fields.seat_fields(table.table.game, asked[0].move))
 
 
 def asking_fields(
-    table: Facts, evening: Evening, device: EveningDevice, viewer: int | None, reported: Sequence[int]
+    table: Facts, device: EveningDevice, seat: int | None, viewer: int | None, reported: Sequence[int]
 ) -> dict[str, Any]:
     """What all asks on a device have in common, but for the asks themselves.
 
-    `viewer`: the seat that it shows, None if none, or covered; `reported`: the seats for which it reports.
+    `seat`: its own; `viewer`: the one that it shows, None if none, or covered; `reported`: those for which it reports.
     """
     fields, piles = table_fields(table, viewer, "asks"), table.table.game.PILES
     view = fields["view"]
     return fields | {
-        "seat": seat_in_hand(table.header, device),
+        "seat": seat,
         "kind": device.kind,
         "asked": {seat: table.asks(seat) for seat in reported},
         "may_host": device.host,
@@ -45,27 +45,22 @@ def asking_fields(
     }
 
 
-def _asked(table: Facts, asking: Mapping[str, Any], ask: Ask, asks: Sequence[Ask], for_other: bool) -> dict[str, Any]:
-    """All that the form of an ask is given; of what other seats are asked, only what it shows."""
-    whose = ask.seat if ask.seat in asking["taps"].asked_since else asking["seat"] or 0
-    asked = {seat: asking["asked"][seat] for seat in asking["view"].also_asked if seat in asking["asked"]}
-    return {
-        **asking,
-        "asked": asked,
-        "taps": asking["taps"].of({whose, *asked}),
-        "ask": ask,
-        "asks": asks,
-        "for_other": for_other,
-        "seat_fields": form_fields.seat_fields(table.table.game, ask.move),
-    }
-
-
 def ask_forms(
     table: Facts, asking: Mapping[str, Any], asks: Sequence[Ask], for_other: bool = False
 ) -> tuple[AskForm, ...]:
-    """A form for each of these asks that has one."""
-    own = [ask for ask in asks if asking["view"].has_form(ask, asks)]
-    return tuple([AskForm(**_asked(table, asking, ask, asks, for_other)) for ask in own])
+    """A form for each of these asks that has one; of what others are asked, and of their taps, it is given what it
+    shows."""
+    own, game, taps, view = asking["seat"] or 0, table.table.game, asking["taps"], asking["view"]
+    asked = {seat: asking["asked"][seat] for seat in view.also_asked if seat in asking["asked"]}
+    common = {**asking, "asked": asked, "asks": asks, "for_other": for_other}
+    shown = [ask for ask in view.with_form(asks) if view.has_form(ask, for_other, asking["habits"])]
+    whose = [ask.seat if ask.seat in taps.asked_since else own for ask in shown]
+    cut = {seat: taps.for_seats({seat, *asked}) for seat in {*whose}}
+    forms = [
+        AskForm(**{**common, "ask": ask, "taps": cut[seat], "seat_fields": form_fields.seat_fields(game, ask.move)})
+        for ask, seat in zip(shown, whose, strict=True)
+    ]
+    return tuple(forms)
 
 
 def own_asks(table: Facts, asking: Mapping[str, Any], seat: int) -> Asks | None:

@@ -10,6 +10,7 @@ from companion.evening.series import Tally
 from companion.evening.unseated import unseated
 from companion.games import GAMES
 from companion.games.game import Game
+from companion.games.guide import Step
 from companion.group import decks, groups, keepers, preferences
 from companion.group.people import Person
 from companion.history import search
@@ -17,20 +18,28 @@ from companion.storage.identifiers import HOME
 from companion.web.forms import options
 from companion.web.guide.texts import guide_of, step_text
 from companion.web.regions.gathering import (
+    AddGuest,
     Around,
     Boast,
     Choice,
+    Claims,
     Damaged,
-    GatherHost,
-    GatherOwn,
+    Elsewhere,
+    GatherCalm,
+    GatherMe,
+    GatherMenu,
     GatherTop,
+    HostMenu,
     Invitation,
+    LetIn,
+    OtherUnfinished,
     Place,
     SoFar,
     Tallies,
     Tip,
     Tips,
     Unfinished,
+    WhoSits,
 )
 from companion.web.regions.prepare_asking import claims
 from companion.web.regions.prepare_own import end_card, notices
@@ -53,7 +62,7 @@ def board(evening: Evening, invites: bool = True) -> Values:
         "invitation": invitation(evening) if invites else None,
         "around": _around(evening, tallies),
         "so-far": _so_far(evening, tallies),
-        "tips": _tips(len(evening.guests)),
+        **_tips(len(evening.guests)),
     }
 
 
@@ -78,17 +87,17 @@ def _so_far(evening: Evening, tallies: Sequence[Tally]) -> SoFar | None:
     )
 
 
-def _tips(players: int) -> Tips:
-    """The steps of the games for so many; of all games while too few sit there, or too many."""
-    games = [game for game in GAMES.values() if players in game.SEATS] or list(GAMES.values())
-    guides = [(game.SLUG, guide_of(game.SLUG).steps) for game in games]
-    return Tips(
-        tips=[
-            Tip(title_of(slug), number, len(steps), step_text(slug, step))
-            for slug, steps in guides
-            for number, step in enumerate(steps, 1)
-        ]
-    )
+def _tips(players: int) -> Values:
+    """The steps of each game for so many; of all games while too few sit there, or too many."""
+    slugs = [game.SLUG for game in GAMES.values() if players in game.SEATS] or [*GAMES]
+    guides = {slug: guide_of(slug).steps for slug in slugs}
+    first = next((slug for slug, steps in guides.items() if steps), None)
+    return {f"tips-{slug}": _steps(slug, guides.get(slug, ()), slug == first) for slug in GAMES}
+
+
+def _steps(slug: str, steps: Sequence[Step], is_first: bool) -> Tips | None:
+    tips = [Tip(title_of(slug), number, len(steps), step_text(slug, step)) for number, step in enumerate(steps, 1)]
+    return Tips(tips=tips, is_first=is_first) if tips else None
 
 
 def phone(evening: Evening) -> Values:
@@ -102,25 +111,32 @@ def phone(evening: Evening) -> Values:
     }
 
 
+OWN = ("me", "notices", "calm", "claims", "let-in", "unfinished", "guests", "others", "seats", "host-menu", "menu")
+
+
 def own(evening: Evening, device: EveningDevice) -> Values:
-    """The private part of a device."""
-    return {"gather": _own(evening, device)}
+    """The private part of a device; what is not shown is None."""
+    shown, me = None if device.host else unseated(evening, device), evening.guest(device.holder)
+    values: Values = dict.fromkeys((*OWN, *map(_box, GAMES), "elsewhere"))
+    values["notices"] = notices(evening, device, shown)
+    values["elsewhere"] = Elsewhere(codes=elsewhere(evening, device.device))
+    if device.host:
+        values |= _host(evening, device)
+    if device.kind != "board":
+        values["me"] = GatherMe(name=_name(evening), me=me)
+        values["menu"] = GatherMenu(is_host=device.host, is_seated=me is not None)
+    if device.kind != "board" and not device.host:
+        values["calm"] = GatherCalm(
+            kind=device.kind,
+            unseated=shown,
+            hosts=[guest.name for guest in evening.hosts],
+            is_hosted_by_board=evening.is_hosted_by_board,
+        )
+    return values
 
 
-def _own(evening: Evening, device: EveningDevice) -> GatherOwn:
-    shown = None if device.host else unseated(evening, device)
-    return GatherOwn(
-        name=_name(evening),
-        kind=device.kind,
-        is_host=device.host,
-        me=evening.guest(device.holder),
-        notices=notices(evening, device, shown),
-        unseated=shown,
-        hosts=[guest.name for guest in evening.hosts],
-        is_hosted_by_board=evening.is_hosted_by_board,
-        elsewhere=elsewhere(evening, device.device),
-        host=_host(evening, device) if device.host else None,
-    )
+def _box(slug: str) -> str:
+    return f"box-{slug}"
 
 
 def _name(evening: Evening) -> str:
@@ -164,20 +180,22 @@ def _around(evening: Evening, tallies: Sequence[Tally]) -> Around:
     return Around(far=places[:half], near=places[half:])
 
 
-def _host(evening: Evening, device: EveningDevice) -> GatherHost:
-    begins = series.proposals(services().tables, evening)
+def _host(evening: Evening, device: EveningDevice) -> Values:
+    """What a host decides between two games."""
+    begins, chosen = series.proposals(services().tables, evening), _chosen(evening)
     absent: Sequence[Person] = services().evenings.absent(evening)
-    is_home, chosen = evening.group == HOME, _chosen(evening)
-    return GatherHost(
-        kind=device.kind,
-        claims=claims(evening),
-        unfinished=_unfinished(evening),
-        choices=[_choice(evening, game, begins[slug], slug == chosen) for slug, game in GAMES.items()],
-        guests=evening.guests,
-        absent=absent,
-        code="" if is_home else evening.code,
-        is_keeper=not is_home and keepers.is_keeper(services().store.reader(), evening.group, device.device),
-    )
+    unfinished, is_home = _unfinished(evening), evening.group == HOME
+    is_keeper = not is_home and keepers.is_keeper(services().store.reader(), evening.group, device.device)
+    return {
+        "claims": Claims(claims=claims(evening)),
+        "let-in": LetIn(code="" if is_home else evening.code) if device.kind != "board" else None,
+        "unfinished": unfinished[0] if unfinished else None,
+        **{_box(slug): _choice(evening, game, begins[slug], slug == chosen) for slug, game in GAMES.items()},
+        "guests": AddGuest(sitting=len(evening.guests), absent=[person.name for person in absent]),
+        "others": OtherUnfinished(games=unfinished[1:]) if unfinished[1:] else None,
+        "seats": WhoSits(guests=evening.guests) if evening.guests else None,
+        "host-menu": HostMenu(kind=device.kind, is_keeper=is_keeper),
+    }
 
 
 def _unfinished(evening: Evening) -> list[Unfinished]:
@@ -217,8 +235,9 @@ def _choice(evening: Evening, game: Game, begins: dict[str, int], is_chosen: boo
         most=game.SEATS[-1],
         fits=fits,
         is_chosen=is_chosen,
-        guests=evening.guests,
-        everybody_has_a_phone=all(evening.has_phone(guest.id) for guest in evening.guests),
+        sitting=len(evening.guests),
+        guests=evening.guests if fits else [],
+        everybody_has_a_phone=fits and all(evening.has_phone(guest.id) for guest in evening.guests),
         habit=_as_last_time(evening.group, game, begins) if fits else {},
         cards={name: decks.offered(reader, evening.group, game.SLUG, name) for name in piles} if fits else {},
         printed={name: game.PILES[name].printed for name in piles},

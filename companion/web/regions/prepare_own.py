@@ -1,6 +1,7 @@
 """What one device is shown of a table, prepared for it."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from companion.evening.model import UNSEATED, Evening, EveningDevice
@@ -20,7 +21,7 @@ from companion.web.regions.own import (
     Watcher,
 )
 from companion.web.regions.prepare_asking import asking_fields, host_panel, own_asks
-from companion.web.regions.prepare_shared import Values, moment, phase, table_fields
+from companion.web.regions.prepare_shared import Values, moment, phase, read, table_fields
 from companion.web.regions.shared import PhaseLine
 from companion.web.screens.facts import Facts
 
@@ -35,7 +36,7 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
     seat = seat_in_hand(table.header, device)
     knows = None if device.is_covered else seat
     shown = unseated(evening, device)
-    values = dict.fromkeys((*OWN, *(f"for-{seat}" for seat in range(len(table.seats)))))
+    values = dict.fromkeys(_slots(len(table.seats)))
     values["notices"] = notices(evening, device, shown)
     values["hands"] = _hands(evening, device, is_covered=device.is_covered and seat is not None)
     values["phase"] = _phase_line(table) if device.kind != "board" else None
@@ -46,7 +47,7 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
     if device.host or knows is not None:
         reported = others(table, seat) if device.host else []
         own_seats = [] if knows is None else [knows]
-        asking = asking_fields(table, evening, device, knows, range(len(table.seats)) if device.host else own_seats)
+        asking = asking_fields(table, device, seat, knows, range(len(table.seats)) if device.host else own_seats)
         if device.host:
             values |= host_panel(table, evening, asking, reported)
         if knows is not None:
@@ -55,6 +56,11 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
             values["calm"] = _calm(table, knows, device.kind)
             values["notebook"] = _notebook(table, knows, device)
     return values
+
+
+@lru_cache
+def _slots(seats: int) -> tuple[str, ...]:
+    return (*OWN, *(f"for-{seat}" for seat in range(seats)))
 
 
 def past_phone(table: Facts, seat: int) -> Values:
@@ -100,7 +106,8 @@ def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> 
 
 def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
     return Me(
-        **table_fields(table, viewer, "me", "round", "totals"),
+        **table_fields(table, viewer, "me", "round"),
+        total=table.result["totals"][seat],
         seat=seat,
         kind=kind,
         moment=table.moment,
@@ -111,18 +118,16 @@ def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
 
 def _about(table: Facts, seat: int, viewer: int | None, kind: str, asking: Mapping[str, Any]) -> About:
     opened_at = table.evening.opened_at if table.evening else table.header.opened_at
-    fields = table_fields(table, viewer, "about", *(("totals", "places") if table.is_closed else ()))
+    fields, wanted = table_fields(table, viewer, "about"), table.view(viewer).results("about")
     return About(
         **fields,
         seat=seat,
         kind=kind,
-        asked=tuple(dict.fromkeys(ask.move for ask in table.asks(seat))),
-        pressing=tuple(ask.move for ask in table.asks(seat) if not ask.optional),
+        **read(table, viewer, "about", "entries", "series_points"),
+        asks=table.asks(seat) if "asks" in wanted else (),
+        cards=asking["cards"] if "cards" in wanted else {},
         highlights=table.highlights if fields["view"].has_ended_for(seat) else (),
-        entries=[entry for entry in table.newest_entries if entry.seat == seat],
-        series_points=table.series_points,
         habits=asking["habits"],
-        cards=asking["cards"],
         night=opened_at,
         table_id=table.header.record_id,
     )

@@ -19,8 +19,6 @@ from companion.web.regions.shared import (
     Waiting,
 )
 from companion.web.screens.facts import Facts
-from companion.web.text import words
-from companion.web.text.titles import title_of
 
 Values = dict[str, Region | None]  # by the names of their slots
 ENDING = "game", "over", "outcome", "winners"  # of a result, what every slot is given
@@ -29,24 +27,26 @@ ENDING = "game", "over", "outcome", "winners"  # of a result, what every slot is
 def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> dict[str, Any]:
     """What every region of the table reads, as the viewer in `seat` (None: everybody) may know it.
 
-    The view is blank but for what the slot `where` shows; of the result there is its `ENDING`, and `results`.
+    The view is blank but for what the slot `where` shows; of the result there is its `ENDING`, `results`, and what the
+    game reads there.
     """
-    view = table.view(seat).shown_to(where, seat, table.habits)
+    whole, result = table.view(seat), table.result
+    view = whole.shown_to(where, seat, table.habits)
     return {
-        "slug": table.header.game,
-        "title": title_of(table.header.game),
-        "code": table.header.code,
-        "is_linked": table.is_linked,
-        "seats": table.seats,
+        **table.ground(),
         "viewer": seat,  # what a viewer is shown is kept by it, for no other viewer
         "view": view,
-        "result": {name: table.result[name] for name in (*ENDING, *results, *view.results(where))},
-        "words": words.words_of(table.header.game),
-        "options": table.table.options,
+        "result": {name: result[name] for name in (*ENDING, *results, *whole.results(where)) if name in result},
         "stopped": table.stopped,
         "counted_by": table.counted_by,
         "effects": table.effects,
     }
+
+
+def read(table: Facts, seat: int | None, where: str, *names: str) -> dict[str, Any]:
+    """These facts by their names, as far as the game reads them in the slot `where`; else nothing in their place."""
+    wanted = table.view(seat).results(where)
+    return {name: getattr(table, name) if name in wanted else () for name in names}
 
 
 def board(table: Facts) -> Values:
@@ -59,7 +59,7 @@ def board(table: Facts) -> Values:
         "standing": _standing(table),
         "beside": Beside(
             **table_fields(table, None, "beside"),
-            series_points=table.series_points,
+            **read(table, None, "beside", "series_points"),
             habits=table.habits,
         ),
         "waiting": _waiting(table),
@@ -70,13 +70,11 @@ def board(table: Facts) -> Values:
 def moment(table: Facts) -> Moment:
     """What the scoreboard is about, for whoever watches on another device."""
     return Moment(
-        **table_fields(table, None, "moment", "round", "totals", "places"),
+        **table_fields(table, None, "moment", "round"),
+        **read(table, None, "moment", "entries", "gains", "series_points"),
         newest=table.newest,
         moment=table.moment,
         unfolding=table.unfolding,
-        entries=table.newest_entries,
-        gains=table.newest_gains,
-        series_points=table.series_points,
         habits=table.habits,
         chart=table.chart,
     )
@@ -131,7 +129,7 @@ def _laying_out(table: Facts) -> LayingOut | None:
 
 
 def _standing(table: Facts) -> Standing:
-    fields = table_fields(table, None, "standing", "totals", "places")
+    fields = table_fields(table, None, "standing")
     totals, places, zones = table.result["totals"], table.result["places"], fields["view"].zones
     order = (lambda seat: -totals[seat.index]) if zones else (lambda seat: places[seat.index])
     rows = [

@@ -74,10 +74,10 @@ class Moment(TableRegion):
     """What the scoreboard is about. `newest`: what kind of move the newest line is.
 
     `moment`: its key; a screen that comes to another one shows it in the steps of `unfolding`.
-    `entries`: what the newest round entered into the ledger; `gains`: what the newest round that entered something
-    did, while the game goes on; `series_points`: per seat, the points of this evening's
-    games of this kind, None if it is the first; `habits`: how this group likes the game, as far as screens read it;
-    `chart`: the result with its ledger once nothing more is asked, if there is something in it.
+    Where the game reads them: `entries`, what the newest round entered into the ledger; `gains`, what the newest round
+    that entered something did, while the game goes on; `series_points`, per seat, the points of this evening's games of
+    this kind, none if it is the first. `habits`: how this group likes the game, as far as screens read it; `chart`: the
+    result with its ledger once nothing more is asked, if there is something in it.
     """
 
     TEMPLATE: ClassVar[str] = "play/_moment.html"
@@ -86,7 +86,7 @@ class Moment(TableRegion):
     unfolding: str
     entries: Sequence[Entry]
     gains: Sequence[Entry]
-    series_points: Sequence[int] | None
+    series_points: Sequence[int]
     habits: Mapping[str, Any]
     chart: Mapping[str, Any] | None
 
@@ -114,7 +114,7 @@ class Beside(TableRegion):
     """What a game shows under the standing. `series_points` and `habits` as in Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_beside.html"
-    series_points: Sequence[int] | None
+    series_points: Sequence[int]
     habits: Mapping[str, Any]
 
 

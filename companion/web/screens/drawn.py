@@ -2,16 +2,16 @@
 
 import secrets as chance
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.web.text.languages import Speaking, spoken
+from companion.web.text.languages import Language, Speaking, spoken
 from companion.web.text.rendering import Drawable, rendered
 
 Values = Mapping[str, Drawable | None]  # by the names of their slots
 EVENINGS = 256  # of so many, and of programs' tables, is kept what was drawn last
-SLOTS = 2048  # of one evening
+PARTS = 128  # of one evening
 
 
 class Drawn:
@@ -27,7 +27,7 @@ class Drawn:
     @cached_property
     def event(self) -> bytes:
         """The slot as an event of a stream: its name, then its HTML."""
-        html = self.html.replace("\n", "\ndata: ")
+        html = str.replace(self.html, "\n", "\ndata: ")  # of what may be Markup, which would escape
         return f"event: slot\ndata: {self.name}\ndata: {html}\n\n".encode()
 
 
@@ -64,45 +64,57 @@ class Drawings:
         self.name = chance.token_hex(6)
         self._changes: Counter[Hashable] = Counter()
         self.facts: dict[bool, Any] = {}
-        self._drawn: OrderedDict[Hashable, Drawn] = OrderedDict()
-        self._newest: dict[tuple[str, str], Drawn] = {}  # of all parts, by the names of slots and languages
-        self._shared: dict[Hashable, tuple[object, Part]] = {}
+        self._drawn: OrderedDict[Hashable, Mapping[str, Drawn]] = OrderedDict()
+        self._shared: dict[tuple[str, Language], tuple[object, Part]] = {}
 
-    def shared(self, whose: str, source: object, template: str, prepare: Callable[[], Values]) -> Part:
-        """A part that many are shown, in the language that is spoken: prepared once of each `source`."""
-        name = (whose, str(spoken()))
-        before, part = self._shared.get(name, (None, NOTHING))
-        if before != source:
-            part = self.part(whose, template, prepare())
-            self._shared[name] = (source, part)
+    def shared(self, whose: str, basis: object, template: str, prepare: Callable[[], Values]) -> Part:
+        """A part that many are shown, in the language that is spoken: prepared once of a value, its `basis`.
+
+        A slot that several such parts have is drawn once.
+        """
+        language = spoken()
+        before, part = self._shared.get((whose, language), (None, NOTHING))
+        if before != basis:
+            others = [other for (_, tongue), (_, other) in self._shared.items() if tongue is language]
+            part = self.part(whose, template, prepare(), others)
+            self._shared[whose, language] = basis, part
         return part
 
-    def part(self, whose: Hashable, template: str, values: Values) -> Part:
-        """A part of a screen, in the language that is spoken; `whose`: everybody's, or a device's."""
-        with Speaking(spoken()):
-            part = whose, template, str(spoken())
-            slots = {name: self._draw(part, name, value) for name, value in values.items()}
+    def part(self, whose: Hashable, template: str, values: Values, others: Sequence[Part] = ()) -> Part:
+        """A part of a screen, in the language that is spoken; `whose`: everybody's, or a device's.
+
+        `others`: parts whose slots are taken over where they have the same name and value.
+        """
+        language = spoken()
+        part = whose, template, language
+        before, slots = self._drawn.get(part, {}), {}
+        with Speaking(language):
+            for name, value in values.items():
+                drawn = before.get(name)
+                if drawn is None or drawn.value != value:
+                    html = _html(name, value, others)
+                    drawn = Drawn(name, value, html, self._change(part, drawn, html))
+                slots[name] = drawn
+        self._drawn[part] = slots
+        self._drawn.move_to_end(part)
+        if len(self._drawn) > PARTS:
+            self._drawn.popitem(last=False)
         return Part(template, slots, self._changes[part])
 
-    def _draw(self, part: tuple[Hashable, str, str], name: str, value: Drawable | None) -> Drawn:
-        key = part, name
-        before = self._drawn.get(key)
-        if before is not None and before.value == value:
-            self._drawn.move_to_end(key)
-            return before
-        newest = self._newest.get((name, part[2]))  # of all parts: a board and phones show the same there
-        html = newest.html if newest is not None and newest.value == value else rendered(value)
+    def _change(self, part: Hashable, before: Drawn | None, html: str) -> int:
+        """The number of the change by which a slot of a part came to look so."""
         if before is not None and before.html == html:
-            drawn = Drawn(name, value, before.html, before.change)
-        else:
-            self._changes[part] += 1
-            drawn = Drawn(name, value, html, self._changes[part])
-        self._newest[name, part[2]] = drawn
-        self._drawn[key] = drawn
-        self._drawn.move_to_end(key)
-        if len(self._drawn) > SLOTS:
-            self._drawn.popitem(last=False)
-        return drawn
+            return before.change
+        self._changes[part] += 1
+        return self._changes[part]
+
+
+def _html(name: str, value: Drawable | None, others: Sequence[Part]) -> str:
+    for other in others:
+        drawn = other.slots.get(name)
+        if drawn is not None and drawn.value == value:
+            return drawn.html
+    return rendered(value)
 
 
 class AllDrawings:
@@ -113,7 +125,7 @@ class AllDrawings:
 
     def get(self, name: Hashable) -> Drawings:
         """Those of an evening by its id, or of a program's table by its code."""
-        drawings = self._kept.setdefault(name, Drawings())
+        drawings = self._kept.get(name) or self._kept.setdefault(name, Drawings())
         self._kept.move_to_end(name)
         while len(self._kept) > EVENINGS:
             self._kept.popitem(last=False)

@@ -19,7 +19,10 @@ from companion.table.result import is_closed, result, summary
 from companion.web.guide.laid_out import Ticks
 from companion.web.play.context import Seat, seats_of
 from companion.web.services import services
-from companion.web.text.formatting import changes, entries_of
+from companion.web.text.charts import scored
+from companion.web.text.formatting import entries_of
+from companion.web.text.languages import Language, spoken
+from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
 
 
@@ -43,6 +46,7 @@ class Facts:
         self._views: dict[int | None, ViewBase] = {}
         self._asks: dict[int, tuple[Ask, ...]] = {}
         self._offered: dict[str, Sequence[Any]] = {}
+        self._ground: dict[Language, Mapping[str, Any]] = {}
 
     def is_of(self, live: LiveTable, evening: Evening | None) -> bool:
         """Whether this is the table as it is now, at this version of its evening."""
@@ -74,12 +78,28 @@ class Facts:
         """The steps in which the moment unfolds, the same in every language."""
         return words_of(self.header.game).say("unfolding", self.view(None), self.newest)
 
-    @property
+    def ground(self) -> Mapping[str, Any]:
+        """What no line changes, in the language that is spoken."""
+        language = spoken()
+        if language not in self._ground:
+            slug = self.header.game
+            self._ground[language] = {
+                "slug": slug,
+                "title": title_of(slug),
+                "code": self.code,
+                "is_linked": self.is_linked,
+                "seats": self.seats,
+                "words": words_of(slug),
+                "options": self.table.options,
+            }
+        return self._ground[language]
+
+    @cached_property
     def stopped(self) -> bool:
         """Broken off."""
         return self.table.stopped
 
-    @property
+    @cached_property
     def counted_by(self) -> str:
         """Who had it counted as it stands; empty of any other game."""
         if not self.table.counted:
@@ -87,7 +107,7 @@ class Facts:
         lines = zip(reversed(self.table.sheet), reversed(self._rows), strict=True)
         return next(row.reporter for stands, row in lines if any(isinstance(one.move, Count) for one in stands))
 
-    @property
+    @cached_property
     def is_closed(self) -> bool:
         """Over or broken off."""
         return is_closed(self.table)
@@ -149,12 +169,12 @@ class Facts:
     # --- what it adds up to
 
     @cached_property
-    def newest_entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[Entry]:
         """What the newest round entered into the ledger."""
         return tuple(entries_of(self.table, self.result["round"]))
 
     @cached_property
-    def newest_gains(self) -> Sequence[Entry]:
+    def gains(self) -> Sequence[Entry]:
         """What the newest round that has any entry in the ledger entered; nothing once the game is closed."""
         ledger = self.table.game.ledger(self.table.state)
         return tuple(entries_of(self.table, ledger[-1].round)) if ledger and not self.is_closed else ()
@@ -162,7 +182,11 @@ class Facts:
     @cached_property
     def changes(self) -> Sequence[int]:
         """Per seat, what its score has changed by in the newest round."""
-        return [changes(self.table, seat) for seat in range(len(self.seats))]
+        tracks, changed = scored(self.result), [0] * len(self.seats)
+        for entry in self.entries:
+            if entry.track in tracks:
+                changed[entry.seat] += entry.by
+        return changed
 
     @cached_property
     def chart(self) -> Mapping[str, Any] | None:
@@ -179,11 +203,11 @@ class Facts:
         return frozenset(seat for seat, person in enumerate(self.header.people) if person in people)
 
     @cached_property
-    def series_points(self) -> Sequence[int] | None:
-        """Per seat, the points of tonight's games of this kind; None if it is the first, or they do not carry over."""
+    def series_points(self) -> Sequence[int]:
+        """Per seat, the points of tonight's games of this kind; none if it is the first, or they do not carry over."""
         if self.evening is None or not self.table.game.SCORES_CARRY_OVER:
-            return None
-        return series.points_so_far(services().tables, self.evening, self.header, self.table.standing.totals)
+            return ()
+        return series.points_so_far(services().tables, self.evening, self.header, self.table.standing.totals) or ()
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:

@@ -1,7 +1,7 @@
 """The geometry of charts: scores over rounds, places over rounds, totals over games."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +13,7 @@ BY_HAND = 12  # so many entries by hand are shown one by one
 Table = list[list[int]]
 
 
-def scored(result: dict[str, Any]) -> Sequence[str]:
+def scored(result: Mapping[str, Any]) -> Sequence[str]:
     """The tracks that add up to the totals of a result."""
     return GAMES[result["game"]].SCORED
 

@@ -13,8 +13,6 @@ from companion.games.ledger import Entry, of_round
 from companion.history.evenings import evening_date, local_time
 from companion.messages import N_
 from companion.table.model import Table
-from companion.table.result import summary
-from companion.web.text import charts
 from companion.web.text.languages import gettext, spoken
 
 NAMES = 2048  # of so many names it is kept how broad they are
@@ -79,13 +77,6 @@ def entries_of(table: Table, round: int) -> list[Entry]:
         table.kept["entries", round] = of_round(table.game.ledger(table.state), round)
     entries: list[Entry] = table.kept["entries", round]
     return entries
-
-
-def changes(table: Table, seat: int) -> int:
-    """What a seat's score has changed by in the newest round."""
-    result = summary(table)
-    own = [entry for entry in entries_of(table, result["round"]) if entry.seat == seat]
-    return sum(entry.by for entry in own if entry.track in charts.scored(result))
 
 
 def clock(stored: str) -> str:

@@ -140,9 +140,10 @@ def spoken() -> Language:
 
 
 def _asked_in() -> Language:
-    if "language" not in g:
-        g.language = languages().language(_locale_asked_for())
-    return cast(Language, g.language)
+    asked_in: Language | None = g.get("language")
+    if asked_in is None:
+        asked_in = g.language = languages().language(_locale_asked_for())
+    return asked_in
 
 
 def _locale_asked_for() -> str:

@@ -24,7 +24,7 @@ from tests.sixth.coffin_race.scoring import (
     standing,
 )
 from tests.sixth.coffin_race.state import SCORED, TRACKS, initial_state, starter, tracks
-from tests.sixth.coffin_race.view import SECRET_MOVES, is_revealed, secret_in, settled, view
+from tests.sixth.coffin_race.view import SECRET_MOVES, is_revealed, own_view, secret_in, settled, view
 
 SLUG = "coffin-race"
 TITLE = "Coffin Race"
@@ -67,6 +67,7 @@ __all__ = [
     "ledger",
     "may_report",
     "next_starters",
+    "own_view",
     "read_ahead",
     "roles",
     "rounds_scored",

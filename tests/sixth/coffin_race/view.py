@@ -20,14 +20,24 @@ class View(ViewBase, frozen=True, gc=False):
     strides: tuple[int | None, ...]
     own: int | None = None
 
+    def shown(self, where: str) -> "View":
+        """The templates of any game draw it, which read how far it is."""
+        return replace(BLANK, stage=self.stage)
 
-def view(state: State, seat: int | None) -> View:
+
+BLANK = View(0, (), (), ())
+
+
+def view(state: State) -> View:
     now, stage = state.newest, "over" if state.buried or state.counted else "race"
     if now is None:
         return View(0, (), (), (), stage=stage)
     bets = now.bets if now.all_bet else ()
-    public = View(now.number, tuple(bet is not None for bet in now.bets), bets, now.strides, stage=stage)
-    return public if seat is None else replace(public, own=now.bets[seat])
+    return View(now.number, tuple(bet is not None for bet in now.bets), bets, now.strides, stage=stage)
+
+
+def own_view(state: State, public: View, seat: int) -> View:
+    return public if state.newest is None else replace(public, own=state.newest.bets[seat])
 
 
 def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
