@@ -117,8 +117,8 @@ class Follower:
         return news + shown + stale + END
 
     def _stale(self, screen: Screen) -> bytes:
-        stale = {fold for fold in screen.folds if fold.is_stale}
-        news, self._told = stale - self._told, stale
+        stale = [fold for fold in screen.folds if fold.is_stale]
+        news, self._told = [fold for fold in stale if fold not in self._told], set(stale)
         return b"".join(f"event: stale\ndata: {fold.address}\n\n".encode() for fold in news)
 
 

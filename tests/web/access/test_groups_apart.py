@@ -28,7 +28,7 @@ NEVER = {
     "group": 999_999,
     "evening": "ZZZZZ",
 }
-OPEN = {"slug", "day", "seat", "move", "number"}  # name nothing of a group
+OPEN = {"slug", "day", "seat", "move", "fold", "number"}  # name nothing of a group
 BY_TICKET = {"anyone", "visit", "spectator", "operator", "key"}  # whoever holds the ticket or the key is let in
 FORMS = {
     "gather.sit": {"person": "{person}"},
@@ -69,7 +69,7 @@ def ours(app: Flask, theirs: Crowd) -> Hosted:
 
 def named(rule: Rule, values: Mapping[str, Any]) -> dict[str, Any]:
     """What the address of a route names, of these values."""
-    folder, given = rule.rule.split("/")[1], {"seat": 0, "number": 1, "move": "act"} | dict(values)
+    folder, given = rule.rule.split("/")[1], {"seat": 0, "number": 1, "move": "act", "fold": "none"} | dict(values)
     if folder == "people" or rule.rule.startswith("/history/people/"):
         given["id"] = values["person"]
     elif folder == "decks":
@@ -120,5 +120,8 @@ def test_at_home_all_of_it_is_there(app: Flask, theirs: Crowd) -> None:
     answers = {rule.rule: answer(theirs.tablet, rule, "GET", theirs.values)[0] for rule in gets}
     assert {path for path, status in answers.items() if status != 200} <= {
         "/table/<code>/ask/<int:seat>/<move>",
+        "/table/<code>/fold/<int:seat>/<move>/<fold>",
+        "/table/<code>/fold/all/<move>/<fold>",
+        "/table/<code>/for/<int:seat>",
         "/table/<code>/notes",
     }

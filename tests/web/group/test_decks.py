@@ -46,7 +46,7 @@ def contract(evening: Gathering, disease: str, color: str = "red", skulls: int =
 
 def suggested(evening: Gathering) -> list[str]:
     """The diseases that the form of the seat offers by name."""
-    html = evening.tablet.get("/").html
+    html = evening.tablet.get("/").unfolded
     (known,) = re.findall(r'<datalist id="diseases-0">(.*?)</datalist>', html, re.S)
     return re.findall(r'<option value="([^"]*)">', known)
 
