@@ -176,7 +176,7 @@ def test_the_next_game_and_another_one_need_no_new_scan(evening: Evening) -> Non
         "skulls": "6",
         "key": "told-at-once",
     }
-    code = tablet.page.locator("form[data-ask]").first.get_attribute("action")
+    code = (tablet.page.locator("#menu a[href$='/sheet']").get_attribute("href") or "").replace("/sheet", "/move")
     answer = tablet.context.request.post(
         f"{evening.server.url}{code}", form=told, headers={"Origin": evening.server.url}
     )

@@ -20,9 +20,10 @@
     wrong.push(`${tracks.length} tracks of ${visible(".dw-race > li").length} are seen`);
   }
   const place = (skull) => skull.getBoundingClientRect().left;
-  const fewest = Math.min(...tracks.map((track) => track.children.length));
+  const skullsOf = (track) => track.querySelectorAll("use, rect");
+  const fewest = Math.min(...tracks.map((track) => skullsOf(track).length));
   for (let number = 0; tracks.length && number < fewest; number += 1) {
-    const lefts = tracks.map((track) => place(track.children[number]));
+    const lefts = tracks.map((track) => place(skullsOf(track)[number]));
     if (apart(lefts) > 1) {
       wrong.push(`the skulls ${number + 1} stand at ${lefts.map(Math.round).join(", ")}`);
     }

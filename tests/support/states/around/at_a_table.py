@@ -198,6 +198,7 @@ TABLES = (
         (
             *looks("tablet /", "guest /", f"guest {SHEET}", f"guest {SHEET}?why=1", f"tablet {SHEET}?until=3"),
             *looks(f"guest {SHEET}/3", f"tablet {SHEET}/1", "tablet /table/{code}/ask/0/decree"),
+            *looks("tablet /table/{code}/fold/all/decree/decree"),
             refusal("stale", "guest", "/table/{code}/back", 409, line=1),
             refusal("key-reused", "tablet", "/table/{code}/move", move="stop", key="tap-00000000", seen=9),
         ),
@@ -252,7 +253,18 @@ TABLES = (
             refusal("no-such-effect", "guest", CARDS, pile="characters", name="7", effect="x" * 301),
         ),
     ),
-    AroundState("a kept outbreak", a_kept_outbreak, looks("tablet /", "guest /", f"guest {CARDS}", f"tablet {CARDS}")),
+    AroundState(
+        "a kept outbreak",
+        a_kept_outbreak,
+        looks(
+            "tablet /",
+            "tablet /table/{code}/for/1",
+            "guest /",
+            "guest /table/{code}/fold/0/give/give-0",
+            f"guest {CARDS}",
+            f"tablet {CARDS}",
+        ),
+    ),
     AroundState("a decree with words", a_decree_with_words, looks("tablet /", "guest /", f"guest {CARDS}")),
     AroundState(
         "a deck that is full",
