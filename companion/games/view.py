@@ -106,7 +106,7 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         return False
 
     def with_form(self, asks: Sequence[Question]) -> Sequence[Question]:
-        """Of what is asked together, that with which a form begins: in some games the others of its move stand in it."""
+        """Of what is asked together, that with which a form begins: in some games others stand in the same one."""
         return asks
 
     @property

@@ -238,6 +238,10 @@ class View(ViewBase, frozen=True, gc=False):
             first.setdefault(ask.move, ask)
         return [*first.values()]
 
+    def alike(self, ask: Question, asks: Sequence[Question]) -> Sequence[Question]:
+        """All of these that ask for the same move."""
+        return [one for one in asks if one.move == ask.move]
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.given:
             return False
