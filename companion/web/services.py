@@ -129,5 +129,5 @@ def run_for_table(live: LiveTable, work: Callable[..., T], *given: Any) -> T:
 
 def services() -> Services:
     """The services of the app that answers this request."""
-    found: Services = current_app.extensions["services"]
-    return found
+    app_services: Services = current_app.extensions["services"]
+    return app_services
