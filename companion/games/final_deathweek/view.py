@@ -238,6 +238,14 @@ class View(ViewBase, frozen=True, gc=False):
             first.setdefault(ask.move, ask)
         return [*first.values()]
 
+    def numbered(self, cards: Sequence[Mapping[str, Any]], number: int) -> Sequence[Mapping[str, Any]]:
+        """Of the events of a deck those with this number."""
+        return [card for card in cards if card["number"] == number]
+
+    def alike(self, ask: Question, asks: Sequence[Question]) -> Sequence[Question]:
+        """All of these that ask for the same move."""
+        return [one for one in asks if one.move == ask.move]
+
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.given:
             return False
