@@ -21,8 +21,8 @@ export function slotsIn(part, slots) {
   return new Map([...slots].filter(([name]) => known.has(name)));
 }
 
-// Puts HTML into slots of a part; `ready` is called with each element that is new. All of them are emptied first: of
-// folds with one name a browser keeps the one open that was there before.
+// Puts HTML into slots of a part; `ready` is called with each element that is new. All of them are emptied first, and
+// folds elsewhere give way: of those with one name a browser keeps the one open that was there before.
 export function fill(part, slots, ready) {
   const known = places(part);
   const ranges = new Map([...slots.keys()].map((name) => [name, emptied(known.get(name))]));
@@ -30,8 +30,17 @@ export function fill(part, slots, ready) {
     const range = ranges.get(name);
     const fragment = range.createContextualFragment(html);
     const elements = [...fragment.children];
+    giveWay(part, fragment);
     range.insertNode(fragment);
     elements.forEach(ready);
+  }
+}
+
+function giveWay(part, fragment) {
+  for (const fold of fragment.querySelectorAll("details[name][open]")) {
+    for (const other of part.querySelectorAll(`details[name="${fold.getAttribute("name")}"][open]`)) {
+      other.open = false;
+    }
   }
 }
 
