@@ -56,6 +56,8 @@ def test_a_day_of_final_deathweek_takes_seven_taps_at_most(evening: Evening) -> 
 def test_a_meeting_of_the_gang_takes_two_taps_at_most(evening: Evening) -> None:
     tablet = evening.tablet()
     phones = [evening.phone(name) for name in NAMES[:3]]
+    form = tablet.page.locator(f"form[action='/tables']:has(input[name=game][value='{gang.GAME}'])")
+    tablet.pick(form.locator("input[name='preset.points'][value='1 2 3']"))
     evening.start(tablet, gang.GAME)
     players = [HighlightRule(phone) for phone in phones]
 

@@ -14,7 +14,7 @@ def markup_in_a_name() -> None:
     def unescaped(value: Any) -> str:
         return str(value)
 
-    replace(sentences, "escaped", unescaped)
+    replace(sentences, "escape", unescaped)
 
 
 @planted("formulas in exports", row="names as payloads", counts="leaked", tries=8)
