@@ -32,7 +32,7 @@ def key_not_known_again() -> None:
 @planted("a form may come from any page", row="forms of foreign pages", counts="doubled")
 def forms_from_any_page() -> None:
     """Nobody looks where a form came from."""
-    replace(guard, "_check_origin", lambda: None)
+    replace(guard, "_check_origin", lambda app_services: None)
 
 
 @planted("streams answer to any name", row="foreign names of the host", counts="leaked")
