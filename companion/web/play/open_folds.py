@@ -2,9 +2,10 @@
 
 from markupsafe import Markup
 
-from companion.evening.model import Evening, EveningDevice
+from companion.evening.model import EveningDevice
 from companion.web.regions import prepare_folds
 from companion.web.regions.own import Fold
+from companion.web.regions.prepare_asking import asked_of
 from companion.web.regions.prepare_folds import FoldName
 from companion.web.screens.drawn import Drawings
 from companion.web.screens.facts import Facts
@@ -24,14 +25,14 @@ class OpenFold:
 
     def look(self, now: Fold | None) -> None:
         """Compare it with what is in it now."""
-        if not self.is_stale and now != self._inside:
+        if now != self._inside:
             self.is_stale = now is None or _drawn(now) != self._html
             self._inside = now or self._inside
 
 
-def opened(drawings: Drawings, table: Facts, evening: Evening, device: EveningDevice, name: FoldName) -> Markup | None:
+def opened(drawings: Drawings, table: Facts, device: EveningDevice, name: FoldName) -> Markup | None:
     """What is in a fold that a device opens now; None if its screen has no such fold."""
-    inside = prepare_folds.fold(table, evening, device, name)
+    inside = prepare_folds.fold(table, device, asked_of(table, device), name)
     html = Markup("") if inside is None else _drawn(inside)
     if inside is None or not html.strip():
         return None
@@ -42,11 +43,14 @@ def opened(drawings: Drawings, table: Facts, evening: Evening, device: EveningDe
     return html
 
 
-def open_folds(drawings: Drawings, table: Facts, evening: Evening, device: EveningDevice) -> tuple[OpenFold, ...]:
+def open_folds(drawings: Drawings, table: Facts, device: EveningDevice) -> tuple[OpenFold, ...]:
     """What a device has opened at this table; those in which something else is by now are stale."""
     folds = drawings.folds.get((device.device, table.code), {})
-    for name, fold in folds.items():
-        fold.look(prepare_folds.fold(table, evening, device, name))
+    fresh = [(name, fold) for name, fold in folds.items() if not fold.is_stale]
+    if fresh:
+        asked = asked_of(table, device)
+        for name, fold in fresh:
+            fold.look(prepare_folds.fold(table, device, asked, name))
     return tuple(folds.values())
 
 

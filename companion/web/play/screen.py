@@ -12,7 +12,7 @@ from companion.storage.stored_table import LiveTable
 from companion.web.play.open_folds import OpenFold, open_folds, opened
 from companion.web.regions import prepare_gathering, prepare_own, prepare_shared
 from companion.web.regions.prepare_folds import FoldName
-from companion.web.screens.drawn import NOTHING, Drawings, Part, part_of
+from companion.web.screens.drawn import NOTHING, Drawings, Part
 from companion.web.screens.facts import Facts
 from companion.web.services import services
 from companion.web.static_files import static_files
@@ -64,7 +64,7 @@ def _at_table(drawings: Drawings, evening: Evening, live: LiveTable, device: Eve
     shared = _board(drawings, table) if device.kind == "board" else _on_phones(drawings, table)
     own = drawings.part(device.device, "play/own.html", prepare_own.own(table, evening, device))
     screen = _screen(drawings, f"{device.kind} table", live.header.game, shared, own, live.line, evening.version)
-    return replace(screen, folds=open_folds(drawings, table, evening, device))
+    return replace(screen, folds=open_folds(drawings, table, device))
 
 
 def fold_of(evening: Evening, number: int, code: str, name: FoldName) -> Markup | None:
@@ -76,7 +76,7 @@ def fold_of(evening: Evening, number: int, code: str, name: FoldName) -> Markup 
     if device is None or device.away or device.kind == "new" or live is None or live.header.code != code:
         return None
     drawings = services().drawings.get(evening.id)
-    return opened(drawings, _facts(drawings, live, evening), evening, device, name)
+    return opened(drawings, _facts(drawings, live, evening), device, name)
 
 
 def screen_of_spectators(evening: Evening) -> Screen:
@@ -103,7 +103,7 @@ def past_screen(live: LiveTable, seat: int | None) -> Screen:
         shared, own = _board(drawings, table), NOTHING
     else:
         shared = _on_phones(drawings, table)
-        own = part_of("play/past_own.html", prepare_own.past_phone(table, seat))
+        own = drawings.part("own", "play/past_own.html", prepare_own.past_phone(table, seat))
     layout = "board table" if seat is None else "phone table"
     return _screen(drawings, layout, live.header.game, shared, own, live.line, live.line)
 

@@ -11,6 +11,7 @@ from companion.storage.integrity.damage import Damaged
 from companion.web.play.open_folds import OpenFold
 from companion.web.play.screen import Screen
 from companion.web.services import Services, services
+from companion.web.static_files import static_files
 from companion.web.text.languages import Speaking, spoken
 
 STREAM = "companion.stream"  # in the environment of a request: a stream that a server may send without this response
@@ -86,8 +87,8 @@ class Follower:
 
     def __init__(self, has: Mapping[str, str]) -> None:
         """`has`: what it said of its page."""
-        self._page = has.get("layout", ""), has.get("game", "")
-        self._files, self._drawings, *changes = [*has.get("state", "").split("."), "", "", ""][:4]
+        files, self._drawings, *changes = [*has.get("state", "").split("."), "", "", ""][:4]
+        self._page = has.get("layout", ""), has.get("game", ""), files
         self._changes = [_number(change) for change in changes]
         self._line = _number(has.get("line", ""))
         self._told: set[OpenFold] = set()  # the folds of which it knows that something else is in them by now
@@ -98,8 +99,7 @@ class Follower:
         Another layout or game, which has style sheets of its own, or other files than those of its page: it is told to
         fetch itself whole. Of drawings that it has not seen, it is sent all.
         """
-        files = screen.state.partition(".")[0]
-        if (screen.layout, screen.game, files) != (*self._page, self._files):
+        if (screen.layout, screen.game, static_files().hash) != self._page:
             return RELOAD
         parts = screen.shared, screen.private
         since = self._changes if screen.drawings == self._drawings else [0, 0]

@@ -23,6 +23,8 @@ from companion.web.regions.prepare_shared import Values, table_fields
 from companion.web.screens.facts import Facts
 from companion.web.services import services
 
+Asked = tuple[dict[str, Any], list[Reported]]  # what all asks on a device have in common; for whom a host may report
+
 
 def alone(table: Facts, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk:
     """The first of these asks, on a page of its own."""
@@ -33,7 +35,7 @@ def alone(table: Facts, device: EveningDevice, asked: Sequence[Ask]) -> AloneAsk
     return AloneAsk(**asking, for_other=False, seat_fields=naming, whose=None)
 
 
-def asked_of(table: Facts, device: EveningDevice) -> tuple[dict[str, Any], list[Reported]]:
+def asked_of(table: Facts, device: EveningDevice) -> Asked:
     """What all asks on a device have in common, and for whom it may report as a host."""
     seat = seat_in_hand(table.header, device)
     knows = None if device.is_covered else seat

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from companion.evening.model import Evening, EveningDevice
+from companion.evening.model import EveningDevice
 from companion.games.game import Ask
 from companion.web.play.host_panel import of_all
 from companion.web.regions.asking import FoldedAsk
 from companion.web.regions.own import Fold
-from companion.web.regions.prepare_asking import ask_forms, asked_of, drawer
+from companion.web.regions.prepare_asking import Asked, ask_forms, drawer
 from companion.web.regions.prepare_own import has_notebook, notebook
 from companion.web.screens.facts import Facts
 
@@ -32,11 +32,11 @@ class FoldName(NamedTuple):
 NOTEBOOK = FoldName(None)
 
 
-def fold(table: Facts, evening: Evening, device: EveningDevice, name: FoldName) -> Fold | None:
-    """What is in this fold; None where the screen of this device has no such asks."""
+def fold(table: Facts, device: EveningDevice, asked: Asked, name: FoldName) -> Fold | None:
+    """What is in this fold, of what is `asked` on a device; None where its screen has no such asks."""
     if name == NOTEBOOK:
         return Fold(notebook=notebook(table, device)) if has_notebook(table, device) else None
-    asking, reported = asked_of(table, device)
+    asking, reported = asked
     own, knows = asking["seat"], asking["viewer"]
     is_other = name.whose in [one.seat for one in reported]
     if name.whose is not None and is_other and not name.move:

@@ -10,6 +10,7 @@ from companion.web.text.languages import Language, Speaking, spoken
 from companion.web.text.rendering import Drawable, rendered
 
 Values = Mapping[str, Drawable | None]  # by the names of their slots
+Key = tuple[Hashable, str, Language]  # of a part: whose it is, its template, and in which language
 EVENINGS = 256  # of so many, and of programs' tables, is kept what was drawn last
 PARTS = 128  # of one evening
 
@@ -62,47 +63,50 @@ class Drawings:
 
     def __init__(self) -> None:
         self.name = chance.token_hex(6)
-        self._changes: Counter[Hashable] = Counter()
+        self._changes: Counter[Key] = Counter()
         self.facts: dict[bool, Any] = {}
         self.folds: dict[tuple[int, str], dict[Any, Any]] = {}  # by device and table, what is open there
-        self._drawn: OrderedDict[Hashable, Mapping[str, Drawn]] = OrderedDict()
-        self._shared: dict[tuple[str, Language], tuple[object, Part]] = {}
+        self._parts: OrderedDict[Key, tuple[object, Part]] = OrderedDict()  # each with its basis, None if one device's
 
     def shared(self, whose: str, basis: object, template: str, prepare: Callable[[], Values]) -> Part:
         """A part that many are shown, in the language that is spoken: prepared once of a value, its `basis`.
 
         A slot that several such parts have is drawn once.
         """
-        language = spoken()
-        before, part = self._shared.get((whose, language), (None, NOTHING))
-        if before != basis:
-            others = [other for (_, tongue), (_, other) in self._shared.items() if tongue is language]
-            part = self.part(whose, template, prepare(), others)
-            self._shared[whose, language] = basis, part
-        return part
+        key = whose, template, spoken()
+        before, part = self._parts.get(key, (None, NOTHING))
+        if before == basis:
+            self._parts.move_to_end(key)
+            return part
+        kept = [(tongue, of_all, other) for (*_, tongue), (of_all, other) in self._parts.items()]
+        others = [other for tongue, of_all, other in kept if of_all is not None and tongue is key[2]]
+        return self.part(whose, template, prepare(), basis, others)
 
-    def part(self, whose: Hashable, template: str, values: Values, others: Sequence[Part] = ()) -> Part:
+    def part(
+        self, whose: Hashable, template: str, values: Values, basis: object = None, others: Sequence[Part] = ()
+    ) -> Part:
         """A part of a screen, in the language that is spoken; `whose`: everybody's, or a device's.
 
         `others`: parts whose slots are taken over where they have the same name and value.
         """
         language = spoken()
-        part = whose, template, language
-        before, slots = self._drawn.get(part, {}), {}
+        key = whose, template, language
+        before, slots = self._parts.get(key, (None, NOTHING))[1].slots, {}
         with Speaking(language):
             for name, value in values.items():
                 drawn = before.get(name)
                 if drawn is None or drawn.value != value:
                     html = _html(name, value, others)
-                    drawn = Drawn(name, value, html, self._change(part, drawn, html))
+                    drawn = Drawn(name, value, html, self._change(key, drawn, html))
                 slots[name] = drawn
-        self._drawn[part] = slots
-        self._drawn.move_to_end(part)
-        if len(self._drawn) > PARTS:
-            self._drawn.popitem(last=False)
-        return Part(template, slots, self._changes[part])
+        part = Part(template, slots, self._changes[key])
+        self._parts[key] = basis, part
+        self._parts.move_to_end(key)
+        if len(self._parts) > PARTS:
+            self._parts.popitem(last=False)
+        return part
 
-    def _change(self, part: Hashable, before: Drawn | None, html: str) -> int:
+    def _change(self, part: Key, before: Drawn | None, html: str) -> int:
         """The number of the change by which a slot of a part came to look so."""
         if before is not None and before.html == html:
             return before.change
@@ -131,8 +135,3 @@ class AllDrawings:
         while len(self._kept) > EVENINGS:
             self._kept.popitem(last=False)
         return drawings
-
-
-def part_of(template: str, values: Mapping[str, Any]) -> Part:
-    """A part of a screen that nobody follows, drawn now."""
-    return Drawings().part("", template, values)

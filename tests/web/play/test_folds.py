@@ -19,7 +19,7 @@ from companion.web.play.stream import Follower
 from companion.web.regions import prepare_asking, prepare_own
 from companion.web.regions.asking import EVERY, AskForm, Asks
 from companion.web.regions.own import Fold
-from companion.web.screens.drawn import part_of
+from companion.web.screens.drawn import Drawings
 from companion.web.screens.facts import Facts
 from companion.web.services import Services
 from companion.web.text.rendering import rendered
@@ -97,7 +97,7 @@ class Evening(Gathering):
                 asks = prepare_asking.drawer(table, asking, seat, seat_in_hand(table.header, device))
                 return rendered(Fold(asks=with_all(asks), is_drawer=True))
 
-            return unfolded(part_of("play/own.html", own).__html__(), inside)
+            return unfolded(Drawings().part("", "play/own.html", own).__html__(), inside)
 
     def play(self, rng: random.Random) -> bool:
         """Somebody answers what they are asked; whether anything was asked."""
