@@ -15,9 +15,10 @@ from bench.live.contestants.ledger import Ledger
 
 FLAT = 1.2
 GROWING = ("closed.cpu_ms", "paced.cpu_ms", "paced.answered_p50", "paced.shown_p50")
-STEADY = ("memory_mb", "handles", "greenlets")
+STEADY = ("handles", "greenlets")
 NOISE = 1.02  # of what may not grow after the first minute
 MINUTES = 10
+GROWN = 15  # MB at most, from the second minute to the last; as much may be kept after the streams
 
 
 def at_start(rounds: int, seconds: float) -> dict:
@@ -38,8 +39,7 @@ def at_start(rounds: int, seconds: float) -> dict:
     verdicts = [Verdict("start to first answer, s", starts["ledger"][0], 0.6)]
     verdicts += [Verdict("idle, MB", starts["ledger"][1], 60)]
     verdicts += [Verdict("first load of a phone, kB", figures["first load, bytes"] / 1000, 60)]
-    if theirs := figures.get("boardgame.io: kB a phone"):
-        verdicts += [Verdict("memory a phone / boardgame.io", figures["ledger: kB a phone"] / theirs, 0.2)]
+    verdicts += [Verdict("memory a phone with its evening, kB", figures["ledger: kB a phone"], 50)]
     return {"starts": starts, "figures": figures} | printed(verdicts)
 
 
@@ -86,8 +86,12 @@ def of_streams(rounds: int, seconds: float) -> dict:
     """3,000 streams for ten minutes, whatever the number of rounds."""
     outcome = asyncio.run(streams.measure(MINUTES))
     first, last = asdict(outcome.samples[0]), asdict(outcome.samples[-1])
-    print(f"{outcome.streams} streams; before: {outcome.before}")
+    print(f"{outcome.streams} streams; before: {outcome.before}; a minute after: {outcome.after}")
     verdicts = [Verdict(f"{name}, last minute / first", last[name] / first[name], NOISE) for name in STEADY]
+    second = outcome.samples[min(1, len(outcome.samples) - 1)]
+    verdicts.append(Verdict("memory, last minute – second, MB", last["memory_mb"] - second.memory_mb, GROWN))
+    kept = outcome.after.memory_mb - outcome.before.memory_mb
+    verdicts.append(Verdict("memory, a minute after the streams – before them, MB", kept, GROWN))
     closed = float("inf") if outcome.closed_after is None else outcome.closed_after
     verdicts.append(Verdict("all closed after the clients go, s", closed, streams.CLOSED_WITHIN))
     return {"outcome": asdict(outcome)} | printed(verdicts)

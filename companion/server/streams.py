@@ -14,12 +14,14 @@ from companion.server import deadlines
 from companion.server.drawing_turns import DrawingTurns
 from companion.server.room import Place, Use
 from companion.server.turns import Turns
+from companion.storage.notifier import evening_of
 from companion.web.play.stream import HEARTBEAT_SECONDS, LOOK_SECONDS, Stream
 from companion.web.services import Services
 
 READ, WRITE = 1, 2  # what gevent's watchers wait for
 AT_ONCE = 10  # drawings in a second
 SOON_SECONDS, LATEST_SECONDS = 0.01, 0.1
+UNFOLLOWED_SECONDS = 30.0  # after so long without a stream, what was drawn for a topic is forgotten
 NOT_NOW = BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError
 log = logging.getLogger("companion.server.streams")
 
@@ -224,6 +226,7 @@ class OpenStreams:
         self._app = app
         self.services: Services = app.extensions["services"]
         self._by_topic: dict[str, Topic] = {}
+        self._unfollowed: dict[str, float] = {}  # topics without a stream, and since when, by the monotonic clock
         self._turns = DrawingTurns(turns)
         self._checking: gevent.Greenlet | None = None
         self.services.notifier.listen(self.ring)
@@ -246,6 +249,7 @@ class OpenStreams:
             topic.forget(opened)
             if not topic.streams:
                 del self._by_topic[opened.stream.topic]
+                self._unfollowed[opened.stream.topic] = time.monotonic()
 
     def ring(self, name: str) -> None:
         """Send their news to all who follow the topic of this name, soon."""
@@ -280,6 +284,15 @@ class OpenStreams:
             now = time.monotonic()
             for opened in self._all():
                 opened.check(now)
+            self._forget_unfollowed(now)
+
+    def _forget_unfollowed(self, now: float) -> None:
+        for topic, since in [*self._unfollowed.items()]:
+            if topic in self._by_topic:
+                del self._unfollowed[topic]
+            elif now - since > UNFOLLOWED_SECONDS:
+                del self._unfollowed[topic]
+                self.services.drawings.forget(evening_of(topic) or topic)
 
     def _all(self) -> list[OpenStream]:
         return [opened for topic in self._by_topic.values() for opened in topic.streams]

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 from sqlite_utils import Database
 
 from companion.games import RULES
@@ -71,6 +71,12 @@ def new_header(db: Database, group: int, table: Table, evening: int | None, peop
         evening=evening,
         people=list(people),
     )
+
+
+def laid_anew(header: Header, table: Table) -> Header:
+    """The header of a table that is laid anew before its first line: with other options and another id, so that no line
+    that was meant for the table of before can be written to it."""
+    return replace(header, id=table_id(header.group, uuid4().hex), options=struct_to_json(table.options))
 
 
 def free_code(db: Database) -> str:

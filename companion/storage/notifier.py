@@ -8,6 +8,7 @@ from gevent.event import Event
 from gevent.lock import BoundedSemaphore
 
 Clock = Callable[[], float]
+EVENING = "evening "  # before its id, in the name of its topic
 
 
 def seconds() -> float:
@@ -72,4 +73,9 @@ def one_at_a_time() -> BoundedSemaphore:
 
 def evening_topic(evening: int) -> str:
     """The topic of everything that happens in an evening."""
-    return f"evening {evening}"
+    return f"{EVENING}{evening}"
+
+
+def evening_of(topic: str) -> int | None:
+    """The evening whose topic this is; None of any other topic."""
+    return int(topic.removeprefix(EVENING)) if topic.startswith(EVENING) else None

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
 from companion.games import GAMES
@@ -17,10 +17,12 @@ from companion.table.fold import append, open_table
 from companion.table.model import Table, move_of
 from companion.table.moves import move as read_move
 from companion.table.moves import options_for
-from companion.table.questions import asks
+from companion.table.questions import Question, all_asked, all_asked_before, stands_anew
 from companion.table.record import dump, dump_stored
 from companion.table.shared import shared
 from companion.table.visibility import without_secrets
+
+LOOKED_BACK = 200  # lines: a question that stands for longer is said to stand since then
 
 
 class LiveTable:
@@ -32,7 +34,7 @@ class LiveTable:
         self.rows = Log(rows)
         self.by_key = {row.key: row for row in rows}
         self.lock = one_at_a_time()
-        self._asked_since: tuple[int, ...] | None = None  # only screens ask for it: no export pays for it
+        self._asked_since: Mapping[Question, int] | None = None  # only screens ask for it: no export pays for it
 
     @property
     def line(self) -> int:
@@ -43,20 +45,20 @@ class LiveTable:
         return self.rows[-1].hash if self.rows else log.first_hash(self.header)
 
     @property
-    def asked_since(self) -> tuple[int, ...]:
-        """Per seat, the line since which it is asked what it is asked now."""
+    def asked_since(self) -> Mapping[Question, int]:
+        """Per question that is asked now, the line since which it stands."""
         if self._asked_since is None:
-            self._asked_since = tuple(_asked_since(self.table, seat) for seat in range(len(self.table.seats)))
+            self._asked_since = _asked_since(self.table)
         return self._asked_since
 
     def add(self, row: Row, table: Table) -> None:
-        """Take a line that is on disk, and note whose question is another since."""
+        """Take a line that is on disk, and note which question is another since."""
         if self._asked_since is not None:
-            about, before = getattr(move_of(table.lines[-1]), "seat", None), self.table
-            self._asked_since = tuple(
-                row.line if about in (None, seat) or asks(before, seat) != asks(table, seat) else since
-                for seat, since in enumerate(self._asked_since)
-            )
+            move, before, since = move_of(table.lines[-1]), all_asked(self.table), self._asked_since
+            self._asked_since = {
+                question: row.line if before.get(question) != asks or stands_anew(question, move) else since[question]
+                for question, asks in all_asked(table).items()
+            }
         self.rows = self.rows.grown(row)
         self.by_key[row.key] = row
         self.table = table
@@ -66,18 +68,22 @@ class LiveTable:
         return copy(self)
 
 
-def _asked_since(table: Table, seat: int) -> int:
-    """The line since which `seat` is asked what it is asked now: a line about it, about all, or with another question.
+def _asked_since(table: Table) -> dict[Question, int]:
+    """Per question that is asked now, the line since which it stands: the newest that may have put it anew, of so many.
 
-    A correction is about all: so back to that line nothing was asked otherwise than it would be by now.
+    A correction puts all anew: so back to that line nothing was asked otherwise than it would be by now.
     """
-    now = asks(table, seat)
-    for line in reversed(table.lines):
-        before = table.folds[line.number - 1]
-        asked = () if before.stopped else table.game.asks(before.state, seat)
-        if getattr(move_of(line), "seat", None) in (None, seat) or asked != now:
-            return line.number
-    return 0
+    now, until = all_asked(table), max(0, len(table.lines) - LOOKED_BACK)
+    since = dict.fromkeys(now, until)
+    left = set(now)
+    for number in range(len(table.lines), until, -1):
+        move, before = move_of(table.lines[number - 1]), all_asked_before(table, number)
+        anew = {question for question in left if before.get(question) != now[question] or stands_anew(question, move)}
+        since |= dict.fromkeys(anew, number)
+        left -= anew
+        if not left:
+            break
+    return since
 
 
 def unfold(store: Store, header: Header, until: int | None = None) -> LiveTable:

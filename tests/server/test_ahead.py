@@ -1,4 +1,5 @@
-"""What a request would read at its first use was read before: from then on no request opens a file of the program."""
+"""What a request would read at its first use was read before: from then on no request opens a file of the
+program, nor reads the annotations of a move."""
 
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ from tests.support import TOP
 pytestmark = pytest.mark.slow
 
 
-def test_once_all_is_read_no_request_opens_a_file_of_the_program(tmp_path: Path) -> None:
+def test_once_all_is_read_no_request_opens_a_file_of_the_program_or_reads_annotations(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     shutil.copyfile(FOLDERS / "two_groups" / FILE, tmp_path / "data" / FILE)
     command = [sys.executable, "-m", "tests.support.opening", str(tmp_path / "data")]

@@ -12,6 +12,7 @@ from gevent import socket
 from companion.server.room import Room
 from companion.server.streams import OpenStreams
 from companion.server.turns import Turns
+from companion.storage.notifier import evening_topic
 from companion.web.play.stream import Stream
 from tests.support.effort import patient
 
@@ -221,3 +222,21 @@ class Long(Drawn):
     def news(self) -> bytes:
         self._order.append("long")
         return self.NEWS if self._order.count("long") == 1 else b": \n\n"
+
+
+def test_what_was_drawn_for_whoever_is_gone_is_forgotten_once_nobody_has_come_back(
+    app: Flask, streams: OpenStreams, follow: Callable[[Stream], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.server.streams.LOOK_SECONDS", 0.01)
+    monkeypatch.setattr("companion.server.streams.UNFOLLOWED_SECONDS", 0.2)
+    drawings = app.extensions["services"].drawings
+    left, followed = drawings.get(1), drawings.get(2)
+    follow(ended := Drawn(evening_topic(1), 1, []))
+    follow(Drawn(evening_topic(2), 1, []))
+    ended.is_over = True
+    streams.ring(evening_topic(1))
+    gevent.sleep(0.1)
+    assert drawings.get(1) is left
+    gevent.sleep(patient(0.5))
+    assert drawings.get(1) is not left
+    assert drawings.get(2) is followed

@@ -28,6 +28,8 @@ from tests.folders.make import FOLDERS
 BOOKKEEPING = "_sqlite_migrations"
 HOMES = f"select {HOME}"
 OTHERS = f"select id from groups where id <> {HOME}"
+PROPOSED = """insert into proposals (evening, table_id, device, seat, line, changes)
+              select evening, id, (select min(id) from devices), 0, 1, '[]' from tables"""
 Rows = list[tuple[Any, ...]]
 
 
@@ -39,6 +41,8 @@ def data(tmp_path: Path) -> Path:
     with closing(sqlite3.connect(tmp_path / "data" / FILE)) as db, db:
         db.execute("update groups set name = 'The house' where id = 0")
         db.execute("update cards set effect = 'Everybody sneezes'")
+        db.execute(f"{PROPOSED} where group_id = {HOME} limit 1")
+        db.execute(f"{PROPOSED} where group_id <> {HOME} limit 1")
     return tmp_path / "data"
 
 

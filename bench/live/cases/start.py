@@ -1,5 +1,6 @@
 """How soon a server answers, what it has in memory, what a phone costs it, and what a phone loads first."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from bench.live.table import Contestant
 from tests.support.server import APP
 
 EVENINGS, SCREENS = 60, 7
+SETTLED_SECONDS = 4
 MB = 2**20
 
 
@@ -52,11 +54,20 @@ async def memory_of_a_phone(contestant: Contestant) -> float:
     """
     await contestant.open(1)
     await contestant.leave()
-    before = memory(contestant.pid)
+    before = await _settled(contestant.pid)
     await contestant.open(EVENINGS)
     grown = memory(contestant.pid) - before
     await contestant.leave()
     return grown / 1024 / EVENINGS / SCREENS
+
+
+async def _settled(pid: int) -> int:
+    """The memory of a server that has read all that it reads ahead: it grows no more for some seconds."""
+    seen = 0
+    while (now := memory(pid)) > seen:
+        seen = now
+        await asyncio.sleep(SETTLED_SECONDS)
+    return seen
 
 
 def starts(rounds: int) -> dict[str, list[tuple[float, float]]]:

@@ -12,6 +12,7 @@ from bench.live.table import DrivenTable
 STREAMS, EVENINGS, SCREENS = 3_000, 30, 7
 PER_SECOND = 20.0
 CLOSED_WITHIN = 20.0  # seconds after the clients have gone
+GIVEN_BACK_WITHIN = 60.0
 FILES = 1  # the file of the newest hashes, which a server opens with its first line
 
 
@@ -29,12 +30,14 @@ class Sample:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The samples, and the seconds after which all handles of the streams were closed (None: not in time)."""
+    """The samples; after how many seconds all handles of the streams were closed (None: not in time); and what was held
+    a minute after the clients had gone."""
 
     streams: int
     before: Sample
     samples: list[Sample]
     closed_after: float | None
+    after: Sample
 
 
 async def measure(minutes: int, streams: int = STREAMS) -> Outcome:
@@ -50,9 +53,12 @@ async def measure(minutes: int, streams: int = STREAMS) -> Outcome:
         samples = [await _minute(ledger, tables, minute) for minute in range(1, minutes + 1)]
         await ledger.leave()
         await programs.leave()
+        gone = time.monotonic()
         closed_after = await _closed_after(ledger, before.handles + FILES)
         assert not ledger.lost() + programs.lost()
-        return Outcome(len(tables) * SCREENS, before, samples, closed_after)
+        await asyncio.sleep(gone + GIVEN_BACK_WITHIN - time.monotonic())
+        after = await _sample(ledger, minutes + 1, samples[-1].lines)
+        return Outcome(len(tables) * SCREENS, before, samples, closed_after, after)
     finally:
         ledger.close()
 

@@ -27,6 +27,14 @@ TAKEN = re.compile(rb'/back".*name="line" value="(\d+)"', re.DOTALL)
 TRIES = 50
 
 
+def with_row(html: bytes, name: bytes, row: bytes) -> bytes:
+    """The HTML of a slot with this in the place of one of its rows."""
+    before, begin, others = html.partition(b"<!--[%b]-->" % name)
+    _, end, after = others.partition(b"<!--[/%b]-->" % name)
+    assert end, name
+    return before + begin + row + end + after
+
+
 def offers(html: str, is_folded: bool) -> Iterator[str]:
     """The forms of a screen that ask for something: those inside of a closed fold, or the others."""
     folds: list[bool] = []  # whether each fold around is closed
@@ -88,7 +96,8 @@ class Screen:
     def _take(self, event: bytes) -> None:
         slot, shown = SLOT.match(event), SHOWN.match(event)
         if slot is not None:
-            self.slots[slot[1]] = slot[2]
+            outer = slot[1].rpartition(b"/")[0]
+            self.slots[outer or slot[1]] = with_row(self.slots[outer], slot[1], slot[2]) if outer else slot[2]
         elif shown is not None:
             self._show(int(shown[1]))
         elif event.startswith(b"event: reload"):
@@ -128,7 +137,7 @@ class DrivenEvening(DrivenTable):
         self.phones = self.screens[: len(gathered.phones)]
         self.host = self.screens[len(gathered.phones)]
         self.code = gathered.code  # of its first table
-        self.acknowledged: set[tuple[str, int, str]] = set()  # table, line, key
+        self.acknowledged: set[tuple[str, int, str]] = set()  # table, line, move
         self.refused = 0
         self._rng, self._written, self._turn = random.Random(seed), count(1), count()
 
@@ -151,7 +160,7 @@ class DrivenEvening(DrivenTable):
             taken = TAKEN.search(answer.body) if answer.status == 200 else None
             if taken is not None:
                 code = form.action.split("/")[2]
-                self.acknowledged.add((code, int(taken[1]), dict(given)["key"]))
+                self.acknowledged.add((code, int(taken[1]), dict(given)["move"]))
                 assert int(taken[1]) == (self.position + 1) % LINES, (taken, self.position)
                 return answer.received
             self.refused += 1

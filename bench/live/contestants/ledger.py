@@ -66,8 +66,9 @@ class Ledger(Contestant):
         return {"first_load": sum((await first_load(evening, self.server.port)).values())}
 
     def rows(self) -> set[tuple[str, int, str]]:
-        """All lines that are stored: table, number, key."""
-        return {(code, line, key) for code, lines in stored(self.server).items() for line, key, _ in lines}
+        """All lines that are stored: table, number, and both key and move: who sends a form does not know its key."""
+        lines = [(code, *row) for code, rows in stored(self.server).items() for row in rows]
+        return {(code, line, one) for code, line, key, move in lines for one in (key, move["move"])}
 
     def lost(self) -> int:
         rows = self.rows()

@@ -107,13 +107,13 @@ class Programs(Contestant):
 
     async def open(self, tables: int, kind: Kind = SEVEN) -> list[DrivenTable]:
         port = self._ledger.server.port
-        connection = Connection(port)
         body = json.dumps({"game": "death-name", "seats": SEATS, "options": {}}).encode()
         while len(self._tables) < tables:
+            connection = Connection(port)  # of an address of its own: nobody opens so many tables
             answer = await connection.call(request("POST", "/api/tables", "127.0.0.1", {}, body))
             assert answer.status == 201, answer
             self._tables.append(ProgramsTable(port, json.loads(answer.body), self._fetching))
-        connection.close()
+            connection.close()
         self.opened = opened = self._tables[:tables]
         for table in opened:
             await table.open()

@@ -212,6 +212,15 @@ begin select raise(abort, 'tables are append-only'); end
 """
 # What a card does, as somebody has told it once; empty until then.
 EFFECTS = "alter table cards add column effect text not null default ''"
+# Corrections that somebody may not make, and that wait until somebody who may allows them: of a device one at a time.
+PROPOSALS = """
+create table proposals (
+    id integer primary key, evening integer not null references evenings, table_id text not null references tables,
+    device integer not null references devices, seat integer not null, line integer not null, changes text not null,
+    unique (evening, device)
+) strict;
+create index proposals_of_table on proposals (table_id)
+"""
 NEVER = "create trigger {table}_{act} before {act} on {table} begin select raise(abort, '{table} are append-only'); end"
 
 
@@ -301,6 +310,11 @@ def empty_tables(db: Database) -> None:
 @migrations()
 def effects(db: Database) -> None:
     db.execute(EFFECTS)
+
+
+@migrations()
+def proposals(db: Database) -> None:
+    _each(db, PROPOSALS)
 
 
 def _never_change(db: Database, table: str) -> None:

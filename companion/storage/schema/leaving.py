@@ -71,6 +71,11 @@ TABLES = {
     "resumed": Leaving("table_id", "table_id evening", TAKEN, LEFT_OUT, TAKEN, TAKEN),
     "notes": Leaving("table_id", "device table_id owner character seat mark", LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
     "keys": Leaving("table_id", "hash table_id role seat", LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
+    "proposals": Leaving(
+        "table_id",
+        "id evening table_id device seat line changes",
+        *(LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
+    ),
     "lines": Leaving(
         "table_id",
         "table_id line move at reporter key hash",
