@@ -33,6 +33,7 @@ REFUSALS: Mapping[str, str] = {
     "no-such-card": N_(
         "There can be no such card: something is missing, or is nothing that a card of this game shows."
     ),
+    "several-cards": N_("Several known cards have %(card)s: say what else is on it."),
     "card-gone": N_("That card is not in this deck any more."),
     "no-such-effect": N_("What a card does is told in 1 to %(most)s letters."),
     "deck-full": N_("This deck has %(most)s cards, and takes no more."),
@@ -87,6 +88,11 @@ REFUSALS: Mapping[str, str] = {
     "secrets-open": N_(
         "While this round holds secrets, its lines are struck, or replaced by the like of what you reported yourself."
     ),
+    "contradicted": N_(
+        "%(name)s has said otherwise, and what was said first stands. There: %(theirs)s Here: %(yours)s "
+        "Talk it over: the sheet corrects it."
+    ),
+    "many-proposals": N_("At most %(most)s proposals wait at a table: some have to be answered first."),
     "seat-out": N_("%(seat)s is out of the game."),
 }
 

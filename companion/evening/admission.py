@@ -9,8 +9,8 @@ from sqlite_utils import Database
 from companion.evening import seats
 from companion.evening.devices import hashed
 from companion.evening.evenings import Evenings
-from companion.evening.model import Evening
-from companion.evening.rows import AS_HOST, STANDS_IN, changed_for, new_tickets, open_evening
+from companion.evening.model import YOU_HOST, Evening
+from companion.evening.rows import AS_HOST, STANDS_IN, changed_for, new_tickets, open_evening, tell
 from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
 from companion.group import keepers
@@ -51,6 +51,8 @@ class Admission:
 
         As `keeper` it also keeps the group, which is not the home; a host that `stands_in` does no more here than that.
 
+        A guest who becomes host is told so; whoever is new reads it where they say how the device is used.
+
         From now on it is at this evening, and away from any other. One that is not known yet is made; its key, which
         only it knows, is returned. Refused if the door is closed to it: then nothing is written.
         """
@@ -60,6 +62,7 @@ class Admission:
         if is_here and hosts >= host and evening.has_host and not keeper:
             return None
         key, silent = None if device else chance.token_urlsafe(32), self._silent(evening)
+        becomes_host = host and screen is not None and screen.kind != "new" and not screen.host
 
         def come(db: Database) -> int:
             _check_admission(db, evening.id, device, host, silent)
@@ -67,6 +70,8 @@ class Admission:
             db.execute(NEW_SCREEN, {"evening": evening.id, "device": comer, "host": host})
             if stands_in:
                 db.execute(AS_HOST, [STANDS_IN, evening.id, comer])
+            elif becomes_host:
+                tell(evening, [comer], YOU_HOST, "")(db)
             if keeper:
                 keepers.add(db, evening.group, comer)
             return comer
@@ -119,6 +124,7 @@ class Admission:
             lambda db: db.execute(gone, [evening.id, device]),
             lambda db: db.execute(GONE_FROM, of_group),
             lambda db: seats.begin_anew(db, evening.id, device),
+            lambda db: db.execute("delete from proposals where evening = ? and device = ?", [evening.id, device]),
             lambda db: db.execute(
                 "update evenings set code = ?, ticket = ?, host_ticket = ? where id = ?", [*tickets, evening.id]
             ),

@@ -7,7 +7,7 @@ from sqlite_utils import Database
 
 from companion.evening import seats
 from companion.evening.evenings import Evenings
-from companion.evening.model import CHOICES, REFUSED, Claim, Evening, EveningDevice
+from companion.evening.model import CHOICES, REFUSED, YOU_HOST, Claim, Evening, EveningDevice
 from companion.evening.rows import AS_HOST, HOSTS, STANDS_IN, tell, used_as
 from companion.group import people
 from companion.group.people import Person
@@ -75,7 +75,7 @@ class Devices:
         jobs: list[Job] = [lambda db: db.execute(f"{AS_HOST} and host <> ?", [role, evening.id, device, HOSTS])]
         if instead and giver.device != device:
             jobs += [lambda db: db.execute(AS_HOST, [0, evening.id, giver.device])]
-        self._evenings.change(evening, *jobs, tell(evening, [device], "you-host", ""))
+        self._evenings.change(evening, *jobs, tell(evening, [device], YOU_HOST, ""))
 
     def answer(self, evening: Evening, device: int, person: int, allow: bool) -> None:
         """The host gives a seat to the device that asked for it, or does not.

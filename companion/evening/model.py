@@ -7,6 +7,7 @@ from companion.group.people import Person
 
 REFUSED, GIVEN_UP = UNSEATED = "seat-refused", "seat-given-up"  # notices that end once their device begins anew
 OFFERED, REPLACED, TAKEN = CHOICES = "host-silent", "host-replaced", "host-taken"  # notices of the host's role
+YOU_HOST = "you-host"  # a notice for whoever has become host
 
 
 class EveningDevice(Struct, frozen=True):
@@ -80,6 +81,20 @@ class Spectator(Struct, frozen=True):
     made_at: str
 
 
+class Proposal(Struct, frozen=True):
+    """A correction that the player in `seat`, who may not make it, proposed from a device when `line` was the newest.
+
+    `changes`: what becomes of which lines, as a form spells it (companion/web/play/changes.py).
+    """
+
+    id: int
+    table_id: str
+    device: int
+    seat: int
+    line: int
+    changes: str
+
+
 class Evening(Struct, frozen=True):
     """An evening as it stands: guests in the order in which they sit, clockwise; the table that is shown.
 
@@ -100,6 +115,7 @@ class Evening(Struct, frozen=True):
     claims: tuple[Claim, ...]
     notices: tuple[Notice, ...]
     spectators: tuple[Spectator, ...]
+    proposals: tuple[Proposal, ...]
     locked: bool
     address: str
 
@@ -129,7 +145,10 @@ class Evening(Struct, frozen=True):
 
     def screen(self, device: int | None) -> EveningDevice | None:
         """The screen of a device; None if it has not come in."""
-        return next((screen for screen in self.screens if screen.device == device), None)
+        for screen in self.screens:
+            if screen.device == device:
+                return screen
+        return None
 
     def has_notice(self, device: int, code: str) -> bool:
         """Whether a device has this to be told."""
@@ -162,4 +181,7 @@ class Evening(Struct, frozen=True):
 
     def guest(self, person: int | None) -> Person | None:
         """The guest with this id."""
-        return next((guest for guest in self.guests if guest.id == person), None)
+        for guest in self.guests:
+            if guest.id == person:
+                return guest
+        return None

@@ -26,7 +26,8 @@ class Presence:
 
     def has_board(self, evening: Evening) -> bool:
         """Whether a scoreboard is at an evening, and follows it just now."""
-        return any(screen.is_board and self._follows(screen.device) for screen in evening.screens)
+        boards = [screen.device for screen in evening.screens if screen.kind == "board" and screen.is_board]
+        return any(map(self._follows, boards))
 
     def forget_others(self, evenings: Iterable[Evening]) -> None:
         """Keep only what was heard of the devices that host these evenings."""

@@ -9,13 +9,15 @@ from msgspec.structs import replace
 from sqlite_utils import Database
 
 from companion.evening import seats
-from companion.evening.model import Claim, Evening, EveningDevice, Notice, Spectator
+from companion.evening.model import Claim, Evening, EveningDevice, Notice, Proposal, Spectator
 from companion.games.moves import Refused
 from companion.group.groups import check_not_forgotten
+from companion.group.notebook import note
 from companion.group.people import Person
 from companion.storage.copies import drop_table
 from companion.storage.identifiers import CODE_LENGTH, new_code, next_id, now
-from companion.storage.log import OF_EVENING
+from companion.storage.log import OF_EVENING, Header, add_table
+from companion.storage.projection import insert_table
 from companion.storage.store import Job, Store
 
 KEPT = 200  # so many evenings are kept in memory
@@ -50,6 +52,18 @@ def tell(evening: Evening, devices: Iterable[int], code: str, about: str) -> Job
     return note
 
 
+def tell_instead(evening: Evening, devices: Sequence[int], code: str, about: str) -> Job:
+    """Tell these devices something, in the place of what they were told last by this code."""
+
+    def note(db: Database) -> None:
+        for device in devices:
+            gone = "delete from notices where evening = ? and device = ? and code = ?"
+            db.execute(gone, [evening.id, device, code])
+        tell(evening, devices, code, about)(db)
+
+    return note
+
+
 def show_table(evening: Evening, code: str | None) -> Job:
     """Show a table on all screens; None: back to gathering."""
     return lambda db: db.execute("update evenings set table_code = ? where id = ?", [code, evening.id])
@@ -79,6 +93,22 @@ def check_laid(db: Database, table_id: str) -> None:
     """Refused for a table that was put away before its first line: it is no more."""
     if not db.execute("select 1 from tables where id = ?", [table_id]).fetchall():
         raise Refused("stale")
+
+
+def lay_anew(db: Database, before: Header, header: Header) -> None:
+    """Lay a table with other options in the place of one at which nothing was reported, under its code; what players
+    noted of it stays theirs. Refused if a line was reported meanwhile, or the table is no more."""
+    check_laid(db, before.id)
+    if db.execute("select 1 from lines where table_id = ?", [before.id]).fetchall():
+        raise Refused("stale")
+    notes = db.execute(
+        "select device, owner, character, seat, mark from notes where table_id = ?", [before.id]
+    ).fetchall()
+    drop_table(db, before.id)
+    add_table(db, header)
+    insert_table(db, header)
+    for device, owner, character, seat, mark in notes:
+        note(db, device, header.id, owner, character, seat, mark)
 
 
 def show_next(evening: Evening, code: str) -> Job:
@@ -137,8 +167,9 @@ def open_evening(db: Database, group: int, over: Sequence[int], unless_open: boo
 
 
 def close(db: Database, evening: int) -> list[int]:
-    """Close an evening; the other evenings at which its devices are now."""
+    """Close an evening, and drop what was proposed at it; the other evenings at which its devices are now."""
     db.execute("update evenings set closed_at = ? where id = ? and closed_at is null", [now(), evening])
+    db.execute("delete from proposals where evening = ?", [evening])
     devices = [row[0] for row in db.execute("select device from screens where evening = ?", [evening])]
     return changed_for(db, devices)
 
@@ -228,7 +259,13 @@ def read(db: Database, id: int) -> Evening | None:
         return None
     values: dict[str, Any] = dict(zip(fields, row, strict=True))
     values |= {"locked": bool(values["locked"]), "guests": seats.guests(db, id), "screens": _screens(db, id)}
-    return Evening(**values, claims=_claims(db, id), notices=_notices(db, id), spectators=_spectators(db, id))
+    return Evening(
+        **values,
+        claims=_claims(db, id),
+        notices=_notices(db, id),
+        spectators=_spectators(db, id),
+        proposals=_proposals(db, id),
+    )
 
 
 def _screens(db: Database, evening: int) -> tuple[EveningDevice, ...]:
@@ -259,6 +296,11 @@ def _notices(db: Database, evening: int) -> tuple[Notice, ...]:
 def _spectators(db: Database, evening: int) -> tuple[Spectator, ...]:
     sql = "select id, ticket, made_at from spectators where evening = ? order by made_at, id"
     return tuple(Spectator(*row) for row in db.execute(sql, [evening]))
+
+
+def _proposals(db: Database, evening: int) -> tuple[Proposal, ...]:
+    sql = "select id, table_id, device, seat, line, changes from proposals where evening = ? order by id"
+    return tuple(Proposal(*row) for row in db.execute(sql, [evening]))
 
 
 class Current(Struct):

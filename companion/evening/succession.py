@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sqlite_utils import Database
 
 from companion.evening.evenings import Evenings
-from companion.evening.model import OFFERED, REPLACED, TAKEN, Evening, EveningDevice
+from companion.evening.model import OFFERED, REPLACED, TAKEN, YOU_HOST, Evening, EveningDevice
 from companion.evening.presence import Presence
 from companion.evening.rows import AS_HOST, HOSTS, STANDS_IN, tell
 from companion.evening.tables import Tables
@@ -19,7 +19,7 @@ from companion.table import questions
 from companion.table.result import is_closed
 
 SILENT_SECONDS = 600.0
-YOU_HOST, OBJECTED, BACK = "you-host", "host-objected", "host-back"  # notices of what has become of the role
+OBJECTED, BACK = "host-objected", "host-back"  # notices of what has become of the role
 SEAT_ASKED, UNREPORTED, NEXT_GAME = "seat-asked", "unreported", "next-game"  # what waits for a host
 NOTICED = "select 1 from notices where evening = ? and device = ? and code = ?"
 DROPPED = "delete from notices where evening = ? and code = ?"

@@ -19,7 +19,7 @@ from companion.evening.report import (
     new_rows,
     writing,
 )
-from companion.evening.rows import check_tables, newer_version
+from companion.evening.rows import check_tables, lay_anew, newer_version
 from companion.games import GAMES
 from companion.games.moves import Move, Refused
 from companion.group.groups import check_not_forgotten, is_forgotten
@@ -90,6 +90,25 @@ class Tables:
         live = LiveTable(header, table)
         self._keep(live)
         return live, done
+
+    def lay_anew(self, live: LiveTable, table: Table, also: Also = lambda db, header: None) -> tuple[LiveTable, Any]:
+        """A table of an evening, laid with other options before its first line, under the same code; and what `also`
+        returned, done in the same commit. Refused (`stale`) once something was reported, or it was laid anew."""
+        header = log.laid_anew(live.header, table)
+
+        def write(db: Database) -> Any:
+            check_not_forgotten(db, header.group)
+            lay_anew(db, live.header, header)
+            if header.evening is not None:
+                newer_version(db, header.evening)
+            return also(db, header)
+
+        with live.lock:
+            done = self._writer.write(write)
+            anew = LiveTable(header, table)
+            self._keep(anew)
+        self._notifier.publish(header.code)
+        return anew, done
 
     def find(self, code: str) -> LiveTable | None:
         """The table with this code, unfolded; None if there is none, Damaged if it is not as it was written.

@@ -68,7 +68,12 @@ def own_hosts(now: float | None = None) -> frozenset[str]:
 
 def is_own(ip: str) -> bool:
     """Whether a caller from `ip` is this machine itself."""
-    return ip in own_hosts() or ipaddress.ip_address(ip).is_loopback
+    return ip in own_hosts() or _is_loopback(ip)
+
+
+@lru_cache
+def _is_loopback(ip: str) -> bool:
+    return ipaddress.ip_address(ip).is_loopback
 
 
 def _period(now: float | None) -> int:

@@ -55,7 +55,7 @@ class Entrances:
         self.scheme, self.port, self.reachable_at = scheme, port, tuple(reachable_at)
         self.names = frozenset(map(name_in, reachable_at))
         self._wifi: dict[int, Wifi] = {}
-        self._fixed = host
+        self._fixed = "" if host == EVERYWHERE else host
         self._local = local
         self._likeliest = ""
         self._reached: dict[int, frozenset[str]] = {}
@@ -66,8 +66,7 @@ class Entrances:
         """Those of a server by what it left in its data folder; the reverse of `served`."""
         listening, *reachable_at = served.split()
         parts = urlsplit(listening)
-        host = parts.hostname or ""
-        return cls(parts.scheme, parts.port or 80, "" if host == EVERYWHERE else host, reachable_at=reachable_at)
+        return cls(parts.scheme, parts.port or 80, parts.hostname or "", reachable_at=reachable_at)
 
     @property
     def served(self) -> str:
@@ -100,6 +99,10 @@ class Entrances:
     def host_link(self, chosen: str, ticket: str) -> str:
         """The host's own link to an evening, for whom `chosen` was chosen."""
         return f"{self.base(chosen)}/host/{ticket}"
+
+    def keeper_link(self, chosen: str, ticket: str) -> str:
+        """The link that makes a device a keeper of a group, for whom `chosen` was chosen."""
+        return f"{self.base(chosen)}/keep/{ticket}"
 
     def printed(self, chosen: str = "") -> str:
         """The same for people to read and type: a browser adds "http://" by itself."""

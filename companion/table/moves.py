@@ -118,13 +118,13 @@ def struct_to_json(struct: Struct) -> dict[str, Any]:
     `omit_defaults` alone does not do: it tells a text or a list from its default by identity, not by value.
     """
     plain: dict[str, Any] = msgspec.to_builtins(struct)
-    for field in _optional(type(struct)):
+    for field in optional_fields(type(struct)):
         if getattr(struct, field.name) == field.default:
             plain.pop(field.encode_name, None)
     return plain
 
 
 @cache
-def _optional(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+def optional_fields(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
     """The fields that may be left out, asked for once: `fields` reads the annotations of the type each time."""
     return tuple(field for field in msgspec.structs.fields(kind) if not field.required)

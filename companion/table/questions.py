@@ -1,6 +1,7 @@
 """What is asked of whom, who may report, and whether a move came late."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 import msgspec
 
@@ -8,7 +9,11 @@ from companion.games.game import Ask
 from companion.games.moves import Adjust, Move, Refused
 from companion.table.corrections import as_of
 from companion.table.fold import append
-from companion.table.model import Correct, Table, all_written, moves_of
+from companion.table.model import Correct, Table
+from companion.table.rights import may_correct
+
+IS_OPTIONAL = attrgetter("optional")
+Question = tuple[str, int | None]  # the move that answers it, and the seat that it is about; None: the whole table
 
 
 def asks(table: Table, seat: int) -> tuple[Ask, ...]:
@@ -19,9 +24,39 @@ def asks(table: Table, seat: int) -> tuple[Ask, ...]:
     return asked
 
 
+def all_asked(table: Table) -> dict[Question, list[Ask]]:
+    """All that is asked of anybody, by its question."""
+    return _by_question([asks(table, seat) for seat in range(len(table.seats))])
+
+
+def all_asked_before(table: Table, line: int) -> dict[Question, list[Ask]]:
+    """The same before a line, by what stands in the lines until then."""
+    fold = table.folds[line - 1]
+    seats = range(0 if fold.stopped else len(table.seats))
+    return _by_question([table.game.asks(fold.state, seat) for seat in seats])
+
+
+def _by_question(asked: Sequence[Sequence[Ask]]) -> dict[Question, list[Ask]]:
+    questions: dict[Question, list[Ask]] = {}
+    for of_seat in asked:
+        for ask in of_seat:
+            put = questions.setdefault((ask.move, ask.seat), [])
+            if ask not in put:  # what the whole table is asked, several seats are
+                put.append(ask)
+    return questions
+
+
+def stands_anew(question: Question, move: Move) -> bool:
+    """Whether a question that is asked after the line `move` may be another one than before, though it is put the same:
+    that line is about its seat, answers what the whole table is asked, or is about all, as a correction is."""
+    asked, about = question
+    seat = getattr(move, "seat", None)
+    return seat is None or seat == about or (about is None and move.__struct_config__.tag == asked)
+
+
 def waiting(table: Table) -> tuple[int, ...]:
     """The seats that are still asked something which may not be left undone."""
-    return tuple(seat for seat in range(len(table.seats)) if any(not ask.optional for ask in asks(table, seat)))
+    return tuple([seat for seat in range(len(table.seats)) if not all(map(IS_OPTIONAL, asks(table, seat)))])
 
 
 def is_stale(table: Table, seen: int, move: Move) -> bool:
@@ -35,7 +70,7 @@ def is_stale(table: Table, seen: int, move: Move) -> bool:
     if isinstance(move, Correct):
         targets = {target for target, _ in move.lines}
         return any(target in targets for line in since for target, _ in line.corrects)
-    if any(line.recorded is not None and _answers(line.recorded.move, move) for line in since):
+    if any(line.recorded is not None and answer_the_same(line.recorded.move, move) for line in since):
         return True
     was, becomes = _asked(as_of(table, seen), move), _asked(table, move)
     return was != becomes and (not was or not fits(table, move))
@@ -50,38 +85,39 @@ def fits(table: Table, move: Move) -> bool:
     return True
 
 
-def _answers(one: Move, other: Move) -> bool:
+def answer_the_same(one: Move, other: Move) -> bool:
+    """Whether two moves answer one question: they are of one kind, no entries by hand, and about the same."""
     same_kind = type(one) is type(other) and not isinstance(one, Adjust)
-    return same_kind and getattr(one, "seat", None) == getattr(other, "seat", None)
-
-
-def may_report(table: Table, seat: int, move: Move) -> bool:
-    """Whether the player in `seat` may report `move`; a correction, only of such lines, before and after."""
-    if not isinstance(move, Correct):
-        return table.game.may_report(table.state, seat, move)
-    after = (one for _, reads in move.lines for one in moves_of(reads))
-    return _are_own(table, seat, [target for target, _ in move.lines]) and all(
-        may_report(table, seat, one) for one in after
+    same_seat = same_kind and getattr(one, "seat", None) == getattr(other, "seat", None)
+    return same_seat and (
+        not one.ABOUT or [getattr(one, name) for name in one.ABOUT] == [getattr(other, name) for name in one.ABOUT]
     )
 
 
-def _are_own(table: Table, seat: int, numbers: Sequence[int]) -> bool:
-    """Whether the player in `seat` may report all that these lines say and said, and those that they corrected.
+def are_alternatives(table: Table, number: int, move: Move) -> bool:
+    """Whether `move` answers the question that line `number` answered, in another way: both were asked of one seat, and
+    whichever is reported first, the other is asked no more."""
+    recorded, before = table.lines[number - 1].recorded, as_of(table, number - 1)
+    if recorded is None or getattr(recorded.move, "seat", None) != getattr(move, "seat", None):
+        return False
+    pair = recorded.move, move
+    return all(_asked(before, one) for one in pair) and _closes(before, *pair) and _closes(before, *reversed(pair))
 
-    That there is no such line, is for the rules to say.
-    """
-    left, looked = [target for target in numbers if 1 <= target <= len(table.lines)], set[int]()
-    while left:
-        number = left.pop()
-        if number in looked:
-            continue
-        looked.add(number)
-        line = table.lines[number - 1]
-        written = (*all_written(line), *table.sheet[number - 1])
-        if not all(table.game.may_report(table.state, seat, one.move) for one in written):
-            return False
-        left += [target for target, _ in line.corrects]
-    return True
+
+def _closes(table: Table, move: Move, other: Move) -> bool:
+    """Whether `other` is asked no more once `move` is reported."""
+    try:
+        after = append(table, move)
+    except Refused:
+        return False
+    return not _asked(after, other)
+
+
+def may_report(table: Table, seat: int, move: Move) -> bool:
+    """Whether the player in `seat` may report `move`; a correction, by itself."""
+    if isinstance(move, Correct):
+        return may_correct(table, move, seat) in ("allowed", "own")
+    return table.game.may_report(table.state, seat, move)
 
 
 def _asked(table: Table, move: Move) -> list[Ask]:

@@ -8,8 +8,9 @@ from msgspec import structs
 
 from companion.games.game import Secret
 from companion.games.log import Log
+from companion.games.moves import Move, Refused
 from companion.games.view import ViewBase
-from companion.table.model import Line, RecordedMove, Table, all_written
+from companion.table.model import Line, RecordedMove, Table, all_written, step
 
 
 def view(table: Table, seat: int | None) -> ViewBase:
@@ -40,6 +41,17 @@ def visible_move(table: Table, line: Line, seat: int | None) -> dict[str, Any]:
 def visible_reading(table: Table, number: int, seat: int | None) -> list[dict[str, Any]]:
     """The moves that stand for line `number` by now, as the viewer in `seat` may know them."""
     return [_visible_fields(table, written, seat) for written in table.sheet[number - 1]]
+
+
+def visible_if_read(table: Table, number: int, move: Move) -> dict[str, Any] | None:
+    """A move as it would stand in line `number`, as everybody may know it; None where that cannot be told."""
+    fold = table.folds[number - 1]
+    if isinstance(move, tuple(table.game.SECRET_MOVES)):
+        try:
+            return _visible_fields(table, step(table.game, fold, move)[1], None)
+        except Refused:
+            return None
+    return _visible_fields(table, RecordedMove(move), None)
 
 
 def _visible_fields(table: Table, written: RecordedMove, seat: int | None) -> dict[str, Any]:

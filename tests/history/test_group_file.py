@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 import re
+from collections import Counter
 from contextlib import closing
 from functools import partial
 from itertools import islice
@@ -22,6 +23,8 @@ from companion.history.group_file.entries import (
 from companion.history.group_file.reader import LONGEST_LINE, first, read, read_again
 from companion.history.group_file.writer import Writer
 from companion.messages import sentence
+from companion.network.terminal_codes import LabelledCode, drawn
+from companion.paths import PROGRAM
 from companion.storage import projection
 from companion.storage.identifiers import COUNTED, HOME
 from companion.storage.store import Store
@@ -433,11 +436,34 @@ def test_a_group_goes_out_and_in_by_the_command(tmp_path, file, capsys):
     for words in ([], ["--group", "The Others"]):
         assert main(["import", "--whole", str(file), "--data", data, *words]) == 0
     assert "“The Others” (" in capsys.readouterr().out
-    for words in ([], ["--group", "The Others"]):
+    for words, name in (([], "home"), (["--group", "The Others"], "“The Others”")):
         assert main(["export", "--whole", str(out), "--data", data, *words]) == 0
+        number = Counter(next(iter(json.loads(entry))) for entry in out.read_text("utf-8").splitlines())
+        told = f"{number['person'] - number['same']} people, {number['game']} games, {number['deck']} decks"
+        assert number["same"]
+        assert capsys.readouterr().out == f"{name}: {told}, written to {out}.\n"
         assert out.read_text("utf-8").splitlines()[1:-1] == file.read_text("utf-8").splitlines()[1:-1]
     with closing(Store(tmp_path / "data")) as store:
         assert groups.by_id(store.reader(), HOME).name == "Club"
+
+
+def test_a_group_that_was_taken_in_has_its_keepers_link_and_code(tmp_path, file, capsys):
+    words = ["import", "--whole", str(file), "--data", str(tmp_path / "data"), "--group", "Club"]
+    assert main(["--host", "192.0.2.7", "--port", "8123", *words]) == 0
+    with closing(Store(tmp_path / "data")) as store:
+        link = f"http://192.0.2.7:8123/keep/{groups.chosen(store.reader(), 'Club').keeper_ticket}"
+    told = capsys.readouterr().out
+    assert f"Whoever opens {link} looks after it" in told
+    assert drawn([LabelledCode("Keeper: scan it once the server runs", link)], 80, is_coloured=False) in told
+
+
+def test_the_file_of_a_group_among_records_is_told_in_one_sentence(tmp_path, file, capsys):
+    assert main(["import", str(file), "--data", str(tmp_path / "data")]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert told == [
+        f"{file} is the file of a whole group: {PROGRAM} import --whole takes it in.",
+        "Nothing was taken in.",
+    ]
 
 
 def test_a_home_or_a_group_that_is_there_takes_in_no_other(tmp_path, file, capsys):

@@ -29,6 +29,7 @@ from companion.history.group_file.entries import (
 )
 from companion.history.verifying import verified
 from companion.storage import log
+from companion.storage.integrity.contents import games
 from companion.storage.integrity.damage import Damaged
 from companion.storage.log import Header
 from companion.storage.store import Store
@@ -52,7 +53,7 @@ class Writer:
         self._store = store
         self._group = group
         self._with_secrets = with_secrets
-        self._people = self._decks = self._games = 0
+        self._people = self._merged = self._decks = self._games = 0
         self.left_out: list[LeftOut] = []
         self.still_secret = 0
 
@@ -67,6 +68,14 @@ class Writer:
             so_far.update(piece.encode())
             yield piece
         yield line(End(self._people, self._decks, self._games, self.left_out, so_far.hexdigest()))
+
+    @property
+    def written(self) -> str:
+        """What is in the file, in words; complete as well once all pieces are written."""
+        people = self._people - self._merged
+        everybody = "1 person" if people == 1 else f"{people} people"
+        decks = "1 deck" if self._decks == 1 else f"{self._decks} decks"
+        return f"{everybody}, {games(self._games)}, {decks}"
 
     def _pieces(self) -> Iterator[str]:
         ids = log.ids_of_group(self._store.reader(), self._group.id)
@@ -83,6 +92,7 @@ class Writer:
         rows = [row for row in db.execute(sql, [group]) if row[0] in numbers]
         same = "select id, same_as from people where group_id = ? and same_as is not null order by id"
         pairs = [pair for pair in db.execute(same, [group]) if pair[0] in numbers]
+        self._merged = len(pairs)
         entries = [PersonEntry(numbers[id], *others) for id, *others in rows]
         merges = [SameEntry(numbers[person], numbers[into]) for person, into in pairs]
         return "".join([*map(line, entries), *map(line, merges)])
