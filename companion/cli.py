@@ -200,12 +200,16 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _import(args: argparse.Namespace) -> int:
+    from companion.network.entrances import Entrances  # late: the other commands lead nobody anywhere
+
     if not args.whole:
         return transfer.import_games(args.data, args.files, args.group)
     if len(args.files) > 1:
         say("With --whole one file is taken in at a time.", file=sys.stderr)
         return 1
-    return group_file.import_group(args.data, args.files[0], args.group)
+    scheme = "https" if args.https else "http"
+    entrances = Entrances(scheme, args.port, args.host, reachable_at=args.reachable_at)
+    return group_file.import_group(args.data, args.files[0], args.group, entrances)
 
 
 def _host(args: argparse.Namespace) -> int:

@@ -1,5 +1,6 @@
 """`app.py forget`: delete a game permanently, after a backup."""
 
+import json
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -7,9 +8,11 @@ from pathlib import Path
 
 from companion.commands.check import open_sound
 from companion.commands.restore import open_anew, put_aside
+from companion.games import GAMES
 from companion.group.groups import chosen, forgotten
+from companion.history.evenings import evening_date
 from companion.storage import copies
-from companion.storage.identifiers import table_id
+from companion.storage.identifiers import moment, table_id
 from companion.storage.integrity import condition, head
 from companion.storage.integrity.condition import FILE
 from companion.storage.lock import exclusive_use
@@ -31,9 +34,23 @@ def forget(folder: Path, which: str, group_name: str) -> int:
             return 1
         id, game, seats, opened_at = row
         kept = _written_anew(folder, lambda beside: copies.copy_without(folder / FILE, beside, lambda conn: [id]))
-        say(f"Forgotten: {game} of {opened_at[:10]} with {seats}.")
+        say(f"Forgotten: {GAMES[game].TITLE if game in GAMES else game}{_when(opened_at)}, with {_names(seats)}.")
         _say_where(kept)
     return 0
+
+
+def _when(opened_at: str) -> str:
+    """On which evening a game was opened, as the screens date it; nothing if what is stored is no time."""
+    if moment(opened_at) is None:
+        return ""
+    day = evening_date(opened_at)
+    return f" of {day.day} {day:%B %Y}"
+
+
+def _names(seats: str) -> str:
+    """The names of stored seats in words."""
+    *others, last = json.loads(seats)
+    return f"{', '.join(others)} and {last}" if others else str(last)
 
 
 def forget_groups(folder: Path, new: bool = False) -> None:

@@ -3,7 +3,7 @@
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from sqlite_utils import Database
 
@@ -18,7 +18,10 @@ from companion.messages import sentence
 from companion.storage import copies
 from companion.storage.identifiers import HOME
 from companion.storage.lock import exclusive_use
-from companion.terminal import say
+from companion.terminal import columns, is_coloured, say
+
+if TYPE_CHECKING:
+    from companion.network.entrances import Entrances
 
 NAME = 40  # characters of a group's name
 
@@ -33,7 +36,8 @@ def export(folder: Path, to: Path, group_name: str) -> int:
         say(
             f"{writer.still_secret} of its games still hold secrets: do not look before they are over.", file=sys.stderr
         )
-    return report_skipped(f"{group} written to {to}.", [f"{game.id} ({game.game})" for game in writer.left_out])
+    skipped = [f"{game.id} ({game.game})" for game in writer.left_out]
+    return report_skipped(f"{_called(group)}: {writer.written}, written to {to}.", skipped)
 
 
 def _write(to: Path, writer: Writer) -> None:
@@ -41,10 +45,15 @@ def _write(to: Path, writer: Writer) -> None:
         file.writelines(writer.pieces())
 
 
-def import_group(folder: Path, file: Path, group_name: str) -> int:
+def _called(group: Group) -> str:
+    return "home" if group.id == HOME else f"“{group.name}”"
+
+
+def import_group(folder: Path, file: Path, group_name: str, entrances: "Entrances") -> int:
     """Take in the file of a group: as a new group of this name; without one as the home, if that is empty.
 
-    1, and nothing is taken in, if the file cannot be read to its end, or there is such a group.
+    `entrances`: of the server that is to serve it. 1, and nothing is taken in, if the file cannot be read to its end,
+    or there is such a group.
     """
     with file.open("rb") as source, exclusive_use(folder), closing(open_sound(folder)) as store:
         try:
@@ -58,7 +67,11 @@ def import_group(folder: Path, file: Path, group_name: str) -> int:
         group: Group = store.do(lambda db: _fill(db, source, group_name, head.name))
     say(f"{group} was taken in.")
     if group.id != HOME:
-        say(f"Whoever opens /keep/{group.keeper_ticket} at the address of the server looks after it.")
+        from companion.network.terminal_codes import LabelledCode, drawn  # late: no other command draws one
+
+        link = entrances.keeper_link("", group.keeper_ticket)
+        print(drawn([LabelledCode("Keeper: scan it once the server runs", link)], columns(), is_coloured()))
+        say(f"Whoever opens {link} looks after it, once the server runs at this address.")
     return 0
 
 

@@ -37,8 +37,8 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
         return 1
     with exclusive_use(folder):
         _say_what(folder, file, inside)
-        if not sure and not _agreed():
-            say("Nothing was done.")
+        if not sure and (reason := _not_agreed()):
+            say(reason)
             return 1
         aside = put_aside(folder, "before-restore")
         head.drop(folder)  # before: what comes may end with another line
@@ -79,11 +79,13 @@ def _say_what(folder: Path, file: Path, inside: Inside) -> None:
     say("games that are in both would be as they are in the backup. What is kept now goes into a backup first.")
 
 
-def _agreed() -> bool:
+def _not_agreed() -> str:
+    """Why nothing is to be put back; empty if somebody says yes."""
     try:
-        return input("Put it back? Type yes: ").strip().lower() == "yes"
+        return "" if input("Put it back? Type yes: ").strip().lower() == "yes" else "Nothing was done."
     except EOFError:
-        return False
+        print()
+        return "Nobody is here to answer, and nothing was done: --yes puts it back without asking."
 
 
 def put_aside(folder: Path, why: str) -> Path | None:

@@ -59,13 +59,12 @@ def start_server(
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
     port = ports.free_port(host or EVERYWHERE, port)
-    fixed = "" if host == EVERYWHERE else host
     scheme = "https" if https else "http"
-    with exclusive_use(folder, Entrances(scheme, port, fixed, reachable_at=reachable_at).served) as was_killed:
+    with exclusive_use(folder, Entrances(scheme, port, host, reachable_at=reachable_at).served) as was_killed:
         store = open_history(folder, new)
         announced = _announced(host, reachable_at)
         local = local_name.Name(name or "ledger", instance(store)[:3], port, announced)
-        entrances = Entrances(scheme, port, fixed, local, reachable_at)
+        entrances = Entrances(scheme, port, host, local, reachable_at)
         app = create_app(
             store,
             name,

@@ -14,6 +14,8 @@ from companion.commands.replay import why
 from companion.group import people
 from companion.group.groups import chosen
 from companion.group.records import add, endings, text
+from companion.history.group_file.entries import FORMAT as GROUP_FILE
+from companion.paths import PROGRAM
 from companion.storage import identifiers, log
 from companion.storage.integrity.contents import games
 from companion.storage.integrity.damage import Damaged
@@ -80,7 +82,11 @@ def _read_all(files: Sequence[Path]) -> tuple[list[Record], Problems]:
             continue
         for number, source in enumerate(sources, 1):
             try:
-                records.append(_dated(read(parse(source), limited=True)))
+                plain = parse(source)
+                if number == 1 and isinstance(plain, dict) and plain.get("format") == GROUP_FILE:
+                    problems.append(f"{file} is the file of a whole group: {PROGRAM} import --whole takes it in.")
+                    break
+                records.append(_dated(read(plain, limited=True)))
             except (Unreadable, Refusal) as problem:
                 problems.append(f"{file}, record {number}, line {problem.line}: {why(problem)}")
     return records, problems

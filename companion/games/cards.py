@@ -36,7 +36,7 @@ class Pile(Struct, frozen=True):
     @property
     def is_of_names(self) -> bool:
         """Whether a card of it is a name and nothing else, so that somebody may tell of one that nobody has seen."""
-        return bool(self.name) and len(msgspec.structs.fields(self.card)) == 1
+        return bool(self.name) and len(self.card.__struct_fields__) == 1
 
     def read(self, card: Any, strict: bool = True) -> Any:
         """`card` as plain JSON in its one spelling; without `strict` its numbers may be texts, as in a form.

@@ -57,7 +57,7 @@ class Secret(Struct, frozen=True, gc=False):
 
     `locks`: True: whether a later move is legal can depend on what is hidden, so that while it is closed a correction
     of the round is held to narrow rules (`companion/table/open_round.py`; read it before you say False). False: no
-    later move's legality depends on it, and the round may be corrected while the secret is closed.
+    later move's legality depends on it, nor anything that is open, and the round may be corrected while it is closed.
     """
 
     fields: tuple[str, ...]
@@ -164,6 +164,10 @@ class Game(Protocol):
     def may_report(self, state: Any, seat: int, move: Any) -> bool:
         """Whether the player in `seat` may report `move`, besides the host: `reports_for_itself` in most games."""
 
+    def reads_off(self, state: Any, move: Any, cause: Any) -> bool:
+        """Whether `move`, reported in `state`, only read off what another seat's move `cause` of that round brought
+        about, so that it falls away with it: `reads_off_nothing` in most games."""
+
     def ledger(self, state: Any) -> Sequence[Entry]:
         """Every change of every number, in the order in which they arose."""
 
@@ -225,6 +229,11 @@ def reads_nothing(language: str) -> None:
 def reports_for_itself(state: Any, seat: int, move: Move) -> bool:
     """A seat reports its own, and what is the whole table's."""
     return bool(getattr(move, "seat", seat) == seat)
+
+
+def reads_off_nothing(state: Any, move: Move, cause: Move) -> bool:
+    """A game in which whatever is reported stands by itself."""
+    return False
 
 
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

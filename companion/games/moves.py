@@ -43,10 +43,12 @@ def _is_unprintable(sign: str) -> bool:
 class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="move"):
     """What a line says. Its fields, in order, are exactly the JSON of a record.
 
-    `NAMES`: the fields that hold the name of a thing on the table, which may be named otherwise later.
+    `NAMES`: the fields that hold the name of a thing on the table, which may be named otherwise later. `ABOUT`: the
+    fields besides the seat that say what is answered: moves that differ there answer different questions.
     """
 
     NAMES: ClassVar[tuple[str, ...]] = ()
+    ABOUT: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         """Every text in its written form; ValueError as in `text`."""

@@ -1,7 +1,7 @@
 """What every game's screens read of a view."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, Self
+from typing import Any, Literal, NamedTuple, Protocol, Self
 
 from msgspec import Struct
 
@@ -40,12 +40,22 @@ class Question(Protocol):
 
 class Onlooker(Struct, frozen=True, gc=False):
     """For whom a question is shown: `is_asked`: to whom it is put; `on_board`: on the scoreboard, which has room for
-    fields; `may_host`: who also sees what a host alone reports; `habits`: how the group likes the game."""
+    fields; `may_host`: who also sees what a host alone reports; `has_opened`: a fold of the question; `habits`: how the
+    group likes the game."""
 
     is_asked: bool
     on_board: bool
     may_host: bool
+    has_opened: bool
     habits: Mapping[str, Any]
+
+
+class Aspect(NamedTuple):
+    """Something that people look at besides scores: what, of which seat, and which where a seat has several of it."""
+
+    what: str
+    seat: int | None = None
+    which: str | int = ""
 
 
 class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
@@ -71,6 +81,20 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """The same for the viewer in `seat`, in a group that likes its things so: in most games no less."""
         return self.shown(where)
 
+    def rows(self, where: str) -> tuple[int | str, ...]:
+        """What of the slot `where` is drawn alone where it changes: seats of which it has a row each, in their order,
+        by WHERE-row.html; after them other things by their names, by WHERE-NAME.html."""
+        return ()
+
+    def row(self, where: str, row: int | str) -> Self:
+        """What one of these rows shows, all else blank."""
+        return self.shown(where)
+
+    @property
+    def shared_folds(self) -> tuple[str, ...]:
+        """The folds of a phone's shared part that the game has besides the standing."""
+        return ()
+
     def results(self, where: str) -> tuple[str, ...]:
         """What the slot `where` reads besides the view, as far as few slots do.
 
@@ -79,6 +103,12 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         templates read by which any game is drawn.
         """
         return {"moment": ("gains",), "about": ("places",)}.get(where, ())
+
+    @property
+    def whole_table(self) -> Literal["", "fold", "open"]:
+        """Whether a phone has what the scoreboard is about besides its own: in a fold; or, where no scoreboard stands,
+        open below its own while people still look at it; nothing where phones show all of it."""
+        return "open" if self.fresh or self.stage == "over" else "fold"
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -120,6 +150,16 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         in none. `for_other`: a host is asked for that seat."""
         return asks
 
+    def has_one_form(self, ask: Question) -> bool:
+        """Whether the form of `ask`, which the whole table is asked, is the same on every phone, and drawn once: it
+        shows nothing but what everybody may know."""
+        return False
+
+    def is_folded(self, ask: Question, asks: Sequence[Question], for_other: bool) -> bool:
+        """Whether of the form of `ask`, one of `asks`, no more is drawn than closed folds: then it is given nothing of
+        what `ask` offers, and of the view what is `shown_to` "folds"."""
+        return False
+
     @property
     def also_asked(self) -> tuple[int, ...]:
         """The seats of whose asks a form for another one shows something, too."""
@@ -132,6 +172,11 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
             return len(ask.choices) > 1
         ((name, values),) = ask.choices.items()
         return name in ask.many or isinstance(values, Mapping)
+
+    def aspects(self, before_round: float) -> Mapping[Aspect, Any]:
+        """What people look at besides scores, as far as nothing in the rounds from this one on decides it: those may
+        hold secrets. A correction is said to change what is otherwise, or missing, in the view that it leads to."""
+        return {}
 
     def overruled(self, after: Self, before_round: float) -> Sequence[Any]:
         """What a correction takes out of what the house ruled in rounds before this one: nothing in most games.

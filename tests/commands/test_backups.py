@@ -124,7 +124,11 @@ class TestRestore:
 
         monkeypatch.setattr("builtins.input", nobody)
         say("backup", tmp_path / "copy.db", "--data", data)
-        assert say("restore", tmp_path / "copy.db", "--data", data)[0] == 1
+        status, out, _ = say("restore", tmp_path / "copy.db", "--data", data)
+        assert (status, out.splitlines()[-2:]) == (
+            1,
+            ["", "Nobody is here to answer, and nothing was done: --yes puts it back without asking."],
+        )
 
     def test_a_damaged_drawer_is_put_aside_as_it_is(self, say, data, tmp_path):
         say("backup", tmp_path / "copy.db", "--data", data)
@@ -230,6 +234,14 @@ class TestForget:
         status, _, err = say("forget", code, "--data", data)
         assert (status, "no game" in err) == (1, True)
         assert say("forget", code, "--data", tmp_path / "elsewhere")[0] == 1
+
+    @pytest.mark.parametrize(("hour", "day"), [("22T23:30", "22 November 2026"), ("23T00:30", "22 November 2026")])
+    def test_it_is_told_in_words_and_by_the_evening_of_the_screens(self, say, tmp_path, hour, day):
+        opened_at = datetime.fromisoformat(f"2026-11-{hour}:00").astimezone().isoformat()
+        data = bring(say, tmp_path, record(1, opened_at=opened_at))
+        told = say("forget", f"{1:032x}", "--data", data)[1].splitlines()[0]
+        *others, last = record(1)["seats"]
+        assert told == f"Forgotten: DEATH Name of {day}, with {', '.join(others)} and {last}."
 
     def test_not_while_the_server_runs(self, say, tmp_path):
         data = self.marked(say, tmp_path)

@@ -1,9 +1,10 @@
 """DEATH Name: what each seat is asked, and may report."""
 
 from companion.games.death_name.state import Round, State, asks_readings, lacks_reading, over, unused_rounds
-from companion.games.game import Ask, reports_for_itself
+from companion.games.game import Ask, reads_off_nothing, reports_for_itself
 
 may_report = reports_for_itself
+reads_off = reads_off_nothing
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations, groupby
+from math import inf
 from operator import attrgetter
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from companion.games.death_name.state import (
 )
 from companion.games.game import Secret
 from companion.games.moves import Adjust
-from companion.games.view import Onlooker, Question, ViewBase
+from companion.games.view import Aspect, Onlooker, Question, ViewBase
 
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Write, Reading, Declare, Choose)
 
@@ -113,6 +114,19 @@ class View(ViewBase, frozen=True, gc=False):
     def unused(self, decrees: Sequence[Sequence[int]], used: Sequence[Sequence[int]]) -> list[Sequence[int]]:
         """The decrees of a deck that lay in no round yet: a card that was turned up does not come again."""
         return [decree for decree in decrees if decree not in used]
+
+    def aspects(self, before_round: float) -> Mapping[Aspect, Any]:
+        """The order of the newest round, where it lies open, and the names kept for Day 2."""
+        aspects: dict[Aspect, Any] = {}
+        for card in self.cards if self.round is not None and self.round < before_round else ():
+            aspects[Aspect("order", card.writer, card.name)] = (card.place, card.duplicate, card.holder)
+        for seat, names in enumerate(self.kept):
+            for one in names:
+                if one.round < before_round:  # which of them are chosen in an open round is secret
+                    aspects[Aspect("kept", seat, one.round)] = (one.name, before_round < inf or one.unused)
+        if before_round < inf or self.stage == "over":
+            return aspects
+        return aspects | {Aspect("phase"): (self.round, self.day, self.stage)}
 
     def overruled(self, after: Self, before_round: float) -> Sequence[Ruled]:
         """The rulings out of which names fall, or other names than until now [2]."""
@@ -209,6 +223,11 @@ class View(ViewBase, frozen=True, gc=False):
                 return ()
 
     @property
+    def whole_table(self) -> Literal["", "fold", "open"]:
+        """On Day 2 everybody has to know what the others have left."""
+        return "open" if self.cards or self.stage == "choose" else "fold"
+
+    @property
     def piles(self) -> tuple[str, ...]:
         return (str(len(self.written)),) if self.stage == "decree" else ()
 
@@ -231,6 +250,9 @@ class View(ViewBase, frozen=True, gc=False):
     def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
         return [ask for ask in asks if self._has_form(ask, for_other, habits.get("drafting") == "hands")]
 
+    def has_one_form(self, ask: Question) -> bool:
+        return True
+
     def _has_form(self, ask: Question, for_other: bool, by_hand: bool) -> bool:
         match ask.move:
             case "declare":
@@ -245,7 +267,8 @@ class View(ViewBase, frozen=True, gc=False):
         if ask.move == "reading":
             return not ask.optional or (onlooker.is_asked and self.may_be_read)
         if ask.move == "same":
-            return len(ask.choices["seats"]) > 1
+            is_open = onlooker.has_opened or (bool(self.ruled) and not onlooker.on_board)
+            return is_open and len(ask.choices["seats"]) > 1
         return super().has_field(ask, onlooker)
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from companion.games.death_over_the_kingdom.scoring import best_between, standin
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
 from companion.games.game import Secret, as_everybody
 from companion.games.moves import Adjust
-from companion.games.view import Onlooker, Question, ViewBase
+from companion.games.view import Aspect, Onlooker, Question, ViewBase
 
 COPIES = 2  # of each character [1]
 SECRET_MOVES: tuple[type[AnyMove], ...] = ()
@@ -121,6 +121,25 @@ class View(ViewBase, frozen=True, gc=False):
             case _:
                 return ()
 
+    def aspects(self, before_round: float) -> Mapping[Aspect, Any]:
+        aspects: dict[Aspect, Any] = {}
+        rounds = {was.number: was.cards for was in self.scored}
+        for number, cards in (rounds | ({} if self.stage == "over" else {self.round: self.cards})).items():
+            for seat, card in enumerate(cards):
+                aspects[Aspect("card", seat, number)] = card and (card.character, card.turned, card.value)
+        for seat, is_living in enumerate(self.living):
+            aspects[Aspect("out", seat)] = not is_living
+        for seat, zone in enumerate(self.zones):
+            aspects[Aspect("zone", seat)] = zone
+        if self.stage == "over":
+            return aspects
+        now = (self.round, self.turn, self.round_in_turn, self.stage)
+        return aspects | {Aspect("dealer"): self.dealer, Aspect("phase"): now}
+
+    @property
+    def whole_table(self) -> Literal["", "fold", "open"]:
+        return "open" if self.stage == "over" or (self.last and not any(self.cards)) else "fold"
+
     @property
     def piles(self) -> tuple[str, ...]:
         if not self.unread:
@@ -145,9 +164,14 @@ class View(ViewBase, frozen=True, gc=False):
         return bool(habits.get("winners") == "names" if self.mode == "classic" else habits.get("losers") != "faces")
 
     def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
-        """What was read off a card is told with its face; an own card, where that comes second, with who won."""
-        own = for_other or not self.asks_table_first(habits)
-        return [ask for ask in asks if ask.move != "card" or ("character" in ask.choices and own)]
+        """What was read off a card is told with its face; an own card, where that comes second, in a fold behind."""
+        if for_other or not self.asks_table_first(habits):
+            return [ask for ask in asks if ask.move != "card" or "character" in ask.choices]
+        cards = [ask for ask in asks if ask.move == "card"]
+        return [*(ask for ask in asks if ask.move != "card"), *cards[:1]]
+
+    def has_one_form(self, ask: Question) -> bool:
+        return True
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "card":

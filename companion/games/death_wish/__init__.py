@@ -3,7 +3,7 @@
 The numbers in brackets are those of the reading of the rulebook (docs/rules/death-wish.md).
 """
 
-from companion.games.death_wish.asks import asks, may_report
+from companion.games.death_wish.asks import asks, may_report, reads_off
 from companion.games.death_wish.cards import PILES, cards_in
 from companion.games.death_wish.guide import GUIDE
 from companion.games.death_wish.moves import MOVES, Options
@@ -67,6 +67,7 @@ __all__ = [
     "next_starters",
     "own_view",
     "read_ahead",
+    "reads_off",
     "roles",
     "rounds_scored",
     "secret_in",

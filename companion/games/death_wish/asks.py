@@ -1,13 +1,15 @@
 """Death Wish: what each seat is asked, and may report."""
 
+from collections.abc import Sequence
 from typing import Any, get_args
 
 from companion.games.death_wish.moves import Color, Mutate, Revive
 from companion.games.death_wish.state import State, next_player
-from companion.games.game import Ask, reports_for_itself
+from companion.games.game import Ask, reads_off_nothing, reports_for_itself
 from companion.games.moves import Move
 
 COLORS = list(get_args(Color))
+reads_off = reads_off_nothing
 
 
 def may_report(state: State, seat: int, move: Move) -> bool:
@@ -64,20 +66,18 @@ def _ask_contract(state: State, seat: int) -> Ask:
 def _ask_give(state: State, seat: int) -> tuple[Ask, ...]:
     """Diseases that may go to the same others are asked for together; an exchange, with each of the others."""
     others = [other for other in state.living if other != seat]
-    names = {other: {disease.disease for disease in state.stacks[other]} for other in others}
+    names = {one: [disease.disease for disease in state.stacks[one]] for one in (seat, *others)}
     receivers: dict[tuple[int, ...], list[str]] = {}
-    for disease in state.stacks[seat]:
-        lacking = tuple(to for to in others if disease.disease not in names[to])
-        receivers.setdefault(lacking, []).append(disease.disease)
-    gifts = tuple(_may("give", seat, to=list(to), disease=names) for to, names in receivers.items() if to)
-    return (*gifts, *(exchange for to in others for exchange in _ask_exchange(state, seat, to)))
+    for disease in names[seat]:
+        lacking = tuple([to for to in others if disease not in names[to]])
+        receivers.setdefault(lacking, []).append(disease)
+    gifts = [_may("give", seat, to=list(to), disease=given) for to, given in receivers.items() if to]
+    return (*gifts, *[exchange for to in others for exchange in _ask_exchange(seat, to, names[seat], names[to])])
 
 
-def _ask_exchange(state: State, seat: int, to: int) -> tuple[Ask, ...]:
-    mine, theirs = ([disease.disease for disease in state.stacks[one]] for one in (seat, to))
-    both = {*mine} & {*theirs}
-    give = [name for name in mine if name not in both]
-    back = [name for name in theirs if name not in both]
+def _ask_exchange(seat: int, to: int, mine: Sequence[str], theirs: Sequence[str]) -> tuple[Ask, ...]:
+    give = [name for name in mine if name not in theirs]
+    back = [name for name in theirs if name not in mine]
     exchange = Ask("give", seat, {"to": to}, {"disease": give, "back": back}, optional=True)
     return (exchange,) if give and back else ()
 

@@ -12,7 +12,7 @@ from companion.games.death_wish.moves import AnyMove, Contract, Outbreak
 from companion.games.death_wish.state import Death, Drawn, State, is_told, next_player
 from companion.games.game import Ask, Secret
 from companion.games.moves import Adjust
-from companion.games.view import Onlooker, Question, ViewBase
+from companion.games.view import Aspect, Onlooker, Question, ViewBase
 
 LONG_STACK = 24
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Outbreak,)
@@ -23,13 +23,16 @@ class View(ViewBase, frozen=True, gc=False):
 
     `outbreak`: what the outbreak of the moment is called, where that was told.
     `outbreaks`: once it is over, those that were told, without what a kept one says that was never played.
-    `tells_turns`: it is shown whose turn it is: before anything is contracted, and where other actions are reported.
+    `longest`: how many skulls the longest track has room for.
+    `tells_turns`: it is known whose turn it is: before anything is contracted, and where other actions are reported;
+    elsewhere `next` is who comes next by the seats.
     """
 
     stage: str
     target: int
     next: int | None
     skulls: tuple[int, ...]
+    longest: int
     stacks: tuple[tuple[Contract, ...], ...]
     newest: Contract | None
     due: tuple[int, ...]
@@ -49,8 +52,12 @@ class View(ViewBase, frozen=True, gc=False):
                 return replace(BLANK, target=self.target)
             case "waiting":
                 return replace(BLANK, tells_turns=self.tells_turns)
-            case "phone-head" | "standing":
-                return self._of_race(where)
+            case "phone-head":
+                return self._of_head()
+            case "standing":
+                return replace(BLANK, living=self.living, tells_turns=self.tells_turns, next=self._next_told)
+            case "fold-stacks":
+                return replace(BLANK, stacks=self.stacks)
             case "moment":
                 return self._of_end() if self.stage == "over" else self._of_moment()
             case "about":
@@ -59,26 +66,42 @@ class View(ViewBase, frozen=True, gc=False):
                 return self._of_rest(seat)
             case "asks":
                 return self._of_asks()
+            case "folds" if seat is not None:
+                return self._of_folds(seat)
         return BLANK
 
     def results(self, where: str) -> tuple[str, ...]:
-        return ("round",) if where == "asks" else ()
+        return {"asks": ("round",), "standing": ("winners",)}.get(where, ())
 
-    def _of_race(self, where: str) -> "View":
-        """How many skulls everybody has, and of what."""
+    def rows(self, where: str) -> tuple[int, ...]:
+        return tuple(range(len(self.skulls))) if where in ("phone-head", "standing") else ()
+
+    def row(self, where: str, row: int | str) -> "View":
+        seat = int(row)
+        own = self._of_one(seat)
         race = replace(
             BLANK,
             target=self.target,
-            skulls=self.skulls,
-            living=self.living,
+            skulls=own.skulls,
+            living=own.living,
             tells_turns=self.tells_turns,
-            next=self._next_told,
+            next=seat if self._next_told == seat else None,
         )
-        if where == "standing":
-            return replace(race, stacks=self.stacks, due=self.due, keepers=self.keepers)
+        if where == "phone-head":
+            return race
+        keepers = (0,) * seat + (self.keepers[seat],)
+        return replace(race, stacks=own.stacks, due=own.due, keepers=keepers, longest=self.longest)
+
+    @property
+    def shared_folds(self) -> tuple[str, ...]:
+        return ("stacks",)
+
+    def _of_head(self) -> "View":
+        """The outbreak of the moment; and whether anybody has anything."""
         if self.stage == "over":
-            return replace(race, stage=self.stage)
-        return replace(race, stage=self.stage, stacks=self.stacks, outbreak=self.outbreak)
+            return replace(BLANK, stage=self.stage, target=self.target)
+        first = tuple(stack[:1] for stack in self.stacks)
+        return replace(BLANK, stage=self.stage, target=self.target, outbreak=self.outbreak, stacks=first)
 
     def _of_moment(self) -> "View":
         """Whose turn it is, and the newest diagnosis or outbreak; who has died of it."""
@@ -87,7 +110,7 @@ class View(ViewBase, frozen=True, gc=False):
             stage=self.stage,
             target=self.target,
             tells_turns=self.tells_turns,
-            next=self._next_told,
+            next=self.next,
             newest=self.newest if self.outbreak is None else None,
             outbreak=self.outbreak,
             deaths=self.deaths,
@@ -146,9 +169,31 @@ class View(ViewBase, frozen=True, gc=False):
             kept=self.kept,
         )
 
+    def _of_folds(self, seat: int) -> "View":
+        """What the folds of somebody are called, and which there are."""
+        return replace(
+            BLANK,
+            stage=self.stage,
+            tells_turns=self.tells_turns,
+            living=(seat,) if seat in self.living else (),
+            due=(seat,) if seat in self.due else (),
+            keepers=(0,) * seat + (self.keepers[seat],),
+        )
+
     @property
     def _next_told(self) -> int | None:
         return self.next if self.tells_turns else None
+
+    def aspects(self, before_round: float) -> Mapping[Aspect, Any]:
+        """All of it: what a kept outbreak says decides nothing."""
+        aspects: dict[Aspect, Any] = {}
+        for seat, stack in enumerate(self.stacks):
+            aspects[Aspect("dead", seat)] = seat not in self.living
+            aspects[Aspect("keepers", seat)] = self.keepers[seat]
+            aspects[Aspect("drawing", seat)] = seat in self.due
+            for one in stack:
+                aspects[Aspect("disease", seat, one.disease)] = (one.color, one.skulls)
+        return aspects | {Aspect("next"): self.next}
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -185,13 +230,32 @@ class View(ViewBase, frozen=True, gc=False):
     @property
     def has_long_stack(self) -> bool:
         """Whether somebody has more diseases than any real game: they are listed, not drawn one by one."""
-        return max(map(len, self.stacks)) > LONG_STACK
+        return max(map(len, self.stacks), default=0) > LONG_STACK
 
     def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
         """All ways to pass on a disease stand in one form, and all to come back to life; in long lists, each apart."""
         together = ("revive",) if self.has_long_stack else ("revive", "give")
         first = {ask.move: ask for ask in reversed(asks) if ask.move in together}
         return [ask for ask in asks if first.get(ask.move, ask) is ask]
+
+    def is_folded(self, ask: Question, asks: Sequence[Question], for_other: bool) -> bool:
+        match ask.move:
+            case "contract":
+                return self._is_out_of_turn(asks) or (ask.optional and not for_other)
+            case "act":
+                return self._is_out_of_turn(asks)
+            case "play-keeper" | "mutate" | "revive":
+                return True
+            case "give" | "cure":
+                return not self.has_long_stack
+            case "farewell":
+                return self.stage != "over" and ask.seat in self.living
+            case _:
+                return False
+
+    def _is_out_of_turn(self, asks: Sequence[Question]) -> bool:
+        """Whether turns are told, and it is not theirs who are asked this."""
+        return self.tells_turns and any(ask.move == "contract" and ask.optional for ask in asks)
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "give":
@@ -213,6 +277,7 @@ BLANK = View(
     target=0,
     next=None,
     skulls=(),
+    longest=0,
     stacks=(),
     newest=None,
     due=(),
@@ -237,6 +302,7 @@ def view(state: State) -> View:
         target=state.target,
         next=next_player(state),
         skulls=state.skulls,
+        longest=max(state.target, *state.skulls),
         stacks=state.stacks,
         newest=state.contracts[-1] if state.contracts else None,
         due=() if state.over else tuple(seat for seat in state.living if seat in state.due),

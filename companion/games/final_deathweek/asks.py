@@ -14,8 +14,10 @@ from companion.games.final_deathweek.state import (
     seat_order,
     unexposable,
 )
-from companion.games.game import Ask, put, reports_for_itself
+from companion.games.game import Ask, put, reads_off_nothing, reports_for_itself
 from companion.games.moves import Move
+
+reads_off = reads_off_nothing
 
 
 def may_report(state: State, seat: int, move: Move) -> bool:

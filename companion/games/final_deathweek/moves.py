@@ -62,6 +62,7 @@ class Redeal(Move, frozen=True, tag="redeal"):
 class Schedule(Move, frozen=True, tag="schedule"):
     """The row of events that lies out for a day."""
 
+    ABOUT = ("day",)
     day: Annotated[int, Meta(ge=1, le=LAST_DAY)]
     events: tuple[Event, ...]
 

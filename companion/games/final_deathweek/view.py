@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import repeat
+from math import inf
 from typing import Any
 
 from msgspec import Struct
@@ -27,7 +29,7 @@ from companion.games.final_deathweek.state import (
 from companion.games.game import Secret, as_everybody
 from companion.games.ledger import Outcome as Ending
 from companion.games.moves import Adjust
-from companion.games.view import Onlooker, Question, ViewBase
+from companion.games.view import Aspect, Onlooker, Question, ViewBase
 
 COPIES = 4  # of each killer [1]
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Killers,)
@@ -61,8 +63,9 @@ class View(ViewBase, frozen=True, gc=False):
 
     `due` are those who have still to do it, in the proper order; `turn` is the first of them while events are taken.
     `week` holds the days that were judged, killers and all; `fresh`: the newest is still the thing of the moment.
-    `only_outcomes`: nobody has told the killers of this week, or will. `told_too_often`: events of which more cards
-    were told than the box holds. `not_open`: how many killers of each colour do not lie open, while that may be asked.
+    `only_outcomes`: nobody has told the killers of this week, or will; on a phone before the week, that only outcomes
+    are asked for. `told_too_often`: events of which more cards were told than the box holds. `not_open`: how many
+    killers of each colour do not lie open, while that may be asked.
     """
 
     stage: str
@@ -89,9 +92,11 @@ class View(ViewBase, frozen=True, gc=False):
     def shown_to(self, where: str, seat: int | None, habits: Mapping[str, Any]) -> "View":
         match where:
             case "about":
-                return self._about(seat)
+                return self._about(seat, habits)
             case "asks":
                 return self._asked(seat)
+            case "waiting" if self.stage == "solid" and self.asks_outcomes(habits):
+                return replace(BLANK, stage="take")
             case _:
                 return self.shown(where)
 
@@ -119,20 +124,18 @@ class View(ViewBase, frozen=True, gc=False):
         today = replace(self._day(), told_too_often=self.told_too_often)
         if self.stage == "solid":
             return replace(today, players=_each(self.players, "solid"))
-        today = replace(today, leader=self.leader, limit=self.limit, is_one_enough=self.is_one_enough)
-        if self.fresh or self.stage == "over":
-            judged = replace(today, fresh=self.fresh, players=_each(self.players, *JUDGED), week=self.week)
-            return replace(
-                judged, schedule=self.schedule, only_outcomes=self.only_outcomes, order=self.order, outcome=self.outcome
-            )
-        shown = (*RISKS, "break_used", "chains") + (("killers_told",) if self.stage == "killers" else ())
+        if not self.fresh and self.stage != "over":
+            return replace(BLANK, day=self.day, order=self.order)
+        judged = replace(today, fresh=self.fresh, players=_each(self.players, *JUDGED), week=self.week)
         return replace(
-            today,
+            judged,
+            leader=self.leader,
+            is_one_enough=self.is_one_enough,
             order=self.order,
-            turn=self.turn,
-            players=_each(self.players, *shown),
             schedule=self.schedule,
-            left=self.left,
+            limit=self.limit,
+            only_outcomes=self.only_outcomes,
+            outcome=self.outcome,
         )
 
     def _phone_head(self) -> "View":
@@ -141,23 +144,53 @@ class View(ViewBase, frozen=True, gc=False):
         top = replace(self._day(), told_too_often=self.told_too_often)
         if self.day == 0:
             return top
+        return replace(top, order=self.order, not_open=self.not_open, fresh=self.fresh)
+
+    def rows(self, where: str) -> tuple[int | str, ...]:
+        if not self.day or self.stage == "over":
+            return ()
+        match where:
+            case "phone-head":
+                return self.order
+            case "moment" if not self.fresh:
+                return (*self.order, "leaves")
+            case _:
+                return ()
+
+    def row(self, where: str, row: int | str) -> "View":
+        if isinstance(row, str):
+            return self._leaves()
+        player = self.players[row]
+        if where == "phone-head":
+            player = replace(player, killers_told=False, chains=())
         return replace(
-            top,
-            leader=self.leader,
-            order=self.order,
-            turn=self.turn,
+            BLANK,
+            stage="killers" if self.stage == "killers" and player.killers_told else "",
+            days=self.days,
+            leader=row if row == self.leader else -1,
+            turn=row if row == self.turn else None,
             limit=self.limit,
-            players=_each(self.players, *RISKS),
-            fresh=self.fresh,
-            week=self.week[-1:] if self.fresh else (),
-            not_open=self.not_open,
+            players=(NOBODY,) * row + (player,),
         )
 
-    def _about(self, seat: int | None) -> "View":
+    def _leaves(self) -> "View":
+        """The calendar, and what is done now."""
+        return replace(
+            self._day(),
+            leader=self.leader,
+            turn=self.turn,
+            is_one_enough=self.is_one_enough,
+            schedule=self.schedule,
+            left=self.left,
+        )
+
+    def _about(self, seat: int | None, habits: Mapping[str, Any]) -> "View":
         """Of the players the one in `seat` alone, but for what everybody sees of the end."""
         if self.stage == "solid":
-            return self._day()
-        own = tuple(player if seat in (None, one) else NOBODY for one, player in enumerate(_each(self.players, *OWN)))
+            return replace(self._day(), only_outcomes=self.asks_outcomes(habits))
+        own = _each(self.players, *OWN)
+        if seat is not None:
+            own = (NOBODY,) * seat + own[seat : seat + 1]
         return replace(self._day(), players=own, week=self.week, limit=self.limit, outcome=self.outcome)
 
     def _asked(self, seat: int | None) -> "View":
@@ -169,7 +202,7 @@ class View(ViewBase, frozen=True, gc=False):
             order=self.order,
             due=self.due,
             turn=None if is_done else self.turn,
-            players=_each(self.players, "unexposable", "counters"),
+            players=_each(self.players, *(("solid",) if self.stage == "solid" else ("unexposable", "counters"))),
             schedule=self.schedule,
             fresh=self.fresh,
             only_outcomes=self.only_outcomes,
@@ -184,6 +217,23 @@ class View(ViewBase, frozen=True, gc=False):
                 return ("totals",)
             case _:
                 return ()
+
+    def aspects(self, before_round: float) -> Mapping[Aspect, Any]:
+        week = [day for day in self.week if day.number < before_round]
+        aspects: dict[Aspect, Any] = {}
+        for seat, player in enumerate(self.players):
+            row = [number for day in week if (number := day.number_of(seat)) is not None]
+            aspects[Aspect("solid", seat)] = player.solid
+            aspects[Aspect("chain", seat)] = tuple(chains(row))
+            aspects[Aspect("unexposable", seat)] = bool(week) and week[-1].verdicts[seat].chain == "broken"
+            aspects[Aspect("dead", seat)] = next((day.number for day in week if day.verdicts[seat].died), None)
+            aspects[Aspect("break", seat)] = next((day.number for day in week if day.broke[seat]), None)
+        if before_round < inf or self.stage == "over":
+            return aspects
+        for seat, player in enumerate(self.players):
+            aspects[Aspect("today", seat)] = (player.event, player.outcome, player.broke) if player.acted else None
+            aspects[Aspect("exposed", seat)] = player.exposed
+        return aspects | {Aspect("phase"): (self.day, self.stage)}
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -215,8 +265,10 @@ class View(ViewBase, frozen=True, gc=False):
         return any(player.solid for player in self.players)
 
     def asks_outcomes(self, habits: Mapping[str, Any]) -> bool:
-        """Whether only is asked what an event did: in a week that was begun so, or where the group likes it so."""
-        return self.only_outcomes or habits.get("telling") == "outcomes"
+        """Whether only is asked what an event did: in a week that was begun so, or where the group likes it so, unless
+        somebody has begun to tell the solid killers."""
+        begins_otherwise = self.stage == "solid" and self.solid_told
+        return self.only_outcomes or (habits.get("telling") == "outcomes" and not begins_otherwise)
 
     def broken_away(self, seat: int) -> int:
         """How many counters Break would take away from this seat."""
@@ -253,8 +305,8 @@ class View(ViewBase, frozen=True, gc=False):
             case "take" | "outcome":  # out of turn a phone takes on a page of its own
                 begins = self.day > 0 or self.asks_outcomes(onlooker.habits)
                 return not onlooker.is_asked or (begins and self.next_taker == ask.seat)
-            case "killers":
-                return not (onlooker.is_asked and ask.optional)
+            case "killers":  # every pair is a button
+                return False
             case "schedule":
                 return onlooker.on_board
             case _:
@@ -284,14 +336,14 @@ BLANK = View(
     not_open=(),
     outcome="playing",
 )
-RISKS = ("solid", "exposed", "unexposable", "counters", "close", "event", "broke", "outcome")
 JUDGED = ("solid", "unexposable", "alive", "counters", "close", "chains")
 OWN = ("solid", "alive", "counters", "break_used", "chains", "event", "broke", "outcome")
 
 
 def _each(players: Sequence[Player], *fields: str) -> tuple[Player, ...]:
     """The players with these of their fields, all else blank."""
-    return tuple(replace(NOBODY, **{field: getattr(player, field) for field in fields}) for player in players)
+    shown = [zip(fields, map(getattr, repeat(player), fields), strict=True) for player in players]
+    return tuple([replace(NOBODY, **dict(pairs)) for pairs in shown])
 
 
 def view(state: State) -> View:

@@ -1,10 +1,11 @@
 """Perhaps doing, are you spy?: what each seat is asked, and may report."""
 
-from companion.games.game import Ask, reports_for_itself
+from companion.games.game import Ask, reads_off_nothing, reports_for_itself
 from companion.games.gamushara_gang.moves import ATTRIBUTES
 from companion.games.gamushara_gang.state import ADDING, State, due
 
 may_report = reports_for_itself
+reads_off = reads_off_nothing
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
@@ -14,12 +15,13 @@ def asks(state: State, seat: int) -> tuple[Ask, ...]:
     if state.over:
         return _ask_personality(state, seat)
     asked: list[Ask] = []
-    if seat in state.living:
+    is_living = seat not in state.out
+    if is_living:
         asked += _ask_whose(state, seat)
         asked += _ask_candidates(state, seat)
     if seat == state.player:
         asked += _ask_turn_player(state)
-    if seat in state.living:
+    if is_living:
         asked += _ask_confession(state, seat)
     return tuple(sorted(asked, key=lambda ask: ask.optional))
 
@@ -59,7 +61,8 @@ def _ask_turn_player(state: State) -> list[Ask]:
     if not state.pressing:
         asked.append(Ask("turn", optional=waits or (bool(executable) and not out)))
     active, hiding = list(state.named("active")), list(state.named("hiding"))
-    left = [name for name in state.options.characters if name in (*active, *hiding, *state.named("candidate"))]
+    upright = {*active, *hiding, *state.named("candidate")}
+    left = [name for name in state.options.characters if name in upright]
     effects = [
         ("execute", {"cause": "effect"}, left),
         ("flip", {"to": "hiding"}, active),

@@ -61,7 +61,7 @@ def ledger(state: State) -> Ledger:
 def standing(state: State) -> Standing:
     """By points; without points the winners, while it runs the living, are before the others [7, 9]."""
     totals = state.entries.sums("points", state.seats)
-    alive = [seat in state.living for seat in range(state.seats)]
+    alive = [seat not in state.out for seat in range(state.seats)]
     places = placed(totals if state.options.points else alive)
     if state.counted:
         return Standing("won", state.turn, totals, places, first(places), counted=True)
@@ -78,7 +78,7 @@ def facts(state: State) -> dict[str, Any]:
     """Turn player, who lives, who went out, whom it was, and every character."""
     return {
         "turn": state.player,
-        "alive": [seat in state.living for seat in range(state.seats)],
+        "alive": [seat not in state.out for seat in range(state.seats)],
         "out": list(state.out),
         "executed": [
             {name: getattr(execution, name) for name in Execution.__struct_fields__} for execution in state.executed

@@ -84,7 +84,7 @@ class State(Struct, frozen=True, gc=False):
     @property
     def unanswered(self) -> tuple[int, ...]:
         """The executions of this turn to which nobody has said “my role”, by their place in the list."""
-        return tuple(n for n, one in enumerate(self.executed) if one.turn == self.turn and one.seat is None)
+        return tuple([n for n, one in enumerate(self.executed) if one.turn == self.turn and one.seat is None])
 
     @property
     def missing(self) -> int:
@@ -117,7 +117,7 @@ def due(state: State) -> tuple[int, ...]:
     """Who has still to name a candidate, from the left of the turn player: while a character is active [3]."""
     if state.meeting.executed or state.player in state.out or state.pressing or not state.named("active"):
         return ()
-    return tuple(seat for seat in from_the_left(state) if seat not in state.meeting.named)
+    return tuple([seat for seat in from_the_left(state) if seat not in state.meeting.named])
 
 
 def changing(state: State) -> tuple[int, ...]:
@@ -137,5 +137,5 @@ def changing(state: State) -> tuple[int, ...]:
 
 def from_the_left(state: State) -> tuple[int, ...]:
     """The living but the turn player, from that seat's left."""
-    others = ((state.player + step) % state.seats for step in range(1, state.seats))
-    return tuple(seat for seat in others if seat in state.living)
+    after = (*range(state.player + 1, state.seats), *range(state.player))
+    return tuple([seat for seat in after if seat not in state.out])

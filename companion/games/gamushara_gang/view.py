@@ -1,7 +1,7 @@
 """Perhaps doing, are you spy?: what each viewer may know, and what is secret."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from companion.games.gamushara_gang.state import (
     due,
 )
 from companion.games.moves import Adjust
-from companion.games.view import Onlooker, Question, ViewBase
+from companion.games.view import Aspect, Onlooker, Question, ViewBase
 
 SECRET_MOVES: tuple[type[AnyMove], ...] = ()
 
@@ -68,7 +68,7 @@ class View(ViewBase, frozen=True, gc=False):
             case "phone-head":
                 return self._of_turn()
             case "moment":
-                return self._of_end() if stage else self._of_meeting()
+                return self._of_end() if stage else BLANK
             case "standing":
                 return replace(self._of_people(), stage=stage, player=self.player)
             case "beside":
@@ -80,26 +80,44 @@ class View(ViewBase, frozen=True, gc=False):
             case "calm":
                 alive = self.alive if seat is None else self._of_one(seat).alive
                 return replace(BLANK, stage=self.stage, alive=alive, struck=self.struck if self.stage == "turn" else ())
-            case "notebook":
+            case "notebook" if seat is None:
                 return replace(BLANK, stage=stage, characters=self.characters)
+            case "notebook":  # on a screen, where it is folded
+                return replace(BLANK, stage=stage)
             case "asks":
                 return self._of_asks()
+            case "folds":
+                return replace(BLANK, turn=self.turn, struck=self.struck)
         return BLANK
+
+    def rows(self, where: str) -> tuple[int | str, ...]:
+        """The characters, by their places, and what is done now."""
+        lineup = tuple(range(len(self.characters))) if self.stage != "over" else ()
+        match where:
+            case "moment" if lineup:
+                return (*lineup, "text")
+            case "about":
+                return lineup
+            case _:
+                return ()
+
+    def row(self, where: str, row: int | str) -> "View":
+        if isinstance(row, str):
+            return self._of_meeting()
+        return replace(BLANK, characters=(NOBODY,) * row + (self.characters[row],))
 
     def _of_turn(self) -> "View":
         """Whose turn it is, and who died in it."""
-        turn = replace(BLANK, player=self.player, struck=self.struck)
-        return replace(turn, will_wake=self.will_wake, spy_is_missing=self.spy_is_missing)
+        return replace(BLANK, player=self.player, struck=self.struck, will_wake=self.will_wake)
 
     def _of_meeting(self) -> "View":
-        """The line-up, and what is done about it."""
+        """What is done about the line-up."""
         return replace(
             self._of_turn(),
             stage=self.stage,
             due=self.due,
             changing=self.changing,
             is_begun=self.is_begun,
-            characters=self.characters,
             alive=self.alive,
         )
 
@@ -121,11 +139,10 @@ class View(ViewBase, frozen=True, gc=False):
         return replace(BLANK, alive=self.alive, spy=self.spy, partners=self.partners, markers=self.markers)
 
     def _of_own(self, seat: int | None) -> "View":
-        """How it ended for somebody; before that, the line-up, and what is told of them."""
+        """How it ended for somebody; before that, what is told of them."""
         if self.stage == "over":
             return replace(BLANK, stage=self.stage, characters=self.characters, spy=self.spy, rules=self.rules)
-        people = self._of_people() if seat is None else self._of_one(seat)
-        return replace(people, stage=self.stage, characters=self.characters, player=self.player)
+        return self._of_people() if seat is None else self._of_one(seat)
 
     def _of_one(self, seat: int) -> "View":
         """What is told of one seat, in its place; of others nothing."""
@@ -173,19 +190,59 @@ class View(ViewBase, frozen=True, gc=False):
             case "about":
                 return ("cards",)
             case "moment" if self.stage == "over":
-                return ("series_points",)
+                return ("series_points", "newest")
             case "beside" if self.stage != "over":
                 return ("series_points",)
             case _:
                 return ()
+
+    def aspects(self, before_round: float) -> Mapping[Aspect, Any]:
+        aspects: dict[Aspect, Any] = {}
+        for one in self.characters:
+            aspects[Aspect("character", which=one.name)] = (one.status, one.execution and one.execution.seat)
+        for seat, is_alive in enumerate(self.alive):
+            aspects[Aspect("out", seat)] = None if is_alive else self.spy == seat
+            aspects[Aspect("partner", seat)] = self.partners[seat]
+            aspects[Aspect("answered", seat)] = tuple(marker.about for marker in self.markers[seat])
+        if self.stage == "over":
+            return aspects
+        return aspects | {Aspect("turn player"): self.player, Aspect("phase"): (self.turn, self.stage)}
 
     @property
     def on_table(self) -> Mapping[str, Sequence[Any]]:
         return {CHARACTERS: [{"name": character.name} for character in self.characters], CHANCES: ()}
 
     @property
+    def whole_table(self) -> Literal["", "fold", "open"]:
+        """Until the end every phone shows the line-up."""
+        return "open" if self.stage == "over" else ""
+
+    @property
     def piles(self) -> tuple[str, ...]:
         return (CHARACTERS,)
+
+    def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
+        """To turn characters over is among what a card does, a partner who takes over among who is out; where the
+        line-up stays on the table, nobody says what is done about it."""
+        left_out = {"flip", "succeed"} | ({"add", "exchange"} if self.lineup_stays(habits) else set())
+        return [ask for ask in asks if ask.move not in left_out and not self._is_left_open(ask, habits)]
+
+    def _is_left_open(self, ask: Question, habits: Mapping[str, Any]) -> bool:
+        """Whether it is asked as well, but there is no need to say so."""
+        return ask.optional and (ask.move == "turn" or (ask.move == "nominate" and self.lineup_stays(habits)))
+
+    def is_folded(self, ask: Question, asks: Sequence[Question], for_other: bool) -> bool:
+        match ask.move:
+            case "confess" | "no-partner" | "add":
+                return True
+            case "nominate" | "out":
+                return ask.optional
+            case "exchange":
+                return ask.seat not in self.changing
+            case "execute":
+                return bool(ask.given)
+            case _:
+                return False
 
     @property
     def also_asked(self) -> tuple[int, ...]:
@@ -193,10 +250,11 @@ class View(ViewBase, frozen=True, gc=False):
 
     def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
         if ask.move == "confess":  # a phone answers in words on a page of its own
-            return onlooker.on_board and len(ask.choices["about"]) > 1
+            return onlooker.on_board and len(ask.choices.get("about", ())) > 1
         return ask.move != "exchange" and super().has_field(ask, onlooker)
 
 
+NOBODY = Character("", "active", None)
 BLANK = View(
     stage="",
     turn=0,
@@ -219,7 +277,7 @@ BLANK = View(
 
 def view(state: State) -> View:
     """What everybody may know: what is secret stays on the table, the sheet never learns it."""
-    executions, living = {execution.character: execution for execution in state.executed}, state.living
+    executions = {execution.character: execution for execution in state.executed}
     stage = _stage(state)
     return View(
         stage=stage,
@@ -229,11 +287,13 @@ def view(state: State) -> View:
         changing=() if state.over else changing(state),
         is_begun=state.meeting != Meeting(),
         characters=tuple(
-            Character(name, status, executions.get(name))
-            for name, status in zip(state.options.characters, state.statuses, strict=True)
+            [
+                Character(name, status, executions.get(name))
+                for name, status in zip(state.options.characters, state.statuses, strict=True)
+            ]
         ),
         struck=tuple(execution for execution in state.executed if execution.turn == state.turn),
-        alive=tuple(one in living for one in range(state.seats)),
+        alive=tuple([one not in state.out for one in range(state.seats)]),
         out=state.out,
         spy=state.spy,
         spy_is_missing=state.seats == PERSONALITIES and state.survivor_told and state.spy is None,

@@ -5,7 +5,7 @@ and whoever is last says a few words. After the last round the winner is buried.
 """
 
 from companion.games.guide import Guide
-from tests.sixth.coffin_race.asks import asks, may_report
+from tests.sixth.coffin_race.asks import asks, may_report, reads_off
 from tests.sixth.coffin_race.cards import PILES, cards_in
 from tests.sixth.coffin_race.moves import MOVES, Options
 from tests.sixth.coffin_race.refusals import REFUSALS
@@ -69,6 +69,7 @@ __all__ = [
     "next_starters",
     "own_view",
     "read_ahead",
+    "reads_off",
     "roles",
     "rounds_scored",
     "secret_in",

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from companion.games.game import Ask, reports_for_itself
+from companion.games.game import Ask, reads_off_nothing, reports_for_itself
 from companion.games.ledger import first
 from tests.sixth.coffin_race.moves import MOURNERS, STONES
 from tests.sixth.coffin_race.scoring import standing
 from tests.sixth.coffin_race.state import Round, State, last_seat
 
 may_report = reports_for_itself
+reads_off = reads_off_nothing
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
