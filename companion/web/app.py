@@ -32,7 +32,7 @@ from companion.web.group import decks, file, keeper, people
 from companion.web.guide import laying_out
 from companion.web.guide import pages as guide_pages
 from companion.web.history import exports, handover, pages, statistics
-from companion.web.play import corrections, effects, folds, notebook, sheet, taps
+from companion.web.play import corrections, effects, folds, names, notebook, proposals, sheet, taps
 from companion.web.services import Services
 from companion.web.text import languages, template_globals
 
@@ -97,9 +97,11 @@ def create_app(
         taps,
         sheet,
         corrections,
+        proposals,
         folds,
         notebook,
         effects,
+        names,
         pages,
         statistics,
         exports,

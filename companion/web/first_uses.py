@@ -2,11 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 from flask import Flask
 
 from companion.games import GAMES
+from companion.table.moves import optional_fields
+from companion.web.forms import options
+from companion.web.forms.fields import fields, kinds
+from companion.web.forms.moves import read_ahead
 from companion.web.text.environment import Templates
 from companion.web.text.guides import texts
 from companion.web.text.languages import Languages
@@ -19,6 +23,11 @@ def first_uses(app: Flask) -> Iterator[Callable[[], object]]:
         yield partial(languages.language, tag)
     for name in sorted(templates.list_templates(), key=lambda name: name.startswith("games/")):
         yield partial(templates.get_template, name)
+    for game in GAMES.values():
+        options_class: Any = game.Options
+        yield from (partial(options.fields, game), partial(optional_fields, options_class))
+        for kind in kinds(game):
+            yield from (partial(read, kind) for read in (fields, read_ahead, optional_fields))
     for tag in languages.names:
         yield from (partial(game.read_ahead, tag) for game in GAMES.values())
         yield from (partial(texts, slug, tag) for slug in GAMES)

@@ -1,6 +1,6 @@
 """Pages for those outside an evening: help for phones that cannot connect, watching a program's table."""
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort
 
 from companion import __version__
 from companion.evening.api_keys import hashed
@@ -8,7 +8,7 @@ from companion.storage import log
 from companion.storage.stored_table import LiveTable
 from companion.web.access.device import open_evening
 from companion.web.access.guard import audience
-from companion.web.play.screen import Screen, screen_of_watchers
+from companion.web.play.screen import Screen, page_of, screen_of_watchers
 from companion.web.play.stream import screens
 from companion.web.regions.pages import Help
 from companion.web.regions.region import page
@@ -39,8 +39,7 @@ def cannot_connect() -> str:
 @audience("anyone")
 def watch(key: str) -> str:
     """The scoreboard of the table whose watch key this is."""
-    screen = screen_of_watchers(_watched(key))
-    return render_template("layout/screen.html", screen=screen, live=f"/watch/{key}/live", join_address="")
+    return page_of(screen_of_watchers(_watched(key)), f"/watch/{key}/live")
 
 
 @bp.get("/watch/<key>/live")

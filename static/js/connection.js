@@ -111,7 +111,7 @@ export function start() {
   });
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : wake()));
   window.addEventListener("pagehide", () => {
-    sessionStorage.setItem("screen", JSON.stringify(whatIsHere())); // for moved_on.js
+    sessionStorage.setItem("sheet", document.querySelector("nav [href$='/sheet']")?.pathname ?? ""); // for moved_on.js
     disconnect();
   });
   window.addEventListener("online", wake);

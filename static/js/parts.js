@@ -18,10 +18,10 @@ let quietUntil = 0;
 let moment = momentOf(screenElement)?.id;
 let upcoming = null; // what has come for the shared part while a scoreboard still unfolds
 
-// The moment that a part shows: the shared part says data-moment, a phone's own part data-now.
+// The moment that a part shows.
 function momentOf(element) {
-  const marked = element.querySelector("[data-moment], [data-now]");
-  return marked && { id: marked.dataset.moment ?? marked.dataset.now, how: marked.dataset };
+  const marked = element.querySelector("[data-moment]");
+  return marked && { id: marked.dataset.moment, how: marked.dataset };
 }
 
 // The newest line of the table that is shown.
@@ -117,7 +117,7 @@ function tellQuestion() {
   ask(asked && asked !== document.activeElement ? asked.textContent.replace(/\s+/g, " ").trim() : "");
 }
 
-// A new moment unfolds, whichever part tells of it first; on the scoreboard the shared one, which holds it.
+// A new moment unfolds; on the scoreboard the shared one, which holds it.
 function show(target, before) {
   const now = momentOf(target);
   const isNew = now && now.id !== moment && !(isBoard && target.id === "private");

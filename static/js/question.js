@@ -1,4 +1,5 @@
-// What a phone asks: whenever it is another thing, it is brought into view, unless somebody is typing.
+// What a phone asks: whenever it is another thing, it is brought into view, unless somebody is typing. What is told
+// above it comes first: it is never scrolled past.
 
 // Whatever is asked, the first first; some of it may be folded away. Where nothing is, how it ended.
 export function asks() {
@@ -20,5 +21,7 @@ export function bringIntoView() {
   }
   window.scrollTo(0, 0);
   const [asked] = asks();
-  (asked?.closest("form, section") ?? asked)?.scrollIntoView({ block: "nearest" });
+  for (const one of [asked?.closest("form, section") ?? asked, document.querySelector(".own .about:has(> *)")]) {
+    one?.scrollIntoView({ block: "nearest" });
+  }
 }

@@ -1,4 +1,5 @@
-// The slots of a screen: named places, each between two comments, into which the stream puts what they show now.
+// The slots of a screen: named places, each between two comments, into which the stream puts what they show now. What
+// comes for a slot has empty places for its rows (`standing/2` of `standing`), which are slots, too.
 
 const BEGINS = /^\[([^/].*)\]$/;
 
@@ -18,15 +19,24 @@ function places(part) {
 // Those of these slots that lie in a part.
 export function slotsIn(part, slots) {
   const known = places(part);
-  return new Map([...slots].filter(([name]) => known.has(name)));
+  return new Map([...slots].filter(([name]) => known.has(name.split("/")[0])));
 }
 
-// Puts HTML into slots of a part; `ready` is called with each element that is new. All of them are emptied first, and
-// folds elsewhere give way: of those with one name a browser keeps the one open that was there before.
+// Puts HTML into slots of a part, then into their rows; `ready` is called with each element that is new.
 export function fill(part, slots, ready) {
+  const rows = [...slots].filter(([name]) => name.includes("/"));
+  const others = [...slots].filter(([name]) => !name.includes("/"));
+  put(part, others, ready);
+  put(part, rows, ready);
+}
+
+// All of them are emptied first, and folds elsewhere give way: of those with one name a browser keeps the one open that
+// was there before. A row that came before its slot did may have no place by now.
+function put(part, slots, ready) {
   const known = places(part);
-  const ranges = new Map([...slots.keys()].map((name) => [name, emptied(known.get(name))]));
-  for (const [name, html] of slots) {
+  const lying = slots.filter(([name]) => known.has(name));
+  const ranges = new Map(lying.map(([name]) => [name, emptied(known.get(name))]));
+  for (const [name, html] of lying) {
     const range = ranges.get(name);
     const fragment = range.createContextualFragment(html);
     const elements = [...fragment.children];

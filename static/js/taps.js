@@ -59,6 +59,11 @@ function showTaken(strip) {
   missing = setTimeout(() => isShown(newest) || wake(), SHOWN);
 }
 
+// The question that a tap answers: of several answers the newest is kept.
+function questionOf(fields) {
+  return ["seen", "move", "seat"].map((name) => fields.get(name)).join(" ");
+}
+
 // The tap itself is kept, not the form: it is the same tap when it is sent again.
 function keepTap(event) {
   const { elt: form, xhr, requestConfig, pathInfo } = event.detail;
@@ -74,7 +79,8 @@ function keepTap(event) {
     outbox.sendLater(retryAfter);
   }
   const body = new URLSearchParams(requestConfig.formData).toString();
-  outbox.add({ key: new URLSearchParams(body).get("key"), path: pathInfo.requestPath, body });
+  outbox.add({ key: questionOf(new URLSearchParams(body)), path: pathInfo.requestPath, body });
+  requestConfig.triggeringEvent?.submitter?.setAttribute("aria-describedby", "unsaved");
   for (const button of form.querySelectorAll("button")) {
     setTimeout(() => {
       button.disabled = true;

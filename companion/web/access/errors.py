@@ -31,6 +31,7 @@ HEADLINES = {
     "not-yours": N_("Leave that to others."),
     "not-found": N_("Nobody lies here."),
     "method": N_("Not like that."),
+    "contradicted": N_("Two tales of one death."),
     "slow": N_("It died waiting."),
     "group-slow": N_("It died waiting."),
     "gone": N_("It has passed on."),
@@ -52,6 +53,7 @@ ASK_FOR_CODE = (STRANGER, 403, 404, 410)  # of a device that is at no evening
 STATUS = {
     "stale": 409,
     "secrets-open": 409,
+    "contradicted": 409,
     "host-link-over": 404,
     "group-forgotten": 410,
     "group-slow": 408,

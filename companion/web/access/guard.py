@@ -34,6 +34,7 @@ from companion.web.services import Services, services
 from companion.web.text.languages import read_language
 
 V = TypeVar("V", bound=Callable[..., Any])
+Environ = dict[str, Any]  # a request as WSGI has it: Flask's own takes its time with each question
 BODY = 64 * 1024
 PARTS = 64
 LAYS = "api.create"
@@ -64,20 +65,22 @@ def init_access(app: Flask) -> None:
 def _check() -> None:
     """All checks, in their order: one function, since Flask takes its time with each."""
     app_services = services()
+    asked = request.environ
     read_language(partial(app_services.workers.run, None))  # even a refusal is spoken
-    _check_host(app_services)
+    _check_host(app_services, asked)
     _check_pace(app_services)
-    _check_origin(app_services)
-    _check_dates()
+    _check_origin(app_services, asked)
+    _check_dates(asked)
     _check_open(app_services)
     _check_audience()
-    _note_presence(app_services)
-    _note_entrance(app_services)
+    evening = open_evening()
+    _note_presence(app_services, evening)
+    _note_entrance(app_services, evening, asked)
 
 
-def _check_host(app_services: Services) -> None:
+def _check_host(app_services: Services, asked: Environ) -> None:
     """Answer only to our own names: a foreign name that points here is somebody's trick (DNS rebinding)."""
-    name = _host_name(request.environ.get("HTTP_HOST", ""))
+    name = _host_name(asked.get("HTTP_HOST", ""))
     if not _is_own(name, app_services) and name not in app_services.entrances.names:
         abort(421)
 
@@ -93,19 +96,18 @@ def _host_name(host: str) -> str:
     return (match["v6"] or match["name"]).lower() if match else ""
 
 
-def _note_presence(app_services: Services) -> None:
+def _note_presence(app_services: Services, evening: Evening | None) -> None:
     """Note that a device that hosts was heard of."""
-    evening = open_evening()
     screen = evening.screen(device()) if evening else None
     if evening and screen and screen.host:
         app_services.presence.hear(evening, screen.device)
 
 
-def _note_entrance(app_services: Services) -> None:
+def _note_entrance(app_services: Services, evening: Evening | None, asked: Environ) -> None:
     """Note by which address somebody came in; the screens that show it hear of it."""
-    evening, entrances, evenings = open_evening(), app_services.entrances, app_services.evenings
+    entrances, evenings = app_services.entrances, app_services.evenings
     group = HOME if evening is None else evening.group
-    is_new = entrances.note(group, _host_name(request.environ["HTTP_HOST"]), request.remote_addr or "")
+    is_new = entrances.note(group, _host_name(asked["HTTP_HOST"]), asked.get("REMOTE_ADDR") or "")
     concerned = evenings.all_open(group) if is_new else [evening]
     for shown_evening in concerned:
         if shown_evening and entrances.has_news(shown_evening.id, group, shown_evening.address):
@@ -113,20 +115,19 @@ def _note_entrance(app_services: Services) -> None:
             g.pop("evening", None)  # it has another version by now
 
 
-def _check_origin(app_services: Services) -> None:
+def _check_origin(app_services: Services, asked: Environ) -> None:
     """A page from elsewhere may not post for the one who opened it. A browser says where a form came from.
 
     That is an address at which people reach us; or the one that was called, if that is this machine's own: of another
     the command line says scheme and port.
     """
-    if request.method in ("GET", "HEAD", "OPTIONS"):
+    if asked["REQUEST_METHOD"].upper() in ("GET", "HEAD", "OPTIONS"):
         return
-    origin = request.headers.get("Origin")
+    origin = asked.get("HTTP_ORIGIN")
     if origin is None and _is_program():
         return
-    site = _site(origin if origin is not None else request.headers.get("Referer", ""))
-    host = request.environ["HTTP_HOST"]
-    is_ours = _is_own(_host_name(host), app_services) and site == _own_site(request.scheme, host)
+    site, host = _site(asked.get("HTTP_REFERER", "") if origin is None else origin), asked["HTTP_HOST"]
+    is_ours = _is_own(_host_name(host), app_services) and site == _own_site(asked["wsgi.url_scheme"], host)
     if not is_ours and site not in app_services.entrances.reachable_at:
         abort(403)
 
@@ -151,11 +152,11 @@ def _is_program() -> bool:
     return request.path.startswith("/api/") and "Cookie" not in request.headers
 
 
-def _check_dates() -> None:
+def _check_dates(asked: Environ) -> None:
     """A date beyond all calendars, which Werkzeug would only fall over when it answers with a file."""
-    for name in DATES:
+    for date in filter(None, map(asked.get, DATES)):
         try:
-            parse_date(request.environ.get(name))
+            parse_date(date)
         except OverflowError:
             abort(400)
 
@@ -235,8 +236,11 @@ def shown() -> ApiKey:
 
 
 def _dress(response: Response) -> Response:
-    given = {name.lower() for name, _ in response.headers}
-    response.headers.extend((name, value) for name, value in DRESS.items() if name.lower() not in given)
+    headers = response.headers
+    given = {name.lower() for name, _ in headers}
+    for name, value in DRESS.items():
+        if name.lower() not in given:
+            headers.add(name, value)
     return response
 
 

@@ -3,7 +3,7 @@
 import secrets as chance
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, make_response, redirect, request
 
 from companion.evening import seats
 from companion.evening.devices import KINDS
@@ -28,11 +28,12 @@ from companion.web.evening.again import last_page
 from companion.web.evening.front import front_page
 from companion.web.evening.page_etag import page_etag
 from companion.web.forms.numbers import whole
-from companion.web.play.screen import screen_of
+from companion.web.play.screen import page_of, screen_of
 from companion.web.regions.pages import Choose, LeaveEvening, Namesake
 from companion.web.regions.prepare_gathering import elsewhere, join_address
 from companion.web.regions.region import page
 from companion.web.services import services
+from companion.web.text.languages import Speaking, spoken
 
 bp = Blueprint("gather", __name__)
 
@@ -55,10 +56,11 @@ def here() -> Response | str:
 
 def _own_page(evening: Evening, device: int) -> str:
     """The screen of a device, or the question how it is used."""
-    screen = screen_of(evening, device)
+    with Speaking(spoken()):
+        screen = screen_of(evening, device)
     if screen is None:
         return _choices(evening, device)
-    return render_template("layout/screen.html", screen=screen, live="/live", join_address=join_address(evening))
+    return page_of(screen, "/live", join_address(evening))
 
 
 @bp.get("/choose")

@@ -1,13 +1,13 @@
 """Spectators: links to the scoreboard of an evening alone, for a second television."""
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort
 
 from companion.evening.model import Evening, Spectator
 from companion.storage.notifier import evening_topic
 from companion.web.access.device import this_evening
 from companion.web.access.guard import audience, watched_evening
 from companion.web.access.responses import home
-from companion.web.play.screen import Screen, screen_of_spectators
+from companion.web.play.screen import Screen, page_of, screen_of_spectators
 from companion.web.play.stream import screens
 from companion.web.regions.pages import SpectatorRow, Spectators
 from companion.web.regions.region import page
@@ -20,8 +20,7 @@ bp = Blueprint("spectators", __name__)
 @audience("spectator")
 def watch(ticket: str) -> str:
     """The scoreboard of the evening whose link this is: from table to table, and nothing else."""
-    screen, live = screen_of_spectators(watched_evening()), f"/board/{ticket}/live"
-    return render_template("layout/screen.html", screen=screen, live=live, join_address="")
+    return page_of(screen_of_spectators(watched_evening()), f"/board/{ticket}/live")
 
 
 @bp.get("/board/<ticket>/live")

@@ -13,6 +13,7 @@ from companion.games.game import Game
 from companion.games.moves import Refused
 from companion.group import decks, preferences
 from companion.storage.log import Header
+from companion.storage.stored_table import LiveTable
 from companion.table import result
 from companion.table.fold import open_table
 from companion.table.moves import options_for
@@ -20,6 +21,7 @@ from companion.web.access.device import keeps, screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms import options as forms_options
+from companion.web.forms.lineup import lineup_of, names_of
 from companion.web.services import services
 
 bp = Blueprint("start", __name__)
@@ -62,8 +64,14 @@ def play_again() -> Response:
     last = services().tables.find(evening.table_code) if evening.table_code else None
     if last is None or not result.is_closed(last.table):
         raise Refused("stale")  # somebody was quicker
-    _start(last.table.game, series.again(services().tables, evening, last))
+    _start(last.table.game, series.again(services().tables, evening, last) | _named_since(last))
     return home()
+
+
+def _named_since(last: LiveTable) -> dict[str, Any]:
+    """The option of what lies on the table, with the names that were told after its first line."""
+    names = lineup_of(last.table.game)
+    return {names.option: list(names_of(names, last, services().store.reader()).shown)} if names else {}
 
 
 def _assert_gathering() -> None:

@@ -43,9 +43,10 @@ def tag(kind: type[Move]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def fields(kind: type[Struct]) -> list[Field]:
+@cache
+def fields(kind: Any) -> tuple[Field, ...]:
     """The fields of a move, or of something inside one, in the order of the record."""
-    return [_field(info.encode_name, info.type, info.required) for info in msgspec.structs.fields(kind)]
+    return tuple(_field(info.encode_name, info.type, info.required) for info in msgspec.structs.fields(kind))
 
 
 def _field(name: str, kind: Any, required: bool) -> Field:
@@ -53,7 +54,7 @@ def _field(name: str, kind: Any, required: bool) -> Field:
         return _field(name, next(one for one in get_args(kind) if one is not NoneType), required)
     shape, inside = _shape(kind)
     if shape in ("inside", "insides"):
-        return Field(name, shape, (), required, tuple(fields(inside[0])))
+        return Field(name, shape, (), required, fields(inside[0]))
     count = _count(kind)
     least, most = _bounds(kind)
     shape = "each" if count and shape == "several" else shape

@@ -1,9 +1,10 @@
 """A form into a move."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -16,20 +17,43 @@ from companion.table import moves
 from companion.web.forms.fields import kinds, tag
 
 Form = MultiDict[str, str]
+Plain = dict[str, Any]
 
 
 def move_from(game: Game, form: Form) -> Move:
     """The move that a form reports; record.Unreadable if it is none of this game's."""
+    return moves.move(game, _plain(game, form), strict=False)
+
+
+def moves_from(game: Game, form: Form, completed: Callable[[Plain], Plain] = lambda plain: plain) -> list[Move]:
+    """The moves that a form reports together: the fields of each stand behind `moves.N.`, in the order of N.
+
+    One of which a list says nothing is left out: a row that nobody has filled in. The others are `completed`.
+    """
+    places = sorted({int(place) for key in form for place in re.findall(r"^moves\.(\d{1,2})\.", key)})
+    given = [_plain(game, _behind(form, f"moves.{place}.")) for place in places]
+    return [moves.move(game, completed(plain), strict=False) for plain in given if not _is_blank(plain)]
+
+
+def _plain(game: Game, form: Form) -> Plain:
     name = form.get("move", "")
     kind = _kinds(game.SLUG).get(name)
-    plain = _struct(kind, form, "") if kind else {}
-    return moves.move(game, {"move": name} | plain, strict=False)
+    return {"move": name} | (_struct(kind, form, "") if kind else {})
 
 
-def moves_from(game: Game, form: Form) -> list[Move]:
-    """The moves that a form reports together: the fields of each stand behind `moves.N.`, in the order of N."""
-    places = sorted({int(place) for key in form for place in re.findall(r"^moves\.(\d{1,2})\.", key)})
-    return [move_from(game, _behind(form, f"moves.{place}.")) for place in places]
+def read_ahead(kind: Any) -> None:
+    """Read the annotations of a kind of move, and of what is inside it."""
+    for _, bared in _fields(kind):
+        inside = bare(get_args(bared)[0]) if get_origin(bared) is tuple else bared
+        if isinstance(inside, type) and issubclass(inside, Struct):
+            read_ahead(inside)
+
+
+def _is_blank(plain: Plain) -> bool:
+    lists = [
+        value for value in plain.values() if isinstance(value, list) and any(isinstance(one, dict) for one in value)
+    ]
+    return any(not any(any(one.values()) for one in value) for value in lists)
 
 
 def _behind(form: Form, prefix: str) -> Form:
@@ -75,6 +99,8 @@ def _list(element: Any, form: Form, name: str) -> list[Any] | None:
         return [_struct(element, form, f"{name}.{place}.") for place in places] or None
     keys = [key for key in form if re.fullmatch(rf"{re.escape(name)}\d*", key)]
     given = [value for key in keys for value in form.getlist(key)]
+    if get_origin(element) is Literal:  # one button may say several words of ours
+        given = [word for value in given for word in value.split() or [""]]
     return [value for value in given if value != ""] if given else None
 
 

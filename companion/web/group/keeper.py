@@ -21,11 +21,11 @@ bp = Blueprint("keeper", __name__)
 def show() -> str:
     """The group of this evening. The home has no link for keepers: each of its hosts is one."""
     evening, ours = this_evening(), groups.by_id(services().store.reader(), group())
-    base = services().entrances.base(evening.address)
+    entrances = services().entrances
     return page(
         KeeperPage(
             name=ours.name,
-            link="" if ours.id == HOME else f"{base}/keep/{ours.keeper_ticket}",
+            link="" if ours.id == HOME else entrances.keeper_link(evening.address, ours.keeper_ticket),
             keepers=_rows(ours.id),
         )
     )

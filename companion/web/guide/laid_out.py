@@ -30,6 +30,11 @@ class LaidOut:
         """Everything lies there, or whoever plays does not want to be told."""
         self._keep(table, Ticks(self.ticks(table).items, True))
 
+    def move(self, before: str, table: str) -> None:
+        """A table was laid anew under another id: what lies there already lies there."""
+        if before in self._ticks:
+            self._keep(table, self._ticks.pop(before))
+
     def _keep(self, table: str, ticks: Ticks) -> None:
         self._ticks.pop(table, None)
         self._ticks[table] = ticks

@@ -30,8 +30,10 @@ def seat_in_hand(table: Header, screen: EveningDevice) -> int | None:
     """The seat for whose player a phone is; None if it is no phone, or its players do not sit at this table."""
     if screen.kind != "phone":
         return None
-    own = [seat for seat, person in enumerate(table.people) if person in screen.people]
-    return next((seat for seat in own if table.people[seat] == screen.holder), next(iter(own), None))
+    holder, people = screen.holder, table.people
+    if holder is not None and holder in people:
+        return people.index(holder)
+    return next((seat for seat, person in enumerate(people) if person in screen.people), None)
 
 
 def seats_of(live: LiveTable, evening: Evening | None = None) -> list[Seat]:

@@ -1,86 +1,99 @@
 """Corrections: what one would change is shown before it is made, as far as this viewer may know it."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
-import msgspec
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
-from msgspec import Struct
 
 from companion.games.moves import Refused
-from companion.storage.log import to_json
 from companion.storage.stored_table import LiveTable
-from companion.table import moves, strict_json, visibility
+from companion.table import moves, visibility
 from companion.table.limits import check_length
-from companion.table.model import Correct, Replacement, Table
-from companion.table.open_round import Caller, corrected
-from companion.web.access.device import screen
+from companion.table.model import Correct, Table
+from companion.table.open_round import Caller, corrected, proposed
+from companion.table.rights import best, has_read_off, seats_that_may
 from companion.web.access.guard import audience
 from companion.web.forms import fields
 from companion.web.forms.moves import move_from
 from companion.web.forms.numbers import whole
-from companion.web.play.current import at_this_evening, caller, who_reports
+from companion.web.play.changes import Change, correction, read, spelt
+from companion.web.play.current import Guest, at_this_evening, caller, own_seats, speakers, this_guest, who_reports
 from companion.web.play.preview import preview
 from companion.web.play.sheet import common, kinds, lines, reader
-from companion.web.play.tap_keys import given_key, key_for, seen_line
+from companion.web.play.tap_keys import given_key, seen_line
 from companion.web.services import run_for_table, services
 
 bp = Blueprint("correct", __name__)
 
 
-class Change(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What becomes of a line: `strike`; `replace`, by `move`; or `before`: `move` was forgotten before it.
-
-    `rename` is of every line, `line` is 0: `move` has in `was` what is called `name` from now on.
-
-    This is all that a form carries. What stands in the line never leaves the server: it may be secret.
-    """
-
-    line: int
-    how: Literal["strike", "replace", "before", "rename"]
-    move: Any = None
-
-
-class Rename(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is named otherwise: its name until now, and from now on."""
-
-    was: str
-    name: str
-
-
 @bp.post("/table/<code>/correct")
 @audience("guest")
 def correct(code: str) -> Response | str:
-    """Show what a correction would change; with `sure` it is made."""
-    live_table = at_this_evening(code)
+    """Show what a correction would change; with `sure` it is made. What it may not make, a device may propose."""
+    live_table, guest = at_this_evening(code), this_guest()
     changes = _changes(live_table)
-    move, kept = run_for_table(live_table, _correction, live_table.snapshot(), changes)
-    name = who_reports(live_table, move, request.form.get("key", ""))
+    move, kept = run_for_table(live_table, correction, live_table.table, changes)
     if request.form.get("sure"):
-        seen = seen_line()
-        services().tables.report(
-            live_table, move, given_key(), seen, name, caller=lambda: caller(live_table), kept=kept
-        )
+        seen = seen_line(request.form)
+        key = given_key(guest, code, request.form, "correct", seen, spelt(changes))
+        name, asker = who_reports(guest, live_table, move, key), partial(caller, guest, live_table)
+        services().tables.report(live_table, move, key, seen, name, caller=asker, kept=kept)
         return make_response(redirect(f"/table/{code}/sheet", 303))
+    as_whom = speakers(guest, live_table)
+    if best(live_table.table, move, as_whom) == "refused":
+        abort(403)
     try:
-        after = run_for_table(
-            live_table,
-            _corrected,
-            live_table.table,
-            move,
-            caller(live_table),
-            [row.reporter for row in live_table.rows],
-            kept,
-        )
+        look = Look(live_table.snapshot(), kept, caller(guest, live_table), as_whom)
+        after, move, fallen = run_for_table(live_table, _looked_ahead, look, move)
     except Refused as refused:
         if _is_clash(live_table, move, refused):
-            return _clash(live_table, changes, refused)
+            return _clash(guest, live_table, changes, move, refused)
         raise
-    pending = _spelt(changes)
-    key = key_for(screen().device, code, "correct", live_table.line, pending)
-    return run_for_table(
-        live_table, _look, live_table.table, after, common(live_table) | {"pending": pending, "key": key}
-    )
+    shown = common(live_table) | {
+        "pending": spelt([*changes, *(Change(line, "strike") for line in fallen)]),
+        "allowing": _allowing(guest, live_table, move),
+        "fallen": lines(live_table, reader(live_table), fallen),
+    }
+    return run_for_table(live_table, _look, live_table.table, after, shown)
+
+
+class Look(NamedTuple):
+    """Who looks at what a correction would change: as whom it reports, and as whom it corrects; `kept` as in Report."""
+
+    live: LiveTable
+    kept: frozenset[int]
+    caller: Caller
+    speakers: Sequence[int | None]
+
+
+def _looked_ahead(look: Look, move: Correct) -> tuple[Table, Correct, list[int]]:
+    """The table after a correction, that with the lines which fall away, since they had only read off; and these."""
+    table, reporters, fallen = look.live.table, [row.reporter for row in look.live.rows], list[int]()
+    while True:
+        try:
+            if best(table, move, look.speakers) == "proposed":
+                return _proposed(table, move, look.kept), move, fallen
+            return _corrected(table, move, look.caller, reporters, look.kept), move, fallen
+        except Refused as refused:
+            line = refused.numbers.get("line", 0) if refused.code == "no-longer-fits" else 0
+            if line in dict(move.lines) or not has_read_off(table, move, line):
+                raise
+            fallen.append(line)
+            move = Correct((*move.lines, (line, None)))
+
+
+def _allowing(guest: Guest, live_table: LiveTable, move: Correct) -> list[int] | None:
+    """The seats that may allow what this device proposes; None where it makes the correction itself."""
+    if best(live_table.table, move, speakers(guest, live_table)) != "proposed":
+        return None
+    own = own_seats(guest, live_table)
+    return [seat for seat in seats_that_may(live_table.table, move, *own) if seat not in own]
+
+
+def _proposed(before: Table, move: Correct, kept: frozenset[int]) -> Table:
+    check_length(before, move)
+    return proposed(before, move, kept)
 
 
 def _corrected(before: Table, move: Correct, caller: Caller, reporters: Sequence[str], kept: frozenset[int]) -> Table:
@@ -92,13 +105,9 @@ def _look(before: Table, after: Table, shown: dict[str, Any]) -> str:
     return render_template("play/sure.html", **shown, **preview(before, after))
 
 
-def _spelt(changes: Sequence[Change]) -> str:
-    return to_json([[change.line, change.how, change.move] for change in changes])
-
-
 def _changes(live_table: LiveTable) -> list[Change]:
     """What the form says about one line, behind what it says is to be corrected as well (`pending`)."""
-    pending = _pending()
+    pending = read(request.form.get("pending") or "[]")
     if request.form.get("sure"):
         return pending
     number, how = request.form.get("line", 0, type=whole), request.form.get("how", "")
@@ -114,47 +123,6 @@ def _changes(live_table: LiveTable) -> list[Change]:
     return [*pending, Change(number, "replace" if how == "replace" else "before", given)]
 
 
-def _pending() -> list[Change]:
-    try:
-        return msgspec.convert(strict_json.parse(request.form.get("pending") or "[]"), list[Change])
-    except msgspec.ValidationError as problem:
-        raise strict_json.Unreadable(f"The correction cannot be read: {problem}") from problem
-
-
-def _correction(live_table: LiveTable, changes: Sequence[Change]) -> tuple[Correct, frozenset[int]]:
-    """The correction, with what stands in its lines; and the lines in which that stays as it is."""
-    lines = tuple(line for change in changes for line in _lines(live_table, change))
-    if not lines:  # what was to be named otherwise is called something else by now
-        raise Refused("stale")
-    return Correct(lines), frozenset(change.line for change in changes if change.how == "before")
-
-
-def _lines(live_table: LiveTable, change: Change) -> Iterator[tuple[int, Replacement]]:
-    """Which lines a change makes read otherwise, and what they read then."""
-    if change.how != "rename":
-        yield change.line, _reads(live_table, change)
-        return
-    names = msgspec.convert(change.move, Rename)
-    for number, stands in enumerate(live_table.table.sheet, 1):
-        before = tuple(written.move for written in stands)
-        after = tuple(moves.renamed(live_table.table.game, move, names.was, names.name) for move in before)
-        if after != before:
-            yield number, after
-
-
-def _reads(live_table: LiveTable, change: Change) -> Replacement:
-    if not 1 <= change.line <= live_table.line:
-        raise Refused("no-such-line", line=change.line)
-    if change.how == "strike":
-        return None
-    given = moves.move(live_table.table.game, change.move)
-    if isinstance(given, Correct):
-        raise strict_json.Unreadable("A corrected line reads any move but a correct")
-    if change.how == "replace":
-        return given
-    return (given, *(written.move for written in live_table.table.sheet[change.line - 1]))
-
-
 # --- a later line that no longer fits ------------------------------------------------------------------------------
 
 
@@ -165,16 +133,18 @@ def _is_clash(live_table: LiveTable, move: Correct, refused: Refused) -> bool:
     return clash and live_table.table.lines[line - 1].recorded is not None
 
 
-def _clash(live_table: LiveTable, changes: Sequence[Change], refused: Refused) -> str:
+def _clash(guest: Guest, live_table: LiveTable, changes: Sequence[Change], move: Correct, refused: Refused) -> str:
     number = refused.numbers["line"]
+    both = Correct((*move.lines, (number, None)))
     visible_moves = visibility.visible_reading(live_table.table, number, reader(live_table))
     (shown,) = lines(live_table, reader(live_table), [number])
     return render_template(
         "play/clash.html",
         **common(live_table),
         refused=refused,
+        right=best(live_table.table, both, speakers(guest, live_table)),
         line=shown,
         initial=fields.initial_values(visible_moves),
         kinds=kinds(live_table),
-        pending=_spelt(changes),
+        pending=spelt(changes),
     )

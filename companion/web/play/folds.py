@@ -27,6 +27,13 @@ def show(code: str, seat: int, move: str, fold: str) -> str:
     return _shown(code, FoldName(seat, move, fold))
 
 
+@bp.get("/table/<code>/fold/<fold>")
+@audience("guest")
+def show_shared(code: str, fold: str) -> str:
+    """A fold in the shared part of a phone."""
+    return _shown(code, FoldName(None, fold=fold))
+
+
 @bp.get("/table/<code>/for/<int:seat>")
 @audience("host")
 def show_drawer(code: str, seat: int) -> str:

@@ -45,7 +45,9 @@ def opened(drawings: Drawings, table: Facts, device: EveningDevice, name: FoldNa
 
 def open_folds(drawings: Drawings, table: Facts, device: EveningDevice) -> tuple[OpenFold, ...]:
     """What a device has opened at this table; those in which something else is by now are stale."""
-    folds = drawings.folds.get((device.device, table.code), {})
+    folds = drawings.folds.get((device.device, table.code))
+    if not folds:
+        return ()
     fresh = [(name, fold) for name, fold in folds.items() if not fold.is_stale]
     if fresh:
         asked = asked_of(table, device)

@@ -2,20 +2,23 @@
 
 The one way to a screen: pages and streams both come from here; `visibility.view` says what may be seen."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
+from flask import render_template
 from markupsafe import Markup
 
 from companion.evening.model import Evening, EveningDevice
 from companion.storage.stored_table import LiveTable
 from companion.web.play.open_folds import OpenFold, open_folds, opened
-from companion.web.regions import prepare_gathering, prepare_own, prepare_shared
+from companion.web.regions import prepare_asking, prepare_gathering, prepare_own, prepare_shared
+from companion.web.regions.asking import AskForm
 from companion.web.regions.prepare_folds import FoldName
 from companion.web.screens.drawn import NOTHING, Drawings, Part
 from companion.web.screens.facts import Facts
 from companion.web.services import services
 from companion.web.static_files import static_files
+from companion.web.text.languages import Speaking, spoken
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,7 @@ class Screen:
     `line` is the newest of its table. `version` orders what a stream carries: that of its evening, or the line where
     there is none. `game` is the slug of the game at the table, whose style sheet the page loads; empty while people
     gather. `drawings`: the name of those of which it is. `folds`: what the device has opened of its own part, and
-    fetched by itself.
+    fetched by itself. `table`: the code of the table that is shown, where the device may know it.
     """
 
     layout: str
@@ -36,11 +39,18 @@ class Screen:
     version: int
     drawings: str
     folds: tuple[OpenFold, ...] = ()
+    table: str = ""
 
     @property
     def state(self) -> str:
         """What a page says of itself when it comes back: of which files it is, and which changes it shows."""
         return f"{static_files().hash}.{self.drawings}.{self.shared.changes}.{self.private.changes}"
+
+
+def page_of(screen: Screen, live: str, join_address: str = "") -> str:
+    """The page of a screen, whose stream is at the path `live`; it may show how others come in."""
+    with Speaking(spoken()):
+        return render_template("layout/screen.html", screen=screen, live=live, join_address=join_address)
 
 
 def screen_of(evening: Evening, number: int) -> Screen | None:
@@ -62,9 +72,13 @@ def _while_gathering(drawings: Drawings, evening: Evening, device: EveningDevice
 def _at_table(drawings: Drawings, evening: Evening, live: LiveTable, device: EveningDevice) -> Screen:
     table = _facts(drawings, live, evening)
     shared = _board(drawings, table) if device.kind == "board" else _on_phones(drawings, table)
-    own = drawings.part(device.device, "play/own.html", prepare_own.own(table, evening, device))
-    screen = _screen(drawings, f"{device.kind} table", live.header.game, shared, own, live.line, evening.version)
-    return replace(screen, folds=open_folds(drawings, table, device))
+    asked = _of_everybody(drawings, table, device) if device.kind == "phone" else NOTHING
+    forms = [drawn.value for drawn in asked.slots.values() if isinstance(drawn.value, AskForm)]
+    values = prepare_own.own(table, evening, device, forms)
+    own = drawings.part(device.device, "play/own.html", values, others=[asked])
+    layout, folds = f"{device.kind} table", open_folds(drawings, table, device)
+    code = live.header.code
+    return Screen(layout, live.header.game, shared, own, live.line, evening.version, drawings.name, folds, code)
 
 
 def fold_of(evening: Evening, number: int, code: str, name: FoldName) -> Markup | None:
@@ -127,6 +141,12 @@ def _board(drawings: Drawings, table: Facts) -> Part:
 
 def _on_phones(drawings: Drawings, table: Facts) -> Part:
     return drawings.shared("phones", table, "play/phone.html", lambda: prepare_shared.shared_on_phone(table))
+
+
+def _of_everybody(drawings: Drawings, table: Facts, device: EveningDevice) -> Part:
+    """The forms that are the same on every phone, or on every one that hosts: drawn once."""
+    whose = "asked, who hosts" if device.host else "asked"
+    return drawings.shared(whose, table, "layout/no_part.html", lambda: prepare_asking.one_form_each(table, device))
 
 
 def _gathering(drawings: Drawings, evening: Evening, kind: str) -> Part:

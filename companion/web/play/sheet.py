@@ -1,6 +1,7 @@
 """The sheet: all lines of a table, as this viewer may know them."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
@@ -11,15 +12,16 @@ from companion.storage.stored_table import LiveTable
 from companion.table import corrections, visibility
 from companion.table.fold import append
 from companion.table.late import late_asks
-from companion.table.model import Table
+from companion.table.model import Table, move_of
+from companion.table.questions import may_report
 from companion.table.result import is_closed, result, summary
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.forms import fields
 from companion.web.forms.numbers import whole
 from companion.web.play.context import seat_in_hand, seats_of
-from companion.web.play.current import at_this_evening
-from companion.web.play.tap_keys import key_for
+from companion.web.play.current import Guest, at_this_evening, caller, own_seats, speakers, this_guest
+from companion.web.play.offers import offered
 from companion.web.services import run_for_table
 from companion.web.text import words
 from companion.web.text.titles import title_of
@@ -32,9 +34,19 @@ AT_ONCE = 500
 @audience("guest")
 def show(code: str) -> str:
     """All lines, the newest first, and the ledger."""
-    live_table = at_this_evening(code).snapshot()
+    live_table, guest = at_this_evening(code).snapshot(), this_guest()
     numbers = part(live_table, request.args.get("until", live_table.line, type=whole))
-    return run_for_table(live_table, _page, live_table, reader(live_table), numbers, common(live_table))
+    seats = range(len(live_table.table.seats)) if guest.screen.host else own_seats(guest, live_table)
+    shown = common(live_table) | {"may_take_back": _may_take_back(guest, live_table), "speaks_for": [*seats]}
+    return run_for_table(live_table, _page, live_table, reader(live_table), numbers, shown)
+
+
+def _may_take_back(guest: Guest, live_table: LiveTable) -> bool:
+    """Whether the newest line is this device's to report, and so to take back."""
+    if not live_table.line or guest.screen.host:
+        return bool(live_table.line)
+    newest = move_of(live_table.table.lines[-1])
+    return any(may_report(live_table.table, seat, newest) for seat in own_seats(guest, live_table))
 
 
 def _page(live_table: LiveTable, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:
@@ -45,16 +57,9 @@ def _page(live_table: LiveTable, seat: int | None, numbers: range, shown: dict[s
         "kinds": kinds(live_table),
         "result": result(live_table.table),
         "late": [*late_asks(live_table.table)],
-        "keys": _keys(live_table),
         **_as_counted(live_table.table),
     }
     return render_template("play/sheet.html", **shown | more)
-
-
-def _keys(live_table: LiveTable) -> dict[str, str]:
-    """The keys of the forms that stand on the sheet itself, by the kind of move."""
-    device, code = screen().device, live_table.header.code
-    return {move: key_for(device, code, "sheet", live_table.line, move) for move in ("adjust", "stop", "count")}
 
 
 def _as_counted(table: Table) -> dict[str, Any]:
@@ -69,17 +74,20 @@ def _as_counted(table: Table) -> dict[str, Any]:
 @audience("guest")
 def line(code: str, number: int) -> str:
     """One line: strike it, let it read otherwise, or put in what was forgotten before it."""
-    live_table = at_this_evening(code)
+    live_table, guest = at_this_evening(code), this_guest()
     if not 1 <= number <= live_table.line:
         abort(404)
     visible_moves = visibility.visible_reading(live_table.table, number, reader(live_table))
     (shown,) = lines(live_table, reader(live_table), [number])
+    judge = partial(offered, live_table.snapshot(), number, caller(guest, live_table), speakers(guest, live_table))
     return render_template(
         "play/line.html",
         **common(live_table),
         line=shown,
+        offer=run_for_table(live_table, judge),
         initial=fields.initial_values(visible_moves),
         kinds=kinds(live_table),
+        own_seat=None if screen().host else reader(live_table),
     )
 
 
@@ -141,7 +149,7 @@ def common(live_table: LiveTable) -> dict[str, Any]:
     }
 
 
-def kinds(live_table: LiveTable) -> list[tuple[str, list[fields.Field]]]:
+def kinds(live_table: LiveTable) -> list[tuple[str, Sequence[fields.Field]]]:
     """What can be reported at a table: each kind of move with its fields."""
     return [(fields.tag(kind), fields.fields(kind)) for kind in fields.kinds(live_table.table.game)]
 

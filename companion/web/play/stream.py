@@ -16,6 +16,7 @@ from companion.web.text.languages import Speaking, spoken
 
 STREAM = "companion.stream"  # in the environment of a request: a stream that a server may send without this response
 RELOAD = b"event: reload\ndata: \n\n"
+OTHER_PAGE = b"event: reload\ndata: %s\n\n"  # with the code of the table that is shown
 END = b": \n\n"
 HEARTBEAT_SECONDS = 9.0  # the second one that does not arrive ends a stream: within 20 seconds
 LOOK_SECONDS = 1.5  # how often a stream is asked whether it was closed elsewhere
@@ -97,26 +98,30 @@ class Follower:
         """What it needs to show this screen, and a comment that ends it.
 
         Another layout or game, which has style sheets of its own, or other files than those of its page: it is told to
-        fetch itself whole. Of drawings that it has not seen, it is sent all.
+        fetch itself whole, with the code of the table that is shown: a page beside the table, which says nothing of
+        itself, reads nothing else. Of drawings that it has not seen, it is sent all.
         """
         if (screen.layout, screen.game, static_files().hash) != self._page:
-            return RELOAD
+            return OTHER_PAGE % screen.table.encode()
         parts = screen.shared, screen.private
         since = self._changes if screen.drawings == self._drawings else [0, 0]
-        news = b"".join(
+        newer = [
             drawn.event
             for part, before in zip(parts, since, strict=True)
             for drawn in part.slots.values()
             if drawn.change > before
-        )
+        ]
         stale = self._stale(screen)
-        if not news and screen.line == self._line:
+        if not newer and screen.line == self._line:
             return stale + END
         self._drawings, self._changes, self._line = screen.drawings, [part.changes for part in parts], screen.line
         shown = f"event: shown\nid: {screen.version}\ndata: {screen.state} {screen.line}\n\n".encode()
-        return news + shown + stale + END
+        return b"".join([*newer, shown, stale, END])
 
     def _stale(self, screen: Screen) -> bytes:
+        if not screen.folds:
+            self._told = set()
+            return b""
         stale = [fold for fold in screen.folds if fold.is_stale]
         news, self._told = [fold for fold in stale if fold not in self._told], set(stale)
         return b"".join(f"event: stale\ndata: {fold.address}\n\n".encode() for fold in news)

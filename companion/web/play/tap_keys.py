@@ -1,44 +1,47 @@
-"""The keys of forms: the same as long as a question stands, so that a double tap is one line, and never to be foreseen.
+"""The keys of taps: the same for the same question, so that a double tap is one line, and never to be foreseen.
 
-A key is bound to the device that was given the form, to the question and to the seat. Who could guess another's next
-key could take it, and that tap would be refused.
+No page holds one. A form says which question it answers: the line since which that stands, the move, and the seat. The
+cookie says which device it is. Of these the key is made where the tap arrives. Who could guess another's next key could
+take it, and that tap would be refused.
 """
 
 import hmac
-from functools import lru_cache
 
-from flask import abort, request
+from flask import abort
+from werkzeug.datastructures import MultiDict
 
 from companion.web.forms.numbers import whole
+from companion.web.play.current import Guest
 from companion.web.services import services
 
 LENGTH = 32
-KEPT = 4096  # so many keys: a screen that is drawn again holds the same ones
 LENGTHS = range(8, 65)
 
 
 def key_for(device: int, code: str, *question: object) -> str:
-    """The key of a form that was drawn for a device, at the table `code`, for this question."""
-    return _key(services().form_key_secret, (device, code, *question))
+    """The key of what a device reports at the table `code` in answer to this question."""
+    text = "\0".join(map(str, (device, code, *question)))
+    return hmac.digest(services().form_key_secret.encode(), text.encode(), "sha256").hex()[:LENGTH]
 
 
-@lru_cache(KEPT)
-def _key(secret: str, question: tuple[object, ...]) -> str:
-    text = "\0".join(map(str, question))
-    return hmac.digest(secret.encode(), text.encode(), "sha256").hex()[:LENGTH]
+def given_key(
+    guest: Guest, code: str, form: MultiDict[str, str], kind: str, seen: int | None, *question: object
+) -> str:
+    """The key of a tap, which answers a question that stands since the line `seen`; 400 if its form does not say so.
 
-
-def given_key() -> str:
-    """The key of this tap; 400 if it has none."""
-    key = request.form.get("key", "")
-    if len(key) not in LENGTHS or not key.isprintable():
+    A page that was open when the server was exchanged may hold a key of its own: that counts.
+    """
+    key = form.get("key")
+    if key is None and seen is not None:
+        return key_for(guest.screen.device, code, kind, seen, *question)
+    if key is None or len(key) not in LENGTHS or not key.isprintable():
         abort(400)
     return key
 
 
-def seen_line() -> int | None:
+def seen_line(form: MultiDict[str, str]) -> int | None:
     """The line that the device had seen when this was tapped, as far as it says so; 400 for none that there is."""
-    line: int | None = request.form.get("seen", type=whole)
+    line: int | None = form.get("seen", type=whole)
     if line is not None and line < 0:
         abort(400)
     return line

@@ -1,6 +1,6 @@
 """The regions by which a device reports: one thing that is asked, and what a host may report for others."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -9,41 +9,29 @@ from msgspec import Struct
 from companion.games.cards import Printed
 from companion.games.game import Ask
 from companion.games.view import Onlooker
+from companion.table.questions import Question
 from companion.web.play.context import Seat
-from companion.web.play.tap_keys import key_for
 from companion.web.regions.region import PlayerRegion, Region
 
 EVERY = "*"  # in place of a fold's name: all of them
 
 
 class TapForms(Struct, frozen=True, gc=False):
-    """What the forms of a device's taps carry besides the move: the line it has seen, and the key of its question.
+    """What the forms of taps carry besides the move: the line since which their questions stand.
 
-    `asked_since`: per seat for which it reports, the line since which that is asked what it is asked now. `is_inert`:
-    nothing can be sent, for it is a screen of the past.
+    `since`: that line per question. `is_inert`: nothing can be sent, for it is a screen of the past.
     """
 
-    device: int
-    code: str
-    asked_since: Mapping[int, int]
+    since: Mapping[Question, int]
     is_inert: bool = False
 
-    def for_seats(self, seats: Set[int]) -> "TapForms":
-        """The same for these seats alone."""
-        return TapForms(
-            self.device,
-            self.code,
-            {seat: self.asked_since[seat] for seat in seats & self.asked_since.keys()},
-            self.is_inert,
-        )
+    def cut(self, asks: Sequence[Ask]) -> "TapForms":
+        """The same for these asks alone."""
+        return TapForms({(ask.move, ask.seat): self.since[ask.move, ask.seat] for ask in asks}, self.is_inert)
 
-    def seen(self, seat: int) -> int:
-        """The line that a device has seen which is asked for `seat`."""
-        return self.asked_since[seat]
-
-    def key(self, move: str, seat: int) -> str:
-        """The key of a form that answers what `seat` is asked."""
-        return key_for(self.device, self.code, "ask", self.asked_since[seat], move, seat)
+    def seen(self, move: str, seat: int | None) -> int:
+        """The line that a device has seen which is asked this; of what is not asked as such, the newest of them."""
+        return self.since.get((move, seat), max(self.since.values(), default=0))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +67,7 @@ class AskForm(PlayerRegion):
     def has_field(self) -> bool:
         """Whether its form has something to fill in before it is sent."""
         is_asked = self.ask.seat is not None and self.ask.seat == self.seat
-        onlooker = Onlooker(is_asked, self.kind == "board", self.may_host, self.habits)
+        onlooker = Onlooker(is_asked, self.kind == "board", self.may_host, bool(self.opened), self.habits)
         return bool(self.view.has_field(self.ask, onlooker))
 
 
@@ -112,8 +100,16 @@ class ClaimRow:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnAsks(Region):
+    """The places of what a seat is asked, on the phone of its player: so many forms, each a slot."""
+
+    TEMPLATE: ClassVar[str] = "play/_own_asks.html"
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Asks(Region):
-    """The forms of all that is asked on a device."""
+    """The forms of what is asked on a device."""
 
     TEMPLATE: ClassVar[str] = "play/_asks.html"
     forms: Sequence[AskForm]

@@ -4,24 +4,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from msgspec import Struct
+
 from companion.evening.model import Notice
 from companion.evening.unseated import Unseated
 from companion.games.ledger import Entry, Highlight
 from companion.group.notebook import Notes
 from companion.group.people import Person
+from companion.web.play.context import Seat
+from companion.web.play.contradictions import Contradiction
+from companion.web.play.waiting import ProposedLine
 from companion.web.regions.asking import AskForm
-from companion.web.regions.region import PlayerRegion, Region
+from companion.web.regions.region import PlayerRegion, Region, TableRegion
 
 
 @dataclass(frozen=True, kw_only=True)
 class Me(PlayerRegion):
-    """Whose seat a phone shows, and its score, `total`. `moment`, `unfolding` and `has_board` as in the shared head."""
+    """Whose seat a phone shows, and its score, `total`."""
 
     TEMPLATE: ClassVar[str] = "play/_me.html"
     total: int
-    moment: str
-    unfolding: str
-    has_board: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,13 +69,15 @@ class Notebook(PlayerRegion):
 class Fold(Region):
     """What is in a fold of a device's screen, which is fetched when it is opened.
 
-    `is_drawer`: it is a host's drawer with these asks. `notebook`: it holds no asks, but this.
+    `is_drawer`: it is a host's drawer with these asks. `notebook`, `of_all`: it holds no asks, but this; the latter, a
+    slot with its rows, is shown to everybody.
     """
 
     TEMPLATE: ClassVar[str] = "play/_fold.html"
     asks: Sequence[AskForm] = ()
     is_drawer: bool = False
     notebook: Notebook | None = None
+    of_all: Mapping[str, Region | None] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +95,33 @@ class Notices(Region):
 
     TEMPLATE: ClassVar[str] = "parts/told.html"
     notices: Sequence[Notice]
+
+
+class ProposalRow(Struct, frozen=True, gc=False):
+    """A correction that waits. `is_own`: this device proposed it, and may withdraw it; else it may allow it.
+
+    `seat`: whose player proposed it; `may`: the seats whose players may allow it; `line` and `what`: which one it is.
+    """
+
+    id: int
+    line: int
+    what: str
+    is_own: bool
+    seat: Seat
+    may: tuple[Seat, ...]
+    lines: tuple[ProposedLine, ...]
+    more: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Disputes(TableRegion):
+    """Beside its notices what others said otherwise than this device, and corrections that wait which it proposed, or
+    may allow."""
+
+    TEMPLATE: ClassVar[str] = "play/_disputes.html"
+    notices: Sequence[Notice]
+    contradictions: Sequence[Contradiction]
+    proposals: Sequence[ProposalRow]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -224,12 +224,16 @@ class EveryDeck(Region):
 
 @dataclass(frozen=True)
 class CardEntry:
-    """A card, by its name and as a deck has it, with what it does (empty if nobody has told); `key`: its anchor."""
+    """A card, by its name and as a deck has it, with what it does (empty if nobody has told); `key`: its anchor.
+
+    `place`: the number by which it lies on the table, as long as it has no other name; empty of any other card.
+    """
 
     name: str
     card: Any
     effect: str
     key: str
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -254,6 +258,40 @@ class CardsPage(Region):
     may_tell: bool
     own: Sequence[CardEntry]
     piles: Sequence[PileEntry]
+
+
+@dataclass(frozen=True)
+class NamePlace:
+    """A place of a line-up: its `number`, what it is called `now` (empty: by its number), what stands in the field.
+
+    `is_fixed`: it has its name in the record, and no field; `has_clash`: it is called otherwise than was typed.
+    """
+
+    number: str
+    now: str
+    typed: str
+    is_fixed: bool
+    has_clash: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamesPage(Region):
+    """The names of what lies on the table, place by place, to be told from any device.
+
+    `is_begun`: a line was reported; `problem`: why what was typed was not taken, in words. `suggested`: names that the
+    decks and the rulebook know.
+    """
+
+    TEMPLATE: ClassVar[str] = "play/names.html"
+    slug: str
+    title: str
+    code: str
+    words: Words
+    option: str
+    is_begun: bool
+    problem: str
+    places: Sequence[NamePlace]
+    suggested: Sequence[str]
 
 
 @dataclass(frozen=True, kw_only=True)

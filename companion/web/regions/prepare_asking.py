@@ -1,6 +1,7 @@
 """What a device may report, prepared for it."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from companion.evening.model import Evening, EveningDevice
@@ -12,10 +13,10 @@ from companion.web.regions.asking import (
     EVERY,
     AloneAsk,
     AskForm,
-    Asks,
     ClaimRow,
     HostEnd,
     HostPanel,
+    OwnAsks,
     SeatDrawer,
     TapForms,
 )
@@ -23,6 +24,18 @@ from companion.web.regions.prepare_shared import Values, table_fields
 from companion.web.screens.facts import Facts
 from companion.web.services import services
 
+FOLDED: dict[str, Any] = {  # of all that asks have in common, where no more of one is drawn than its closed folds
+    "result": {},
+    "effects": {},
+    "habits": {},
+    "cards": {},
+    "printed": {},
+    "asks": (),
+    "asked": {},
+    "taps": TapForms({}),
+    "seat_fields": frozenset(),
+    "with_phone": frozenset(),
+}
 Asked = tuple[dict[str, Any], list[Reported]]  # what all asks on a device have in common; for whom a host may report
 
 
@@ -63,7 +76,7 @@ def asking_fields(
         "habits": table.habits,
         "cards": {name: table.offered(name) for name in view.piles if name in piles},
         "printed": {name: piles[name].printed for name in view.piles if name in piles},
-        "taps": TapForms(device.device, table.header.code, {seat: table.since[seat] for seat in reported}),
+        "taps": TapForms(table.since),
     }
 
 
@@ -77,23 +90,41 @@ def ask_forms(
 ) -> tuple[AskForm, ...]:
     """A form for each of these asks of `whose` seat (None: of the whole table) that has one; of what others are asked,
     and of their taps, it is given what it shows."""
-    own, game, taps, view = asking["seat"] or 0, table.table.game, asking["taps"], asking["view"]
+    game, view = table.table.game, asking["view"]
     asked = {seat: asking["asked"][seat] for seat in view.also_asked if seat in asking["asked"]}
-    common = {**asking, "asked": asked, "asks": asks, "for_other": for_other, "whose": whose}
-    shown = view.with_form(asks, for_other, asking["habits"])
-    answers = [ask.seat if ask.seat in taps.asked_since else own for ask in shown]
-    cut = {seat: taps.for_seats({seat, *asked}) for seat in {*answers}}
-    forms = [
-        kind(**{**common, "ask": ask, "taps": cut[seat], "seat_fields": form_fields.seat_fields(game, ask.move)})
-        for ask, seat in zip(shown, answers, strict=True)
-    ]
+    taps = asking["taps"].cut([*asks, *chain.from_iterable(asked.values())])
+    common = {**asking, "asked": asked, "asks": asks, "taps": taps, "for_other": for_other, "whose": whose}
+    forms = []
+    for ask in view.with_form(asks, for_other, asking["habits"]):
+        own = {"ask": ask, "seat_fields": form_fields.seat_fields(game, ask.move)}
+        if "opened" not in asking and view.is_folded(ask, asks, for_other):
+            folded = Ask(ask.move, ask.seat, ask.given, optional=ask.optional)
+            own = {"ask": folded, "view": view.shown_to("folds", ask.seat, {}), **FOLDED}
+        forms.append(kind(**{**common, **own}))
     return tuple(forms)
 
 
-def own_asks(table: Facts, asking: Mapping[str, Any], seat: int) -> Asks | None:
-    """What a seat is asked, on the phone of its player."""
-    forms = ask_forms(table, asking, table.asks(seat), seat)
-    return Asks(forms=forms) if forms else None
+def asked_together(table: Facts, device: EveningDevice) -> tuple[dict[str, Any], list[Ask]]:
+    """What the forms of the whole table have in common that are the same on every phone, and what they ask."""
+    view = table.view(None)
+    return asking_fields(table, device, None, None, ()), [ask for ask in of_all(table) if view.has_one_form(ask)]
+
+
+def one_form_each(table: Facts, device: EveningDevice) -> Values:
+    """The forms of the whole table that are the same on every phone, by their numbers."""
+    forms = ask_forms(table, *asked_together(table, device), None)
+    return {str(number): form for number, form in enumerate(forms)}
+
+
+def own_asks(table: Facts, asking: Mapping[str, Any], seat: int, of_everybody: Sequence[AskForm] = ()) -> Values:
+    """What a seat is asked, on the phone of its player; `of_everybody`: the forms that are there already."""
+    rows: Values = {}
+    for number, own in enumerate(ask_forms(table, asking, table.asks(seat), seat)):
+        rows[f"asks/{number}"] = own
+        for form in of_everybody:
+            if form.ask == own.ask:
+                rows[f"asks/{number}"] = form
+    return {"asks": OwnAsks(count=len(rows)), **rows} if rows else {}
 
 
 def claims(evening: Evening) -> list[ClaimRow]:

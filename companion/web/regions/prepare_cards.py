@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.web.forms import lineup
 from companion.web.regions.pages import CardEntry, CardsPage, PileEntry
 from companion.web.screens.facts import Facts
 from companion.web.text import words
@@ -38,9 +39,10 @@ def _entries(table: Facts, seat: int | None, name: str) -> list[CardEntry]:
     in_decks = {pile.known_as(card): card for card in reversed(offered)}
     there = [pile.known_as(card) for card in lying]
     others = [one for one in in_decks if one not in there and (pile.is_of_names or one in effects)]
+    nameless = lineup.numbers(table.table, name, table.habits.get("names", {}))
     all_cards = {pile.known_as(card): card for card in lying} | in_decks
     return [
-        CardEntry(one, all_cards[one], effects.get(one, ""), f"{name}-{place}")
+        CardEntry(one, all_cards[one], effects.get(one, ""), f"{name}-{place}", one if one in nameless else "")
         for place, one in enumerate((*there, *sorted(others)))
     ]
 

@@ -7,14 +7,15 @@ from companion.games.game import Ask
 from companion.web.play.host_panel import of_all
 from companion.web.regions.asking import FoldedAsk
 from companion.web.regions.own import Fold
-from companion.web.regions.prepare_asking import Asked, ask_forms, drawer
+from companion.web.regions.prepare_asking import Asked, ask_forms, asked_together, drawer
 from companion.web.regions.prepare_own import has_notebook, notebook
+from companion.web.regions.prepare_shared import folded
 from companion.web.screens.facts import Facts
 
 
 class FoldName(NamedTuple):
     """Which fold: that called `fold` in what is asked by `move` of the seat `whose` (None: of the whole table); without
-    a move a host's drawer for that seat, or NOTEBOOK.
+    a move a host's drawer for that seat, NOTEBOOK, or one of a phone's shared part.
     """
 
     whose: int | None
@@ -24,6 +25,8 @@ class FoldName(NamedTuple):
     @property
     def address(self) -> str:
         """How it is called in the addresses of a table."""
+        if self.fold and not self.move:
+            return f"fold/{self.fold}"
         if not self.move:
             return "notes" if self.whose is None else f"for/{self.whose}"
         return f"fold/{'all' if self.whose is None else self.whose}/{self.move}/{self.fold}"
@@ -36,6 +39,9 @@ def fold(table: Facts, device: EveningDevice, asked: Asked, name: FoldName) -> F
     """What is in this fold, of what is `asked` on a device; None where its screen has no such asks."""
     if name == NOTEBOOK:
         return Fold(notebook=notebook(table, device)) if has_notebook(table, device) else None
+    if name.fold and not name.move:
+        inside = folded(table, name.fold) if device.kind != "board" else None
+        return Fold(of_all=inside) if inside else None
     asking, reported = asked
     own, knows = asking["seat"], asking["viewer"]
     is_other = name.whose in [one.seat for one in reported]
@@ -44,10 +50,13 @@ def fold(table: Facts, device: EveningDevice, asked: Asked, name: FoldName) -> F
     asks: tuple[Ask, ...] = ()
     if name.whose is None and device.host and own is None:
         asks = tuple(of_all(table))
+    elif name.whose is None and knows is not None:
+        asking, together = asked_together(table, device)
+        asks = tuple(together)
     elif name.whose is not None and name.whose == knows:
         asks = table.asks(name.whose)
     elif name.whose is not None and is_other:
         asks = table.reported(name.whose, own)
     forms = ask_forms(table, asking | {"opened": name.fold}, asks, name.whose, is_other, FoldedAsk)
-    inside = tuple(one for one in forms if one.ask.move == name.move)
-    return Fold(asks=inside) if inside else None
+    shown = tuple(one for one in forms if one.ask.move == name.move)
+    return Fold(asks=shown) if shown else None

@@ -1,6 +1,6 @@
 """What one device is shown of a table, prepared for it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -8,7 +8,8 @@ from companion.evening.model import UNSEATED, Evening, EveningDevice
 from companion.evening.unseated import Unseated, unseated
 from companion.group.notebook import Notes
 from companion.web.play.context import seat_in_hand
-from companion.web.regions.asking import EVERY, TapForms
+from companion.web.play.contradictions import CONTRADICTED
+from companion.web.regions.asking import EVERY, AskForm, TapForms
 from companion.web.regions.own import (
     About,
     Calm,
@@ -21,25 +22,28 @@ from companion.web.regions.own import (
     Watcher,
 )
 from companion.web.regions.prepare_asking import asked_of, host_panel, own_asks
-from companion.web.regions.prepare_shared import Values, moment, phase, read, table_fields
+from companion.web.regions.prepare_disputes import disputes
+from companion.web.regions.prepare_shared import Values, moment, phase, rows, table_fields
 from companion.web.regions.shared import PhaseLine
 from companion.web.screens.facts import Facts
 
 OWN = (
-    *("me", "watcher", "notices", "steps", "hands", "phase", "about", "asks", "calm", "notebook", "own-moment", "sit"),
-    *("host", "host-end"),
+    *("me", "watcher", "notices", "steps", "hands", "phase", "about", "asks", "calm"),
+    *("notebook", "own-moment", "sit", "host", "host-end"),
 )
 
 
-def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
-    """The private part of a device at a table; what is not shown is None."""
+def own(table: Facts, evening: Evening, device: EveningDevice, of_everybody: Sequence[AskForm] = ()) -> Values:
+    """The private part of a device at a table; what is not shown is None. `of_everybody`: as in own_asks."""
     seat = seat_in_hand(table.header, device)
     knows = None if device.is_covered else seat
     shown = unseated(evening, device)
     values = dict.fromkeys(_slots(len(table.seats)))
-    values["notices"] = notices(evening, device, shown)
+    unread = notices(evening, device, shown)
+    is_disputed = evening.proposals or evening.notices
+    values["notices"] = (is_disputed and disputes(table, evening, device, unread)) or unread
     values["hands"] = _hands(evening, device, is_covered=device.is_covered and seat is not None)
-    values["phase"] = _phase_line(table) if device.kind != "board" else None
+    values["phase"] = table.once(_phase_line) if device.kind != "board" else None
     if seat is not None:
         values["me"] = _me(table, seat, knows, device.kind)
     elif device.kind != "board":
@@ -49,10 +53,11 @@ def own(table: Facts, evening: Evening, device: EveningDevice) -> Values:
         if device.host:
             values |= host_panel(table, evening, asking, reported)
         if knows is not None:
-            values["asks"] = own_asks(table, asking, knows)
+            values |= own_asks(table, asking, knows, of_everybody)
             values["about"] = _about(table, knows, knows, device.kind, asking)
+            values |= _about_rows(table)
             values["calm"] = _calm(table, knows, device.kind)
-            if has_notebook(table, device):
+            if device.kind == "phone" and _has_suspects(table):
                 values["notebook"] = _noted(table, knows, knows, device, None)
     return values
 
@@ -75,12 +80,13 @@ def past_phone(table: Facts, seat: int) -> Values:
         "habits": {},
         "cards": {},
         "printed": {},
-        "taps": TapForms(0, table.header.code, {seat: table.since[seat]}, is_inert=True),
+        "taps": TapForms(table.since, is_inert=True),
     }
     return {
         "me": _me(table, seat, seat, "phone"),
         "about": _about(table, seat, seat, "phone", asking),
-        "asks": own_asks(table, asking, seat),
+        **_about_rows(table),
+        **own_asks(table, asking, seat),
         "calm": _calm(table, seat, "phone"),
     }
 
@@ -99,15 +105,18 @@ def notebook(table: Facts, device: EveningDevice) -> Notebook:
 
 def has_notebook(table: Facts, device: EveningDevice) -> bool:
     """Whether a device has a notebook: a phone in somebody's hands, while there is somebody to suspect."""
-    is_played = device.kind == "phone" and not device.is_covered and not table.is_closed
-    return is_played and seat_in_hand(table.header, device) is not None and bool(table.view(None).characters)
+    is_held = seat_in_hand(table.header, device) is not None and not device.is_covered
+    return is_held and _has_suspects(table)
+
+
+def _has_suspects(table: Facts) -> bool:
+    return bool(table.view(None).characters) and not table.is_closed
 
 
 def notices(evening: Evening, device: EveningDevice, shown: Unseated | None) -> Notices:
     """What this device has to be told once, but for what is `shown` already: how it stands without a seat."""
-    told_there = UNSEATED if shown else ()
-    own = [notice for notice in evening.notices if notice.device == device.device]
-    return Notices(notices=[notice for notice in own if notice.code not in told_there])
+    told_there, own = (*(UNSEATED if shown else ()), CONTRADICTED), device.device
+    return Notices(notices=[one for one in evening.notices if one.device == own and one.code not in told_there])
 
 
 def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
@@ -116,29 +125,31 @@ def _me(table: Facts, seat: int, viewer: int | None, kind: str) -> Me:
         total=table.result["totals"][seat],
         seat=seat,
         kind=kind,
-        moment=table.moment,
-        unfolding=table.unfolding,
-        has_board=table.has_board,
     )
 
 
 def _about(table: Facts, seat: int, viewer: int | None, kind: str, asking: Mapping[str, Any]) -> About:
     opened_at = table.evening.opened_at if table.evening else table.header.opened_at
     fields, wanted = table_fields(table, viewer, "about"), table.view(viewer).results("about")
+    asks = table.asks(seat)
     return About(
         **fields,
         seat=seat,
         kind=kind,
-        **read(table, viewer, "about", "series_points"),
+        series_points=table.series_points if "series_points" in wanted else (),
         entries=[entry for entry in table.entries if entry.seat == seat] if "entries" in wanted else (),
-        asked=tuple(dict.fromkeys(ask.move for ask in table.asks(seat))),
-        pressing=tuple(ask.move for ask in table.asks(seat) if not ask.optional),
+        asked=tuple(dict.fromkeys([ask.move for ask in asks])),
+        pressing=tuple([ask.move for ask in asks if not ask.optional]),
         cards=asking["cards"] if "cards" in wanted else {},
         highlights=table.highlights if fields["view"].has_ended_for(seat) else (),
         habits=asking["habits"],
         night=opened_at,
-        table_id=table.header.record_id,
+        table_id=table.record_id,
     )
+
+
+def _about_rows(table: Facts) -> Values:
+    return {} if table.stopped else rows(table, "about", "about")
 
 
 def _phase_line(table: Facts) -> PhaseLine | None:
@@ -169,12 +180,14 @@ def _watching(table: Facts, evening: Evening, device: EveningDevice, shown: Unse
     return {
         "watcher": Watcher(**fields, seat=None, kind=device.kind, me=evening.guest(device.holder), unseated=shown),
         "steps": steps,
-        "own-moment": moment(table),
+        **moment(table, "own-moment"),
         "sit": None if steps else Sit(),
     }
 
 
 def _hands(evening: Evening, device: EveningDevice, is_covered: bool) -> SharedPhone | None:
+    if len(device.people) < 2:
+        return None
     people = [guest for person in device.people for guest in [evening.guest(person)] if guest]
     if len(people) < 2:
         return None

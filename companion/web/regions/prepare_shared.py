@@ -13,10 +13,16 @@ from companion.web.regions.shared import (
     LayingOut,
     Menu,
     Moment,
+    Now,
+    PhaseLine,
     PhoneHead,
+    Row,
+    SharedFold,
     Standing,
     StandingRow,
+    WaitedFor,
     Waiting,
+    WholeTable,
 )
 from companion.web.screens.facts import Facts
 
@@ -49,35 +55,58 @@ def read(table: Facts, seat: int | None, where: str, *names: str) -> dict[str, A
     return {name: getattr(table, name) if name in wanted else () for name in names}
 
 
+def rows(table: Facts, slot: str, where: str) -> Values:
+    """The rows of a slot that are slots each, and what else in it is: to all who are shown them the same."""
+    return table.once(_rows, slot, where)
+
+
+def _rows(table: Facts, slot: str, where: str) -> Values:
+    whole, result = table.view(None), table.result
+    order = whole.rows(where)
+    if not order:
+        return {}
+    shown = {name: result[name] for name in whole.results(where) if name in result}
+    common = {**table.ground(), "where": where, "result": shown, "habits": table.habits, "stopped": table.stopped}
+    named: dict[str, Any] = {"effects": table.effects, "unfolding": table.unfolding}
+    slots: Values = {}
+    for number, row in enumerate(order):
+        name, kind, seat = (number, "row", row) if isinstance(row, int) else (row, row, None)
+        besides = named if seat is None else {}
+        slots[f"{slot}/{name}"] = Row(**common, **besides, kind=kind, seat=seat, view=whole.row(where, row))
+    return slots
+
+
 def board(table: Facts) -> Values:
     """The shared part of a scoreboard."""
     return {
         "head": _head(table),
+        "head/phase": PhaseLine(phase=phase(table), card="", effect="", cards="") if table.phase else None,
         "menu": BoardMenu(**_menu(table)) if table.is_linked else None,
-        "moment": moment(table),
+        **moment(table, "moment"),
         "laying-out": _laying_out(table),
-        "standing": _standing(table),
+        **_standing(table),
         "beside": Beside(
             **table_fields(table, None, "beside"),
             **read(table, None, "beside", "series_points"),
             habits=table.habits,
         ),
-        "waiting": _waiting(table),
+        **_waiting(table),
         "last": _last(table),
     }
 
 
-def moment(table: Facts) -> Moment:
+def moment(table: Facts, slot: str) -> Values:
     """What the scoreboard is about, for whoever watches on another device."""
-    return Moment(
+    now = Now(moment=table.moment, unfolding=table.unfolding, newest=table.newest, has_board=False)
+    shown = Moment(
         **table_fields(table, None, "moment", "round"),
         **read(table, None, "moment", "entries", "gains", "series_points"),
-        newest=table.newest,
-        moment=table.moment,
+        newest=table.newest if "newest" in table.view(None).results("moment") else "",
         unfolding=table.unfolding,
         habits=table.habits,
         chart=table.chart,
     )
+    return {slot: shown, f"{slot}/now": now, **({} if table.stopped else rows(table, slot, "moment"))}
 
 
 def shared_on_phone(table: Facts) -> Values:
@@ -85,17 +114,29 @@ def shared_on_phone(table: Facts) -> Values:
     return {
         "head": PhoneHead(
             **table_fields(table, None, "phone-head"),
-            moment=table.moment,
             unfolding=table.unfolding,
             has_board=table.has_board,
             habits=table.habits,
         ),
+        **rows(table, "head", "phone-head"),
+        "now": Now(moment=table.moment, unfolding=table.unfolding, newest="", has_board=table.has_board),
         "laying-out": _laying_out(table),
         "menu": Menu(**_menu(table)) if table.is_linked else None,
+        "whole-table": _whole_table(table),
         "last": _last(table),
-        "standing": _standing(table),
-        "waiting": _waiting(table),
+        **({} if table.is_linked else {"standing": standing(table)}),
+        **_waiting(table),
     }
+
+
+def _whole_table(table: Facts) -> WholeTable | None:
+    """On phones from the first line on: there may be no scoreboard, or somebody has not looked up."""
+    how = table.view(None).whole_table
+    if not table.is_linked or not table.table.lines or not how:
+        return None
+    return WholeTable(
+        code=table.code, moment=moment(table, "moment") if how == "open" and not table.has_board else None
+    )
 
 
 def _menu(table: Facts) -> dict[str, Any]:
@@ -105,7 +146,7 @@ def _menu(table: Facts) -> dict[str, Any]:
 def _head(table: Facts) -> Head:
     code = table.evening.code if table.evening and table.is_linked else ""
     fields = table_fields(table, None, "head", "round")
-    return Head(**fields, address=table.address, evening_code=code, phase=phase(table))
+    return Head(**fields, address=table.address, evening_code=code)
 
 
 def phase(table: Facts) -> str:
@@ -125,10 +166,29 @@ def _laying_out(table: Facts) -> LayingOut | None:
         return None
     sentences = guide_of(table.table.game.SLUG).laying_out
     laid = [LaidItem(item.count, item.sentence(sentences), number in ticks.items) for number, item in enumerate(items)]
-    return LayingOut(code=table.code, is_linked=table.is_linked, players=len(table.seats), items=laid)
+    slug = table.header.game
+    return LayingOut(slug=slug, code=table.code, is_linked=table.is_linked, players=len(table.seats), items=laid)
 
 
-def _standing(table: Facts) -> Standing:
+def _standing(table: Facts) -> Values:
+    """Who stands where, on a scoreboard; where the game has rows there, each in a slot of its own."""
+    each = rows(table, "standing", "standing")
+    return {"standing": Standing(**table_fields(table, None, "standing"), rows=()) if each else standing(table), **each}
+
+
+def folded(table: Facts, fold: str) -> Values:
+    """The slot with its rows that is in a fold of a phone's shared part: the moment, the standing, or what the game has
+    there; empty if there is none."""
+    if fold == "moment":
+        return moment(table, fold)
+    if fold == "standing":
+        return {fold: standing(table)}
+    is_there = fold in table.view(None).shared_folds
+    return {fold: SharedFold(**table_fields(table, None, f"fold-{fold}"), fold=fold)} if is_there else {}
+
+
+def standing(table: Facts) -> Standing:
+    """Who stands where, whole."""
     fields = table_fields(table, None, "standing")
     totals, places, zones = table.result["totals"], table.result["places"], fields["view"].zones
     order = (lambda seat: -totals[seat.index]) if zones else (lambda seat: places[seat.index])
@@ -145,8 +205,14 @@ def _standing(table: Facts) -> Standing:
     return Standing(**fields, rows=rows)
 
 
-def _waiting(table: Facts) -> Waiting:
-    return Waiting(**table_fields(table, None, "waiting"), habits=table.habits, waiting=table.waiting)
+def _waiting(table: Facts) -> Values:
+    fields, is_waited = table_fields(table, None, "waiting"), bool(table.waiting)
+    slots: Values = {"waiting": Waiting(**fields, habits=table.habits, is_waited=is_waited)}
+    if is_waited and not table.is_closed and not table.view(None).asks_table_first(table.habits):
+        done = " ".join([str(seat.index) for seat in table.seats if seat.index not in table.waiting])
+        who = {"seats": table.seats, "waiting": table.waiting, "words": fields["words"], "view": fields["view"]}
+        slots["waiting/who"] = WaitedFor(**who, done=done)
+    return slots
 
 
 def _last(table: Facts) -> LastLine:

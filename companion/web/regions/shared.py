@@ -1,7 +1,7 @@
 """The regions of a table that everybody may see: on the scoreboard, and in the shared part of a phone."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -9,19 +9,16 @@ from msgspec import Struct
 from companion.games.ledger import Entry
 from companion.web.play.context import Seat
 from companion.web.regions.region import Region, TableRegion
+from companion.web.text.words import Words
 
 
 @dataclass(frozen=True, kw_only=True)
 class Head(TableRegion):
-    """The top of the scoreboard. `address`: where phones come in, as it is printed; `evening_code`: what they type.
-
-    `phase`: what is done now, in one sentence; empty if there is nothing to say.
-    """
+    """The top of the scoreboard. `address`: where phones come in, as it is printed; `evening_code`: what they type."""
 
     TEMPLATE: ClassVar[str] = "play/_head.html"
     address: str
     evening_code: str
-    phase: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,9 +45,13 @@ class LaidItem(Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, kw_only=True)
 class LayingOut(Region):
-    """What goes on the table for so many players, before the first line. `is_linked` as in TableRegion."""
+    """What goes on the table for so many players, before the first line. `is_linked` as in TableRegion.
+
+    Under it a game leads by `laying-out.html` to what is entered of what lies there.
+    """
 
     TEMPLATE: ClassVar[str] = "play/_laying_out.html"
+    slug: str
     code: str
     is_linked: bool
     players: int
@@ -59,36 +60,82 @@ class LayingOut(Region):
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneHead(TableRegion):
-    """The top of a phone's shared part. `has_board`: a scoreboard is followed, so phones say "look up". `moment`,
-    `unfolding` and `habits` as in Moment."""
+    """The top of a phone's shared part. `has_board` as in Now, `unfolding` and `habits` as in Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_phone_head.html"
-    moment: str
     unfolding: str
     has_board: bool
     habits: Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment(TableRegion):
-    """What the scoreboard is about. `newest`: what kind of move the newest line is.
+class Now(Region):
+    """What the script is told of the moment: its key, `moment`; a screen that comes to another one shows it in the
+    steps of `unfolding`. `newest`: what kind of move the newest line is, for a scoreboard; `has_board`: one is
+    followed, so phones say "look up"."""
 
-    `moment`: its key; a screen that comes to another one shows it in the steps of `unfolding`.
-    Where the game reads them: `entries`, what the newest round entered into the ledger; `gains`, what the newest round
-    that entered something did, while the game goes on; `series_points`, per seat, the points of this evening's games of
-    this kind, none if it is the first. `habits`: how this group likes the game, as far as screens read it; `chart`: the
-    result with its ledger once nothing more is asked, if there is something in it.
+    TEMPLATE: ClassVar[str] = "play/_now.html"
+    moment: str
+    unfolding: str
+    newest: str
+    has_board: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment(TableRegion):
+    """What the scoreboard is about. `unfolding` as in Now.
+
+    Where the game reads them: `newest`, what kind of move the newest line is; `entries`, what the newest round entered
+    into the ledger; `gains`, what the newest round that entered something did, while the game goes on; `series_points`,
+    per seat, the points of this evening's games of this kind, none if it is the first. `habits`: how this group likes
+    the game, as far as screens read it; `chart`: the result with its ledger once nothing more is asked, if there is
+    something in it.
     """
 
     TEMPLATE: ClassVar[str] = "play/_moment.html"
     newest: str
-    moment: str
     unfolding: str
     entries: Sequence[Entry]
     gains: Sequence[Entry]
     series_points: Sequence[int]
     habits: Mapping[str, Any]
     chart: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class WholeTable(Region):
+    """What the scoreboard is about, on a phone. `moment`: its slots; None: it is in a fold, and not drawn with it."""
+
+    TEMPLATE: ClassVar[str] = "play/_whole_table.html"
+    code: str
+    moment: Mapping[str, Region | None] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row(Region):
+    """The row of a `seat` in the slot `where`, for which a game has a template; or what else is drawn alone there, by
+    its name: then `kind` is not "row". `view`, `result` and `stopped` as in TableRegion, `habits` as in Moment.
+
+    What has a name may be given what cards do, `effects`, and in what steps the moment unfolds, `unfolding`.
+    """
+
+    TEMPLATE: ClassVar[str] = "play/_row.html"
+    slug: str
+    title: str
+    code: str
+    is_linked: bool
+    seats: Sequence[Seat]
+    words: Words
+    options: Any
+    where: str
+    kind: str
+    seat: int | None
+    view: Any
+    result: Mapping[str, Any]
+    stopped: bool
+    habits: Mapping[str, Any]
+    effects: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    unfolding: str = ""
 
 
 class StandingRow(Struct, frozen=True, gc=False):
@@ -103,10 +150,21 @@ class StandingRow(Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, kw_only=True)
 class Standing(TableRegion):
-    """Who stands where, the first first; in a game where being first is no good, by score."""
+    """Who stands where, the first first; in a game where being first is no good, by score.
+
+    Where its rows are slots, `rows` is empty.
+    """
 
     TEMPLATE: ClassVar[str] = "play/_standing.html"
     rows: Sequence[StandingRow]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedFold(TableRegion):
+    """What a game has in the `fold` of a phone's shared part: everybody may see it. Drawn by fold-FOLD.html."""
+
+    TEMPLATE: ClassVar[str] = "play/_shared_fold.html"
+    fold: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,11 +178,24 @@ class Beside(TableRegion):
 
 @dataclass(frozen=True, kw_only=True)
 class Waiting(TableRegion):
-    """Who is waited for; empty once nothing more is asked. `habits` as in Moment."""
+    """The line of those who are waited for, with the marks of all; empty once nothing more is asked. `is_waited`:
+    somebody is. `habits` as in Moment."""
 
     TEMPLATE: ClassVar[str] = "play/_waiting.html"
     habits: Mapping[str, Any]
+    is_waited: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class WaitedFor(Region):
+    """What is waited for, and of the seats whom; `done`: the numbers of the others. `view` as in TableRegion."""
+
+    TEMPLATE: ClassVar[str] = "play/_waited_for.html"
+    seats: Sequence[Seat]
     waiting: Sequence[int]
+    done: str
+    words: Words
+    view: Any
 
 
 @dataclass(frozen=True, kw_only=True)

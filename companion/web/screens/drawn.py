@@ -3,20 +3,21 @@
 import secrets as chance
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.web.text.languages import Language, Speaking, spoken
-from companion.web.text.rendering import Drawable, rendered
+from companion.web.text.languages import Language, spoken
+from companion.web.text.rendering import Drawable, rendered, with_row
 
 Values = Mapping[str, Drawable | None]  # by the names of their slots
-Key = tuple[Hashable, str, Language]  # of a part: whose it is, its template, and in which language
+Key = tuple[Hashable, Language]  # of a part: whose it is, and in which language
 EVENINGS = 256  # of so many, and of programs' tables, is kept what was drawn last
 PARTS = 128  # of one evening
 
 
 class Drawn:
     """A slot as it was drawn: its HTML, and the number of the change by which it came to look so."""
+
+    __slots__ = "change", "html", "name", "value"
 
     def __init__(self, name: str, value: Drawable | None, html: str, change: int) -> None:
         self.name, self.value, self.html, self.change = name, value, html, change
@@ -25,7 +26,7 @@ class Drawn:
         """The HTML in its place: between two comments, which no style sheet sees."""
         return f"<!--[{self.name}]-->{self.html}<!--[/{self.name}]-->"
 
-    @cached_property
+    @property
     def event(self) -> bytes:
         """The slot as an event of a stream: its name, then its HTML."""
         html = str.replace(self.html, "\n", "\ndata: ")  # of what may be Markup, which would escape
@@ -35,6 +36,7 @@ class Drawn:
 class Part(NamedTuple):
     """A part of a screen, shared or private: its slots by name, in places that `template` leaves for them.
 
+    A slot may leave places for its rows, which are slots themselves: `standing/2` is one of `standing`, and after it.
     `changes`: how many there were of any of them.
     """
 
@@ -43,7 +45,15 @@ class Part(NamedTuple):
     changes: int
 
     def __html__(self) -> str:
-        return spoken().templates.get_template(self.template).render(slots=self.slots)
+        within: dict[str, str] = {}
+        for name, row in self.slots.items():
+            slot = name.rpartition("/")[0]
+            if slot:
+                within[slot] = with_row(within.get(slot) or self.slots[slot].html, name, row.html)
+        slots = dict(self.slots)
+        for slot, html in within.items():
+            slots[slot] = Drawn(slot, slots[slot].value, html, slots[slot].change)
+        return spoken().templates.get_template(self.template).render(slots=slots)
 
     @property
     def has_field(self) -> bool:
@@ -73,13 +83,13 @@ class Drawings:
 
         A slot that several such parts have is drawn once.
         """
-        key = whose, template, spoken()
+        key = whose, spoken()
         before, part = self._parts.get(key, (None, NOTHING))
-        if before == basis:
+        if part.template == template and before == basis:
             self._parts.move_to_end(key)
             return part
         kept = [(tongue, of_all, other) for (*_, tongue), (of_all, other) in self._parts.items()]
-        others = [other for tongue, of_all, other in kept if of_all is not None and tongue is key[2]]
+        others = [other for tongue, of_all, other in kept if of_all is not None and tongue is key[1]]
         return self.part(whose, template, prepare(), basis, others)
 
     def part(
@@ -87,18 +97,20 @@ class Drawings:
     ) -> Part:
         """A part of a screen, in the language that is spoken; `whose`: everybody's, or a device's.
 
-        `others`: parts whose slots are taken over where they have the same name and value.
+        `others`: parts whose slots are taken over where they have this very value, or the same name and an equal one.
         """
-        language = spoken()
-        key = whose, template, language
-        before, slots = self._parts.get(key, (None, NOTHING))[1].slots, {}
-        with Speaking(language):
-            for name, value in values.items():
-                drawn = before.get(name)
-                if drawn is None or drawn.value != value:
-                    html = _html(name, value, others)
-                    drawn = Drawn(name, value, html, self._change(key, drawn, html))
-                slots[name] = drawn
+        key = whose, spoken()
+        kept, slots = self._parts.get(key, (None, NOTHING))[1], dict[str, Drawn]()
+        before = kept.slots if kept.template == template else NOTHING.slots
+        for name, value in values.items():
+            drawn = before.get(name)
+            if drawn is None or (drawn.value is not value and drawn.value != value):
+                html = _html(name, value, others)
+                drawn = Drawn(name, value, html, self._change(key, drawn, html))
+            outer = slots.get(name.rpartition("/")[0])
+            if outer is not None and outer.change > drawn.change:  # its place is empty again
+                drawn = Drawn(name, value, drawn.html, outer.change)
+            slots[name] = drawn
         part = Part(template, slots, self._changes[key])
         self._parts[key] = basis, part
         self._parts.move_to_end(key)
@@ -116,10 +128,10 @@ class Drawings:
 
 def _html(name: str, value: Drawable | None, others: Sequence[Part]) -> str:
     for other in others:
-        drawn = other.slots.get(name)
-        if drawn is not None and drawn.value == value:
-            return drawn.html
-    return rendered(value)
+        for drawn in other.slots.values():
+            if drawn.value is value or (drawn.name == name and drawn.value == value):
+                return drawn.html
+    return rendered(value, name)
 
 
 class AllDrawings:
@@ -135,3 +147,7 @@ class AllDrawings:
         while len(self._kept) > EVENINGS:
             self._kept.popitem(last=False)
         return drawings
+
+    def forget(self, name: Hashable) -> None:
+        """Forget those of an evening or table: whoever looks again is shown all of it, drawn anew."""
+        self._kept.pop(name, None)

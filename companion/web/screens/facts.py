@@ -1,8 +1,8 @@
 """A table as a screen shows it: what is so after its newest line, each found once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.evening import series
 from companion.evening.model import Evening
@@ -11,19 +11,22 @@ from companion.games.guide import Phase
 from companion.games.ledger import Entry, Highlight
 from companion.games.moves import Count
 from companion.games.view import ViewBase
-from companion.group import decks, notebook, preferences
+from companion.group import decks, notebook, preferences, taught
 from companion.group.notebook import Notes
 from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.table.result import is_closed, result, summary
 from companion.web.guide.laid_out import Ticks
 from companion.web.play.context import Seat, seats_of
+from companion.web.play.waiting import Proposed, proposed
 from companion.web.services import services
 from companion.web.text.charts import scored
 from companion.web.text.formatting import entries_of
 from companion.web.text.languages import Language, spoken
 from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
+
+T = TypeVar("T")
 
 
 class Facts:
@@ -36,24 +39,36 @@ class Facts:
     def __init__(self, live: LiveTable, evening: Evening | None, is_linked: bool = True) -> None:
         self.header, self.table, self.evening = live.header, live.table, evening
         self._version = evening.version if evening else 0
-        self.since = live.asked_since  # per seat, the line since which it is asked what it is asked now
+        self.since = live.asked_since  # per question, the line since which it stands
         self._rows = live.rows
         self._newest_row = live.rows[-1] if live.rows else None
         self.seats: Sequence[Seat] = seats_of(live, evening)
         self.is_linked = is_linked and evening is not None
         self.code = live.header.code
-        self.has_board = _has_board(evening)
+        self._services = services()
+        self.has_board = self._has_board(evening)
         self._views: dict[int | None, ViewBase] = {}
         self._asks: dict[int, tuple[Ask, ...]] = {}
         self._offered: dict[str, Sequence[Any]] = {}
         self._ground: dict[Language, Mapping[str, Any]] = {}
+        self._once: dict[tuple[Callable[..., Any], tuple[object, ...], Language], Any] = {}
 
     def is_of(self, live: LiveTable, evening: Evening | None) -> bool:
         """Whether this is the table as it is now, at this version of its evening."""
-        is_same = self.table is live.table and self.header is live.header
-        return (
-            is_same and self._version == (evening.version if evening else 0) and self.has_board == _has_board(evening)
-        )
+        if self.table is not live.table or self.header is not live.header:
+            return False
+        return self._version == (evening.version if evening else 0) and self.has_board == self._has_board(evening)
+
+    def _has_board(self, evening: Evening | None) -> bool:
+        return evening is not None and self._services.presence.has_board(evening)
+
+    def once(self, prepare: Callable[..., T], *names: str) -> T:
+        """What `prepare` makes of the table and of `names` for everybody, in the language that is spoken: made once."""
+        key = prepare, names, spoken()
+        if key not in self._once:
+            self._once[key] = prepare(self, *names)
+        made: T = self._once[key]
+        return made
 
     # --- what the game says
 
@@ -95,6 +110,11 @@ class Facts:
         return self._ground[language]
 
     @cached_property
+    def record_id(self) -> str:
+        """The game's in the history."""
+        return self.header.record_id
+
+    @cached_property
     def stopped(self) -> bool:
         """Broken off."""
         return self.table.stopped
@@ -120,8 +140,10 @@ class Facts:
     @property
     def laid_out(self) -> Ticks | None:
         """What of the laying out is ticked off; None at a table of no evening, after the first line, or once done."""
-        ticks = services().laid_out.ticks(self.header.id)
-        return None if self.evening is None or self.table.lines or ticks.is_done else ticks
+        if self.evening is None or self._rows:
+            return None
+        ticks = self._services.laid_out.ticks(self.header.id)
+        return None if ticks.is_done else ticks
 
     def asks(self, seat: int) -> tuple[Ask, ...]:
         """What a seat is asked."""
@@ -207,19 +229,20 @@ class Facts:
         """Per seat, the points of tonight's games of this kind; none if it is the first, or they do not carry over."""
         if self.evening is None or not self.table.game.SCORES_CARRY_OVER:
             return ()
-        return series.points_so_far(services().tables, self.evening, self.header, self.table.standing.totals) or ()
+        return series.points_so_far(self._services.tables, self.evening, self.header, self.table.standing.totals) or ()
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:
-        """How this group likes the game, where its screens ask for that."""
+        """How this group likes the game, where its screens ask for that; `names`: those taught at this very table."""
         if not self.view(None).habits:
             return {}
-        return preferences.preferences(services().store.reader(), self.header.group, self.header.game)
+        habits = preferences.preferences(self._services.store.reader(), self.header.group, self.header.game)
+        return taught.shown(habits, self.record_id) if taught.TAUGHT in habits else habits
 
     def offered(self, pile: str) -> Sequence[Any]:
         """What the group's decks offer of a pile of the game."""
         if pile not in self._offered:
-            reader = services().store.reader()
+            reader = self._services.store.reader()
             self._offered[pile] = decks.offered(reader, self.header.group, self.header.game, pile)
         return self._offered[pile]
 
@@ -231,18 +254,20 @@ class Facts:
         """
         if self.evening is None:
             return {name: {} for name in self.table.game.PILES}
-        return decks.effects(services().store.reader(), self.header.group, self.header.game)
+        return decks.effects(self._services.store.reader(), self.header.group, self.header.game)
+
+    @cached_property
+    def proposals(self) -> Sequence[Proposed]:
+        """The corrections of this table that wait, as everybody may know them."""
+        waiting = self.evening.proposals if self.evening else ()
+        return tuple(proposed(self.table, one) for one in waiting if one.table_id == self.header.id)
 
     def notes(self, device: int, seat: int) -> Notes:
         """What the player in a seat has noted on a device, as it is now: no version tells of it."""
-        return notebook.notes(services().store.reader(), device, self.header.id, seat)
+        return notebook.notes(self._services.store.reader(), device, self.header.id, seat)
 
     @property
     def address(self) -> str:
         """Where phones come in, as it is printed; empty where links lead nowhere."""
         linked = self.evening if self.is_linked else None
-        return services().entrances.printed(linked.address) if linked else ""
-
-
-def _has_board(evening: Evening | None) -> bool:
-    return evening is not None and services().presence.has_board(evening)
+        return self._services.entrances.printed(linked.address) if linked else ""

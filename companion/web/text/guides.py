@@ -16,7 +16,13 @@ FIRST = "en"  # the language that every guide has, for whoever reads one that it
 
 def guided() -> list[str]:
     """The slugs of the games that have a rulebook at hand."""
-    return [slug for slug in GAMES if texts(slug, FIRST).steps]
+    return [slug for slug in GAMES if has_guide(slug)]
+
+
+@cache
+def has_guide(slug: str) -> bool:
+    """Whether a game has a rulebook at hand; its texts are not read for that."""
+    return _file(slug, FIRST).is_file()
 
 
 @cache

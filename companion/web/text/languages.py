@@ -152,10 +152,12 @@ def _locale_asked_for() -> str:
 
 
 def read_language(aside: Callable[..., Any]) -> None:
-    """Have the language of this request read, unless it is, by `aside`: it calls what it is given, and waits for it."""
-    name = _locale_asked_for()
-    if not languages().is_read(name):
-        aside(languages().language, name)
+    """Find the language of this request; one that is not read yet is read by `aside`, which calls what it is given, and
+    waits for it."""
+    name, catalogue = _locale_asked_for(), languages()
+    if not catalogue.is_read(name):
+        aside(catalogue.language, name)
+    g.language = catalogue.language(name)
 
 
 class Speaking:

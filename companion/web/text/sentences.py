@@ -1,7 +1,6 @@
 """The sentences of templates: what stands in their places is escaped."""
 
 from collections.abc import Iterable
-from functools import reduce
 from typing import Any
 
 from babel.numbers import format_decimal
@@ -34,8 +33,11 @@ def counted(one: str, many: str, num: int, /, **places: Any) -> Markup:
 
 def joined(texts: Iterable[Any]) -> Markup:
     """Texts as a list, with what the language puts between two of them; empty if there are none: `joined`."""
-    shown = [Markup(escape(text)) for text in texts]
-    return reduce(lambda first, text: sentence(LIST, first=first, next=text), shown) if shown else Markup("")
+    shown: list[str] = [escape(text) for text in texts]
+    words, first = spoken().text(LIST), shown[0] if shown else ""
+    for text in shown[1:]:
+        first = words % {"first": first, "next": text}
+    return Markup(first)
 
 
 def isolated(text: str) -> Markup:

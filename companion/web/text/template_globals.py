@@ -30,11 +30,11 @@ from companion.web.text.formatting import (
     short_day,
     signed,
 )
-from companion.web.text.guides import guided
+from companion.web.text.guides import has_guide
 from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
 from companion.web.text.letters import are_large
 from companion.web.text.marks import marks
-from companion.web.text.rendering import rendered
+from companion.web.text.rendering import filled, rendered, symbols
 from companion.web.text.sentences import counted, isolated, joined, sentence
 from companion.web.text.titles import other_title, title_of
 
@@ -54,8 +54,9 @@ def init_templates(app: Flask) -> None:
         "day": day,
         "all_games": list(GAMES),
         "static_url": static_url,
+        "symbols": symbols,
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
-        "has_guide": lambda slug: slug in guided(),
+        "has_guide": has_guide,
         "direction": lambda: spoken().locale.text_direction,
         "is_at_table": lambda: open_evening() is not None,
         "language": lambda: str(spoken()).replace("_", "-"),
@@ -96,5 +97,6 @@ def init_templates(app: Flask) -> None:
         "ranked": ranked,
         "nth": lambda index, values: values[index],
         "rendered": rendered,
+        "filled": filled,
         "signed": signed,
     }
