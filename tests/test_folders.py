@@ -47,7 +47,7 @@ def rows(file, sql):
 
 
 def test_each_step_has_its_folder_and_the_last_of_before_has_all_but_ours():
-    assert set(COMMITS) == {*condition.STEPS, "before"} - {"rules_of_seals", "groups", "effects"}
+    assert set(COMMITS) == {*condition.STEPS, "before"} - {"rules_of_seals", "groups", "proposals"}
 
 
 def test_it_is_of_its_step_and_holds_open_games_and_sealed_ones(step, data, expected):
@@ -67,7 +67,7 @@ def test_check_finds_nothing_wrong_and_a_backup_was_made_before(say, data, expec
     assert {line.split()[0] for line in anew} == scored
     (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
     assert rows(copy, "select * from lines order by 1, 2") == before
-    assert rows(copy, "select name from _sqlite_migrations where name = 'effects'") == []
+    assert rows(copy, "select name from _sqlite_migrations where name = 'proposals'") == []
     assert rows(data / condition.FILE, "select * from lines order by 1, 2") == before
     assert say("check", "--data", data)[0] == 0
     assert len(list((data / contents.BACKUPS).iterdir())) == 1

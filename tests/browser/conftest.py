@@ -7,9 +7,10 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Page, expect, sync_playwright
 
 from tests.support import TOP
+from tests.support.browser import stills
 from tests.support.browser.chromium import NONE_FOUND, Chromium, program
 from tests.support.browser.evening import SECONDS, Evening
 from tests.support.effort import patient
@@ -54,6 +55,14 @@ def _shared(chromiums: BrowserType, path: str | None) -> Iterator[Chromium]:
 def browser(chromium: Chromium) -> Browser:
     """The Chromium of this folder; another one if that has ended under the test before."""
     return chromium.running()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page that nothing moves."""
+    opened = stills.open_page(browser)
+    yield opened
+    opened.context.close()
 
 
 @pytest.fixture

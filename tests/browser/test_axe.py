@@ -4,10 +4,8 @@ A run draws a few states by its seed, and looks at each as it comes, and unfolde
 (`start.py axe`) goes through all states, each unfolded and not in both schemes.
 """
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.support.browser import axe, looks, stills
 from tests.support.effort import PROFILE
@@ -25,14 +23,6 @@ SCHEMES = {
     "board": (["dark"], ["dark"]),
     "phone": (BOTH, BOTH) if PROFILE == "thorough" else (["dark"], ["light"]),
 }
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """An empty page that nothing moves."""
-    opened = stills.open_page(browser)
-    yield opened
-    opened.context.close()
 
 
 def faults(page: Page, kind: str, html: str) -> list[str]:

@@ -38,11 +38,17 @@ def turned(device: Device, value: int, seat: int | None = None) -> None:
 
 
 def told(device: Device, move: str, *seats: int) -> None:
-    """Whom the round hit, instead of cards."""
+    """Whom the round hit, instead of cards. The second of two losers is sent by itself."""
     form = device.page.locator(f"form[data-ask={move}]")
-    for seat in seats:
-        device.pick(form.locator(f"input[name=seats][type=checkbox][value='{seat}']"))
-    device.send(form.locator("button"))
+    boxes = [form.locator(f"input[name=seats][type=checkbox][value='{seat}']") for seat in seats]
+    send = form.locator("button")
+    if move == "losers" and len(seats) > 2:
+        device.pick(form.locator("[data-enough]"))
+    elif move == "losers" and len(seats) == 2 and device.script:
+        send = boxes.pop().locator("xpath=ancestor::label")
+    for box in boxes:
+        device.pick(box)
+    device.send(send)
     device.evening.report(move=move, seats=list(seats))
 
 

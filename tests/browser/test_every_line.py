@@ -4,14 +4,13 @@ A run draws a tenth of the lines of each evening, another one every day; a thoro
 """
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from docs import words
-from tests.support.browser import sizes, stills
+from tests.support.browser import sizes
 from tests.support.browser.evening_boards import EVENINGS, boards
 from tests.support.effort import drawn, one_of
 
@@ -20,14 +19,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 TABLET = sizes.Still((1280, 800))
 TENTHS = drawn("tenths of the lines of an evening", range(10))
 IN_LINE = (Path(sizes.__file__).parent / "in_line.js").read_text("utf-8")
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """An empty page that nothing moves."""
-    opened = stills.open_page(browser)
-    yield opened
-    opened.context.close()
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: f"{path.parent.name}-{path.stem}")

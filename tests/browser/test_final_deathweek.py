@@ -1,8 +1,11 @@
 """Weeks as people live them: two phones and a tablet to the seventh day, and a tablet alone to an early death."""
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Locator, expect
 
+from companion.games.final_deathweek.moves import COLORS
 from companion.table.result import result
 from tests.support.browser.evening import NAMES, Device, Evening, look_at
 
@@ -69,12 +72,32 @@ def broke(evening: Evening, device: Device, seat: int, event: tuple[tuple[str, .
 
 
 def killers(evening: Evening, device: Device, seat: int, one: str, other: str) -> None:
+    """With one tap: on the row of the one, or the other beside what was exposed."""
     asked = form(device, "killers", seat)
     asked.wait_for(state="attached")
-    if asked.locator("input[type=radio]").count():
-        device.pick(asked.locator(f"input[type=radio][value={one}]"))
-    device.send(asked.locator(f"button[name=colors1][value={other}]"))
+    if asked.locator("input[name=colors0]").count():
+        device.send(asked.locator(f"button[name=colors1][value={other}]"))
+    else:
+        one, other = sorted((one, other), key=COLORS.index)
+        device.send(asked.locator(f"button[name=colors][value='{one} {other}']"))
     evening.report(move="killers", seat=seat, colors=[one, other])
+
+
+def rows(evening: Evening, device: Device, *days: Sequence[tuple[Sequence[str], int]]) -> None:
+    """All rows of the week in one form, while the table is laid out."""
+    device.page.locator("a[href$='/ask/all/schedule']").click()
+    asked = device.page.locator("form[data-ask=week]")
+    for day, events in enumerate(days, 1):
+        for place, (colors, number) in enumerate(events):
+            device.type(asked.locator(f"input[name='moves.{day}.events.{place}.number']"), str(number))
+            for color in colors:
+                ticked = f"input[type=checkbox][name='moves.{day}.events.{place}.colors'][value={color}]"
+                device.pick(asked.locator(ticked))
+    device.look("the rows of the week")
+    device.send(asked.locator("button.main"))
+    for day, events in enumerate(days, 1):
+        plain = [{"colors": list(colors), "number": number} for colors, number in events]
+        evening.report(move="schedule", day=day, events=plain)
 
 
 def harmless(colors: tuple[str, ...], solid: str) -> str:

@@ -65,3 +65,21 @@ def test_a_wrong_game_on_a_tablet_alone_is_left_by_a_tap_and_the_right_one_stopp
     tablet.look_at_board("the menu of a scoreboard")
     menu.get_by_role("link", name="Break off this game").click()
     expect(tablet.page.get_by_role("button", name="Break it off")).to_be_visible()
+
+
+def test_the_large_code_closes_by_itself_beside_it_and_by_escape(evening: Evening) -> None:
+    tablet = evening.tablet()
+    for name in NAMES[:4]:
+        evening.guest(tablet, name)
+    evening.start(tablet)
+    code, large = tablet.page.locator(".corner > summary"), tablet.page.locator(".corner[open] > summary")
+    for close in (
+        code.click,
+        lambda: tablet.page.mouse.click(40, 400),
+        lambda: tablet.page.keyboard.press("Escape"),
+    ):
+        code.click()
+        expect(large).to_be_visible()
+        close()
+        expect(large).to_have_count(0)
+    expect(code).to_be_focused()

@@ -258,3 +258,48 @@ def test_the_tablet_alone_plays_for_five(evening: Evening) -> None:
     tablet.look_at_board("two games are over")
     sums = [signed(sum(points)) for points in zip(before, result(evening.truth)["totals"], strict=True)]
     assert tablet.page.locator(".gang-series b").all_inner_texts() == sums, "points run on through the evening"
+
+
+def name(phone: Device, **named: str) -> None:
+    """Fill in places of the page of names, by `n7`, and send it."""
+    for place, called in named.items():
+        phone.type(phone.page.locator(f"#name-{place[1:]}"), called)
+    phone.look("the names")
+    phone.send(phone.page.locator("form[action$='/names'] button.main"))
+
+
+def test_names_are_taught_from_phones_while_it_is_laid_out_and_at_the_first_tap(evening: Evening) -> None:
+    tablet = evening.tablet()
+    link = evening.scanned(tablet)
+    phones = [evening.phone(name, link) for name in NAMES[1:3]]
+    evening.guest(tablet, NAMES[0])
+    evening.start(tablet, GAME)
+    tablet.page.evaluate("() => (document.isOld = true)")
+    for phone in phones:
+        phone.tap(phone.page.locator(".laying a[href$='/names']"))
+        phone.page.locator("#name-1").wait_for()
+    name(phones[0], n1="Risa", n4=NAMED[4])
+    name(phones[1], n2=NAMED[6], n4=NAMED[4])
+    lineup = tablet.page.get_by_label("The gang")
+    for called in ("Risa", NAMED[4], NAMED[6]):
+        expect(lineup).to_contain_text(called)
+    evening.truth = evening.stored()
+    assert evening.truth.options.characters[:5] == ("Risa", NAMED[6], "3", NAMED[4], "5")
+    evening.agree()
+    look_at("some have names", tablet, *phones)
+
+    nominate(phones[1], 1, "Risa")
+    expect(phones[1].page.locator("#taken a")).to_have_count(0)
+    nominate(tablet, 2, "9")
+    expect(tablet.page.locator("#taken a")).to_have_text("What is 9 called?")
+    execute(phones[0], "9")
+    phones[1].tap(phones[1].page.locator(".gang-grid .gang-tile[data-rule$='characters-8']"))
+    phones[1].tap(phones[1].page.locator("#rules a[href$='#name-9']"))
+    phones[1].page.locator("#name-9").wait_for()
+    name(phones[1], n9="Mei")
+    for device in (tablet, *phones):
+        expect(device.page.locator(".gang-grid").first).to_contain_text("9 Mei")
+    evening.agree()
+    look_at("a number has a name", tablet, *phones)
+    assert evening.truth.options.characters[8] == evening.stored().options.characters[8] == "9"
+    assert tablet.page.evaluate("() => document.isOld"), "its screen has come by the stream alone"

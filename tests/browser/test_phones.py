@@ -3,7 +3,7 @@
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.evening import NAMES, Device, Evening
 
@@ -36,6 +36,56 @@ def test_a_question_that_changes_is_brought_into_view(evening: Evening, host: De
     form = phone.form("write")
     for part in (form.locator("label"), form.locator("input[name=name]"), form.locator("button")):
         expect(part).to_be_in_viewport(ratio=1)
+
+
+def top(part: Locator) -> float:
+    """Where a part begins on the screen."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def below(part: Locator) -> float:
+    """Where a part ends on the screen."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+def test_what_a_round_did_is_seen_before_what_is_asked_next_and_the_head_stays(evening: Evening, host: Device) -> None:
+    phone = evening.phone(NAMES[3])
+    evening.start(host, drafting="phones")
+    phone.page.set_viewport_size({"width": 390, "height": 640})
+    host.decree(0, -1, 1, 0)
+    evening.agree()
+    for device, seat, name in ((host, 0, "Bob"), (host, 1, "Cy"), (host, 2, "Di"), (phone, 3, "Ed")):
+        device.write(name, seat)
+    for device, seat in ((host, 0), (host, 1), (host, 2), (phone, 3)):
+        device.declare("keep", seat)
+    evening.agree()
+    me, told = phone.page.locator(".me"), phone.page.locator(".own .about")
+    expect(told).to_contain_text("Ed")
+    assert below(me) <= top(told)
+    phone.page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
+    assert phone.page.evaluate("() => window.scrollY") > 0
+    expect(me).to_be_in_viewport(ratio=1)
+    phone.page.locator("#menu > summary").click()
+    expect(phone.page.locator("#menu .standing")).to_be_in_viewport()
+    phone.look("the menu over a page that was scrolled")
+
+
+def test_what_was_just_done_lies_above_who_is_waited_for_and_over_nothing_that_is_asked(
+    evening: Evening, host: Device
+) -> None:
+    begin(evening, host)
+    host.decree(0, -1, 1, 0)
+    evening.agree()
+    page = host.page
+    done = page.locator("#taken > div")
+    expect(done).to_be_visible()
+    assert below(done) <= top(page.locator(".foot"))
+    assert below(page.locator(".own form.tap button").first) <= top(done)
+    host.shot("what was just done")
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without scripts"])
@@ -83,6 +133,25 @@ def test_who_reads_beside_the_table_is_told_when_the_next_game_begins(
     expect(go).to_be_in_viewport(ratio=1)
     go.click()
     expect(reader.page.locator("#screen[data-layout='phone table']")).to_be_visible()
+
+
+def test_who_reads_beside_the_table_is_told_of_a_game_only_while_another_one_is_there(
+    evening: Evening, host: Device
+) -> None:
+    reader = read_beside(evening, host, "/history/")
+    news, left = reader.page.locator("#moved-on"), evening.now_code()
+    host.send(host.page.locator("form[action='/put-away'] button"))
+    expect(host.page.locator("#screen[data-layout='phone gather']")).to_be_visible()
+    reader.page.evaluate("() => new Promise((heard) => new EventSource('/live').addEventListener('reload', heard))")
+    expect(news).to_be_hidden()
+    host.page.locator("form[action='/tables']:has(input[value='death-name']) button.main").click()
+    expect(news).to_be_visible()
+    assert evening.now_code() != left, "another game of the same kind, at its first line as well"
+    host.send(host.page.locator("form[action='/put-away'] button"))
+    expect(news).to_be_hidden()
+    reader.page.reload()
+    reader.page.evaluate("() => new Promise((heard) => new EventSource('/live').addEventListener('reload', heard))")
+    expect(news).to_be_hidden()
 
 
 def test_the_menu_holds_what_is_not_asked_and_closes_beside_it(evening: Evening, host: Device) -> None:

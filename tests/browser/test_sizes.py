@@ -4,10 +4,8 @@ A run draws a few states by its seed, and a few sizes by its slice; a thorough o
 speaks another language with each slice.
 """
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from docs import words
 from tests.support.browser import sizes, stills
@@ -18,14 +16,6 @@ from tests.support.states.state import State
 pytestmark = pytest.mark.browser
 
 DRAWN = {kind: drawn(f"sizes of a {kind}", of_kind, 2) for kind, of_kind in sizes.STILLS.items()}
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """An empty page that nothing moves."""
-    opened = stills.open_page(browser)
-    yield opened
-    opened.context.close()
 
 
 @pytest.mark.parametrize("state", some_states(1), ids=str)

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.browser
 WAKE_SECONDS = 2.0
 DEAD_LINE_SECONDS = 10.0  # a first try that nobody answers is given up by then
 SECRET = "TNT7f3a9cQ"
+LETTERS_STRUCK = "(button) => getComputedStyle(button.querySelector('.voice')).textDecorationLine === 'line-through'"
 WAKING = {
     "it is looked at again": "document.dispatchEvent(new Event('visibilitychange'))",
     "it comes back from the cache": "window.dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))",
@@ -164,6 +165,30 @@ def test_a_tap_without_a_network_says_that_it_is_not_saved_and_is_sent_once_when
     evening.agree()
     assert len(evening.stored().lines) == len(evening.truth.lines)
     away.look("the network is back")
+
+
+@pytest.mark.drawn("phones that sleep", 3)
+def test_of_several_buttons_the_one_that_was_tapped_without_a_network_is_marked(
+    evening: Evening, host: Device, away: Device
+) -> None:
+    all_others_write(host)
+    away.write("Bob")
+    evening.agree()
+    keep, give = (away.form("declare").locator(f"button[value={choice}]") for choice in ("keep", "pass"))
+    away.context.set_offline(True)
+    away.tap(give)
+    expect(away.page.locator("#unsaved")).to_be_visible()
+    for button in (keep, give):
+        expect(button).to_be_disabled()
+    expect(give).to_have_accessible_description("Not saved yet.")
+    expect(keep).not_to_have_accessible_description("Not saved yet.")
+    assert [button.evaluate(LETTERS_STRUCK) for button in (keep, give)] == [True, False]
+    away.shot("which is not saved yet")
+    away.context.set_offline(False)
+    expect(away.page.locator("#unsaved")).to_be_hidden()
+    evening.report(move="declare", seat=1, choice="pass")
+    away.forgive_outage()
+    evening.agree()
 
 
 @pytest.mark.drawn("phones that sleep", 3)

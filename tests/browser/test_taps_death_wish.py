@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 SLUG = "death-wish"
 QUICK = 3
-NAMED = {"field": 1, "tap": 4}
+NAMED = {"field": 1, "tap": 3}
 
 
 def contract_at_once(device: Device, seat: int, color: str, skulls: int, number: int) -> None:
@@ -21,7 +21,7 @@ def contract_at_once(device: Device, seat: int, color: str, skulls: int, number:
 
 
 @pytest.mark.drawn("taps of a round")
-def test_a_disease_takes_three_taps_at_once_and_four_under_its_name(evening: Evening) -> None:
+def test_a_disease_takes_three_taps_also_under_its_name(evening: Evening) -> None:
     tablet = evening.tablet()
     phones = [evening.phone(name, evening.scanned(tablet)) for name in NAMES[:2]]
     evening.guest(tablet, NAMES[2])

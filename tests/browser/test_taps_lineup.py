@@ -14,6 +14,7 @@ def test_a_turn_takes_a_tap_to_execute_and_one_to_pass_on(evening: Evening) -> N
     tablet = evening.tablet()
     phones = [evening.phone(name, evening.scanned(tablet)) for name in NAMES[:3]]
     form = tablet.page.locator(f"form[action='/tables']:has(input[name=game][value='{gang.GAME}'])")
+    tablet.pick(form.locator("input[name='preset.points'][value='1 2 3']"))
     tablet.pick(form.locator("input[name='habit.lineup'][value=table]"))
     evening.left_to_the_table = {"nominate"}
     evening.start(tablet, gang.GAME)

@@ -48,7 +48,9 @@ class Asking:
         corrections = [line.number for line in table.lines if line.recorded is None]
         some = self._rng.sample(numbers, min(SOME, len(numbers)))
         lines = dict.fromkeys([*(line.number for line, _ in self._changed), *corrections, *some])
-        yield from ((page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes", f"{path}/cards"))
+        yield from (
+            (page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes", f"{path}/cards", f"{path}/names")
+        )
         yield from ((file, None) for file in FILES)
         streams = [urlencode({"layout": f"{kind} table", "game": table.game.SLUG}) for kind in KINDS]
         yield from ((f"/live?{page}", None) for page in ("", *streams))
@@ -85,6 +87,8 @@ class Asking:
         for name in (name for name in self._world.clients if name in SEATED):
             made = self._questions.forms(MADE)
             every += [(name, f"{self._path}/correct", what_if.sure | {"key": self._key()}) for what_if in made]
+            proposed = [{"pending": what_if.sure["pending"]} for what_if in self._questions.forms(MADE)]
+            every += [(name, f"{self._path}/propose", form) for form in proposed]
         for name in self._reporting:
             own = [] if name in self._hosts else self._questions.programs(MADE, self._pair[0].viewer)
             made = [*own, *self._questions.programs(MADE)]

@@ -9,6 +9,7 @@ from tests.faults.outcome import Outcome
 from tests.faults.pairs import Pair
 from tests.faults.what_ifs import Plain
 from tests.support.evening_worlds import World, differences
+from tests.support.forms import forms
 
 FEW = 8  # addresses, of those that another device asks for
 
@@ -34,6 +35,8 @@ class Comparison:
         self._compare_files("all have looked")
         for device, path, form in (*self._asking.guesses(), *self._asking.attempts()):
             self._ask(device, path, form)
+            if path.endswith("/propose"):
+                self._answer_proposals()
             if self._is_taken():
                 return
             self._compare_files(f"{device} has sent {form}")
@@ -45,6 +48,17 @@ class Comparison:
         for device in self._worlds[0].clients:
             self._ask_each(device, [("/", None), *self._some([(path, None) for path in (*PAGES, *FILES)])])
         self._ask("tablet", f"/tables/{self._code}/go-on", {})
+
+    def _answer_proposals(self) -> None:
+        """All look at what was proposed, and whoever has a form for it allows it, or declines it."""
+        for device in self._worlds[0].clients:
+            self._ask(device, "/", None)
+            page = self._worlds[0].ask(device, "/").body.decode()
+            self._worlds[1].ask(device, "/")
+            for form in forms(page):
+                if "/proposals/" in form.action:
+                    how = self._rng.choice(["allow", "allow", "decline", "withdraw"])
+                    self._ask(device, form.action, dict([*form.hidden, ("answer", how)]))
 
     def _some(self, asked: list[Asked]) -> list[Asked]:
         return self._rng.sample(asked, FEW)

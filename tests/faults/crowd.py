@@ -1,6 +1,5 @@
 """The devices of an evening at which secrets are reported, and what each of them may not know."""
 
-import re
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
@@ -13,6 +12,7 @@ from companion.table.model import Table, all_written
 from companion.table.visibility import closed
 from companion.web.app import create_app
 from companion.web.history import handover
+from companion.web.play import tap_keys
 from tests.faults.listening import Listener
 from tests.reference.hidden import Hidden, hidden
 from tests.support import taint
@@ -24,7 +24,6 @@ from tests.support.states.state import State
 from tests.support.states.twin import is_in_hand
 
 LONG = {"death-wish": {"option_target": "30"}}  # with fewer skulls outbreaks are seldom kept, and hardly ever played
-KEY = re.compile(rb'name="key" value="([^"]+)"')
 
 
 @dataclass
@@ -151,16 +150,16 @@ class Crowd:
         here = dict.fromkeys(("Ann", "Bo", "shared", "watcher", "new"), (come,))
         return here | {"tablet": (come, f"/host/{self.evening.now.host_ticket}")}
 
-    def foreseen(self) -> set[bytes]:
+    def foreseen(self) -> set[str]:
         """The keys of taps on phones that are the same in a house where all is the same but its secret."""
         twin = create_app(self.evening.app.extensions["services"].store)
         twin.extensions["services"].form_key_secret = "another secret"
-        keys: tuple[set[bytes], set[bytes]] = set(), set()
-        for device in self.seats:
-            given, other = cookie(self.phones[device].client), twin.test_client()
-            other.set_cookie(given.key, given.value)
-            for client, there in zip((self.phones[device].client, other), keys, strict=True):
-                there |= {*KEY.findall(client.get("/").data)}
+        assert self.evening.now.table_code is not None
+        code, question = self.evening.now.table_code, ("ask", len(self.table.lines), "stop", "")
+        keys: list[set[str]] = []
+        for app in (self.evening.app, twin):
+            with app.app_context():
+                keys.append({tap_keys.key_for(screen.device, code, *question) for screen in self.evening.now.screens})
         twin.extensions["services"].writer.close()
         return keys[0] & keys[1]
 

@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from companion.storage.notifier import evening_topic
-from companion.web.play.stream import RELOAD
 from tests.support.gathering import Gathering
 from tests.support.many_evenings.screen import has_nothing
 from tests.support.phone import Phone
@@ -39,7 +38,7 @@ class Listener:
         if self._heard != self._notices:
             news = self._next()
             yield news
-            if RELOAD in news:
+            if b"event: reload" in news:
                 yield self.open()
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.faults import planted
-from tests.faults.outcome import Effort, Outcome
+from tests.faults.outcome import Caught, Effort, Outcome
 from tests.faults.planted import Bug
 from tests.faults.rows import rows
 from tests.support import TOP, gaps, routes, templates
@@ -74,7 +74,7 @@ def is_caught(bug: Bug, outcome: Outcome) -> bool:
     return outcome.number(bug.counts) > 0 and not any(ENDED in note for note in outcome.notes)
 
 
-def run_here(name: str, tries: int, seed: int) -> Outcome:
+def run_here(name: str, tries: int, seed: int, until: str = "") -> Outcome:
     """The outcome of a row that runs in this process, in a folder in memory where that can be had."""
     in_memory = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="ledger-row-", dir=in_memory) as made:
@@ -83,7 +83,9 @@ def run_here(name: str, tries: int, seed: int) -> Outcome:
         watched.mkdir()
         os.environ[gaps.VARIABLE] = str(watched)
         try:
-            outcome = rows()[name].run(Effort(name, tries, seed, folder))
+            outcome = rows()[name].run(Effort(name, tries, seed, folder, until))
+        except Caught as caught:
+            outcome = caught.outcome
         finally:
             del os.environ[gaps.VARIABLE]
         outcome.take_gap(gaps.longest(watched))
@@ -98,7 +100,8 @@ def main() -> int:
     if sys.platform == "linux":
         Server.forks = Forks()
     try:
-        outcome = run_here(name, int(tries), int(seed))
+        bug = planted.bugs().get(os.environ.get(planted.VARIABLE, ""))
+        outcome = run_here(name, int(tries), int(seed), bug.counts if bug is not None else "")
         Path(file).write_text(json.dumps(asdict(outcome)), "utf-8")
     finally:
         if Server.forks is not None:

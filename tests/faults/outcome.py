@@ -1,5 +1,6 @@
 """What a row of the fault suite counts, and what it is given."""
 
+import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ class Outcome:
     to whom may not know them. `failed`: answers of 5xx, and anything raised, where the fault does not account for it.
     `gap`: what the loop of a server process took for one turn at most, in ms of processor time of its thread; None
     where the row starts no server. `notes`: a sentence for each of the first few, to find them by. `runs`: how often it
-    ran until it counted something.
+    ran until it counted something. `until`: the count of a planted bug, with which the row ends.
     """
 
     row: str
@@ -34,13 +35,16 @@ class Outcome:
     gap: int | None = None
     notes: list[str] = field(default_factory=list)
     runs: int = 1
+    until: str = ""
 
     def note(self, count: str, problem: object, times: int = 1) -> None:
-        """Count something that went wrong, `times` over; nothing if that is 0."""
+        """Count something that went wrong, `times` over; nothing if that is 0. Raise Caught for `until`."""
         if times:
             setattr(self, count, getattr(self, count) + times)
             if len(self.notes) < MOST_NOTES:
                 self.notes.append(f"{count}: {problem}")
+            if count == self.until and threading.current_thread() is threading.main_thread():
+                raise Caught(self)
 
     def take_gap(self, longest: Gap | None) -> None:
         """Take the longest gap of all servers of the row, if it started one."""
@@ -65,12 +69,16 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Effort:
-    """How much a row tries: so many times, with chance that begins at `seed`, in an empty folder of its own."""
+    """How much a row tries: so many times, with chance that begins at `seed`, in an empty folder of its own.
+
+    `until`: with which count it may end.
+    """
 
     row: str
     tries: int
     seed: int
     folder: Path
+    until: str = ""
 
     @property
     def rng(self) -> Random:
@@ -79,4 +87,12 @@ class Effort:
 
     def outcome(self) -> Outcome:
         """An outcome of the row, in which nothing is counted yet."""
-        return Outcome(self.row)
+        return Outcome(self.row, until=self.until)
+
+
+class Caught(BaseException):
+    """Ends a row that has counted what its planted bug does; no row takes it for a failure of its own."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.row)
+        self.outcome = outcome

@@ -15,8 +15,8 @@ GROUPS = {
     "devices": ("evening.devices", "evening.shared_phone", "evening.own_habits", "evening.host_role"),
     "around an evening": ("evening.spectators", "evening.hall", "evening.network"),
     "starts": ("evening.start",),
-    "taps": ("play.taps", "play.corrections", "play.folds"),
-    "sheets": ("play.sheet", "play.notebook", "play.effects"),
+    "taps": ("play.taps", "play.corrections", "play.proposals", "play.folds"),
+    "sheets": ("play.sheet", "play.notebook", "play.effects", "play.names"),
     "the group": ("group.people", "group.decks", "group.file", "group.keeper"),
     "the history": ("history.pages", "history.exports", "history.handover", "history.statistics"),
     "for everybody": (

@@ -50,4 +50,4 @@ def test_the_driver_follows_all_screens_and_loses_no_tap():
     with closing(Ledger()) as ledger:
         acknowledged = asyncio.run(_played(ledger))
         assert ledger.lost() == 0
-        assert len(ledger.rows()) == acknowledged
+        assert len({(code, line) for code, line, _ in ledger.rows()}) == acknowledged

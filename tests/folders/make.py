@@ -29,6 +29,7 @@ COMMITS = {
     "several_evenings": ("1e29eac", "e65cb2a"),
     "spectators": ("751f06a", "751f06a"),
     "empty_tables": ("f885a86", "f885a86"),
+    "effects": ("3c2c9497", "3c2c9497"),
 }
 # A folder with what several groups leave, and with what no line tells: its commit, and the player beside this file.
 GROUPS = {"two_groups": ("73c69a3", "player_of_groups.py")}

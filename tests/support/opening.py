@@ -1,6 +1,7 @@
-"""Which files requests open on the thread of the loop, once all was read ahead: `python -m tests.support.opening DATA`.
+"""What requests read first on the thread of the loop, once all was read ahead: `python -m tests.support.opening DATA`.
 
-In a fresh process, which prints how many requests were sent, and then each file.
+In a fresh process, which prints how many requests were sent, and then each file that they opened, and each type whose
+annotations they read.
 """
 
 import os
@@ -11,6 +12,7 @@ from pathlib import Path
 from threading import get_ident
 from typing import Any
 
+import msgspec
 from flask import Flask
 
 from companion.games import GAMES
@@ -75,6 +77,13 @@ def main() -> int:
         if is_heard and isinstance(given[0], str | bytes | Path):
             opened.append(os.fsdecode(given[0]))
 
+    def look(kind: Any) -> Any:
+        if get_ident() == thread:
+            opened.append(f"the annotations of {kind.__qualname__}")
+        return annotated(kind)
+
+    annotated = msgspec.structs.fields
+    msgspec.structs.fields = look  # type: ignore[assignment]
     sys.addaudithook(hear)  # for as long as this process lives
     asked = sum(play(app, game, language) for game in GAMES for language in ("en", "es-MX", "ja"))
     is_over = True

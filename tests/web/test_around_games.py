@@ -47,5 +47,5 @@ def test_each_page_answers_as_it_should_and_speaks_from_the_catalogue(app: Flask
     for page in state.pages:
         answer = crowd.ask(page.device, page.path, page.form)
         assert answer.status_code == page.status, (page, answer.text)
-        assert pseudo_language.untranslated(answer.text, own) == [], page
+        assert answer.location or pseudo_language.untranslated(answer.text, own) == [], page
         assert not page.refusal or tells(answer.text, page.refusal), (page, answer.text)

@@ -15,7 +15,18 @@ from companion.games import GAMES
 from companion.storage.store import Store
 from companion.web.guide import regions as guide
 from companion.web.play.screen import screen_of
-from companion.web.regions import gathering, group, own, pages, prepare_gathering, prepare_own, prepare_shared, shared
+from companion.web.regions import (
+    gathering,
+    group,
+    own,
+    pages,
+    prepare_asking,
+    prepare_gathering,
+    prepare_own,
+    prepare_shared,
+    shared,
+)
+from companion.web.regions.asking import AskForm
 from companion.web.regions.region import Region
 from companion.web.screens.facts import Facts
 from companion.web.text import template_globals
@@ -82,10 +93,11 @@ def test_a_screen_is_rendered_without_the_database(app: Flask, store: Store, slu
         assert phone
         table = Facts(evening.live, now)
         screen = screen_of(now, device)
-        on_phone = prepare_shared.shared_on_phone(table) | prepare_own.own(table, now, phone)
+        alike = [form for form in prepare_asking.one_form_each(table, phone).values() if isinstance(form, AskForm)]
+        on_phone = prepare_shared.shared_on_phone(table) | prepare_own.own(table, now, phone, alike)
         values = [*prepare_shared.board(table).values(), *prepare_own.own(table, now, tablet).values()]
         store.close()
-        html = {name: rendered(value) for name, value in on_phone.items()}
+        html = {name: rendered(value, name) for name, value in on_phone.items()}
         assert [rendered(value) for value in between + values]
     assert not graphs([*between, *values, *on_phone.values()])
     assert screen

@@ -53,8 +53,9 @@ def worlds(state: State, other: State, tmp_path: Path) -> Iterator[tuple[World, 
 def asked(state: State, other: State, code: str) -> Iterator[tuple[str, dict[str, Any] | None]]:
     """What a device asks for: screen, stream, sheet, questions, lines that differ, and what a strike would change."""
     yield from ((path, None) for path in ("/", "/live", f"/table/{code}/sheet"))
-    questions = asks(state.table, state.viewer or 0)
-    yield from ((f"/table/{code}/ask/{state.viewer or 0}/{ask.move}", None) for ask in questions)
+    seat = state.viewer or 0
+    questions = [ask for ask in asks(state.table, seat) if ask.seat in (seat, None)]
+    yield from ((f"/table/{code}/ask/{seat}/{ask.move}", None) for ask in questions)
     for line, _ in changed_lines(state.table, other.table):
         yield f"/table/{code}/sheet/{line.number}", None
         yield f"/table/{code}/correct", {"line": line.number, "how": "strike"}

@@ -109,4 +109,4 @@ def test_a_stream_has_the_page_fetched_anew_when_another_game_is_on_the_table(ev
     stream = evening.tablet.client.get("/live?layout=board+table&game=death-wish")
     first = next(stream.iter_encoded())
     stream.close()
-    assert b"event: reload" in first
+    assert first == b"event: reload\ndata: %s\n\n" % (evening.now.table_code or "").encode()

@@ -19,7 +19,7 @@ from tests.games.test_open_round import DECREE, MOVES, Plain, adjust, choose, de
 from tests.support.effort import drawn, tries
 from tests.support.evening_worlds import World, differences, two
 from tests.support.folds import folds
-from tests.support.forms import flat
+from tests.support.forms import flat, forms
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 
@@ -238,3 +238,23 @@ def test_what_is_taken_and_what_is_refused_is_the_same(worlds: Worlds) -> None:
 def all_moves(worlds: Worlds) -> list[Plain]:
     game = worlds.one.live.header.game
     return [plain for seat in (1, 2) for plain in (OF_WISH if game == "death-wish" else MOVES[game](seat))]
+
+
+def test_what_is_proposed_allowed_and_refused_is_the_same(worlds: Worlds) -> None:
+    """Every seat proposes; all look; and whoever may allows it, withdraws it, or is refused."""
+    path = f"/table/{worlds.code}"
+    taken = worlds.one.live.line
+    for number, form in enumerate(some(worlds, tries(60))):
+        change = [form["line"], form["how"], None]
+        if form["how"] != "strike":
+            kept = {name: value for name, value in form.items() if name not in ("how", "line")}
+            change[2] = next((plain for plain in all_moves(worlds) if flat(plain) == kept), None)
+        worlds.same(("Ann", "Cy")[number % 2], f"{path}/propose", {"pending": json.dumps([change])})
+        for device in ("tablet", "Ann", "Cy", "watcher"):
+            page = worlds.same(device, "/")
+            for offered in (one for one in forms(page) if f"{path}/proposals/" in one.action):
+                how = ("allow", "decline", "withdraw")[number % 3]
+                worlds.same(device, offered.action, dict([*offered.hidden, ("answer", how)]))
+    assert worlds.answered[409]
+    if worlds.one.live.line == taken:
+        assert not differences(worlds.one, worlds.other)

@@ -55,7 +55,7 @@ def form(
         habits={},
         cards={},
         printed={},
-        taps=TapForms(1, "AAAAA", dict.fromkeys(range(len(fields["seats"])), 0)),
+        taps=TapForms({}),
     )
 
 

@@ -15,6 +15,7 @@ import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import Parameter, isfunction, signature
 from typing import Any
 
 VARIABLE = "LEDGER_TEST_PLANTED"  # of the environment: the name of the bug
@@ -49,8 +50,18 @@ def planted(name: str, row: str, counts: str, tries: int = 0) -> Callable[[Calla
 
 
 def replace(owner: Any, name: str, by: Any) -> Any:
-    """Put something else in the place of a function that is there; what was there."""
+    """Put something else in the place of a function that is there; what was there.
+
+    Raises TypeError if it cannot be called as that was: then nothing of the bug would be seen, but that calls fail.
+    """
     before = getattr(owner, name)
+    if isfunction(before) and isfunction(by):
+        parameters = signature(before).parameters.values()
+        by_name = {one.name: None for one in parameters if one.kind is Parameter.KEYWORD_ONLY}
+        in_order = [
+            one for one in parameters if one.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+        ]
+        signature(by).bind(*in_order, **by_name)
     setattr(owner, name, by)
     return before
 

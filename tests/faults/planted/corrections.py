@@ -13,13 +13,14 @@ from companion.storage.log import to_json
 from companion.storage.stored_table import LiveTable
 from companion.table import open_round
 from companion.table.fold import append
-from companion.table.model import Correct, RecordedMove, Table
+from companion.table.model import Correct, Table
 from companion.table.moves import move_to_json
 from companion.table.open_round import Caller
 from companion.web import api
-from companion.web.play import corrections, taps
-from companion.web.play.corrections import Change
+from companion.web.play import corrections
+from companion.web.play.changes import Change
 from companion.web.play.current import at_this_evening
+from companion.web.screens import taps
 from tests.faults.planted import planted, replace
 
 
@@ -36,7 +37,7 @@ def preview_carries_what_stands_there() -> None:
         }
         return to_json([[one.line, one.how, [one.move, *stands.get(one.line, ())]] for one in changes])
 
-    replace(corrections, "_spelt", spelt_whole)
+    replace(corrections, "spelt", spelt_whole)
 
 
 @planted("previews tell who leads", row="two worlds", counts="leaked", tries=32)
@@ -57,7 +58,13 @@ def correction_over_an_open_round() -> None:
     replace(open_round, "is_locked", lambda table: False)
 
 
-@planted("a seat's program corrects what it likes", row="two worlds", counts="leaked", tries=24)
+@planted("a proposal is tried on the bare rules", row="two worlds", counts="leaked", tries=32)
+def proposal_on_the_bare_rules() -> None:
+    """Whether what is proposed fits tells a secret."""
+    replace(open_round, "proposed", lambda table, move, kept=frozenset(): append(table, move))
+
+
+@planted("a seat's program corrects what it likes", row="two worlds", counts="leaked", tries=60)
 def seats_program_corrects_what_it_likes() -> None:
     """With the key of a seat any line can be corrected, also while secrets are open."""
 
@@ -74,11 +81,7 @@ def seats_program_corrects_what_it_likes() -> None:
 @planted("a right guess is noted already", row="two worlds", counts="leaked")
 def right_guess_is_noted_already() -> None:
     """Of a late tap that is secret all is compared, not its kind and seat alone."""
-
-    def is_same(written: RecordedMove, move: object) -> bool:
-        return written.move == move
-
-    replace(taps, "_is_same", is_same)
+    replace(taps, "hides", lambda table, number, move: False)
 
 
 @planted("a late right guess takes 15 ms longer", row="two worlds, timed", counts="leaked")

@@ -31,8 +31,8 @@ from tests.faults.planted import planted, replace
 def seat_from_the_form() -> None:
     """A device speaks for the seat that its form names."""
 
-    def seats(live: LiveTable) -> list[int]:
-        return [*own(live), *request.form.getlist("seat", type=int)]
+    def seats(guest: current.Guest, live: LiveTable) -> list[int]:
+        return [*own(guest, live), *request.form.getlist("seat", type=int)]
 
     own = replace(current, "own_seats", seats)
 

@@ -141,14 +141,14 @@ def file_holds_games_that_are_played() -> None:
     replace(copies, "not_over", lambda conn: [])
 
 
-@planted("keys of forms can be foreseen", row="marked secrets", counts="leaked", tries=1)
+@planted("keys of taps can be foreseen", row="marked secrets", counts="leaked", tries=1)
 def keys_can_be_foreseen() -> None:
-    """The key of a form is made of what everybody may know."""
+    """The key of a tap is made of what everybody may know."""
 
-    def key(secret: str, question: tuple[object, ...]) -> str:
-        return hashlib.sha256(repr(question).encode()).hexdigest()[: tap_keys.LENGTH]
+    def key(device: int, code: str, *question: object) -> str:
+        return hashlib.sha256(repr((device, code, *question)).encode()).hexdigest()[: tap_keys.LENGTH]
 
-    replace(tap_keys, "_key", key)
+    replace(tap_keys, "key_for", key)
 
 
 @planted("a shared phone is not covered", row="marked secrets", counts="leaked", tries=6)

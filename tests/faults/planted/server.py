@@ -32,16 +32,16 @@ def key_not_known_again() -> None:
 @planted("a form may come from any page", row="forms of foreign pages", counts="doubled")
 def forms_from_any_page() -> None:
     """Nobody looks where a form came from."""
-    replace(guard, "_check_origin", lambda app_services: None)
+    replace(guard, "_check_origin", lambda app_services, asked: None)
 
 
 @planted("streams answer to any name", row="foreign names of the host", counts="leaked")
 def streams_by_any_name() -> None:
     """The name of the host is looked at for pages alone."""
 
-    def check(app_services: Services) -> None:
+    def check(app_services: Services, asked: guard.Environ) -> None:
         if not request.path.endswith("/live"):
-            check_host(app_services)
+            check_host(app_services, asked)
 
     check_host = replace(guard, "_check_host", check)
 

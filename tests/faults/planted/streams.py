@@ -16,7 +16,7 @@ from tests.faults.planted import planted, replace
 FIRST = 3.0  # seconds of a server
 
 
-@planted("a queue without a bound", row="streams that are never read", counts="failed")
+@planted("a queue without a bound", row="streams that are never read", counts="failed", tries=240)
 def queue_without_a_bound() -> None:
     """All news wait for whoever does not read."""
 

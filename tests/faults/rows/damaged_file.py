@@ -65,13 +65,13 @@ def _zero(rng: Random, content: bytearray) -> None:
     content[start : start + PAGE] = bytes(PAGE)
 
 
-@row("a bit of the file flips", load="games compared", whole=2000, few=12)
+@row("a bit of the file flips", load="games compared or told", whole=2000, few=12)
 def flipped_bits(effort: Effort) -> Outcome:
     """Flip one bit anywhere in the file, now and then where little else would notice it."""
     return _damaged(effort, _flip)
 
 
-@row("a page of the file is zeroed", load="games compared", whole=200, few=25)
+@row("a page of the file is zeroed", load="games compared or told", whole=200, few=20)
 def zeroed_pages(effort: Effort) -> Outcome:
     """Let a page be all zeros."""
     return _damaged(effort, _zero)
@@ -104,7 +104,8 @@ def _open(outcome: Outcome, folder: Path, before: Served) -> None:
             with suppress(sqlite3.DatabaseError):  # what cannot be read cannot be counted again
                 _rebuild(outcome, store)
             store.reader().conn.close()
-    except (Unusable, sqlite3.DatabaseError):  # the whole file is told as damaged
+    except (Unusable, sqlite3.DatabaseError):  # the whole file is told as damaged, and with it each game
+        outcome.load += len(before)
         return
     except Exception as problem:
         outcome.note("failed", repr(problem))
@@ -114,7 +115,8 @@ def _open(outcome: Outcome, folder: Path, before: Served) -> None:
         is_told = name.split()[1] in terminal.getvalue() or after.get(f"table {name.split()[1]}") == TOLD
         if after.get(name, TOLD if is_told else None) not in (content, TOLD):
             outcome.note("lost", f"{name}: {str(after.get(name))[:300]} instead of {str(content)[:300]}")
-    outcome.note("doubled", "a game that nobody played", len(after.keys() - before.keys()))
+    unknown = [name for name in after.keys() - before.keys() if after[name] != TOLD]
+    outcome.note("doubled", "a game that nobody played", len(unknown))
 
 
 def _rebuild(outcome: Outcome, store: Store) -> None:

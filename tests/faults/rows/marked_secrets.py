@@ -4,6 +4,7 @@ Names, readings and kept outbreaks are texts that hold a mark. What opens the wa
 links of hosts) and the names of another group are searched for in the same way.
 """
 
+import json
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -23,7 +24,7 @@ from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.support import taint
 from tests.support.folds import folds
-from tests.support.forms import flat
+from tests.support.forms import flat, forms
 from tests.support.games.random_play import answer, offered, with_texts
 from tests.support.own_app import app_of_its_own
 
@@ -48,7 +49,7 @@ MARKED = ("name", "reading", "text")  # the fields of secrets that are texts
 Asked = tuple[str, dict[str, Any] | None]
 
 
-@row("marked secrets", load="answers searched", whole=1000, few=3)
+@row("marked secrets", load="answers searched", whole=400, few=3)
 def marked_secrets(effort: Effort) -> Outcome:
     """Play games of all kinds on phones, and search what some devices get after every line."""
     outcome = effort.outcome()
@@ -110,9 +111,11 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, List
                 *((path, None) for path in crowd.hall if device == "operator"),
             ]
             _search(outcome, crowd, device, [("/", None), *rng.sample(every, min(SOME, len(every)))])
+        if rng.random() < SELDOM:
+            _propose(outcome, rng, crowd)
     _come_in_again(outcome, crowd)
     foreseen = crowd.foreseen()
-    outcome.note("leaked", f"keys of forms that can be foreseen: {foreseen}", len(foreseen))
+    outcome.note("leaked", f"keys of taps that can be foreseen: {foreseen}", len(foreseen))
     _end(rng, crowd)
     _listen(outcome, rng, crowd, listeners)
     _hand_over(outcome, crowd)
@@ -120,6 +123,22 @@ def _play(outcome: Outcome, rng: Random, crowd: Crowd, listeners: dict[str, List
         asked = [("/", None), *((f"/history/{name}", None) for name in FILES)]
         _search(outcome, crowd, device, [*asked, (f"/history/{crowd.evening.live.header.id}/record.json", None)])
     _take_elsewhere(outcome, crowd)
+
+
+def _propose(outcome: Outcome, rng: Random, crowd: Crowd) -> None:
+    """Somebody proposes a correction; all look, and somebody to whom that is offered answers it."""
+    proposer, line = rng.choice([*crowd.seats]), rng.randint(1, len(crowd.table.lines))
+    plain = answer(rng, among[0]) if (among := offered(crowd.table)) else None
+    how = rng.choice(["strike", "replace", "before"]) if plain else "strike"
+    pending = json.dumps([[line, how, None if how == "strike" else plain]])
+    _search(outcome, crowd, proposer, [(f"{crowd.path}/propose", {"pending": pending})])
+    for device in ("tablet", "watcher", *crowd.seats):
+        _search(outcome, crowd, device, [("/", None)])
+    for device in rng.sample(["tablet", *crowd.seats], DEVICES):
+        for form in forms(crowd.phones[device].client.get("/").text):
+            if "/proposals/" in form.action:
+                chosen = rng.choice(["allow", "decline", "withdraw"])
+                _search(outcome, crowd, device, [(form.action, dict([*form.hidden, ("answer", chosen)]))])
 
 
 def _folded(rng: Random, crowd: Crowd) -> list[Asked]:
@@ -240,7 +259,7 @@ def _search_answer(outcome: Outcome, asked: str, unknown: set[str], answer: tupl
 def _asked(rng: Random, crowd: Crowd) -> Iterator[Asked]:
     """Pages, streams, files, questions, lines, what corrections would change, and moves that are somebody else's."""
     table, path = crowd.table, crowd.path
-    yield from ((page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes", f"{path}/cards"))
+    yield from ((page, None) for page in (*PAGES, f"{path}/sheet", f"{path}/notes", f"{path}/cards", f"{path}/names"))
     yield from ((f"/history/{name}", None) for name in FILES)
     yield from ((path, None) for path in (GROUP, *crowd.short_addresses))
     line = rng.randint(1, len(table.lines))

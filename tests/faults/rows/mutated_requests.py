@@ -12,7 +12,7 @@ ALL = 10_000  # requests, of which some reach every route
 AGAIN = 50  # requests, after which the house is put in order again
 
 
-@row("mutated requests", load="routes reached", whole=100_000, few=300)
+@row("mutated requests", load="routes reached", whole=60_000, few=300)
 def mutated_requests(effort: Effort) -> Outcome:
     """Send so many to a house in the middle of an evening, to each of ten groups of routes a tenth of them."""
     outcome, groups = effort.outcome(), [*GROUPS]

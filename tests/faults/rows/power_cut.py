@@ -14,7 +14,7 @@ IMAGES = 500  # of one recording
 LINES = 80  # played in one recording
 
 
-@row("power cut", load="acknowledged lines", whole=25_000, few=60)
+@row("power cut", load="acknowledged lines", whole=18_000, few=60)
 def power_cut(effort: Effort) -> Outcome:
     """Record what is written while players report; build what the disk may hold at some moments, and open it."""
     outcome, rng = effort.outcome(), effort.rng

@@ -17,7 +17,7 @@ AT_ONCE = 500  # games
 LONGEST = 400  # lines
 
 
-@row("random games replayed", load="lines", whole=20_000, few=25)
+@row("random games replayed", load="lines", whole=15_000, few=25)
 def replayed_games(effort: Effort) -> Outcome:
     """Play random games of all kinds, and replay their records twice."""
     outcome, rng = effort.outcome(), effort.rng

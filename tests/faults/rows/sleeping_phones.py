@@ -30,7 +30,7 @@ from tests.support.gathering import Gathering
 from tests.support.many_evenings.screen import is_seated, state_of
 from tests.support.own_app import app_of_its_own
 from tests.support.phone import HERE, Phone
-from tests.support.slots import slots_of
+from tests.support.slots import slots_of, taken
 
 OF_AN_EVENING = 20  # tries
 MOST_MOVES = 6  # while a phone sleeps
@@ -41,6 +41,13 @@ SHOWN = re.compile(r"event: shown\nid: (\d+)\ndata: (\S+) ")
 SLOT = re.compile(r"event: slot\ndata: (\S+)\ndata: (.*?)\n\n", re.S)
 RELOAD, GONE = "event: reload", 401
 NOT_THEIRS = (401, 403, 404, 409)  # statuses of a tap from whom may not tap there, or too late
+
+
+def with_news(slots: dict[str, str], news: str) -> dict[str, str]:
+    """These slots with what came by the stream."""
+    for name, html in SLOT.findall(news):
+        slots = taken(slots, name, html.replace("\ndata: ", "\n"))
+    return slots
 
 
 @dataclass
@@ -65,7 +72,7 @@ class SleepyPhone:
 
     def take(self, news: str) -> None:
         """Show what came by the stream."""
-        self.slots |= {name: html.replace("\ndata: ", "\n") for name, html in SLOT.findall(news)}
+        self.slots = with_news(self.slots, news)
         for id, state in SHOWN.findall(news):
             self.has["state"], self.last_id = state, id
         if RELOAD in news:
@@ -155,7 +162,7 @@ class Night:
                 "lost", f"another screen, and {status} {news[:80]}", int(RELOAD not in news and status != GONE)
             )
             return
-        sent = one.slots | {name: html.replace("\ndata: ", "\n") for name, html in SLOT.findall(news)}
+        sent = with_news(one.slots, news)
         wanted = slots_of(one.phone.html)
         self._outcome.note("lost", f"{status}, and not {set(wanted) - set(sent)}", int(sent != wanted))
 

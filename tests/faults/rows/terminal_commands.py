@@ -7,7 +7,7 @@ from tests.faults.terminal import Commands
 OF_A_FOLDER = 40  # commands
 
 
-@row("commands in any order", load="games compared", whole=2000, few=25)
+@row("commands in any order", load="games compared", whole=1200, few=25)
 def terminal_commands(effort: Effort) -> Outcome:
     """Import, forget, restore, back up and recount; every second change is killed. Nothing told steers the terminal."""
     outcome, rng = effort.outcome(), effort.rng

@@ -13,7 +13,7 @@ from tests.faults.telling import Telling
 from tests.support.evening_worlds import two
 
 
-@row("two worlds", load="answers compared", whole=1800, few=4)
+@row("two worlds", load="answers compared", whole=1200, few=4)
 def two_worlds(effort: Effort) -> Outcome:
     """Compare what scoreboard, player, watcher, somebody new, somebody outside and programs get in both worlds."""
     outcome = effort.outcome()

@@ -34,7 +34,7 @@ Rows = list[Any]
 Columns = tuple[str, tuple[str, ...]]  # of a table
 
 
-@row("kill -9 while a folder is brought up to date", load="stored lines", whole=2000, few=8)
+@row("kill -9 while a folder is brought up to date", load="stored lines", whole=1200, few=8)
 def upgraded_folders(effort: Effort) -> Outcome:
     """Kill at each statement, or at as many as are tried; then open the folder again."""
     outcome = effort.outcome()

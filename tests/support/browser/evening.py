@@ -33,6 +33,7 @@ from companion.table.visibility import view
 from companion.web.text.formatting import signed
 from tests.support.browser import folds, looks
 from tests.support.effort import patient
+from tests.support.folds import SCRIPTS
 from tests.support.server import Server
 
 SECONDS = 5.0
@@ -47,8 +48,11 @@ IN_THE_WAY = f"""(target) => !!target.parentElement.closest('details:not([open])
 IS_OLD = "() => [document.documentElement, ...document.forms].some((element) => element.isOld)"
 MARK_OLD = """(button, scripts) => {
     (scripts && button.form.hasAttribute('hx-post') ? button.form : document.documentElement).isOld = true; }"""
-SHOWN = """(seats) => {
-    const text = (selector) => document.querySelector(selector)?.textContent.trim() ?? `no ${selector}`;
+STANDING = "() => document.querySelector('#menu a.later[href$=\"/standing\"]:not([hidden])')?.href"
+SHOWN = """([seats, folded]) => {
+    const standing = new DOMParser().parseFromString(folded, 'text/html');
+    const found = (selector) => document.querySelector(selector) ?? standing.querySelector(selector);
+    const text = (selector) => found(selector)?.textContent.trim() ?? `no ${selector}`;
     return [[...Array(seats).keys()].map((seat) => text(`.standing .s${seat} .total`)), text('.me .score'),
         [...document.querySelectorAll('[data-ask]')].map((form) =>
             [form.dataset.ask, form.querySelector('input[name=seat]')?.value ?? ''])]; }"""
@@ -293,8 +297,13 @@ class Device:
         """The totals in the order of the seats, the own score of a phone, and the moves that this screen asks for, or
         leads to: of the seat that holds it, and of the table.
         """
-        totals, score, asked = self.page.evaluate(SHOWN, len(self.evening.names))
+        totals, score, asked = self.page.evaluate(SHOWN, [len(self.evening.names), self._standing()])
         return totals, score, {move for move, seat in asked if seat in ("", str(self.seat))}
+
+    def _standing(self) -> str:
+        """The standing that a phone fetches once its menu is opened; nothing where it is on the page."""
+        address = self.page.evaluate(STANDING)
+        return self.page.request.get(address, headers=SCRIPTS).text() if address else ""
 
     def asked(self) -> set[str]:
         """The moves that this screen asks for."""
@@ -304,6 +313,8 @@ class Device:
         """In what this screen differs from the truth; nothing if it is right."""
         truth = self.evening.truth
         expected = [signed(total) for total in result(truth)["totals"]]
+        if truth.game.SLUG == "death-wish":  # skulls are counts
+            expected = [total.removeprefix("+") for total in expected]
         try:
             totals, score, asked = self.shown()
         except Trouble as trouble:

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page
 from companion.web.text.languages import DEFAULT
 from tests.support import TOP
 from tests.support.own_app import app_of_its_own
+from tests.support.phone import Phone
 from tests.support.states.around.page import AroundState
 from tests.support.states.opened import open_state
 from tests.support.states.state import State
@@ -33,9 +34,18 @@ def around_stills(state: AroundState, language: str = DEFAULT) -> list[tuple[str
         crowd = state.open(app)
         for phone in crowd.phones.values():
             phone.speak(language)
-        asked = [(page.device, page.path.format(**crowd.values)) for page in state.pages if page.form is None]
-        drawn = [(path, crowd.phones[device].get(path).unfolded) for device, path in asked]
+        asked = [page for page in state.pages if page.form is None]
+        drawn = [_drawn(crowd.phones[page.device], page.path.format(**crowd.values), page.status) for page in asked]
         return [("board" if BOARD in html else "phone", path, still(html)) for path, html in drawn]
+
+
+def _drawn(phone: Phone, path: str, status: int) -> tuple[str, str]:
+    """A page by its address, and its HTML; one that says what went wrong has no folds."""
+    if status == 200:
+        return path, phone.get(path).unfolded
+    answer = phone.client.get(path)
+    assert answer.status_code == status, answer.text
+    return path, answer.text
 
 
 def still(html: str) -> str:

@@ -6,7 +6,6 @@ import json
 import sqlite3
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
@@ -29,15 +28,14 @@ def lost_and_doubled(server: Server, evenings: Sequence[PlayedEvening]) -> tuple
 
 def _lost_and_doubled(evening: PlayedEvening, rows: Sequence[tuple[int, str, Any]]) -> tuple[int, int]:
     assert [line for line, _, _ in rows] == [*range(1, len(rows) + 1)], evening.table
-    stored_taps = {(line, key) for line, key, _ in rows}
+    stored_taps = {(line, move["move"]) for line, _, move in rows}
     corrections = {line for line, _, move in rows if move["move"] == "correct"}
-    taps = [tap for tap in evening.taps if tap.key]
-    backs = [tap for tap in evening.taps if not tap.key]
-    lost = {(tap.line, tap.key) for tap in taps if tap.line} - stored_taps
+    taps = [tap for tap in evening.taps if tap.move]
+    backs = [tap for tap in evening.taps if not tap.move]
+    lost = {(tap.line, tap.move) for tap in taps if tap.line} - stored_taps
     lost_backs = {tap.line for tap in backs if tap.line} - corrections
-    keys = Counter(key for line, key, _ in rows if line not in corrections)
-    unsent = keys.keys() - {tap.key for tap in taps}
-    doubled = sum(times - 1 for times in keys.values()) + len(unsent) + max(0, len(corrections) - len(backs))
+    unsent = {line for line, _, _ in rows} - corrections - {tap.line for tap in taps}
+    doubled = len(unsent) + max(0, len(corrections) - len(backs))
     return len(lost) + len(lost_backs), evening.doubled + doubled
 
 

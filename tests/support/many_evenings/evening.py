@@ -35,13 +35,13 @@ CODE = re.compile(r'<p class="code[^"]*">([A-Z]{5,6})</p>')
 
 @dataclass(frozen=True)
 class Tap:
-    """A tap that was sent: the table, its key, and the line as which it was acknowledged; None: it was refused.
+    """A tap that was sent: the table, its move, and the line as which it was acknowledged; None: it was refused.
 
-    Without a key it took a line back: the server makes the key of that correction.
+    Without a move it took a line back.
     """
 
     table: str
-    key: str
+    move: str
     line: int | None
 
 
@@ -227,7 +227,7 @@ class PlayedEvening:
         line = _line(answer)
         with self._changed:
             self.refusals.update([answer.body.decode().strip()] if line is None else [])
-            self.taps.append(Tap(self.table, dict(given)["key"], line))
+            self.taps.append(Tap(self.table, dict(given)["move"], line))
         return line
 
     def _is_played(self) -> bool:

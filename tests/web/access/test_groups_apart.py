@@ -120,8 +120,11 @@ def test_at_home_all_of_it_is_there(app: Flask, theirs: Crowd) -> None:
     answers = {rule.rule: answer(theirs.tablet, rule, "GET", theirs.values)[0] for rule in gets}
     assert {path for path, status in answers.items() if status != 200} <= {
         "/table/<code>/ask/<int:seat>/<move>",
+        "/table/<code>/ask/all/<move>",
         "/table/<code>/fold/<int:seat>/<move>/<fold>",
         "/table/<code>/fold/all/<move>/<fold>",
+        "/table/<code>/fold/<fold>",
         "/table/<code>/for/<int:seat>",
+        "/table/<code>/names",
         "/table/<code>/notes",
     }

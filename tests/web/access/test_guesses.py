@@ -1,9 +1,12 @@
 """Nobody learns by guessing: not from a late tap, not from another's key, not from a look at a correction."""
 
 import json
+from random import Random
 
 import pytest
 
+from companion.web.play.tap_keys import key_for
+from tests.support.forms import Form
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 from tests.web.test_two_worlds import EVENINGS, flat, report
@@ -110,39 +113,67 @@ def test_a_late_tap_is_answered_alike_whether_its_guess_is_right(
     assert (answer.status_code, "Bo has reported it already" in answer.text) == (200, True)
 
 
-def keys(phone: Phone, path: str = "/") -> dict[str, str]:
-    """The keys of the taps on a page, by what is tapped."""
-    found = {}
-    for form in phone.get(path).forms():
-        hidden = dict(form.hidden)
-        if "key" in hidden:
-            found[hidden["move"]] = hidden["key"]
-    return found
+def form_of(phone: Phone, move: str) -> Form:
+    """The form by which a phone answers what is asked by this move now."""
+    return next(form for form in phone.get("/").forms() if form.ask == move)
 
 
-def test_no_key_of_a_form_is_that_of_another_device_or_question(evening: Gathering, phones: dict[str, Phone]) -> None:
-    drafted(evening)
-    every = [key for phone in (*phones.values(), evening.tablet) for key in keys(phone).values()]
-    assert len(every) > 4
-    assert len({*every}) == len(every)
-    assert all(len(key) == 32 and not key.startswith("tap") for key in every)
+def tap(evening: Gathering, phone: Phone, form: Form) -> str:
+    """Send a form, filled in somehow; the key of the newest line then."""
+    phone.submit(form, form.filled(Random(0)))
+    return evening.live.rows[-1].key
+
+
+def test_no_key_is_on_a_page_or_that_of_another_device_or_question(
+    evening: Gathering, phones: dict[str, Phone]
+) -> None:
+    evening.start()
+    keys = [tap(evening, evening.tablet, form_of(evening.tablet, "decree"))]
+    for move in ("write", "declare"):
+        keys += [tap(evening, phone, form_of(phone, move)) for phone in phones.values()]
+    assert len({*keys}) == len(keys) == evening.live.line == 9
+    assert all(len(key) == 32 and not key.startswith("tap") for key in keys)
+    pages = [phone.get("/").unfolded for phone in (*phones.values(), evening.tablet)]
+    assert not any('name="key"' in page or key in page for page in pages for key in keys)
+
+
+def test_the_same_question_has_another_key_on_another_device_and_at_another_table(evening: Gathering) -> None:
+    with evening.app.app_context():
+        keys = {key_for(device, code, "ask", 0, "decree", "") for device in (1, 2) for code in ("AAAAA", "BBBBB")}
+    assert len(keys) == 4
 
 
 def test_the_key_of_a_question_stays_as_long_as_the_question(evening: Gathering, phones: dict[str, Phone]) -> None:
     drafted(evening)
     assert evening.report(phones["Ann"], move="declare", seat=0, choice="keep").status_code == 303
-    before = keys(phones["Bo"])["declare"]
+    before = form_of(phones["Bo"], "declare")
     assert evening.report(phones["Cy"], move="declare", seat=2, choice="keep").status_code == 303
-    assert keys(phones["Bo"])["declare"] == before
+    after = form_of(phones["Bo"], "declare")
+    assert tap(evening, phones["Bo"], before) == tap(evening, phones["Bo"], after)
+    assert evening.live.line == 8
+
+
+def test_a_form_that_says_neither_its_question_nor_a_key_is_no_tap(
+    evening: Gathering, phones: dict[str, Phone]
+) -> None:
+    drafted(evening)
+    mine = {"move": "declare", "seat": "1", "choice": "keep"}
+    path = f"/table/{evening.now.table_code}/move"
+    assert phones["Bo"].client.post(path, data=mine, headers=HERE).status_code == 400
+    assert evening.live.line == 5
 
 
 def test_a_key_answers_nobody_but_who_used_it(evening: Gathering, phones: dict[str, Phone]) -> None:
     drafted(evening)
-    key = keys(phones["Bo"])["declare"]
-    mine = {"move": "declare", "seat": "1", "choice": "keep", "seen": evening.live.line, "key": key}
+    form = form_of(phones["Bo"], "declare")
+    mine = dict([*form.hidden, ("choice", "keep")])
     path, scripts = f"/table/{evening.now.table_code}/move", HERE | {"HX-Request": "true"}
     assert phones["Bo"].client.post(path, data=mine, headers=scripts).status_code == 200
     assert phones["Bo"].client.post(path, data=mine, headers=scripts).status_code == 200, "a tap that was sent again"
+    told = evening.tablet.client.post(path, data=mine, headers=scripts)
+    assert "Bo has reported it already" in told.text, "the same form has another key there"
+    mine |= {"key": evening.live.rows[-1].key}
+    assert phones["Bo"].client.post(path, data=mine, headers=scripts).status_code == 200, "by a page that holds keys"
     assert evening.tablet.client.post(path, data=mine, headers=scripts).status_code == 422
     other = mine | {"seat": "0"}
     assert phones["Ann"].client.post(path, data=other, headers=scripts).status_code == 422

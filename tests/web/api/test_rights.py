@@ -128,3 +128,26 @@ def test_a_line_may_be_taken_back_and_put_back_any_number_of_times(app, table):
     table.play([adjust(0)])
     for line in range(2, 500):
         assert table.report(table.seats[0], correct((line - 1, None))).status == 201
+
+
+def test_a_seat_puts_its_own_forgotten_line_before_anothers(table):
+    table.play([adjust(1), decree(), write(1)])
+    assert table.report(table.seats[0], correct((1, [adjust(0), adjust(1)]))).status == 201
+    for reads in ([adjust(0), adjust(1, 2)], [adjust(0)], [adjust(2), adjust(0), adjust(1)], adjust(0), None):
+        assert is_refused(table.report(table.seats[0], correct((1, reads))), 403, "not-yours")
+    for reads in ([adjust(0), write(1)], [adjust(0), write(1, "Zed")], [adjust(0)]):
+        assert is_refused(table.report(table.seats[0], correct((3, reads))), 403, "not-yours")
+
+
+def test_a_seat_strikes_with_its_own_card_what_was_only_read_off_it(call):
+    def card(seat, character, **value):
+        return {"move": "card", "seat": seat, "character": character, **value}
+
+    table = ApiTable(call, 3, "death-over-the-kingdom")
+    read = {"move": "value", "seat": 1, "value": 11}
+    table.play([card(0, "king"), card(1, "innkeeper"), card(2, "thief"), read])
+    assert is_refused(table.report(table.seats[0], correct((4, None))), 403)
+    assert is_refused(table.report(table.seats[2], correct((3, None), (4, None))), 403)
+    assert is_refused(table.report(table.seats[0], correct((1, card(0, "king", value=7)), (4, None))), 403)
+    assert is_refused(table.report(table.seats[0], correct((1, card(0, "death")))), 422)
+    assert table.report(table.seats[0], correct((1, card(0, "death")), (4, None))).status == 201

@@ -155,6 +155,17 @@ def test_a_lost_host_is_replaced_by_the_link_of_the_terminal(evening: Gathering)
     phone = evening.come("Bo")
     phone.get(f"/host/{evening.now.host_ticket}")
     assert phone.get("/").forms(action="/guests")
+    assert phone.says("You are host now")
+    assert phone.says(">Good<")
+    phone.tap("/heard")
+    phone.get(f"/host/{evening.now.host_ticket}")
+    assert not phone.get("/").says("You are host now"), "it hosts already"
+
+
+def test_a_device_that_comes_in_by_the_hosts_link_is_told_so_where_it_says_how_it_is_used(evening: Gathering) -> None:
+    phone = Phone(evening.app).get(f"/host/{evening.now.host_ticket}")
+    phone.fill("/use", kind="board")
+    assert not phone.get("/").says("You are host now")
 
 
 def test_a_closed_door_keeps_strangers_out_and_nobody_who_is_in(evening: Gathering) -> None:

@@ -2,11 +2,11 @@
 
 import random
 import re
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import count
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -32,6 +32,7 @@ from tests.support.phone import HERE
 NAMES = ("Ann", "Bo", "Cy", "Di")
 SPACE = re.compile(r"\s+")
 STALE = re.compile(r"event: stale\ndata: (.*)")
+INNERMOST_SLOT = re.compile(r"<!--\[([^]/][^]]*)\]-->(?:(?!<!--\[).)*?<!--\[/\1\]-->", re.S)
 
 
 class Evening(Gathering):
@@ -78,16 +79,18 @@ class Evening(Gathering):
         self.fetched[name, address] = text = answer.text if answer.status_code == 200 else ""
         return text
 
+    def folds(self, name: str, address: str) -> bool:
+        """Whether the own part of a device has this fold of the whole table, closed or open."""
+        return "/fold/all/" in address and f'<details id="{address.rpartition("/")[2]}"' in self.private(name)
+
     def everything(self, name: str) -> str:
         """The own part of a device, drawn anew with all that is in its folds."""
-        with self.app.test_request_context():
+        with self.app.test_request_context(), pytest.MonkeyPatch.context() as patch:
             evening, table = self.now, Facts(self.live, self.now)
+            patch.setattr(type(table.view(None)), "is_folded", lambda self, ask, asks, for_other: False)
             device = evening.screen(self.numbers[name])
             assert device is not None
-            own = {
-                name: replace(one, forms=with_all(one.forms)) if isinstance(one, Asks) else one
-                for name, one in prepare_own.own(table, evening, device).items()
-            }
+            own = {name: with_all(one) for name, one in prepare_own.own(table, evening, device).items()}
             asking, _ = prepare_asking.asked_of(table, device)
 
             def inside(address: str) -> str:
@@ -95,7 +98,7 @@ class Evening(Gathering):
                     return rendered(Fold(notebook=prepare_own.notebook(table, device)))
                 seat = int(address.rpartition("/")[2])
                 asks = prepare_asking.drawer(table, asking, seat, seat_in_hand(table.header, device))
-                return rendered(Fold(asks=with_all(asks), is_drawer=True))
+                return rendered(Fold(asks=tuple(map(with_all, asks)), is_drawer=True))
 
             return unfolded(Drawings().part("", "play/own.html", own).__html__(), inside)
 
@@ -110,8 +113,11 @@ class Evening(Gathering):
         return bool(asks)
 
 
-def with_all(asks: Sequence[AskForm]) -> tuple[AskForm, ...]:
-    return tuple(replace(ask, opened=EVERY) for ask in asks)
+def with_all(one: Any) -> Any:
+    """A region with all that is in the folds of what is asked there."""
+    if isinstance(one, AskForm):
+        return replace(one, opened=EVERY)
+    return replace(one, forms=tuple(map(with_all, one.forms))) if isinstance(one, Asks) else one
 
 
 def plain(html: str) -> str:
@@ -153,12 +159,12 @@ def test_a_device_fetches_only_what_its_own_screen_folds(app: Flask, slug: str) 
                 whose = address.split("/")[4]
                 if "/for/" in address:
                     assert evening.status(name, address) == 403
-                elif whose != str(seat):
+                elif whose != str(seat) and not evening.folds(name, address):
                     assert evening.status(name, address) == 404, (name, address)
                     refused += 1
         for address in sorted(addresses):
-            if "/fold/all/" in address:
-                assert evening.status("Ann", address) == 404, "a phone is asked what the table is as its own seat"
+            if "/fold/all/" in address and not evening.folds("Ann", address):
+                assert evening.status("Ann", address) == 404, "of the whole table it has the forms that all have alike"
         if not evening.play(rng):
             break
     assert refused
@@ -202,3 +208,28 @@ def test_what_no_screen_folds_is_not_there(app: Flask, fold: str) -> None:
     evening.come("Bo")
     evening.start("death-wish")
     assert phone.client.get(f"/table/{evening.live.header.code}/{fold}").status_code == 404
+
+
+def test_what_everybody_has_and_the_standing_are_fetched_by_phones_and_told_to_be_stale(app: Flask) -> None:
+    evening = Evening(app, "death-wish")
+    table = f"/table/{evening.live.header.code}/fold"
+    assert "Dropsy" not in evening.fetch("Ann", f"{table}/stacks")
+    assert evening.fetch("Bo", f"{table}/standing").count('class="total"') == len(NAMES)
+    evening.tell({"move": "contract", "seat": 0, "disease": "Dropsy", "color": "blue", "skulls": 2})
+    assert evening.stale("Ann") == {f"{table}/stacks"}
+    assert evening.stale("Bo") == {f"{table}/standing"}
+    assert "Dropsy" in evening.fetch("Ann", f"{table}/stacks")
+    assert evening.status("Ann", f"{table}/hands") == 404
+    assert evening.status("board", f"{table}/standing") == 404
+
+
+@pytest.mark.parametrize("slug", [*GAMES])
+def test_what_a_page_says_of_its_table_lies_in_slots_so_that_the_next_game_changes_it(app: Flask, slug: str) -> None:
+    evening = Evening(app, slug)
+    code = evening.live.header.code
+    for device in evening.devices.values():
+        page = device.get("/").html
+        assert code in page
+        while within := INNERMOST_SLOT.search(page):
+            page = page.replace(within[0], "")
+        assert code not in page

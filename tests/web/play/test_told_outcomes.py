@@ -42,6 +42,26 @@ def test_whoever_takes_first_is_asked_what_the_event_did_and_solid_killers_wait_
     assert evening.tablet.says("Only what each event did.", "played without solid killers")
 
 
+def test_nothing_on_a_screen_asks_for_the_solid_killers_that_nobody_has_to_tell(
+    evening: Gathering, phones: list[Phone]
+) -> None:
+    start(evening, "outcomes")
+    for phone in (*phones, evening.tablet):
+        assert not phone.get("/").says("No solid killer yet")
+        assert phone.says("Still to take an event")
+    assert phones[0].says("Turn one killer card face up before you. It stays there all week; here nobody asks for it.")
+
+
+def test_as_soon_as_one_solid_killer_is_told_all_is_about_them(evening: Gathering, phones: list[Phone]) -> None:
+    start(evening, "outcomes")
+    evening.tell({"move": "solid", "seat": 0, "color": "red"})
+    assert evening.tablet.get("/").says("One killer each, face up.", "No solid killer yet")
+    assert asked(phones[1])[0] == "solid"
+    assert phones[1].says("Turn one killer card face up before you. It stays there all week.", "No solid killer yet")
+    assert not phones[1].says("What did your event do?")
+    assert phones[1].says("/ask/1/outcome")
+
+
 def test_a_page_on_which_a_number_is_ticked_is_not_fetched_anew(evening: Gathering, phones: list[Phone]) -> None:
     start(evening, "outcomes")
     assert not phones[1].get("/").says('http-equiv="refresh"')

@@ -113,10 +113,13 @@ def test_whose_turn_it_is_is_told_where_other_actions_are_reported(evening: Gath
     assert evening.tablet.get("/").says("Ann's turn.")
     contract(phones[CY], "red", 2)
     assert not evening.tablet.get("/").says("'s turn.")
+    for device in (evening.tablet, *phones):
+        assert device.get("/").says("Next by the seats: Ann.")
     assert evening.tablet.says("Who is ill, says so.")
     assert not phones[BO].get("/").says("Out of turn")
     evening.tell({"move": "act", "seat": ANN, "action": "spread"})
     assert evening.tablet.get("/").says("Bo's turn.")
+    assert not evening.tablet.says("Next by the seats")
     assert phones[CY].get("/").says("Out of turn")
 
 

@@ -7,7 +7,7 @@ from tests.support.phone import Phone
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 ASKED = re.compile(r'<section class="gang-was">.*?</section>', re.S)
-OWN = re.compile(r'value="[0-9a-f-]{8,}"|name="seat" value="\d"')  # keys, and whose answer it is
+OWN = re.compile(r'value="[0-9a-f-]{8,}"|name="seat" value="\d"|(?<=/fold/)\d')  # keys, and whose answer it is
 
 
 def question(phone: Phone) -> str:

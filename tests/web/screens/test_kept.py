@@ -57,7 +57,10 @@ class Reader:
         name = next((line[7:] for line in event.split("\n") if line.startswith("event: ")), "")
         head, *lines = [line[6:] for line in event.split("\n") if line.startswith("data: ")] or [""]
         if name == "slot":
-            assert self._slots[head] != "\n".join(lines)
+            assert self._slots.get(head) != "\n".join(lines)
+            slot = head.rpartition("/")[0]
+            assert not slot or f"<!--[{head}]--><!--[/{head}]-->" in self._slots[slot], f"no place for {head}"
+            self._slots = {one: html for one, html in self._slots.items() if not one.startswith(f"{head}/")}
             self._slots[head] = "\n".join(lines)
 
 
@@ -67,6 +70,7 @@ def whole_views(game: Game) -> Iterator[None]:
     kind = type(game.view(game.initial_state(next(iter(game.SEATS)), game.Options())))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kind, "shown_to", lambda self, where, seat, habits: self)
+        patch.setattr(kind, "row", lambda self, where, seat: self)
         yield
 
 

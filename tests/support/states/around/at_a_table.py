@@ -1,6 +1,10 @@
 """The states around a table: its host's panel, sheet, notebook, corrections, and its end."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.evening.evenings import MOST_OPEN
+from companion.evening.proposals import MOST, propose
 from companion.group import decks
 from companion.group.groups import open_group
 from companion.storage.identifiers import HOME
@@ -16,8 +20,22 @@ CORRECT = "/table/{code}/correct"
 WRITE = {"line": 2, "how": "replace", "move": "write", "seat": 0, "name": "Zed"}
 BONUS = {"line": 2, "how": "before", "move": "adjust", "seat": 0, "track": "points", "by": 2, "why": "sang"}
 CARDS = "/table/{code}/cards"
+NAMES = "/table/{code}/names"
+NUMBERS = [str(number) for number in range(1, 15)]
+OTHERS = ["Mei", *NUMBERS[1:]]  # than somebody else has told
+TWINS = [*NUMBERS[:8], "Zed", "Zed", *NUMBERS[10:]]
 SICK = {"move": "contract", "seat": 0, "disease": "Dropsy", "color": "blue", "skulls": 2, "outbreak": True}
 EFFECT = "Everybody passes a disease to the left; who has none draws two symptoms and one afflicter from the decks."
+THEIRS = '[[3,"replace",{"move":"write","seat":1,"name":"Zed"}]]'
+OTHERWISE = {"move": "decree", "icons": "1 1 0 0", "seen": 0}  # than the first line says
+ROW = {
+    "seen": 0,
+    "deck": "events",
+    "deck.of": "copy",
+    "deck.by": "number",
+    "moves.1.move": "schedule",
+    "moves.1.day": 1,
+} | {f"moves.1.events.{place}.number": 5 for place in range(4)}
 FORGOTTEN = {"line": 11, "how": "before", "move": "write", "seat": 2, "name": "Zed"}
 
 
@@ -26,6 +44,27 @@ def a_round(crowd: Crowd) -> None:
     four(crowd)
     crowd.plays("death-name")
     crowd.round("Xa", "Xb", "Xc", "Xd")
+    crowd.own |= {"Xa", "Xb", "Xc", "Xd", "Zed"}
+
+
+def proposed(crowd: Crowd) -> None:
+    """Twenty devices have proposed that a line is struck which is somebody else's."""
+    a_round(crowd)
+    services, line = crowd.app.extensions["services"], crowd.live.line
+    added = "insert into devices (hash) values (?) returning id"
+    for number in range(MOST):
+        device = services.writer.write(lambda db, number=number: db.execute(added, [f"{number}"]).fetchone()[0])
+        job = propose(crowd.now, crowd.live.header.id, device, 0, line, THEIRS)
+        services.evenings.change(crowd.now, job)
+
+
+def of_one_number(crowd: Crowd) -> None:
+    """A week is laid out; of the cards that are known from others two have one number."""
+    four(crowd)
+    crowd.plays("final-deathweek")
+    services = crowd.app.extensions["services"]
+    known = [{"colors": [color], "number": 5} for color in ("red", "blue")]
+    services.writer.write(lambda db: decks.remember_cards(db, HOME, "final-deathweek", "copy", known))
 
 
 def an_open_round(crowd: Crowd) -> None:
@@ -100,6 +139,18 @@ def a_gang(crowd: Crowd) -> None:
     crowd.ask("guest", "/table/{code}/notes", {"cell": "0.1.no"})
 
 
+def named(crowd: Crowd, *moves: Mapping[str, Any]) -> None:
+    """A gang of which some have names, long ones too."""
+    four(crowd)
+    crowd.plays("gamushara-gang", *moves)
+    crowd.ask("guest", NAMES, {"seen": NUMBERS, "name": ["Risa", *crowd.names[:4], *NUMBERS[5:]]})
+
+
+def named_later(crowd: Crowd) -> None:
+    """The same, but that they were named after the first line; one of them is dead."""
+    named(crowd, {"move": "execute", "character": "3"})
+
+
 def an_execution(crowd: Crowd) -> None:
     """A character is dead of whom it was told what it does, as of another one and of a chance card."""
     four(crowd)
@@ -163,7 +214,7 @@ def every_table(crowd: Crowd) -> None:
     evenings = crowd.app.extensions["services"].evenings
     opened = [evenings.open(crowd.now.group) for _ in range(MOST_OPEN - 1)]
     crowd.own |= {evening.code for evening in opened}
-    crowd.phones["guest"].get(f"/j/{opened[-1].ticket}").fill("/use", kind="watch")
+    crowd.phones["guest"].follow(f"/j/{opened[-1].ticket}").fill("/use", kind="watch")
 
 
 def a_host_of_two(crowd: Crowd) -> None:
@@ -198,9 +249,11 @@ TABLES = (
         (
             *looks("tablet /", "guest /", f"guest {SHEET}", f"guest {SHEET}?why=1", f"tablet {SHEET}?until=3"),
             *looks(f"guest {SHEET}/3", f"tablet {SHEET}/1", "tablet /table/{code}/ask/0/decree"),
-            *looks("tablet /table/{code}/fold/all/decree/decree"),
+            *looks("tablet /table/{code}/fold/all/decree/decree", "guest /table/{code}/ask/all/decree"),
+            *looks("guest /table/{code}/fold/moment", "guest /table/{code}/fold/standing"),
             refusal("stale", "guest", "/table/{code}/back", 409, line=1),
             refusal("key-reused", "tablet", "/table/{code}/move", move="stop", key="tap-00000000", seen=9),
+            refusal("contradicted", "guest", "/table/{code}/move", 409, **OTHERWISE),
         ),
     ),
     AroundState(
@@ -224,6 +277,22 @@ TABLES = (
             refusal("secrets-open", "tablet", CORRECT, 409, **FORGOTTEN),
         ),
     ),
+    AroundState(
+        "as many corrections are proposed as may wait",
+        proposed,
+        (
+            *looks("tablet /", "guest /"),
+            refusal("many-proposals", "guest", "/table/{code}/propose", pending=THEIRS),
+        ),
+    ),
+    AroundState(
+        "two known cards have one number",
+        of_one_number,
+        (
+            *looks("guest /table/{code}/ask/all/schedule"),
+            refusal("several-cards", "guest", "/table/{code}/moves", **ROW),
+        ),
+    ),
     AroundState("a line was corrected", corrected, looks(f"tablet {SHEET}", f"guest {SHEET}/9", f"tablet {SHEET}/10")),
     AroundState("a host who plays", a_host_who_plays, looks("guest /", "tablet /")),
     AroundState("everybody has a phone", everybody_has_a_phone, looks("tablet /", "guest-0 /", "guest-3 /")),
@@ -243,6 +312,23 @@ TABLES = (
         "a notebook",
         a_gang,
         looks("guest /", "guest /table/{code}/notes", "tablet /", "tablet /table/{code}/ask/1/confess"),
+    ),
+    AroundState(
+        "a gang is named",
+        named,
+        (
+            *looks("tablet /", "guest /", f"guest {NAMES}", f"tablet {NAMES}"),
+            Page("guest", NAMES, {"seen": NUMBERS, "name": OTHERS}, 409),
+            Page("guest", NAMES, {"seen": NUMBERS, "name": TWINS}, 422),
+        ),
+    ),
+    AroundState(
+        "numbers were named after the first line",
+        named_later,
+        (
+            *looks("tablet /", "guest /", f"guest {NAMES}", f"guest {CARDS}"),
+            Page("guest", NAMES, {"seen": NUMBERS, "name": TWINS}, 422),
+        ),
     ),
     AroundState(
         "an execution, with what the card does",

@@ -8,7 +8,8 @@ from companion.evening.seats import MOST_GUESTS
 from companion.games import GAMES
 from companion.storage.identifiers import HOME
 from companion.storage.log import add_table, new_header
-from companion.table.fold import open_table
+from companion.table.fold import append, open_table
+from companion.table.moves import move, options_for
 from companion.web.text.guides import guided, texts
 from tests.support.phone import HERE
 from tests.support.states.around.crowd import Crowd, played_table
@@ -196,6 +197,17 @@ def after_games(crowd: Crowd) -> None:
         crowd.ask("tablet", "/put-away", {"sure": "yes"})
 
 
+def sixteen_after_a_game(crowd: Crowd) -> None:
+    """A game of as many as an evening holds was played to its end."""
+    everybody(crowd)
+    game = GAMES["death-over-the-kingdom"]
+    table = open_table(game, crowd.names[:16], options_for(game, {"mode": "crowd"}))
+    for round in range(16):
+        table = append(table, move(game, {"move": "losers", "seats": [round % 3, 3 + round % 13]}))
+    crowd.lays(table)
+    crowd.ask("tablet", "/put-away", {"sure": "yes"})
+
+
 def every_game(crowd: Crowd) -> None:
     """As many games were laid and put away as an evening may have."""
     four(crowd)
@@ -353,6 +365,7 @@ BETWEEN = (
     AroundState("a seat was taken over", a_seat_taken, looks("guest /", "claimant /", "tablet /")),
     AroundState("several on a phone", several_on_a_phone, looks("guest /", "guest /phone", "tablet /devices")),
     AroundState("after games", after_games, looks("tablet /", "guest /")),
+    AroundState("sixteen after a game", sixteen_after_a_game, looks("tablet /", "guest /")),
     AroundState("as many games as there may be", every_game, (refusal("evening-full", "tablet", "/tables", **NAMED),)),
     AroundState("an interrupted game", interrupted, looks("tablet /")),
     AroundState("two interrupted games", two_interrupted, looks("tablet /")),

@@ -44,7 +44,8 @@ def within(entrances: Callable[[], Entrances]) -> Callable[[Crowd], None]:
 
     def prepare(crowd: Crowd) -> None:
         one_guest(crowd)
-        crowd.app.extensions["services"].entrances = entrances()
+        there = crowd.app.extensions["services"].entrances = entrances()
+        crowd.own |= there.names
 
     return prepare
 

@@ -33,9 +33,14 @@ def played(crowd: Crowd, slug: str = "death-wish") -> None:
     four(crowd)
     crowd.lays(played_table(slug, crowd.names[:4]))
     crowd.ask("tablet", "/put-away", {"sure": "yes"})
-    page = crowd.ask("tablet", "/history/{id}").text
-    crowd.values["address"] = re.findall(r'href="http://[^"]*/x/([^"]+)"', page)[0]
-    crowd.own.add(crowd.values["address"])
+    crowd.values["address"] = handed_over(crowd, "/history/{id}")[0]
+
+
+def handed_over(crowd: Crowd, path: str) -> list[str]:
+    """The addresses by which a page hands games over, which are nobody's to translate."""
+    found = re.findall(r'href="http://[^"]*/x/([^"]+)"', crowd.ask("tablet", path).text)
+    crowd.own.update(found)
+    return found
 
 
 def over(crowd: Crowd) -> None:
@@ -64,6 +69,7 @@ def many_played(crowd: Crowd) -> None:
     copies = [record | {"id": f"{number:032x}", "opened_at": f"2026-01-{number % 9 + 1:02}"} for number in range(1, 36)]
     bring(services_of(crowd).store, *(copy | {"opened_at": f"{copy['opened_at']}T20:00:00.000Z"} for copy in copies))
     crowd.values |= {"day": "2026-01-02", "slug": "final-deathweek"}
+    handed_over(crowd, "/history/evenings/{day}")
 
 
 def hidden(crowd: Crowd) -> None:

@@ -1,0 +1,59 @@
+"""Bugs of corrections that wait."""
+
+from sqlite_utils import Database
+
+from companion.evening import proposals as waiting
+from companion.evening.model import Evening, Proposal
+from companion.games.moves import Refused
+from companion.storage import schema
+from companion.storage.store import Job
+from companion.storage.stored_table import LiveTable
+from companion.table import open_round
+from companion.table.model import Correct
+from companion.web.play import proposals
+from companion.web.play.current import Guest, own_seats
+from tests.faults.planted import planted, replace
+
+ROW = "floods of proposals"
+
+
+@planted("any number of proposals waits", row=ROW, counts="doubled")
+def any_number_waits() -> None:
+    """Nobody counts what waits at a table."""
+    replace(waiting, "MOST", 10**6)
+
+
+@planted("a device proposes again and again", row=ROW, counts="doubled")
+def again_and_again() -> None:
+    """What a device proposes is put beside what it proposed before, and the file takes both."""
+    assert "unique (evening, device)" in schema.PROPOSALS
+    replace(schema, "PROPOSALS", schema.PROPOSALS.replace(",\n    unique (evening, device)", ""))
+
+    def propose(evening: Evening, table_id: str, device: int, seat: int, line: int, changes: str) -> Job:
+        def keep(db: Database) -> None:
+            (number,) = db.execute("select count(*) from proposals where table_id = ?", [table_id]).fetchone()
+            if number >= waiting.MOST:
+                raise Refused("many-proposals", most=waiting.MOST)
+            names = "(evening, table_id, device, seat, line, changes) values (?, ?, ?, ?, ?, ?)"
+            db.execute(f"insert into proposals {names}", [evening.id, table_id, device, seat, line, changes])
+
+        return keep
+
+    replace(proposals, "propose", propose)
+
+
+@planted("whoever has a seat allows a proposal", row=ROW, counts="leaked")
+def whoever_allows() -> None:
+    """Nobody asks whether it is a device's to allow what somebody proposes."""
+
+    def answers(guest: Guest, live: LiveTable, move: Correct, proposal: Proposal) -> str:
+        own = own_seats(guest, live)
+        return open_round.reporter(live.table, own[0] if own else None)
+
+    replace(proposals, "_answers", answers)
+
+
+@planted("a proposal outlives its evening", row=ROW, counts="doubled")
+def outlives_its_evening() -> None:
+    """What is proposed while the evening ends is kept though it is over."""
+    replace(waiting, "check_here", lambda db, evening, device: None)

@@ -1,0 +1,94 @@
+"""All phones, no tablet: what the scoreboard is about is on phones, open where nobody can look up."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.gathering import Gathering
+from tests.support.phone import Phone
+from tests.web.api.test_streams import Stream
+from tests.web.play.test_looking_up import live
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+ORDER = '<ol class="order'
+LEFT = '<ul class="kept">'
+SCRIPTS = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def phones(evening: Gathering) -> list[Phone]:
+    """Those of four who play DEATH Name, after the first round."""
+    phones = [evening.come(name) for name in NAMES]
+    evening.start()
+    evening.round("Bob", "Chris", "Dora", "Ethan")
+    return phones
+
+
+@pytest.fixture
+def board(evening: Gathering, phones: list[Phone]) -> Iterator[Stream]:
+    """The stream of the scoreboard, which is open."""
+    opened = live(evening.tablet, "board")
+    yield opened
+    opened.close()
+
+
+def moment(evening: Gathering, phone: Phone) -> str:
+    answer = phone.client.get(f"/table/{evening.now.table_code}/fold/moment", headers=SCRIPTS)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_without_a_board_the_order_lies_below_ones_own_card(evening: Gathering, phones: list[Phone]) -> None:
+    for phone in phones:
+        own, _, below = phone.get("/").html.partition(ORDER)
+        assert "You held" in own
+        assert all(name in below for name in ("Bob", "Chris", "Dora", "Ethan"))
+    evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    assert ORDER not in phones[0].get("/").html, "nobody looks at it any more"
+
+
+def test_where_a_board_stands_the_order_is_in_a_fold(evening: Gathering, phones: list[Phone], board: Stream) -> None:
+    page = phones[0].get("/").html
+    assert ORDER not in page
+    assert f'href="/table/{evening.now.table_code}/fold/moment"' in page
+    assert all(name in moment(evening, phones[0]) for name in (ORDER, "Bob", "Chris", "Dora", "Ethan"))
+
+
+def test_the_fold_stays_as_it_is_while_lines_come(evening: Gathering, phones: list[Phone], board: Stream) -> None:
+    phones[0].get("/")
+    stream = live(phones[0])
+    evening.tell({"move": "decree", "icons": (0, -1, 1, 0)}, {"move": "write", "seat": 1, "name": "Zed"})
+    assert b"whole-table" not in stream.chunk()
+    stream.close()
+
+
+def test_on_day_2_everybody_reads_what_the_others_have_left(evening: Gathering, phones: list[Phone]) -> None:
+    for number in range(3):
+        evening.round(*(f"{name}{number}" for name in NAMES))
+    evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    page = phones[0].get("/").html.partition(LEFT)[2]
+    assert all(f"{name}{number}" in page for name in NAMES for number in range(3))
+    evening.tell({"move": "choose", "seat": 1, "round": 2})
+    assert moment(evening, phones[0]).count("used") == 0, "what is chosen is secret"
+
+
+def test_what_is_in_the_fold_holds_no_secret(evening: Gathering, phones: list[Phone]) -> None:
+    evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
+    assert evening.report(phones[1], move="write", seat=1, name="TNT7f3a9cQ").status_code == 303
+    assert "TNT7f3a9cQ" in phones[1].get("/").html
+    assert "TNT7f3a9cQ" not in moment(evening, phones[0]) + moment(evening, phones[1])
+
+
+@pytest.mark.parametrize("game", ["death-over-the-kingdom", "final-deathweek", "death-wish", "gamushara-gang"])
+def test_before_the_first_line_phones_have_no_fold_for_it(evening: Gathering, game: str) -> None:
+    phones = [evening.come(name) for name in NAMES]
+    evening.start(game)
+    assert not phones[0].get("/").says("The whole table")
+
+
+def test_at_court_everybody_reads_all_cards_of_the_last_round(evening: Gathering) -> None:
+    phones = [evening.come(name) for name in NAMES]
+    evening.start("death-over-the-kingdom")
+    faces = ("king", "monk", "thief", "dragon")
+    evening.tell(*({"move": "card", "seat": seat, "character": face} for seat, face in enumerate(faces)))
+    assert phones[0].get("/").says("King", "Monk", "Thief", "Dragon", 'id="table-now"')
