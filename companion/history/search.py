@@ -17,7 +17,7 @@ from companion.storage.schema import IS_OVER
 
 PAGE = 30
 COMMAS = re.compile("[,、，]")  # also those of a Japanese keyboard
-HAS_LINES = "exists (select 1 from lines where lines.table_id = c.table_id and lines.line = 1)"
+HAS_LINES = "exists (select 1 from lines where lines.table_id = c.table_id)"  # a damaged game may lack its first line
 # Its newest seal says that it was counted as it stood; one that went on since then is not over, or sealed anew.
 IS_COUNTED = f"""{IS_OVER} and coalesce((select json_extract(result, '$.counted') from seals
                  where seals.table_id = c.table_id order by line desc, rules desc limit 1), 0)"""

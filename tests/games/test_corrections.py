@@ -72,12 +72,18 @@ def others(rng: random.Random, then: Table, kind: type[Move]) -> Iterator[Move]:
 
 
 def mended(right: Table, wrong: list[Move], *reads: tuple[int, Any]) -> Iterator[tuple[Table, Correct]]:
-    """The wrong table, if it went on to its end all the same."""
+    """The wrong table, if it went on to its end all the same.
+
+    None whose mistake was ruled upon: a ruling of DEATH Name stays about the names that lay there when it was given.
+    """
     try:
         table = folded(right, wrong)
     except Refused:
         return
-    yield table, Correct(reads)
+    meant = [line.recorded.reported for line in right.lines]
+    others = [line for line in table.lines if line.number not in dict(reads)]
+    if all(line.recorded.reported in meant for line in others):
+        yield table, Correct(reads)
 
 
 @pytest.mark.slow

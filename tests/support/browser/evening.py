@@ -56,6 +56,8 @@ SHOWN = """([seats, folded]) => {
     return [[...Array(seats).keys()].map((seat) => text(`.standing .s${seat} .total`)), text('.me .score'),
         [...document.querySelectorAll('[data-ask]')].map((form) =>
             [form.dataset.ask, form.querySelector('input[name=seat]')?.value ?? ''])]; }"""
+# On a connection of its own: one that is kept for the next request may be dead after a sleep.
+ALONE = {**SCRIPTS, "Connection": "close"}
 LEAKED = "(secrets) => secrets.filter((secret) => document.documentElement.outerHTML.includes(secret))"
 NAMES = ("Ann", "Bartholomew Longname", "寿限無寿限無五劫の擦り切れ海砂利水魚の水", "Di", "Eve", "Maximiliane-Wilhelma")
 
@@ -303,7 +305,7 @@ class Device:
     def _standing(self) -> str:
         """The standing that a phone fetches once its menu is opened; nothing where it is on the page."""
         address = self.page.evaluate(STANDING)
-        return self.page.request.get(address, headers=SCRIPTS).text() if address else ""
+        return self.page.request.get(address, headers=ALONE).text() if address else ""
 
     def asked(self) -> set[str]:
         """The moves that this screen asks for."""
