@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from sqlite_utils import Database
 
 from companion.evening import seats
-from companion.evening.devices import hashed
 from companion.evening.evenings import Evenings
 from companion.evening.model import YOU_HOST, Evening
 from companion.evening.rows import AS_HOST, STANDS_IN, changed_for, new_tickets, open_evening, tell
@@ -15,6 +14,7 @@ from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
 from companion.group import keepers
 from companion.storage.identifiers import free_number, new_code, now
+from companion.storage.keys import hashed
 
 STRANGERS = 12
 SILENT_SECONDS = 600

@@ -1,12 +1,12 @@
 """Keys of programs: who calls, for which table, in which role."""
 
-import hashlib
 import secrets as chance
 from functools import lru_cache
 
 from msgspec import Struct
 from sqlite_utils import Database
 
+from companion.storage.keys import hashed
 from companion.storage.store import Store
 
 KEPT = 4096
@@ -27,11 +27,6 @@ class ApiKey(Struct, frozen=True):
     @property
     def reporter(self) -> str:
         return "host" if self.seat is None else str(self.seat)
-
-
-def hashed(key: str) -> str:
-    """What is stored of a key."""
-    return hashlib.sha256(key.encode()).hexdigest()
 
 
 def make(db: Database, table_id: str, seats: int) -> tuple[str, list[str], str]:

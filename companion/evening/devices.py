@@ -1,6 +1,5 @@
 """Devices: how each one is used, for whom it reports, who hosts."""
 
-import hashlib
 from collections.abc import Iterable
 
 from sqlite_utils import Database
@@ -12,6 +11,7 @@ from companion.evening.rows import AS_HOST, HOSTS, STANDS_IN, tell, used_as
 from companion.group import people
 from companion.group.people import Person
 from companion.storage.identifiers import HOME
+from companion.storage.keys import hashed
 from companion.storage.store import Job, Store
 
 KINDS = ("phone", "board", "watch")
@@ -137,8 +137,3 @@ def _tell_of_seat(evening: Evening, claim: Claim) -> Job:
     if holders:
         return tell(evening, holders, "seat-shared", claim.name)
     return tell(evening, [screen.device for screen in others if screen.kind != "new"], "seat-taken", claim.name)
-
-
-def hashed(key: str) -> str:
-    """What is stored of the key of a device."""
-    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,35 +1,64 @@
-"""A deck as a file: written and read."""
+"""A deck as it leaves a house, in a file of its own or in that of its group: written, read, and taken in."""
 
-import json
+from collections import defaultdict
 from itertools import chain, count
 from typing import Any
 
+import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from companion.games import GAMES
 from companion.games.moves import Refused, text
 from companion.group.cards import card as spelt
 from companion.group.cards import effect as read_effect
-from companion.group.decks import MOST, NAME, Deck, all_decks, make
-from companion.storage.identifiers import now
-from companion.storage.log import to_json
+from companion.group.decks import MOST, NAME, Deck, all_decks, cards_of, find, make, play, put_cards
+from companion.storage.identifiers import moment, now
 from companion.table.strict_json import Unreadable, parse
 
 FORMAT = 2  # in 1 a pile is a list of cards of which nobody tells what they do
-CARD, EFFECT = "card", "effect"
-Piles = dict[str, list[tuple[Any, str]]]  # each card with what it does
+
+
+class WrittenCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card in a pile, `used_at` a moment; a file of one deck does not say when. `effect`: empty if nobody told."""
+
+    card: Any
+    used_at: str = ""
+    effect: str = ""
+
+
+class WrittenDeck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A deck with its cards by pile."""
+
+    game: str
+    name: str
+    piles: dict[str, list[WrittenCard]]
+    in_play: bool = True
+
+
+class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of one deck."""
+
+    format: int
+    deck: WrittenDeck
+
+
+def written(db: Database, deck: Deck) -> WrittenDeck:
+    """A deck as the file of its group has it."""
+    piles = defaultdict[str, list[WrittenCard]](list)
+    for pile, card, used_at, effect in cards_of(db, deck):
+        piles[pile].append(WrittenCard(msgspec.Raw(card.encode()), used_at, effect))
+    return WrittenDeck(deck.game, deck.name, piles, deck.in_play)
 
 
 def exported(deck: Deck) -> str:
     """A deck as JSON, for another house."""
-    piles = {pile: [_entry(deck, pile, card) for card in cards] for pile, cards in deck.piles.items()}
-    content = {"format": FORMAT, "deck": {"game": deck.game, "name": deck.name, "piles": piles}}
-    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
-
-
-def _entry(deck: Deck, pile: str, card: Any) -> dict[str, Any]:
-    effect = deck.effect(pile, card)
-    return {CARD: card, EFFECT: effect} if effect else {CARD: card}
+    piles = {
+        pile: [WrittenCard(card, effect=deck.effect(pile, card)) for card in cards]
+        for pile, cards in deck.piles.items()
+    }
+    content = DeckFile(FORMAT, WrittenDeck(deck.game, deck.name, piles))
+    return msgspec.json.format(msgspec.json.encode(content), indent=1).decode() + "\n"
 
 
 def import_deck(db: Database, group: int, source: bytes, unnamed: str) -> int:
@@ -37,73 +66,66 @@ def import_deck(db: Database, group: int, source: bytes, unnamed: str) -> int:
 
     Refused, and nothing has changed, if it is no deck, or one of its cards cannot be.
     """
-    game, name, piles = _read(source)
-    taken = {deck.name.casefold() for deck in all_decks(db, group) if deck.game == game}
-    name = name or unnamed
-    names = chain([name], (f"{name[: NAME - 4]} {n}" for n in count(2)))
-    made = make(db, group, game, next(one for one in names if one.casefold() not in taken))
-    for pile, pile_cards in piles.items():
-        for card, effect in pile_cards:
-            sql = "insert or ignore into cards (deck, pile, card, used_at, effect) values (?, ?, ?, ?, ?)"
-            db.execute(sql, [made, pile, to_json(card), now(), effect])
-    return made
-
-
-def _read(source: bytes) -> tuple[str, str, Piles]:
-    """The game, the name and the piles of an exported deck; Refused if it is none."""
     try:
-        format, deck = _read_deck(source)
-        game, name = deck["game"], deck["name"]
-        return game, _read_name(name) if name.strip() else "", _read_piles(format, game, deck["piles"])
+        deck = _read_file(source)
     except Refused as problem:
         raise Refused("no-deck", refused=problem) from None
+    taken = {other.name.casefold() for other in all_decks(db, group) if other.game == deck.game}
+    name = deck.name or unnamed
+    names = chain([name], (f"{name[: NAME - 4]} {n}" for n in count(2)))
+    return add(db, group, deck, next(one for one in names if one.casefold() not in taken))
 
 
-def _read_deck(source: bytes) -> tuple[int, dict[str, Any]]:
-    """The file's format, and what it says of a deck: a game that is known, a text as its name, lists as its piles."""
+def add(db: Database, group: int, deck: WrittenDeck, name: str) -> int:
+    """Store a deck that was read, under this name; its id."""
+    id = make(db, group, deck.game, name)
+    made = find(db, group, id)
+    assert made is not None
+    play(db, made, deck.in_play)
+    cards = ((pile, card) for pile, cards in deck.piles.items() for card in cards)
+    put_cards(db, made, [(pile, card.card, card.used_at or now(), card.effect) for pile, card in cards])
+    return id
+
+
+def _read_file(source: bytes) -> WrittenDeck:
+    """The deck of a file; Refused if it is none."""
     try:
-        content = parse(source)
-    except Unreadable:
+        plain = parse(source)
+        if isinstance(plain, dict) and plain.get("format") == 1:
+            piles = msgspec.convert(plain["deck"]["piles"], dict[str, list[Any]])
+            plain["deck"]["piles"] = {pile: [{"card": card} for card in cards] for pile, cards in piles.items()}
+        file = msgspec.convert(plain, DeckFile)
+    except (Unreadable, KeyError, TypeError, msgspec.ValidationError):
         raise Refused("deck-foreign") from None
-    if not isinstance(content, dict) or content.keys() != {"format", "deck"}:
+    if not 1 <= file.format <= FORMAT:
         raise Refused("deck-foreign")
-    format, deck = content["format"], content["deck"]
-    if type(format) is not int or not 1 <= format <= FORMAT:
-        raise Refused("deck-foreign")
-    if not isinstance(deck, dict) or deck.keys() != {"game", "name", "piles"} or deck["game"] not in [*GAMES]:
-        raise Refused("deck-foreign")
-    if not isinstance(deck["name"], str) or not isinstance(deck["piles"], dict):
-        raise Refused("deck-foreign")
-    if not all(isinstance(pile, list) for pile in deck["piles"].values()):
-        raise Refused("deck-foreign")
-    return format, deck
+    if sum(len(cards) for cards in file.deck.piles.values()) > MOST:
+        raise Refused("deck-large", most=MOST)
+    return read(msgspec.structs.replace(file.deck, name=file.deck.name.strip()))
 
 
-def _read_name(name: str) -> str:
+def read(deck: WrittenDeck) -> WrittenDeck:
+    """A deck with its cards in their one spelling; Refused if there can be no such deck.
+
+    The pile of a card that cannot be is told, and its number there, from 1 on.
+    """
+    if deck.game not in GAMES:
+        raise Refused("deck-foreign")
     try:
-        return text(name, NAME)
+        name = text(deck.name, NAME) if deck.name else ""
     except ValueError:
         raise Refused("name") from None
+    piles = {
+        pile: [_card(deck.game, pile, number, card) for number, card in enumerate(cards, 1)]
+        for pile, cards in deck.piles.items()
+    }
+    return msgspec.structs.replace(deck, name=name, piles=piles)
 
 
-def _read_piles(format: int, game: str, piles: dict[str, list[Any]]) -> Piles:
-    if sum(len(pile) for pile in piles.values()) > MOST:
-        raise Refused("deck-large", most=MOST)
-    read: Piles = {}
-    for pile, entries in piles.items():
-        cards = entries if format > 1 else [{CARD: card} for card in entries]
-        read[pile] = [_read_card(game, pile, number, entry) for number, entry in enumerate(cards, 1)]
-    return read
-
-
-def _read_card(game: str, pile: str, number: int, entry: Any) -> tuple[Any, str]:
-    """A card in its one spelling, and what it does.
-
-    Its number in the pile, from 1 on, is told where there can be no such card, or nothing of what it does.
-    """
+def _card(game: str, pile: str, number: int, card: WrittenCard) -> WrittenCard:
     try:
-        if not isinstance(entry, dict) or not {CARD} <= entry.keys() <= {CARD, EFFECT}:
-            raise ValueError("An entry is a card, and what it does")
-        return spelt(game, pile, entry[CARD]), read_effect(game, pile, entry.get(EFFECT, ""))
+        if card.used_at and moment(card.used_at) is None:
+            raise ValueError("A card was used at a moment")
+        return WrittenCard(spelt(game, pile, card.card), card.used_at, read_effect(game, pile, card.effect))
     except ValueError:
         raise Refused("deck-card", card=number, pile=pile) from None

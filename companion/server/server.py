@@ -60,5 +60,4 @@ def serve(
     stopping.wait()
     services.closing = True
     gevent.killall(beside)
-    services.notifier.publish_all()
     server.end()

@@ -4,7 +4,6 @@ import sys
 import time
 from collections.abc import Callable
 
-from gevent.event import Event
 from gevent.lock import BoundedSemaphore
 
 Clock = Callable[[], float]
@@ -19,13 +18,12 @@ def seconds() -> float:
 
 
 class Notifier:
-    """Topics by name. Each notice is counted, so that one which came between two waits is not missed."""
+    """Topics by name, and who listens to all of them."""
 
     def __init__(self, clock: Clock = seconds) -> None:
         self.clock = clock
         self._counts: dict[str, int] = {}
         self._last: dict[str, float] = {}
-        self._events: dict[str, Event] = {}
         self._listeners: list[Callable[[str], None]] = []
 
     def listen(self, listener: Callable[[str], None]) -> None:
@@ -41,29 +39,15 @@ class Notifier:
         return self._last.get(name)
 
     def publish(self, name: str) -> None:
-        """Wake all who wait for `name`. Publish only what is on disk."""
+        """Wake all who follow `name`. Publish only what is on disk."""
         self._last[name] = self.clock()
         self.wake(name)
 
     def wake(self, name: str) -> None:
-        """Wake all who wait for `name`, where nothing has happened itself: what it shows of others may have changed."""
+        """Wake all who follow `name`, where nothing has happened itself: what it shows of others may have changed."""
         self._counts[name] = self.count(name) + 1
-        event = self._events.pop(name, None)
-        if event is not None:
-            event.set()
         for listener in self._listeners:
             listener(name)
-
-    def publish_all(self) -> None:
-        """Wake everybody who waits: the server is closing."""
-        for name in list(self._events):
-            self.publish(name)
-
-    def wait(self, name: str, seen: int, seconds: float) -> int:
-        """Wait until `name` has had more than `seen` notices, at most `seconds`; how many it has by then."""
-        if self.count(name) == seen:
-            self._events.setdefault(name, Event()).wait(seconds)
-        return self.count(name)
 
 
 def one_at_a_time() -> BoundedSemaphore:

@@ -11,6 +11,7 @@ from companion.evening import api_keys
 from companion.evening.tables import Also
 from companion.games import GAMES
 from companion.games.game import Game
+from companion.storage.keys import hashed, is_key
 from companion.storage.stored_table import LiveTable, record_of
 from companion.table import open_round
 from companion.table.fold import open_table
@@ -26,7 +27,6 @@ from companion.web.play.stream import numbers
 from companion.web.services import run_for_table, services
 
 bp = Blueprint("api", __name__)
-KEY_LENGTH = range(8, 65)
 LONG = 4096  # bytes of a body that is read in a moment
 T = TypeVar("T")
 
@@ -132,7 +132,7 @@ def report(code: str) -> tuple[dict[str, int], int]:
     live, me = _live(), shown()
     body = _body()
     key, seen = body.pop("key", None), body.pop("seen", None)
-    if not isinstance(key, str) or len(key) not in KEY_LENGTH or not key.isprintable():
+    if not is_key(key):
         raise Unreadable("A move comes with a “key” of 8 to 64 characters")
     if seen is not None and (type(seen) is not int or seen < 0):
         raise Unreadable("“seen” is the number of a line")
@@ -150,7 +150,7 @@ def report(code: str) -> tuple[dict[str, int], int]:
 @audience("key")
 def stream(code: str) -> Response:
     """Line numbers as they come, for programs that watch."""
-    return numbers(code, api_keys.hashed(g.key))
+    return numbers(code, hashed(g.key))
 
 
 @bp.get("/api/tables/<code>/record")

@@ -2,15 +2,13 @@
 
 from urllib.parse import urlsplit, urlunsplit
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, current_app, render_template, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RoutingException
 
 from companion.web.access.device import YEAR
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.regions.pages import LanguageChoice
-from companion.web.regions.region import page
 from companion.web.text.languages import COOKIE, languages
 
 bp = Blueprint("choosing_language", __name__)
@@ -20,7 +18,7 @@ bp = Blueprint("choosing_language", __name__)
 @audience("anyone")
 def ask() -> str:
     """The languages, on a page of their own, for a screen that has no room for them."""
-    return page(LanguageChoice())
+    return render_template("gather/language.html")
 
 
 @bp.post("/language")

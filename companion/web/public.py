@@ -1,17 +1,15 @@
 """Pages for those outside an evening: help for phones that cannot connect, watching a program's table."""
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, render_template
 
 from companion import __version__
-from companion.evening.api_keys import hashed
 from companion.storage import log
+from companion.storage.keys import hashed
 from companion.storage.stored_table import LiveTable
 from companion.web.access.device import open_evening
 from companion.web.access.guard import audience
 from companion.web.play.screen import Screen, page_of, screen_of_watchers
 from companion.web.play.stream import screens
-from companion.web.regions.pages import Help
-from companion.web.regions.region import page
 from companion.web.services import services
 
 bp = Blueprint("outside", __name__)
@@ -23,15 +21,14 @@ def cannot_connect() -> str:
     """What to do when phones cannot connect."""
     evening, entrances = open_evening(), services().entrances
     chosen = evening.address if evening else ""
-    return page(
-        Help(
-            address=entrances.base(chosen),
-            local_name=entrances.local_name,
-            others=[entrance.address for entrance in entrances.all(chosen=chosen) if not entrance.chosen],
-            warns=entrances.warns,
-            is_https=entrances.base(chosen).startswith("https:"),
-            version=__version__,
-        )
+    return render_template(
+        "gather/help.html",
+        address=entrances.base(chosen),
+        local_name=entrances.local_name,
+        others=[entrance.address for entrance in entrances.all(chosen=chosen) if not entrance.chosen],
+        warns=entrances.warns,
+        is_https=entrances.base(chosen).startswith("https:"),
+        version=__version__,
     )
 
 

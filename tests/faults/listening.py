@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from contextvars import copy_context
-from typing import Any
 from urllib.parse import urlencode
 
 from companion.storage.notifier import evening_topic
+from companion.web.limits import Streams
+from companion.web.play.stream import Stream
 from tests.support.gathering import Gathering
 from tests.support.many_evenings.screen import has_nothing
 from tests.support.phone import Phone
+from tests.support.streams import asked_for
 
 
 class Listener:
@@ -18,19 +19,16 @@ class Listener:
     def __init__(self, evening: Gathering, phone: Phone, page: str, live: str) -> None:
         self._evening, self._phone, self._page, self._live = evening, phone, page, live
         self._left = ExitStack()
-        self._chunks: Iterator[bytes] = iter(())
+        self._stream: Stream | None = None
         self._heard = 0  # notices
 
     def open(self) -> bytes:
         """Open the stream as the page does, which shows nothing yet: all of the screen comes at once."""
         self.close()
         has = has_nothing(self._phone.client.get(self._page).text)
-        context = copy_context()  # of its own, in which the stream is asked from now on
-        path = f"{self._live}?{urlencode(has)}"
-        response = context.run(self._phone.client.get, path, buffered=False)
-        self._left.callback(context.run, response.close)
-        chunks: Any = iter(response.response)
-        self._chunks = iter(lambda: context.run(next, chunks, b""), b"")
+        _, self._stream = asked_for(self._phone.client, f"{self._live}?{urlencode(has)}")
+        token = self._streams.open(self._stream.caller)
+        self._left.callback(self._streams.close, self._stream.caller, token)
         return self._next()
 
     def news(self) -> Iterator[bytes]:
@@ -46,11 +44,18 @@ class Listener:
         self._left.close()
 
     @property
+    def _streams(self) -> Streams:
+        streams: Streams = self._evening.app.extensions["services"].streams
+        return streams
+
+    @property
     def _notices(self) -> int:
         evening = self._evening
         count: int = evening.app.extensions["services"].notifier.count(evening_topic(evening.now.id))
         return count
 
     def _next(self) -> bytes:
+        assert self._stream is not None
         self._heard = self._notices
-        return next(self._chunks)
+        with self._evening.app.app_context():
+            return self._stream.news()

@@ -9,12 +9,13 @@ from contextlib import closing
 from functools import partial
 from itertools import islice
 
+import msgspec
 import pytest
 
 from companion.cli import main
 from companion.commands.forget import forget_groups
 from companion.games.moves import Refused
-from companion.group import decks, groups, identity, people, preferences, records
+from companion.group import deck_files, decks, groups, identity, people, preferences, records
 from companion.history import search
 from companion.history.group_file import intake, reader
 from companion.history.group_file.entries import (
@@ -163,8 +164,20 @@ def ended(lines):
 
 def of_version_1(lines):
     """The same as it was written before anybody told what a card does."""
-    plain = [re.sub(r',"effect":"[^"]*"', "", line) for line in lines]
+    plain = [re.sub(r',"effect":"[^"]*"', "", line) for line in of_version_2(lines)]
     return ended(changed(plain, 0, '"version":2', '"version":1'))
+
+
+def of_version_2(lines):
+    """The same as it was written when the cards of a deck stood in one list."""
+    before = [in_one_list(line) if line.startswith('{"deck"') else line for line in lines]
+    return ended(changed(before, 0, '"version":3', '"version":2'))
+
+
+def in_one_list(line):
+    deck = json.loads(line)["deck"]
+    cards = [{"pile": pile} | card for pile, cards in deck.pop("piles").items() for card in cards]
+    return json.dumps({"deck": {"in_play": True} | deck | {"cards": cards}}, separators=(",", ":")) + "\n"
 
 
 def after_head(text, lines):
@@ -181,9 +194,9 @@ BAD = {
     "somebody else's JSON": (lambda lines: ['{"format":1,"game":"death-name"}\n'], "not a group"),
     "a list": (lambda lines: ["[1]\n"], "not a group"),
     "nested without end": (lambda lines: ["[" * 100_000], "not a group"),
-    "no version": (lambda lines: changed(lines, 0, '"version":2', '"version":"1"'), "not a group"),
-    "a newer version": (lambda lines: changed(lines, 0, '"version":2', '"version":3,"more":[]'), "a newer version"),
-    "a head with more": (lambda lines: changed(lines, 0, '"version":2', '"version":2,"more":1'), "line 1 does not"),
+    "no version": (lambda lines: changed(lines, 0, '"version":3', '"version":"1"'), "not a group"),
+    "a newer version": (lambda lines: changed(lines, 0, '"version":3', '"version":4,"more":[]'), "a newer version"),
+    "a head with more": (lambda lines: changed(lines, 0, '"version":3', '"version":3,"more":1'), "line 1 does not"),
     "cut in a line": (lambda lines: [*lines[:-1], lines[-1][:-9]], "its end is missing"),
     "cut between lines": (lambda lines: lines[:-1], "its end is missing"),
     "the head alone": (lambda lines: lines[:1], "its end is missing"),
@@ -223,12 +236,12 @@ BAD = {
     ),
 }
 CARD_OF = (
-    '{"deck":{"game":"death-wish","name":"","in_play":true,"cards":[{"pile":"outbreaks","card":{"text":"All sneeze"},'
-    '"used_at":"2026-01-01T00:00:00.000Z","effect":%s}]}}'
+    '{"deck":{"game":"death-wish","name":"","piles":{"outbreaks":[{"card":{"text":"All sneeze"},'
+    '"used_at":"2026-01-01T00:00:00.000Z","effect":%s}]}}}'
 )
 DECKS = {
-    "a card that cannot be": '{"deck":{"game":"death-name","name":"","in_play":true,"cards":[%s]}}',
-    "a deck of no game": '{"deck":{"game":"chess","name":"","in_play":true,"cards":[]}}',
+    "a card that cannot be": '{"deck":{"game":"death-name","name":"","piles":{"4":[%s]}}}',
+    "a deck of no game": '{"deck":{"game":"chess","name":"","piles":{}}}',
     "preferences of no game": '{"preferences":{"game":"chess","values":{}}}',
     "an option that is none": '{"preferences":{"game":"death-name","values":{"options":{"language":7}}}}',
     "a preference that is no text": '{"preferences":{"game":"death-name","values":{"drafting":[]}}}',
@@ -236,13 +249,13 @@ DECKS = {
 CARDS = {
     "text of a card that is too long": CARD_OF % f'"{"x" * 301}"',
     "text of a card that is no text": CARD_OF % "7",
-    "text of a card in two spellings": CARD_OF % '" Sneeze"',
+    "cards in a list": '{"deck":{"game":"death-wish","name":"","cards":[]}}',
     "text of a card of which nobody tells": CARD_OF.replace("death-wish", "death-over-the-kingdom")
     .replace("outbreaks", "monk")
     .replace('{"text":"All sneeze"}', "7")
     % '"Sneeze"',
 }
-CARD = '{"pile":"4","card":[9],"used_at":"2026-01-01T00:00:00.000Z"}'
+CARD = '{"card":[9],"used_at":"2026-01-01T00:00:00.000Z"}'
 BAD |= {name: (partial(after_head, text.replace("%s", CARD)), "line 2") for name, text in (DECKS | CARDS).items()}
 
 
@@ -255,6 +268,20 @@ def test_a_file_that_cannot_be_taken_in_is_refused_in_a_sentence(lines, name):
     told = sentence(refused.value)
     assert told.startswith("This file cannot be taken in, and nothing has changed: ")
     assert problem in told
+
+
+def test_a_file_of_version_2_is_taken_in_as_it_was(worlds, lines, tmp_path):
+    with closing(Store(tmp_path / "data")) as store:
+        before, now = (taken_in(store, told, "Club") for told in (of_version_2(lines), lines))
+        written = [
+            [
+                msgspec.json.encode(deck_files.written(store.reader(), deck))
+                for deck in decks.all_decks(store.reader(), group)
+            ]
+            for group in (before, now)
+        ]
+    assert written[0] == written[1]
+    assert any(b"All sneeze" in deck for deck in written[0])
 
 
 def test_a_file_of_version_1_is_taken_in_without_what_its_cards_do(worlds, lines, tmp_path):

@@ -13,13 +13,10 @@ from msgspec import Struct
 
 from companion.games import GAMES
 from companion.storage.store import Store
-from companion.web.guide import regions as guide
 from companion.web.play.screen import screen_of
 from companion.web.regions import (
     gathering,
-    group,
     own,
-    pages,
     prepare_asking,
     prepare_gathering,
     prepare_own,
@@ -39,7 +36,7 @@ OF_FLASK = {"g", "request", "session"}  # flask gives them to every template; ou
 
 def regions() -> Iterator[type[Region]]:
     """All kinds of regions."""
-    for module in (shared, own, gathering, pages, group, guide):
+    for module in (shared, own, gathering):
         yield from (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Region))
 
 

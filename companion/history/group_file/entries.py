@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.games.moves import Move
 from companion.group import records
+from companion.group.deck_files import WrittenDeck
 from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.storage.log import Header
@@ -18,7 +19,7 @@ from companion.table.moves import struct_to_json
 from companion.table.result import result
 
 FORMAT = "reapers-ledger-group"
-VERSION = 2  # in 1 nobody tells what a card of a deck does
+VERSION = 3  # in 1 nobody tells what a card of a deck does; up to 2 the cards of a deck stand in one list
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,24 +46,6 @@ class SameEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
     person: int
     into: int
-
-
-class CardEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of a deck, in a pile of its game. `effect`: what it does, empty if nobody has told."""
-
-    pile: str
-    card: Any
-    used_at: str
-    effect: str = ""
-
-
-class DeckEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck with its cards."""
-
-    game: str
-    name: str
-    in_play: bool
-    cards: list[CardEntry]
 
 
 class PreferencesEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,11 +86,11 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
 
 
-Entry = PersonEntry | SameEntry | DeckEntry | PreferencesEntry | GameEntry | End
+Entry = PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | GameEntry | End
 KINDS: dict[str, type[Entry]] = {
     "person": PersonEntry,
     "same": SameEntry,
-    "deck": DeckEntry,
+    "deck": WrittenDeck,
     "preferences": PreferencesEntry,
     "game": GameEntry,
     "end": End,

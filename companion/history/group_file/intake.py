@@ -6,8 +6,9 @@ from functools import partial
 
 from sqlite_utils import Database
 
-from companion.group import decks, groups, preferences, records
-from companion.history.group_file.entries import DeckEntry, PersonEntry, PreferencesEntry, SameEntry
+from companion.group import deck_files, groups, preferences, records
+from companion.group.deck_files import WrittenDeck
+from companion.history.group_file.entries import PersonEntry, PreferencesEntry, SameEntry
 from companion.history.group_file.reader import ReadEntry, ReadGame
 from companion.storage import projection
 from companion.storage.identifiers import COUNTED, moment_or_epoch, table_id
@@ -69,8 +70,8 @@ def steps(group: int, entries: Iterable[ReadEntry]) -> Iterator[Step]:
                 yield partial(_add_person, group=group, person=entry)
             case SameEntry():
                 yield partial(_add_same, group=group, same=entry)
-            case DeckEntry():
-                yield partial(_add_deck, group=group, deck=entry)
+            case WrittenDeck():
+                yield partial(deck_files.add, group=group, deck=entry, name=entry.name)
             case PreferencesEntry():
                 yield partial(_save_preferences, group=group, entry=entry)
             case ReadGame():
@@ -90,14 +91,6 @@ def _add_person(db: Database, group: int, person: PersonEntry) -> None:
 def _add_same(db: Database, group: int, same: SameEntry) -> None:
     sql = "update people set same_as = ? where id = ?"
     db.execute(sql, [_person(group, same.into), _person(group, same.person)])
-
-
-def _add_deck(db: Database, group: int, deck: DeckEntry) -> None:
-    id = decks.make(db, group, deck.game, deck.name)
-    made = decks.find(db, group, id)
-    assert made is not None
-    decks.play(db, made, deck.in_play)
-    decks.put_cards(db, made, [(card.pile, card.card, card.used_at, card.effect) for card in deck.cards])
 
 
 def _save_preferences(db: Database, group: int, entry: PreferencesEntry) -> None:

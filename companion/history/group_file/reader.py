@@ -2,23 +2,22 @@
 
 import hashlib
 import re
+from collections import defaultdict
 from collections.abc import Generator, Iterator
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import Struct
 
 from companion.games import GAMES, RULES
 from companion.games.moves import Refused, text
-from companion.group import decks, people
-from companion.group.cards import card as spelt
-from companion.group.cards import effect
+from companion.group import deck_files, decks, people
+from companion.group.deck_files import WrittenDeck
 from companion.group.records import Endings
 from companion.history.group_file.entries import (
     FORMAT,
     KINDS,
     VERSION,
-    DeckEntry,
     End,
     Entry,
     GameEntry,
@@ -58,7 +57,7 @@ class ReadGame(Struct, frozen=True):
     ended_after: Endings = ()
 
 
-ReadEntry = Head | PersonEntry | SameEntry | DeckEntry | PreferencesEntry | ReadGame | End
+ReadEntry = Head | PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | ReadGame | End
 
 
 def read(file: BinaryIO) -> Iterator[ReadEntry | None]:
@@ -98,7 +97,7 @@ class _Reader:
         self._deck_names: set[tuple[str, str]] = set()
         self._preferences: set[str] = set()
         self._games: set[str] = set()
-        self._rules = RULES
+        self._rules, self._version = RULES, VERSION
 
     def entries(self) -> Iterator[ReadEntry | None]:
         """The entries from the beginning of the file on, without games where nothing is replayed."""
@@ -145,7 +144,7 @@ class _Reader:
             raise refused("group-newer")
         try:
             head = msgspec.convert(plain, Head)
-            self._rules = head.rules
+            self._rules, self._version = head.rules, head.version
             self._check_text(head.name, decks.NAME, may_be_empty=True)
         except (ValueError, msgspec.ValidationError):
             raise self._wrong() from None
@@ -157,12 +156,14 @@ class _Reader:
             if not isinstance(plain, dict) or len(plain) != 1:
                 raise self._wrong()
             ((name, content),) = plain.items()
+            if name == "deck" and self._version < 3:
+                content = _with_piles(content)
             entry: Entry = msgspec.convert(content, KINDS[name])
-        except (KeyError, Unreadable, msgspec.ValidationError):
+        except (KeyError, TypeError, Unreadable, msgspec.ValidationError):
             raise self._wrong() from None
         return entry
 
-    def _checked(self, entry: PersonEntry | SameEntry | DeckEntry | PreferencesEntry | End) -> ReadEntry:
+    def _checked(self, entry: PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | End) -> ReadEntry:
         """An entry that can be taken in."""
         try:
             match entry:
@@ -170,11 +171,11 @@ class _Reader:
                     self._check_person(entry)
                 case SameEntry():
                     self._check_same(entry)
-                case DeckEntry():
+                case WrittenDeck():
                     return self._read_deck(entry)
                 case PreferencesEntry():
                     self._check_preferences(entry)
-        except (ValueError, Unreadable):
+        except (ValueError, Unreadable, Refused):
             raise self._wrong() from None
         return entry
 
@@ -200,19 +201,14 @@ class _Reader:
         self._merged.add(person)
         self._merged_into.add(into)
 
-    def _read_deck(self, deck: DeckEntry) -> DeckEntry:
+    def _read_deck(self, deck: WrittenDeck) -> WrittenDeck:
         """A deck whose cards are in their one spelling."""
         self._decks += 1
-        self._check(deck.game in GAMES, self._decks <= MOST)
-        self._check_text(deck.name, decks.NAME, may_be_empty=True)
-        name = deck.game, deck.name.casefold()
-        self._check(name not in self._deck_names or not deck.name)
+        read = deck_files.read(deck)
+        name = read.game, read.name.casefold()
+        self._check(self._decks <= MOST, name not in self._deck_names or not read.name)
         self._deck_names.add(name)
-        cards = [msgspec.structs.replace(card, card=spelt(deck.game, card.pile, card.card)) for card in deck.cards]
-        self._check(all(moment(card.used_at) is not None for card in cards))
-        self._check(all(effect(deck.game, card.pile, card.effect) == card.effect for card in cards))
-        self._check(len({(card.pile, msgspec.json.encode(card.card)) for card in cards}) == len(cards))
-        return msgspec.structs.replace(deck, cards=cards)
+        return read
 
     def _check_preferences(self, preferences: PreferencesEntry) -> None:
         self._check(preferences.game in GAMES, preferences.game not in self._preferences)
@@ -270,6 +266,14 @@ class _Reader:
         counted = (self._people, self._decks, len(self._games))
         if (end.people, end.decks, end.games) != counted or end.sha256 != sha256 or self._file.read(1):
             raise refused("group-cut")
+
+
+def _with_piles(deck: dict[str, Any]) -> dict[str, Any]:
+    """A deck as versions 1 and 2 wrote it, whose cards name their piles, as it is written now."""
+    piles = defaultdict[str, list[dict[str, Any]]](list)
+    for card in deck["cards"]:
+        piles[card["pile"]].append({name: value for name, value in card.items() if name != "pile"})
+    return {**{name: value for name, value in deck.items() if name != "cards"}, "piles": piles}
 
 
 def first(entries: Iterator[ReadEntry | None]) -> Head:

@@ -8,14 +8,12 @@ from msgspec import Raw
 from sqlite_utils import Database
 
 from companion.games import GAMES, RULES
-from companion.group import decks, preferences
+from companion.group import deck_files, decks, preferences
 from companion.group.groups import Group
 from companion.history import search
 from companion.history.group_file.entries import (
     FORMAT,
     VERSION,
-    CardEntry,
-    DeckEntry,
     End,
     GameEntry,
     Head,
@@ -101,7 +99,7 @@ class Writer:
         """All decks, with when each card was used, and all preferences."""
         db, group = self._store.reader(), self._group.id
         in_order = sorted(decks.all_decks(db, group), key=lambda deck: deck.id)
-        entries = [_deck(db, deck) for deck in in_order if deck.game in GAMES]
+        entries = [deck_files.written(db, deck) for deck in in_order if deck.game in GAMES]
         self._decks = len(entries)
         habits = preferences.all_preferences(db, group)
         manners = [PreferencesEntry(game, values) for game, values in habits.items() if game in GAMES]
@@ -136,13 +134,6 @@ def _numbers(db: Database, group: int) -> dict[int, int]:
     """The people of a group, counted from 1."""
     ids = db.execute("select id from people where group_id = ? order by id", [group]).fetchall()
     return {id: number for number, (id,) in enumerate(ids, 1)}
-
-
-def _deck(db: Database, deck: decks.Deck) -> DeckEntry:
-    cards = [
-        CardEntry(pile, Raw(card.encode()), used_at, effect) for pile, card, used_at, effect in decks.cards_of(db, deck)
-    ]
-    return DeckEntry(deck.game, deck.name, deck.in_play, cards)
 
 
 def _entry(live: LiveTable, seats: Sequence[int | None], hidden: bool) -> GameEntry:

@@ -1,6 +1,6 @@
 """The devices of an evening: claims, hosts, hand-overs."""
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from companion.evening.model import Evening, EveningDevice
 from companion.evening.succession import may_undo
@@ -11,8 +11,7 @@ from companion.web.access.device import is_keeper, screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.numbers import required_number, whole
-from companion.web.regions.pages import DeviceRow, Devices
-from companion.web.regions.region import page
+from companion.web.regions.pages import DeviceRow
 from companion.web.services import services
 
 bp = Blueprint("devices", __name__)
@@ -33,7 +32,9 @@ def show() -> str:
     evening = this_evening()
     rows = [_row(evening, device) for device in evening.screens if not device.removed]
     gone = [device.device for device in evening.screens if device.removed]
-    return page(Devices(devices=rows, removed=gone, is_locked=evening.locked, is_home=evening.group == HOME))
+    return render_template(
+        "gather/devices.html", devices=rows, removed=gone, is_locked=evening.locked, is_home=evening.group == HOME
+    )
 
 
 def _row(evening: Evening, device: EveningDevice) -> DeviceRow:

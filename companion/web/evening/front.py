@@ -1,12 +1,13 @@
 """The way in, for a device that is at no evening."""
 
+from flask import render_template
+
 from companion.evening.last import LastEvening
 from companion.evening.model import Evening
 from companion.group import groups, people
 from companion.storage.identifiers import HOME
 from companion.web.access.device import device, last_evening
-from companion.web.regions.pages import Front, KnownGroup, WayBack
-from companion.web.regions.region import page
+from companion.web.regions.pages import KnownGroup, WayBack
 from companion.web.services import services
 
 NAMES = 3  # so many people stand for a group without a name
@@ -15,20 +16,21 @@ MOST = 6  # groups are offered
 
 def front_page(*, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> str:
     """The field for a code; where anybody may open a group also that, and the groups that this device knows."""
-    return page(front(is_barred=is_barred, is_wrong=is_wrong, is_too_soon=is_too_soon))
+    ways_in = front(is_barred=is_barred, is_wrong=is_wrong, is_too_soon=is_too_soon)
+    return render_template("gather/front.html", **ways_in)
 
 
-def front(*, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> Front:
-    """The ways in of this device."""
+def front(*, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> dict[str, object]:
+    """The ways in of this device, as `gather/front.html` reads them."""
     left = last_evening()
-    return Front(
-        is_open=services().is_open,
-        groups=_groups_of_device() if services().is_open else [],
-        back=_way_back(left) if left is not None and left.may_return else None,
-        is_barred=is_barred,
-        is_wrong=is_wrong,
-        is_too_soon=is_too_soon,
-    )
+    return {
+        "is_open": services().is_open,
+        "groups": _groups_of_device() if services().is_open else [],
+        "back": _way_back(left) if left is not None and left.may_return else None,
+        "is_barred": is_barred,
+        "is_wrong": is_wrong,
+        "is_too_soon": is_too_soon,
+    }
 
 
 def _way_back(left: LastEvening) -> WayBack | None:

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, render_template
 
 from companion.evening.model import Evening
 from companion.storage.identifiers import utc_time
@@ -11,8 +11,7 @@ from companion.table.model import Table
 from companion.table.result import summary
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.regions.pages import Hall, OpenTable
-from companion.web.regions.region import page
+from companion.web.regions.pages import OpenTable
 from companion.web.services import run_for_table, services
 from companion.web.text import words
 from companion.web.text.titles import title_of
@@ -27,14 +26,16 @@ def show(ticket: str) -> tuple[str, dict[str, str]]:
     """All open evenings, by their codes; the page fetches itself anew, also without scripts."""
     tables = [_open_table(evening) for evening in services().evenings.all_open()]
     tables.sort(key=lambda table: table.code)
-    return page(Hall(address=f"/hall/{ticket}", tables=tables, asked=None)), {"Refresh": str(REFRESH_SECONDS)}
+    return render_template("hall/hall.html", address=f"/hall/{ticket}", tables=tables, asked=None), {
+        "Refresh": str(REFRESH_SECONDS)
+    }
 
 
 @bp.get("/<code>")
 @audience("operator")
 def ask(ticket: str, code: str) -> str:
     """The question whether an evening shall end."""
-    return page(Hall(address=f"/hall/{ticket}", tables=[], asked=_open_table(_evening(code))))
+    return render_template("hall/hall.html", address=f"/hall/{ticket}", tables=[], asked=_open_table(_evening(code)))
 
 
 @bp.post("/<code>")

@@ -3,7 +3,7 @@
 import secrets as chance
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, abort, make_response, redirect, request
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion.evening import seats
 from companion.evening.devices import KINDS
@@ -29,9 +29,7 @@ from companion.web.evening.front import front_page
 from companion.web.evening.page_etag import page_etag
 from companion.web.forms.numbers import whole
 from companion.web.play.screen import page_of, screen_of
-from companion.web.regions.pages import Choose, LeaveEvening, Namesake
 from companion.web.regions.prepare_gathering import elsewhere, join_address
-from companion.web.regions.region import page
 from companion.web.services import services
 from companion.web.text.languages import Speaking, spoken
 
@@ -74,18 +72,17 @@ def _choices(evening: Evening, device: int, is_full: bool = False) -> str:
     """How this device is used; `is_full`: somebody has just found no seat left."""
     held = services().devices.held(evening.group, device)
     screen = evening.screen(device)
-    return page(
-        Choose(
-            is_host=screen is not None and screen.host,
-            is_full=is_full or len(evening.guests) >= seats.MOST_GUESTS,
-            most=seats.MOST_GUESTS,
-            held=held,
-            others=[person for person in (*evening.guests, *services().evenings.absent(evening)) if person not in held],
-            preset=people.free_mark(evening.guests),
-            may_leave=screen is not None and screen.kind != "new",
-            elsewhere=elsewhere(evening, device),
-            is_open=services().is_open,
-        )
+    return render_template(
+        "gather/choose.html",
+        is_host=screen is not None and screen.host,
+        is_full=is_full or len(evening.guests) >= seats.MOST_GUESTS,
+        most=seats.MOST_GUESTS,
+        held=held,
+        others=[person for person in (*evening.guests, *services().evenings.absent(evening)) if person not in held],
+        preset=people.free_mark(evening.guests),
+        may_leave=screen is not None and screen.kind != "new",
+        elsewhere=elsewhere(evening, device),
+        is_open=services().is_open,
     )
 
 
@@ -142,7 +139,7 @@ def _leave_first(evening: Evening) -> str:
     if here is None or here.id == evening.id or screen is None or screen.removed:
         return ""
     persons = [guest for guest in map(here.guest, screen.people) if guest]
-    return page(LeaveEvening(here=here.code, people=persons, there=evening.code, link=request.path))
+    return render_template("gather/leave.html", here=here.code, people=persons, there=evening.code, link=request.path)
 
 
 @bp.post("/code")
@@ -199,16 +196,15 @@ def _ask_who(evening: Evening, name: str, mark: Sequence[str]) -> str:
     namesake = people.named(reader, evening.group, name)
     if namesake is None:  # who went by it has another name by now
         raise Refused("stale")
-    return page(
-        Namesake(
-            typed=name,
-            namesake=namesake,
-            is_here=evening.guest(namesake.id) is not None,
-            has_phone=evening.has_phone(namesake.id),
-            has_to_ask=services().evenings.has_to_ask(evening, screen().device, namesake.id),
-            suggestion=people.distinct_name(reader, evening.group, name),
-            chosen=mark,
-        )
+    return render_template(
+        "gather/namesake.html",
+        typed=name,
+        namesake=namesake,
+        is_here=evening.guest(namesake.id) is not None,
+        has_phone=evening.has_phone(namesake.id),
+        has_to_ask=services().evenings.has_to_ask(evening, screen().device, namesake.id),
+        suggestion=people.distinct_name(reader, evening.group, name),
+        chosen=mark,
     )
 
 

@@ -1,6 +1,6 @@
 """The network page: addresses, and the Wi-Fi's QR code."""
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from companion.games.moves import Refused
 from companion.network.entrances import Wifi
@@ -9,8 +9,6 @@ from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.regions import prepare_gathering
-from companion.web.regions.pages import Network
-from companion.web.regions.region import page
 from companion.web.services import services
 
 bp = Blueprint("network", __name__, url_prefix="/network")
@@ -23,7 +21,7 @@ def network() -> str:
     evening = this_evening()
     invitation = prepare_gathering.invitation(evening)
     entrances = services().entrances.all(evening.group, evening.address)
-    return page(Network(is_host=screen().host, invitation=invitation, entrances=entrances))
+    return render_template("gather/network.html", is_host=screen().host, invitation=invitation, entrances=entrances)
 
 
 @bp.post("/door")

@@ -1,14 +1,12 @@
 """A phone that several share: who they are, whose hands it is in."""
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, render_template, request
 
 from companion.group import people
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.numbers import required_number
-from companion.web.regions.pages import SharedPhonePage
-from companion.web.regions.region import page
 from companion.web.services import services
 
 bp = Blueprint("shared_phone", __name__)
@@ -20,14 +18,13 @@ def show() -> str:
     """Who shares this phone, and who else may."""
     evening, device = this_evening(), screen()
     own = device.people if device.kind == "phone" else ()
-    return page(
-        SharedPhonePage(
-            sharing=[guest for guest in evening.guests if guest.id in own],
-            others=[guest for guest in evening.guests if guest.id not in own],
-            absent=services().evenings.absent(evening),
-            preset=people.free_mark(evening.guests),
-            is_host=device.host,
-        )
+    return render_template(
+        "gather/shared_phone.html",
+        sharing=[guest for guest in evening.guests if guest.id in own],
+        others=[guest for guest in evening.guests if guest.id not in own],
+        absent=services().evenings.absent(evening),
+        preset=people.free_mark(evening.guests),
+        is_host=device.host,
     )
 
 

@@ -1,6 +1,6 @@
 """Spectators: links to the scoreboard of an evening alone, for a second television."""
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, render_template
 
 from companion.evening.model import Evening, Spectator
 from companion.storage.notifier import evening_topic
@@ -9,8 +9,7 @@ from companion.web.access.guard import audience, watched_evening
 from companion.web.access.responses import home
 from companion.web.play.screen import Screen, page_of, screen_of_spectators
 from companion.web.play.stream import screens
-from companion.web.regions.pages import SpectatorRow, Spectators
-from companion.web.regions.region import page
+from companion.web.regions.pages import SpectatorRow
 from companion.web.services import services
 
 bp = Blueprint("spectators", __name__)
@@ -43,7 +42,9 @@ def _screen(ticket: str) -> Screen | None:
 def show() -> str:
     """The links that there are."""
     evening = this_evening()
-    return page(Spectators(links=[_row(evening, spectator) for spectator in evening.spectators]))
+    return render_template(
+        "gather/spectators.html", links=[_row(evening, spectator) for spectator in evening.spectators]
+    )
 
 
 def _row(evening: Evening, spectator: Spectator) -> SpectatorRow:

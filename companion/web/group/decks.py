@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, render_template, request
 from sqlite_utils import Database
 
 from companion.games import GAMES
@@ -15,8 +15,6 @@ from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.numbers import whole
-from companion.web.regions.pages import DeckPage, EveryDeck
-from companion.web.regions.region import page
 from companion.web.services import services
 from companion.web.text import words
 from companion.web.text.languages import gettext as _
@@ -32,7 +30,7 @@ def all_decks() -> str:
     """All decks, game by game."""
     every_deck = decks.all_decks(services().store.reader(), group())
     by_game = {slug: [deck for deck in every_deck if deck.game == slug] for slug in GAMES}
-    return page(EveryDeck(titles=titles(), decks=by_game, is_keeper=is_keeper()))
+    return render_template("decks/every.html", titles=titles(), decks=by_game, is_keeper=is_keeper())
 
 
 @bp.post("/")
@@ -66,16 +64,15 @@ def deck(id: int) -> str:
     """A deck, card by card."""
     shown = _deck(id)
     kinds = [*GAMES[shown.game].PILES]
-    return page(
-        DeckPage(
-            deck=shown,
-            slug=shown.game,
-            title=title_of(shown.game),
-            kinds=kinds,
-            with_effects=[name for name, pile in GAMES[shown.game].PILES.items() if pile.has_effects],
-            words=words.words_of(shown.game),
-            is_keeper=is_keeper(),
-        )
+    return render_template(
+        "decks/deck.html",
+        deck=shown,
+        slug=shown.game,
+        title=title_of(shown.game),
+        kinds=kinds,
+        with_effects=[name for name, pile in GAMES[shown.game].PILES.items() if pile.has_effects],
+        words=words.words_of(shown.game),
+        is_keeper=is_keeper(),
     )
 
 

@@ -4,7 +4,7 @@ import time
 from functools import partial
 from typing import BinaryIO, cast
 
-from flask import Blueprint, Response, abort, request, stream_with_context
+from flask import Blueprint, Response, abort, render_template, request, stream_with_context
 from werkzeug.exceptions import RequestEntityTooLarge, RequestTimeout
 
 from companion.games.moves import Refused
@@ -19,8 +19,6 @@ from companion.web.access.device import device
 from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.regions.group import GroupFile
-from companion.web.regions.region import page
 from companion.web.services import services
 
 bp = Blueprint("group_file", __name__, url_prefix="/group")
@@ -46,7 +44,7 @@ def ask() -> str:
 
 def _page(is_asked: bool) -> str:
     ours = groups.by_id(services().store.reader(), group())
-    return page(GroupFile(name=ours.name, is_home=ours.id == HOME, is_asked=is_asked))
+    return render_template("group/file.html", name=ours.name, is_home=ours.id == HOME, is_asked=is_asked)
 
 
 @bp.get("/group.jsonl")

@@ -1,6 +1,6 @@
 """The page of a group's keepers: its name, who keeps it, and the ways to what it keeps."""
 
-from flask import Blueprint, Response, abort, make_response, redirect
+from flask import Blueprint, Response, abort, make_response, redirect, render_template
 
 from companion.group import groups, keepers
 from companion.group.groups import Group
@@ -9,8 +9,7 @@ from companion.web.access.device import device, remember, screen, this_evening
 from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
-from companion.web.regions.group import BecomeKeeper, KeeperPage, KeeperRow
-from companion.web.regions.region import page
+from companion.web.regions.group import KeeperRow
 from companion.web.services import services
 
 bp = Blueprint("keeper", __name__)
@@ -22,12 +21,11 @@ def show() -> str:
     """The group of this evening. The home has no link for keepers: each of its hosts is one."""
     evening, ours = this_evening(), groups.by_id(services().store.reader(), group())
     entrances = services().entrances
-    return page(
-        KeeperPage(
-            name=ours.name,
-            link="" if ours.id == HOME else entrances.keeper_link(evening.address, ours.keeper_ticket),
-            keepers=_rows(ours.id),
-        )
+    return render_template(
+        "group/group.html",
+        name=ours.name,
+        link="" if ours.id == HOME else entrances.keeper_link(evening.address, ours.keeper_ticket),
+        keepers=_rows(ours.id),
     )
 
 
@@ -77,7 +75,7 @@ def _shared_group() -> int:
 @audience("anyone")
 def ask(ticket: str) -> str:
     """What the keepers' link leads to: the question whether this device shall keep the group."""
-    return page(BecomeKeeper(name=_group_of(ticket).name, ticket=ticket))
+    return render_template("group/become_keeper.html", name=_group_of(ticket).name, ticket=ticket)
 
 
 @bp.post("/keep/<ticket>")

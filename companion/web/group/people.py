@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, render_template, request
 from sqlite_utils import Database
 
 from companion.evening import seats
@@ -18,8 +18,7 @@ from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, on_worker, typed_name
 from companion.web.forms.numbers import whole
-from companion.web.regions.pages import Everybody, GameOfPerson, PersonPage
-from companion.web.regions.region import page
+from companion.web.regions.pages import GameOfPerson
 from companion.web.services import services
 from companion.web.text.titles import title_of
 
@@ -34,7 +33,9 @@ ALL = 10_000
 def everybody() -> str:
     """All people, who came last first, with the number of their games."""
     db = services().store.reader()
-    return page(Everybody(people=people.recent(db, group(), ALL), played=by_group.games_played(db, group())))
+    return render_template(
+        "people/everybody.html", people=people.recent(db, group(), ALL), played=by_group.games_played(db, group())
+    )
 
 
 @bp.get("/<int:id>")
@@ -131,20 +132,19 @@ def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str
     headers = log.tables_of_person(db, ours, shown.id)[::-1]
     apart = identity.known_distinct(db, ours, shown.id)
     others = [person for person in people.recent(db, ours, ALL) if person.id != shown.id and person.id not in apart]
-    return page(
-        PersonPage(
-            person=shown,
-            # a damaged table does not say who sat there
-            games=[_game(header, shown) for header in headers[:SHOWN] if shown.id in header.people],
-            played=len(headers),
-            merged=identity.merged(db, ours, shown.id),
-            others=others,
-            may_merge=taken_by is not None and taken_by in others,
-            may_rename=_may_rename(shown.id),
-            is_keeper=is_keeper(),
-            typed=typed or shown.name,
-            taken_by=taken_by,
-        )
+    return render_template(
+        "people/person.html",
+        person=shown,
+        # a damaged table does not say who sat there
+        games=[_game(header, shown) for header in headers[:SHOWN] if shown.id in header.people],
+        played=len(headers),
+        merged=identity.merged(db, ours, shown.id),
+        others=others,
+        may_merge=taken_by is not None and taken_by in others,
+        may_rename=_may_rename(shown.id),
+        is_keeper=is_keeper(),
+        typed=typed or shown.name,
+        taken_by=taken_by,
     )
 
 

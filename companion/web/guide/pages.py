@@ -1,11 +1,10 @@
 """The rulebook at hand, for any device in the room: nothing of a table stands in it."""
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, render_template, request
 
 from companion.web.access.guard import audience
 from companion.web.guide import texts
-from companion.web.guide.regions import Rulebook, Rulebooks
-from companion.web.regions.region import page
+from companion.web.guide.regions import Rulebook
 from companion.web.text.guides import guided
 from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
@@ -18,7 +17,9 @@ LONGEST = 80  # characters of what is searched for
 @audience("anyone")
 def every() -> str:
     """The games that have a guide."""
-    return page(Rulebooks(games=[Rulebook(slug, title_of(slug), words_of(slug).say("about")) for slug in guided()]))
+    return render_template(
+        "guide/rulebooks.html", games=[Rulebook(slug, title_of(slug), words_of(slug).say("about")) for slug in guided()]
+    )
 
 
 @bp.get("/rules/<slug>")
@@ -27,4 +28,4 @@ def show(slug: str) -> str:
     """How a game is played, what its cards do, and questions at the table; `q`: only what has to do with it."""
     if slug not in guided():
         abort(404)
-    return page(texts.rules(slug, request.args.get("q", "")[:LONGEST].strip()))
+    return render_template("guide/rules.html", **texts.rules(slug, request.args.get("q", "")[:LONGEST].strip()))

@@ -2,9 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
-
-from companion.web.regions.region import Region
 
 
 @dataclass(frozen=True)
@@ -96,25 +93,6 @@ class LayingOutText:
     words: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rules(Region):
-    """The rulebook at hand of a game: what of it has to do with `asked`, all of it where nothing was asked for.
-
-    `original_language`: the tag of the language in which the cards' `original` words are.
-    """
-
-    TEMPLATE: ClassVar[str] = "guide/rules.html"
-    slug: str
-    title: str
-    original_language: str
-    asked: str
-    steps: Sequence[StepText]
-    laying_out: LayingOutText | None
-    cards: Sequence[CardText]
-    questions: Sequence[QuestionText]
-    settings: Sequence[SettingText]
-
-
 @dataclass(frozen=True)
 class Rulebook:
     """A game that has a guide, with what it is in one sentence."""
@@ -122,11 +100,3 @@ class Rulebook:
     slug: str
     title: str
     about: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rulebooks(Region):
-    """All games that have a guide."""
-
-    TEMPLATE: ClassVar[str] = "guide/rulebooks.html"
-    games: Sequence[Rulebook]

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from companion.games.guide import LAYING_OUT, Card, Question, Setting, Step, Texts
 from companion.web.guide.examples import shown_values
 from companion.web.guide.laying_out_chapter import laying_out_text
-from companion.web.guide.regions import CardText, QuestionText, Rules, SettingText, StepText
+from companion.web.guide.regions import CardText, QuestionText, SettingText, StepText
 from companion.web.guide.search import fits
 from companion.web.text.guides import texts
 from companion.web.text.languages import language_tag
@@ -23,21 +23,21 @@ def guide_of(slug: str) -> Texts:
     return texts(slug, language_tag())
 
 
-def rules(slug: str, asked: str = "") -> Rules:
+def rules(slug: str, asked: str = "") -> dict[str, object]:
     """The guide of the game called `slug`: those entries in which each word of `asked` stands, or to which it leads."""
     guide = guide_of(slug)
     words = _words(guide)
-    return Rules(
-        slug=slug,
-        title=title_of(slug),
-        original_language=guide.original_language,
-        asked=asked,
-        steps=_fitting([step_text(slug, step, words[step.key]) for step in guide.steps], asked),
-        laying_out=laying_out_text(slug, guide, asked, words[LAYING_OUT]),
-        cards=_fitting([_card(slug, card, words[card.key]) for card in guide.cards], asked),
-        questions=_fitting([_question(slug, one, words[one.key]) for one in guide.questions], asked),
-        settings=_fitting([_setting(slug, one, words[one.key]) for one in guide.settings], asked),
-    )
+    return {
+        "slug": slug,
+        "title": title_of(slug),
+        "original_language": guide.original_language,
+        "asked": asked,
+        "steps": _fitting([step_text(slug, step, words[step.key]) for step in guide.steps], asked),
+        "laying_out": laying_out_text(slug, guide, asked, words[LAYING_OUT]),
+        "cards": _fitting([_card(slug, card, words[card.key]) for card in guide.cards], asked),
+        "questions": _fitting([_question(slug, one, words[one.key]) for one in guide.questions], asked),
+        "settings": _fitting([_setting(slug, one, words[one.key]) for one in guide.settings], asked),
+    }
 
 
 def _words(guide: Texts) -> Mapping[str, str]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from companion.group import decks
 from companion.storage.stored_table import LiveTable
@@ -13,7 +13,6 @@ from companion.web.access.responses import home
 from companion.web.play.context import seat_in_hand
 from companion.web.play.current import at_this_evening
 from companion.web.regions.prepare_cards import cards_page
-from companion.web.regions.region import page
 from companion.web.screens.facts import Facts
 from companion.web.services import services
 
@@ -27,7 +26,8 @@ def show(code: str) -> str:
     """The cards of a table and what they do; `q`: only those in which that stands."""
     live = _table_with_effects(code)
     asked = request.args.get("q", "")[:LONGEST].strip()
-    return page(cards_page(Facts(live, this_evening()), _seat(live), asked, _may_tell(live)))
+    shown = cards_page(Facts(live, this_evening()), _seat(live), asked, _may_tell(live))
+    return render_template("play/cards.html", **shown)
 
 
 @bp.post("/table/<code>/cards")

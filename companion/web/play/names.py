@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, request
+from flask import Blueprint, Response, abort, make_response, render_template, request
 from sqlite_utils import Database
 
 from companion.evening.rows import changed_beside
@@ -17,8 +17,7 @@ from companion.web.access.guard import audience
 from companion.web.access.responses import home
 from companion.web.forms.lineup import Lineup, Names, lineup_of, merged, names_of
 from companion.web.play.current import at_this_evening
-from companion.web.regions.pages import NamePlace, NamesPage
-from companion.web.regions.region import page
+from companion.web.regions.pages import NamePlace
 from companion.web.services import services
 from companion.web.text.languages import gettext as _
 from companion.web.text.titles import title_of
@@ -174,18 +173,17 @@ def _page(
         )
         for place, (number, now, field) in enumerate(zip(lineup.usual, names.shown, typed, strict=True))
     ]
-    return page(
-        NamesPage(
-            slug=slug,
-            title=title_of(slug),
-            code=live.header.code,
-            words=words_of(slug),
-            option=lineup.option,
-            is_begun=live.line > 0,
-            problem=problem,
-            places=places,
-            suggested=_suggested(live, lineup),
-        )
+    return render_template(
+        "play/names.html",
+        slug=slug,
+        title=title_of(slug),
+        code=live.header.code,
+        words=words_of(slug),
+        option=lineup.option,
+        is_begun=live.line > 0,
+        problem=problem,
+        places=places,
+        suggested=_suggested(live, lineup),
     )
 
 

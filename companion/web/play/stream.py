@@ -10,11 +10,11 @@ from companion.games.moves import Refused
 from companion.storage.integrity.damage import Damaged
 from companion.web.play.open_folds import OpenFold
 from companion.web.play.screen import Screen
-from companion.web.services import Services, services
+from companion.web.services import services
 from companion.web.static_files import static_files
 from companion.web.text.languages import Speaking, spoken
 
-STREAM = "companion.stream"  # in the environment of a request: a stream that a server may send without this response
+STREAM = "companion.stream"  # in the environment of a request: the stream that a server sends on
 RELOAD = b"event: reload\ndata: \n\n"
 OTHER_PAGE = b"event: reload\ndata: %s\n\n"  # with the code of the table that is shown
 END = b": \n\n"
@@ -143,37 +143,15 @@ def screens(topic: str, caller: str, group: int, look: Callable[[], Screen | Non
 
 
 def _response(stream: Stream) -> Response:
-    """An event stream that no proxy holds back and no cache keeps."""
+    """An event stream that no proxy holds back and no cache keeps.
+
+    The body is what is new now, for a client to whom no server sends the stream on; an `EventSource` then asks again.
+    """
     request.environ[STREAM] = stream
-    response = Response(stream_with_context(_sent(services(), stream)), mimetype="text/event-stream")
+    response = Response(stream_with_context(_news_of(stream)), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
 
-def _sent(app_services: Services, stream: Stream) -> Iterator[bytes]:
-    """All that a stream sends, where no server sends it by itself."""
-    for is_notice in _notices(app_services, stream.topic, stream.caller):
-        yield stream.news() if is_notice else stream.BEAT
-        if stream.is_over:
-            return
-
-
-def _notices(app_services: Services, name: str, caller: str) -> Iterator[bool]:
-    """True at once and after every notice of the topic `name`, False for a heartbeat.
-
-    Ends when the caller's stream does, or the server closes.
-    """
-    streams = app_services.streams
-    token = streams.open(caller)
-    try:
-        count, quiet = app_services.notifier.count(name), 0.0
-        yield True
-        while streams.lives(caller, token) and not app_services.closing:
-            newest = app_services.notifier.wait(name, count, LOOK_SECONDS)
-            quiet = quiet + LOOK_SECONDS if newest == count else 0.0
-            if newest != count or quiet >= HEARTBEAT_SECONDS:
-                yield newest != count
-                quiet = 0.0
-            count = newest
-    finally:
-        streams.close(caller, token)
+def _news_of(stream: Stream) -> Iterator[bytes]:
+    yield stream.news()

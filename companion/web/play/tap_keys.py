@@ -10,12 +10,12 @@ import hmac
 from flask import abort
 from werkzeug.datastructures import MultiDict
 
+from companion.storage.keys import is_key
 from companion.web.forms.numbers import whole
 from companion.web.play.current import Guest
 from companion.web.services import services
 
 LENGTH = 32
-LENGTHS = range(8, 65)
 
 
 def key_for(device: int, code: str, *question: object) -> str:
@@ -34,7 +34,7 @@ def given_key(
     key = form.get("key")
     if key is None and seen is not None:
         return key_for(guest.screen.device, code, kind, seen, *question)
-    if key is None or len(key) not in LENGTHS or not key.isprintable():
+    if not is_key(key):
         abort(400)
     return key
 

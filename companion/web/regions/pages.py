@@ -1,70 +1,11 @@
-"""The pages around an evening, each a frozen value: who is here, how to come in, people and decks."""
+"""What the pages around an evening list, each a frozen value: groups, devices, links, cards, games."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any
 
-from companion.group.decks import Deck
 from companion.group.people import Person
-from companion.network.entrances import Entrance
-from companion.web.regions.gathering import Invitation
-from companion.web.regions.region import Region
-from companion.web.text.words import Words
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choose(Region):
-    """How a device is used. `held`: for whom it spoke the last time; `others`: who else is here, or came before.
-
-    `is_host`: it hosts; `is_full`: no seat is left of the `most` that an evening has; `preset`: colour and symbol of
-    somebody new; `may_leave`: it has been said already, so there is a screen to go back to; `elsewhere`: the codes of
-    other tables to go back to; `is_open`: the device may open a group of its own.
-    """
-
-    TEMPLATE: ClassVar[str] = "gather/choose.html"
-    is_host: bool
-    is_full: bool
-    most: int
-    held: Sequence[Person]
-    others: Sequence[Person]
-    preset: Sequence[str]
-    may_leave: bool
-    elsewhere: Sequence[str]
-    is_open: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Namesake(Region):
-    """The question who it is that has `typed`, as somebody new, the name by which `namesake` goes.
-
-    `is_here`: who goes by it is a guest, `has_phone`: with a phone; `has_to_ask`: the host decides whether this device
-    may speak for them; `suggestion`: a name that is free; `chosen`: the colour and symbol.
-    """
-
-    TEMPLATE: ClassVar[str] = "gather/namesake.html"
-    typed: str
-    namesake: Person
-    is_here: bool
-    has_phone: bool
-    has_to_ask: bool
-    suggestion: str
-    chosen: Sequence[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class SharedPhonePage(Region):
-    """Who shares a phone. `sharing`: for whom it speaks; `others`: who else sits here, `absent`: who came before.
-
-    `preset`: the colour and symbol of somebody new.
-    """
-
-    TEMPLATE: ClassVar[str] = "gather/shared_phone.html"
-    sharing: Sequence[Person]
-    others: Sequence[Person]
-    absent: Sequence[Person]
-    preset: Sequence[str]
-    is_host: bool
 
 
 @dataclass(frozen=True)
@@ -89,38 +30,6 @@ class WayBack:
     may_open: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Front(Region):
-    """The way in for a device that is at no evening.
-
-    `is_open`: anybody may open a group; `groups`: those that the device knows; `back`: to the next evening of the one
-    that it was with last. `is_barred`: a host has asked it to
-    leave; `is_wrong`: no evening has the code that was typed; `is_too_soon`: its address has opened too many groups.
-    """
-
-    TEMPLATE: ClassVar[str] = "gather/front.html"
-    is_open: bool
-    groups: Sequence[KnownGroup]
-    back: WayBack | None
-    is_barred: bool
-    is_wrong: bool
-    is_too_soon: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class LeaveEvening(Region):
-    """The question whether a device leaves the evening `here` for the one `there`, both by their codes.
-
-    `people`: for whom it speaks here; `link`: the path of the link that it has followed.
-    """
-
-    TEMPLATE: ClassVar[str] = "gather/leave.html"
-    here: str
-    people: Sequence[Person]
-    there: str
-    link: str
-
-
 @dataclass(frozen=True)
 class DeviceRow:
     """A device of the evening. `people`: for whom it speaks as a phone; `is_own`: it shows this very page.
@@ -136,17 +45,6 @@ class DeviceRow:
     may_remove: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Devices(Region):
-    """All devices of an evening; `removed`: the numbers of those that were asked to leave."""
-
-    TEMPLATE: ClassVar[str] = "gather/devices.html"
-    devices: Sequence[DeviceRow]
-    removed: Sequence[int]
-    is_locked: bool
-    is_home: bool
-
-
 @dataclass(frozen=True)
 class SpectatorRow:
     """A link to the scoreboard alone. `made_at`: when it was made (UTC, ISO)."""
@@ -154,14 +52,6 @@ class SpectatorRow:
     id: int
     address: str
     made_at: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Spectators(Region):
-    """All links to the scoreboard of an evening."""
-
-    TEMPLATE: ClassVar[str] = "gather/spectators.html"
-    links: Sequence[SpectatorRow]
 
 
 @dataclass(frozen=True)
@@ -177,49 +67,6 @@ class OpenTable:
     round: str
     minutes: int
     waiting: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hall(Region):
-    """All open evenings of the server. `address`: of this page; `asked`: the one whose end is asked for."""
-
-    TEMPLATE: ClassVar[str] = "hall/hall.html"
-    address: str
-    tables: Sequence[OpenTable]
-    asked: OpenTable | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Network(Region):
-    """How phones come in, and by which entrances of this machine they could."""
-
-    TEMPLATE: ClassVar[str] = "gather/network.html"
-    is_host: bool
-    invitation: Invitation
-    entrances: Sequence[Entrance]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Help(Region):
-    """When phones cannot connect. `others`: the addresses that the QR code does not carry; `warns`: browsers do."""
-
-    TEMPLATE: ClassVar[str] = "gather/help.html"
-    address: str
-    local_name: str
-    others: Sequence[str]
-    warns: bool
-    is_https: bool
-    version: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class EveryDeck(Region):
-    """All decks: `decks` by the slug of the game, `titles` likewise."""
-
-    TEMPLATE: ClassVar[str] = "decks/every.html"
-    titles: Mapping[str, str]
-    decks: Mapping[str, Sequence[Deck]]
-    is_keeper: bool
 
 
 @dataclass(frozen=True)
@@ -245,21 +92,6 @@ class PileEntry:
     cards: Sequence[CardEntry]
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardsPage(Region):
-    """What the cards at a table do. `own`: those that this viewer alone may know; `asked`: what was searched for."""
-
-    TEMPLATE: ClassVar[str] = "play/cards.html"
-    slug: str
-    title: str
-    code: str
-    words: Words
-    asked: str
-    may_tell: bool
-    own: Sequence[CardEntry]
-    piles: Sequence[PileEntry]
-
-
 @dataclass(frozen=True)
 class NamePlace:
     """A place of a line-up: its `number`, what it is called `now` (empty: by its number), what stands in the field.
@@ -274,50 +106,6 @@ class NamePlace:
     has_clash: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class NamesPage(Region):
-    """The names of what lies on the table, place by place, to be told from any device.
-
-    `is_begun`: a line was reported; `problem`: why what was typed was not taken, in words. `suggested`: names that the
-    decks and the rulebook know.
-    """
-
-    TEMPLATE: ClassVar[str] = "play/names.html"
-    slug: str
-    title: str
-    code: str
-    words: Words
-    option: str
-    is_begun: bool
-    problem: str
-    places: Sequence[NamePlace]
-    suggested: Sequence[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class DeckPage(Region):
-    """A deck, card by card. `kinds`: the piles into which a card of this game may be put; `with_effects`: those
-    of them of whose cards is told what they do."""
-
-    TEMPLATE: ClassVar[str] = "decks/deck.html"
-    deck: Deck
-    slug: str
-    title: str
-    kinds: Sequence[str]
-    with_effects: Collection[str]
-    words: Words
-    is_keeper: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Everybody(Region):
-    """All people, who came last first; `played`: how many games, by the id of who played any."""
-
-    TEMPLATE: ClassVar[str] = "people/everybody.html"
-    people: Sequence[Person]
-    played: Mapping[int, int]
-
-
 @dataclass(frozen=True)
 class GameOfPerson:
     """A game that somebody played. `name`: what they were called then; `title`: the slug, where no game has it."""
@@ -327,31 +115,3 @@ class GameOfPerson:
     opened_at: datetime
     names: Sequence[str]
     name: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class PersonPage(Region):
-    """Somebody. `typed`: what stands in the field of the name; `taken_by`: who has that name already.
-
-    `merged`: former names by id, which may be taken apart again; `others`: with whom this person may be merged;
-    `may_merge`: whoever has the name is one of them.
-    """
-
-    TEMPLATE: ClassVar[str] = "people/person.html"
-    person: Person
-    games: Sequence[GameOfPerson]
-    played: int
-    merged: Mapping[int, str]
-    others: Sequence[Person]
-    may_merge: bool
-    may_rename: bool
-    is_keeper: bool
-    typed: str
-    taken_by: Person | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class LanguageChoice(Region):
-    """The languages that a device can choose from."""
-
-    TEMPLATE: ClassVar[str] = "gather/language.html"

@@ -3,28 +3,28 @@
 from collections.abc import Sequence
 
 from companion.web.forms import lineup
-from companion.web.regions.pages import CardEntry, CardsPage, PileEntry
+from companion.web.regions.pages import CardEntry, PileEntry
 from companion.web.screens.facts import Facts
 from companion.web.text import words
 from companion.web.text.titles import title_of
 
 
-def cards_page(table: Facts, seat: int | None, asked: str, may_tell: bool) -> CardsPage:
+def cards_page(table: Facts, seat: int | None, asked: str, may_tell: bool) -> dict[str, object]:
     """The cards on a table and in the group's decks that have to do with `asked`, as the viewer in `seat` may know."""
     game, view = table.table.game, table.view(seat)
     own = [_own(table, pile, name) for pile, names in view.own_cards.items() for name in names]
     piles = [PileEntry(name, game.PILES[name].is_of_names, _entries(table, seat, name)) for name in view.on_table]
     wanted = asked.casefold().split()
-    return CardsPage(
-        slug=game.SLUG,
-        title=title_of(game.SLUG),
-        code=table.code,
-        words=words.words_of(game.SLUG),
-        asked=asked,
-        may_tell=may_tell,
-        own=[entry for entry in own if _fits(entry, wanted)],
-        piles=[PileEntry(one.name, one.is_of_names, _fitting(one.cards, wanted)) for one in piles],
-    )
+    return {
+        "slug": game.SLUG,
+        "title": title_of(game.SLUG),
+        "code": table.code,
+        "words": words.words_of(game.SLUG),
+        "asked": asked,
+        "may_tell": may_tell,
+        "own": [entry for entry in own if _fits(entry, wanted)],
+        "piles": [PileEntry(one.name, one.is_of_names, _fitting(one.cards, wanted)) for one in piles],
+    }
 
 
 def _own(table: Facts, pile: str, name: str) -> CardEntry:

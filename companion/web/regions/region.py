@@ -4,10 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from flask import render_template
-
 from companion.web.play.context import Seat
-from companion.web.text.languages import Speaking, spoken
 from companion.web.text.words import Words
 
 
@@ -58,9 +55,3 @@ class PlayerRegion(TableRegion):
 
     seat: int | None
     kind: str
-
-
-def page(region: Region) -> str:
-    """A whole page by the template of what it shows."""
-    with Speaking(spoken()):
-        return render_template(region.TEMPLATE, **vars(region))

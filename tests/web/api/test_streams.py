@@ -1,9 +1,7 @@
 """Streams of a table over HTTP."""
 
-from contextvars import copy_context
-
+from companion.server import streams as open_streams
 from companion.web.limits import STREAMS_PER_CALLER
-from companion.web.play import stream as play_stream
 from tests.support.api import (
     ApiTable,
     adjust,
@@ -11,36 +9,8 @@ from tests.support.api import (
     whole_game,
     write,
 )
-from tests.support.server import next_event
 from tests.support.server import stream as open_stream
-
-
-class Stream:
-    """A stream that a test client has open: `next()` is the next event, None at its end.
-
-    Like every connection of the server it lives in a context of its own: Flask notes there whose turn it is.
-    """
-
-    def __init__(self, client, path, key="", **more):
-        headers = {"Authorization": f"Bearer {key}"} if key else {}
-        self._context = copy_context()
-        self.answer = self._context.run(client.get, path, headers=headers, buffered=False, **more)
-        self._chunks = iter(self.answer.response)
-        self._lines = []
-
-    def next(self):
-        return next_event(self._line)
-
-    def chunk(self):
-        return self._context.run(next, self._chunks, b"")
-
-    def _line(self):
-        if not self._lines:
-            self._lines = self.chunk().splitlines(keepends=True)
-        return self._lines.pop(0) if self._lines else b""
-
-    def close(self):
-        self._context.run(self.answer.close)
+from tests.support.streams import Stream
 
 
 def test_a_stream_tells_the_newest_line_at_once_and_after_every_line(client, table):
@@ -98,17 +68,22 @@ def test_a_stream_says_nothing_of_what_was_refused_or_came_twice(client, table):
 
 
 def test_nobody_hears_of_another_table(client, call, table, monkeypatch):
-    monkeypatch.setattr(play_stream, "HEARTBEAT_SECONDS", 0.02)
+    beat_often(monkeypatch)
     other = ApiTable(call)
     stream = Stream(client, f"{table.path}/live", table.watch)
     assert stream.next() == ("line", "0")
     other.play([decree(), write(0)])
-    assert stream.next() == ("", "")
+    assert stream.chunk().startswith(b":")
     stream.close()
 
 
+def beat_often(monkeypatch):
+    monkeypatch.setattr(open_streams, "HEARTBEAT_SECONDS", 0.02)
+    monkeypatch.setattr(open_streams, "LOOK_SECONDS", 0.02)
+
+
 def test_a_quiet_stream_has_a_heartbeat_that_is_a_comment(client, table, monkeypatch):
-    monkeypatch.setattr(play_stream, "HEARTBEAT_SECONDS", 0.02)
+    beat_often(monkeypatch)
     stream = Stream(client, f"{table.path}/live", table.host)
     assert stream.next() == ("line", "0")
     chunks = [stream.chunk() for _ in range(3)]
@@ -118,12 +93,14 @@ def test_a_quiet_stream_has_a_heartbeat_that_is_a_comment(client, table, monkeyp
     stream.close()
 
 
-def test_a_key_has_three_streams_and_the_oldest_of_four_ends(client, table):
+def test_a_key_has_three_streams_and_the_oldest_of_four_ends(client, table, monkeypatch):
+    monkeypatch.setattr(open_streams, "LOOK_SECONDS", 0.02)
     streams = [Stream(client, f"{table.path}/live", table.host) for _ in range(STREAMS_PER_CALLER)]
     others = [Stream(client, f"{table.path}/live", key) for key in (table.watch, table.seats[0])]
     assert {stream.next() for stream in (*streams, *others)} == {("line", "0")}
     fourth = Stream(client, f"{table.path}/live", table.host)
     assert fourth.next() == ("line", "0")
+    assert streams[0].next() is None
     table.play([decree()])
     assert [stream.next() for stream in (*streams, fourth, *others)] == [None, *[("line", "1")] * 5]
     for stream in (*streams, fourth, *others):

@@ -21,7 +21,7 @@ from companion.web.static_files import static_files
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 from tests.support.side_by_side import Hosted, WithAnn, post
-from tests.web.api.test_streams import Stream
+from tests.support.streams import Stream
 
 SHARED = re.compile(r'<div id="shared">(.*?)</div>\n<div id="private">', re.S)
 WAY_IN = re.compile(r'<p class="join-small">.*?</p>|<a class="why".*?</a>|<details id="menu">.*?</div></details>', re.S)

@@ -9,7 +9,7 @@ from companion.web.limits import screen_caller
 from companion.web.static_files import static_files
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
-from tests.web.api.test_streams import Stream
+from tests.support.streams import Stream
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
-from tests.web.api.test_streams import Stream
+from tests.support.streams import Stream
 from tests.web.play.test_looking_up import live
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
