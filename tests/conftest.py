@@ -25,6 +25,7 @@ from tests.support.forks import Forks
 from tests.support.server import Server
 
 MEMORY = Path("/dev/shm")
+NAMED = pytest.StashKey[list[str]]()  # tests that were named, and are not drawn
 
 SERVERS = {"server", "standing_server"}  # fixtures
 PAGES = (  # hundreds, each with a past, or evenings that are played through page by page
@@ -64,6 +65,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if SERVERS & {*getattr(item, "fixturenames", ())} or item.nodeid.startswith(PAGES):
             item.add_marker(pytest.mark.slow)
     left_out = _not_drawn(items)
+    config.stash[NAMED] = [item.nodeid for item in left_out if any("::" in arg for arg in config.args)]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
 
@@ -85,6 +87,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             if name == effort.TOLD:
                 terminalreporter.write_line(f"told: {told}")
     terminalreporter.write_line(f"effort: {effort.spelt()}")
+    for left_out in terminalreporter.config.stash.get(NAMED, []):
+        terminalreporter.write_line(
+            f"NOT RUN, not drawn of its sweep (LEDGER_TEST_PROFILE=thorough runs it): {left_out}"
+        )
 
 
 @pytest.fixture(scope="session", autouse=sys.platform == "linux")

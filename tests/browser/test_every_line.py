@@ -1,6 +1,6 @@
 """The scoreboard of the kept evenings fits a tablet after every line, with names as long as they get.
 
-A run draws a tenth of the lines of each evening, another one every day; a thorough one goes through all of them.
+A run draws a tenth of the lines of each evening, another one after each commit; a thorough one goes through all.
 """
 
 import json

@@ -4,13 +4,14 @@
 |---|---|
 | `LEDGER_TEST_PROFILE` | `quick`, `normal` (without it) or `thorough`: how many random games and examples are tried |
 | `LEDGER_TEST_SEED` | a whole number, 0 without it: the same seed, the same games |
-| `LEDGER_TEST_SLICE` | a whole number, that of the day without it: which tests of a sweep a run draws |
+| `LEDGER_TEST_SLICE` | a whole number, that of the commits without it: which tests of a sweep a run draws |
 | `LEDGER_TEST_PATIENCE` | a number, 1 without it: every wait that can fail lasts so many times as long |
 """
 
 import os
+import subprocess
 from collections.abc import Sequence
-from datetime import date
+from pathlib import Path
 from typing import TypeVar
 from zlib import crc32
 
@@ -20,9 +21,21 @@ SHARES = {"quick": 0.1, "normal": 0.3, "thorough": 10.0}
 PROFILE = os.environ.get("LEDGER_TEST_PROFILE", "normal")
 SHARE = SHARES[PROFILE]
 SEED = int(os.environ.get("LEDGER_TEST_SEED", "0"))
-SLICE = int(
-    os.environ.setdefault("LEDGER_TEST_SLICE", str(date.today().toordinal()))
-)  # one for all of a run's processes
+
+
+def commits() -> int:
+    """How many commits led here: the same tests for everybody who has this one; 0 where git does not know."""
+    counting = ["git", "-C", str(Path(__file__).parent), "rev-list", "--count", "HEAD"]
+    try:
+        counted = subprocess.run(counting, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return 0
+    return int(counted.stdout) if counted.returncode == 0 else 0
+
+
+# One for all of a run's processes.
+SLICE = int(os.environ.get("LEDGER_TEST_SLICE") or commits())
+os.environ["LEDGER_TEST_SLICE"] = str(SLICE)
 TOLD = "told"  # a property of a test that passed: what is printed at the end of the run
 PATIENCE = float(os.environ.get("LEDGER_TEST_PATIENCE", "1"))
 

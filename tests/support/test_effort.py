@@ -1,4 +1,4 @@
-"""What a run draws of a sweep: other tests every day, each of them within some days, all when it is thorough."""
+"""What a run draws of a sweep: other tests after each commit, all of them in time, and at once when it is thorough."""
 
 import re
 
@@ -12,7 +12,7 @@ DRAWS = r"mark\.drawn\(|effort import .*\bdrawn\b"
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 9])
-def test_every_test_of_a_sweep_is_drawn_within_some_days(monkeypatch: pytest.MonkeyPatch, n: int) -> None:
+def test_every_test_of_a_sweep_is_drawn_within_some_commits(monkeypatch: pytest.MonkeyPatch, n: int) -> None:
     monkeypatch.setattr(effort, "PROFILE", "normal")
     days = -(-len(SEVEN) // n)
     drawn = [effort.drawn("a sweep", SEVEN, n, day) for day in range(5, 5 + days)]
