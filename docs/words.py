@@ -1,4 +1,4 @@
-"""Collect every sentence that people read on screen into the catalogues of all languages: `python -m docs.words`."""
+"""Collect every sentence that people read on screen into all catalogues: `python -m docs.words`. English needs none."""
 
 import sys
 from pathlib import Path
@@ -7,6 +7,8 @@ from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+
+from companion.web.text.languages import DEFAULT
 
 TOP = Path(__file__).parent.parent
 FOLDER = TOP / "companion" / "translations"
@@ -22,9 +24,14 @@ msgstr ""
 """
 
 
-def languages() -> list[str]:
+def catalogues() -> list[str]:
     """The languages that have a catalogue, by their tags."""
     return sorted(file.parent.parent.name for file in FOLDER.glob("*/LC_MESSAGES/messages.po"))
+
+
+def languages() -> list[str]:
+    """All languages, by their tags."""
+    return sorted([DEFAULT, *catalogues()])
 
 
 def file_of(language: str) -> Path:
@@ -32,13 +39,13 @@ def file_of(language: str) -> Path:
     return FOLDER / language / "LC_MESSAGES" / "messages.po"
 
 
-def collected(language: str = "en") -> Catalog:
-    """All sentences, with the files they stand in, none of them translated."""
+def collected(language: str = DEFAULT) -> Catalog:
+    """All sentences, none of them translated."""
     catalogue = Catalog(locale=Locale.parse(language), project="Reaper's Ledger", fuzzy=False)
     for folder in ("companion", "templates"):
         messages = extract_from_dir(TOP / folder, _methods(folder), keywords=KEYWORDS)
-        for name, _, message, comments, context in messages:
-            catalogue.add(message, None, [(f"{folder}/{name}", 0)], auto_comments=comments, context=context)
+        for _, _, message, comments, context in messages:
+            catalogue.add(message, None, auto_comments=comments, context=context)
     return catalogue
 
 
@@ -46,7 +53,7 @@ def _methods(folder: str) -> list[tuple[str, str]]:
     return [("**.py", "python")] if folder == "companion" else [("**.html", "jinja2")]
 
 
-def kept(language: str = "en") -> Catalog:
+def kept(language: str) -> Catalog:
     """The catalogue of a language as it is in the repository."""
     with file_of(language).open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
@@ -78,13 +85,13 @@ def missing(catalogue: Catalog) -> list[str]:
 
 def main() -> int:
     """Write the catalogues anew."""
-    for language in languages():
+    for language in catalogues():
         catalogue = renewed(language)
         with file_of(language).open("wb") as file:
             file.write(HEADER.format(catalogue).encode())
-            write_po(file, catalogue, width=120, sort_output=True, omit_header=True, include_lineno=False)
-        to_do = "" if language == "en" else f", {len(missing(catalogue))} of them not translated"
-        print(f"{len(catalogue)} sentences in {file_of(language).relative_to(TOP)}{to_do}.")
+            write_po(file, catalogue, width=120, sort_output=True, omit_header=True, no_location=True)
+        to_do = f"{len(missing(catalogue))} of them not translated"
+        print(f"{len(catalogue)} sentences in {file_of(language).relative_to(TOP)}, {to_do}.")
     return 0
 
 
