@@ -1,7 +1,6 @@
 """Data folders of older rules (see tests/folders/make.py): what they add up to by now is told, and sealed anew."""
 
 import json
-import shutil
 import sqlite3
 from contextlib import closing
 
@@ -13,7 +12,7 @@ from companion.storage.integrity import condition, contents
 from companion.storage.store import Store
 from companion.storage.stored_table import unfold
 from companion.table.result import result
-from tests.folders.make import FOLDERS
+from tests.folders import stored
 from tests.support.server import Server
 
 # By folder the games that are scored otherwise by now, with the outcome of then and of now.
@@ -37,15 +36,13 @@ def folder(request):
 @pytest.fixture
 def data(tmp_path, folder):
     """A copy of the folder."""
-    (tmp_path / "data").mkdir()
-    shutil.copyfile(FOLDERS / folder / condition.FILE, tmp_path / "data" / condition.FILE)
-    return tmp_path / "data"
+    return stored.copied(folder, tmp_path / "data")
 
 
 @pytest.fixture
 def expected(folder):
     """What its closed games added up to then, by their ids."""
-    return json.loads((FOLDERS / folder / "expected.json").read_text("utf-8"))
+    return stored.expected(folder)
 
 
 @pytest.fixture

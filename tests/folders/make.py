@@ -6,7 +6,6 @@ step more. `before` is the last commit without a head and rules.
 """
 
 import json
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,7 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-FOLDERS = Path(__file__).parent
+from tests.folders.stored import FILE, FOLDERS, RESULTS, keep
+
 COMMITS = {
     "games_and_lines": ("967136d", "769f037"),
     "people_and_evenings": ("895f285", "769f037"),
@@ -31,8 +31,11 @@ COMMITS = {
     "empty_tables": ("f885a86", "f885a86"),
     "effects": ("3c2c9497", "3c2c9497"),
 }
-# A folder with what several groups leave, and with what no line tells: its commit, and the player beside this file.
-GROUPS = {"two_groups": ("73c69a3", "player_of_groups.py")}
+# Folders with what several groups leave, and with what no line tells: one of before the releases and one of each
+# release, whose own commit holds its player.
+GROUPS = {"two_groups": ("73c69a3", "3c2c9497"), "release_0_1_0": ("v0.1.0", "v0.1.0")}
+# Those that stay as files of SQLite, byte by byte.
+AS_FILES = {"first_rules", *GROUPS}
 # The last commit of each number of the rules, which takes in the records in its folder, and of its own tests the
 # evenings of all games but those.
 RULES = {
@@ -54,9 +57,9 @@ def make(step: str) -> None:
 
 
 def make_groups(name: str) -> None:
-    """Play with the code of a commit by a player that stays as it is, and keep what came of it."""
-    commit, player = GROUPS[name]
-    _play(name, commit, (FOLDERS / player).read_bytes())
+    """Play with the code of a commit by the player that speaks to it, and keep what came of it."""
+    commit, of_player = GROUPS[name]
+    _play(name, commit, git("show", f"{of_player}:tests/folders/player_of_groups.py"))
 
 
 def _play(step: str, commit: str, program: bytes) -> None:
@@ -66,10 +69,8 @@ def _play(step: str, commit: str, program: bytes) -> None:
         subprocess.run(["tar", "-x", "-C", str(code)], input=git("archive", commit), check=True)
         player.write_bytes(program)
         subprocess.run([sys.executable, str(player), str(data)], cwd=code, check=True)
-        kept = FOLDERS / step
-        kept.mkdir(exist_ok=True)
-        for name in ("ledger.db", "expected.json"):
-            shutil.copyfile(data / name, kept / name)
+        results = json.loads((data / RESULTS).read_text("utf-8"))
+        keep(step, data / FILE, results, step in AS_FILES)
 
 
 def make_rules(step: str) -> None:
@@ -82,13 +83,12 @@ def make_rules(step: str) -> None:
         evenings = sorted(file for file in code.glob("tests/evenings/*/*.json") if ".result" not in file.name)
         files = [kept / "records.jsonl", *(file for file in evenings if not file.parent.match(but))]
         subprocess.run([sys.executable, "app.py", "import", *files, "--data", data], cwd=code, check=True)
-        with closing(sqlite3.connect(data / "ledger.db")) as db:
+        with closing(sqlite3.connect(data / FILE)) as db:
             db.execute("pragma journal_mode = delete")
             db.execute("vacuum")
             sealed = dict(db.execute("select table_id, result from seals order by table_id, line"))
         results = {id: json.loads(result) for id, result in sealed.items()}
-        (kept / "expected.json").write_text(json.dumps(results, ensure_ascii=False, indent=0, sort_keys=True) + "\n")
-        shutil.copyfile(data / "ledger.db", kept / "ledger.db")
+        keep(step, data / FILE, results, step in AS_FILES)
 
 
 if __name__ == "__main__":

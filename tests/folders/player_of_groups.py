@@ -1,7 +1,7 @@
 """Plays an evening of the home and one of a club with the code of the folder it is started in, by seeded chance.
 
 `python player_of_groups.py FOLDER`: a data folder, and beside the database `expected.json` with every game's result. It
-speaks to the code of one commit (see make.py), and stays as it is. It leaves what no line tells: hidden games and games
+speaks to the code beside it (see make.py). It leaves what no line tells: hidden games and games
 that were put away, people who turned out to be one, a deck, preferences, notes, a game that went on at another evening,
 who asks for which seat, keys of programs, links; and rulings and kept outbreaks, which lines do tell.
 """
@@ -28,7 +28,6 @@ from tests.support import seeded_chance
 from tests.support.api import ApiTable, adjust, over
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
-from tests.support.unlimited import LIFTED
 
 DAY = 86_400  # seconds
 SHORT = {"option_target": "6"}
@@ -76,7 +75,7 @@ def main(folder: Path) -> None:
     chance = seeded_chance.SeededChance(pytest.MonkeyPatch())
     chance.begin("home")
     store = Store(folder)
-    app = create_app(store, limits=LIFTED, is_open=True)
+    app = create_app(store, is_open=True)
     play_at_home(app, chance)
     play_at_the_club(app, chance)
     codes = [row[0] for row in store.reader().execute("select code from tables")]
@@ -117,6 +116,7 @@ def play_at_home(app: Flask, chance: Any) -> None:
     chance.begin("notes", 3000)
     first.tablet.get("/")
     first.set_up("gamushara-gang")
+    first.tell(adjust(0) | {"track": first.live.table.tracks[0]})
     for cell in ("3.2.no", "5.1.maybe"):
         first.post(ann, f"/table/{first.live.header.code}/notes", cell=cell)
     first.put_away()
@@ -126,13 +126,15 @@ def play_at_home(app: Flask, chance: Any) -> None:
     first.post(bo, "/front", person=first.person("Cy"))
     first.post(first.tablet, "/end")
     second = Evening(app)
-    second.come("Annie")
+    annie = second.come("Annie")
     second.merge("annie", "ann")
     second.post(second.tablet, f"/tables/{half}/go-on")
     second.tell(PLAGUE)
     second.put_away()
     second.post(second.tablet, f"/tables/{interrupted}/go-on")
     second.tell({"move": "write", "seat": 1, "name": "Zoe"})
+    second.tell(adjust(2))
+    second.post(annie, f"/table/{interrupted}/propose", pending=f'[[{second.live.line},"strike",null]]')
     refused, asking = second.come(), second.come()
     second.post(refused, "/sit", person=second.person("Cy"))
     second.post(second.tablet, "/claims", device=second.now.claims[0].device, person=second.person("Cy"), allow="no")

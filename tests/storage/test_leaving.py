@@ -23,7 +23,7 @@ from companion.storage.integrity.condition import FILE
 from companion.storage.schema import IS_OVER, migrations
 from companion.storage.schema.leaving import EMPTIED, LEFT_OUT, TABLES, TAKEN, Leaves, Leaving
 from companion.storage.store import Store
-from tests.folders.make import FOLDERS
+from tests.folders import stored
 
 BOOKKEEPING = "_sqlite_migrations"
 HOMES = f"select {HOME}"
@@ -36,7 +36,7 @@ Rows = list[tuple[Any, ...]]
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """A folder of a home and a club in which every table holds something."""
-    shutil.copytree(FOLDERS / "two_groups", tmp_path / "data")
+    stored.copied("two_groups", tmp_path / "data")
     Store(tmp_path / "data").close()
     with closing(sqlite3.connect(tmp_path / "data" / FILE)) as db, db:
         db.execute("update groups set name = 'The house' where id = 0")

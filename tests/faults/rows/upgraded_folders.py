@@ -1,8 +1,8 @@
 """A folder of an older release is brought up to date, and the process is killed before any statement of that."""
 
 import io
-import json
 import random
+import shutil
 import signal
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -20,10 +20,10 @@ from companion.storage.stored_table import unfold
 from companion.table.result import result
 from tests.faults.children import begin
 from tests.faults.children.upgrading import upgrade
-from tests.faults.disk.images import write
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
-from tests.folders.make import COMMITS, FOLDERS, GROUPS
+from tests.folders import stored
+from tests.folders.make import COMMITS, GROUPS
 from tests.folders.older import as_then
 
 NEVER = 0
@@ -40,7 +40,8 @@ def upgraded_folders(effort: Effort) -> Outcome:
     outcome = effort.outcome()
     for older, statement in _moments(effort):
         folder = effort.folder / "data"
-        write(folder, {FILE: (older / FILE).read_bytes()})
+        shutil.rmtree(folder, ignore_errors=True)
+        stored.copied(older.name, folder)
         before = _lines(folder / FILE)
         outcome.load += len(before)
         outcome.tries += 1
@@ -54,13 +55,13 @@ def _moments(effort: Effort) -> Iterator[tuple[Path, int]]:
 
     One of the two is the folder that holds what no line tells.
     """
-    rng, folders = random.Random(effort.seed), sorted(file.parent for file in FOLDERS.glob(f"*/{FILE}"))
+    rng, folders = random.Random(effort.seed), stored.names()
     if effort.tries < len(folders):
-        folders = [*(FOLDERS / name for name in GROUPS), rng.choice(folders)]
+        folders = [*GROUPS, rng.choice(folders)]
     moments: list[Iterator[tuple[Path, int]]] = []
-    for older in folders:
-        folder = effort.folder / older.name
-        write(folder, {FILE: (older / FILE).read_bytes()})
+    for name in folders:
+        older = stored.copied(name, effort.folder / "older" / name)
+        folder = stored.copied(name, effort.folder / name)
         statements = range(1, _upgraded(folder, NEVER) + 1)
         moments.append(iter([(older, statement) for statement in rng.sample(statements, len(statements))]))
     in_turn = chain.from_iterable(zip_longest(*moments))
@@ -127,7 +128,7 @@ def _compare(outcome: Outcome, older: Path, folder: Path, before: Rows) -> None:
     with redirect_stdout(io.StringIO()), closing(open_history(folder)) as store:
         games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
         store.reader().conn.close()
-    expected = json.loads((older / "expected.json").read_text("utf-8"))
+    expected = stored.expected(older.name)
     results = as_then({id: result(table) for id, table in games.items()}, expected)
     is_same = results == expected if older.name in COMMITS | GROUPS else results.keys() == expected.keys()
     outcome.note("lost", f"{older.name} adds up to something else", int(not is_same))
