@@ -4,7 +4,7 @@
 `start.py looks`, `start.py axe` and `start.py sweeps` are many times as thorough: faults and threats under load (a
 tenth in ten minutes, all of it in hours with `--whole`), the tests in the browser, every screen held against axe-core,
 and whatever else a normal run tries a part of.
-`start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml.
+`start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml. `start.py weight` counts lines.
 
 Makes `.venv` beside this file, installs requirements.txt into it and hands over to app.py. A second start finds
 everything in place. Only the standard library is used here, and an old Python must still be able to read this
@@ -44,7 +44,7 @@ CHECKS = [
     ("pytest, one at a time", ["pytest", "--durations", "5", "-m", "clock", "tests/faults", "tests/browser"]),
 ]
 QUICK = [("pytest, quick", [*SIDE_BY_SIDE, "not clock and not browser and not slow", "--ignore", "tests/browser"])]
-DRAWN = [  # of these a normal run tries a part, another one every day
+DRAWN = [  # of these a normal run tries a part, another one after every commit
     "tests/games/test_corrections.py",
     "tests/games/test_reference.py",
     "tests/history/test_statistics.py",
@@ -76,6 +76,8 @@ def main(arguments):
         if arguments and arguments[0] in ("test", *SWEEPS):
             install("requirements.txt", "requirements-test.txt")
             return test(*arguments)
+        if arguments == ["weight"]:
+            return subprocess.call([sys.executable, str(ROOT / "docs" / "weight.py")])
         if arguments[:1] == ["lock"]:
             install("requirements.txt", "requirements-test.txt")
             return lock(arguments[1:])
