@@ -80,9 +80,9 @@ def mended(right: Table, wrong: list[Move], *reads: tuple[int, Any]) -> Iterator
         table = folded(right, wrong)
     except Refused:
         return
-    meant = [line.recorded.reported for line in right.lines]
+    meant = [line.recorded and line.recorded.reported for line in right.lines]
     others = [line for line in table.lines if line.number not in dict(reads)]
-    if all(line.recorded.reported in meant for line in others):
+    if all((line.recorded and line.recorded.reported) in meant for line in others):
         yield table, Correct(reads)
 
 

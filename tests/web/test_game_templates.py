@@ -8,7 +8,6 @@ from flask import Flask
 from jinja2 import meta, nodes
 
 from companion.games import GAMES
-from companion.web.guide import regions as guide
 from companion.web.regions import asking, own, shared
 from companion.web.regions.region import Region
 from tests.support import TOP
@@ -25,14 +24,13 @@ OTHERS = {
     "deck-fields",
     "changed",
     "symbols",
-}  # drawn by no region
+}  # drawn by no region, like the drawings of guides
 REGIONS: dict[str, type[Region]] = {
     "about": own.About,
     "alone": asking.AloneAsk,
     "ask": asking.AskForm,
     "beside": shared.Beside,
     "fold": shared.SharedFold,
-    "guide": guide.Rules,
     "head": shared.PhoneHead,
     "laying": shared.LayingOut,
     "moment": shared.Moment,
@@ -41,7 +39,7 @@ REGIONS: dict[str, type[Region]] = {
 }
 WITH_ROWS = ("moment-", "phone-head-")  # what is drawn alone there
 FILES = [file for slug in ("any", *GAMES) for file in sorted((FOLDER / "games" / slug).glob("[!_]*.html"))]
-DRAWN = [file for file in FILES if file.stem not in OTHERS]
+DRAWN = [file for file in FILES if file.stem not in OTHERS and not file.stem.startswith("guide-")]
 
 
 def parsed(app: Flask, name: str) -> nodes.Template:

@@ -37,7 +37,10 @@
       const limits = box && box.getBoundingClientRect();
       const isInside = ({ left, right, top, bottom }) =>
         (top + bottom) / 2 < limits.bottom && bottom > limits.top && left < limits.right && right > limits.left;
-      if (tops.size > 1 && (!box || lines.every(isInside))) {
+      // A run of letters that no line could hold has to break somewhere.
+      const run = node.data.slice(0, index).match(/\S*$/)[0] + node.data.slice(index).match(/^\S*/)[0];
+      const fits = pen.measureText(run).width <= element.parentElement.clientWidth;
+      if (tops.size > 1 && (run === word || fits) && (!box || lines.every(isInside))) {
         wrong.add(`${called(element)}: “${word}” breaks inside`);
       }
       const line = lines.at(-1);

@@ -122,7 +122,7 @@
         wrong.push(`${called(element)} is written in ${size(element)} px: on a scoreboard ${least} px`);
       }
     }
-    const scale = (element) => element.getScreenCTM?.().a ?? 1;
+    const scale = (element) => Math.abs(element.getScreenCTM?.().a ?? 1); // upside down it is as large
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const written = new Set([...document.body.querySelectorAll("select, input:not([type=hidden])")]
       .filter((element) => !["radio", "checkbox"].includes(element.type)));
