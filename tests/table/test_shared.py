@@ -65,7 +65,7 @@ def test_nothing_is_left_out_while_a_game_goes_on_or_where_nothing_is_scored_lat
 @pytest.mark.parametrize("end", [Count(), Stop()])
 def test_wherever_a_random_game_ends_its_copy_adds_up_and_hides_nothing(slug, end):
     ended = left_out = 0
-    for seed in seeds(40):
+    for seed in seeds(120):
         record = maker(slug).games(seed)
         for length in range(len(record["moves"]), 0, -17):
             laid = read(record | {"moves": record["moves"][:length]}).table
