@@ -156,7 +156,7 @@ def test_a_lost_host_is_replaced_by_the_link_of_the_terminal(evening: Gathering)
     phone.get(f"/host/{evening.now.host_ticket}")
     assert phone.get("/").forms(action="/guests")
     assert phone.says("You are host now")
-    assert phone.says(">Good<")
+    assert phone.says(">Understood<")
     phone.tap("/heard")
     phone.get(f"/host/{evening.now.host_ticket}")
     assert not phone.get("/").says("You are host now"), "it hosts already"
