@@ -10,7 +10,7 @@ from typing import Any
 
 FOLDERS = Path(__file__).parent
 FILE, DUMP, RESULTS = "ledger.db", "ledger.sql.gz", "expected.json"
-NUMBERS = ("application_id", "user_version")  # of a file, which no statement of its dump sets
+PRAGMAS = ("journal_mode", "application_id", "user_version")  # of a file, which no statement of its dump sets
 
 
 def names() -> list[str]:
@@ -49,5 +49,5 @@ def keep(name: str, file: Path, results: Any, as_file: bool = False) -> None:
 def dump(file: Path) -> str:
     """A file as SQL that makes it."""
     with closing(sqlite3.connect(file)) as db:
-        numbers = [f"PRAGMA {name} = {db.execute(f'pragma {name}').fetchone()[0]};" for name in NUMBERS]
-        return "\n".join([*numbers, *db.iterdump()]) + "\n"
+        pragmas = [f"PRAGMA {name} = {db.execute(f'pragma {name}').fetchone()[0]};" for name in PRAGMAS]
+        return "\n".join([*pragmas, *db.iterdump()]) + "\n"
