@@ -13,7 +13,8 @@ from companion.storage.store import Store
 from companion.storage.stored_table import unfold
 from companion.table.result import result
 from companion.web.app import create_app
-from tests.folders import stored
+from tests.folders import given, stored
+from tests.folders.given import held
 from tests.folders.make import COMMITS, GROUPS
 from tests.folders.older import as_then
 from tests.support.past_games import device
@@ -38,6 +39,9 @@ def expected(step):
     return stored.expected(step)
 
 
+LINES = "select * from lines order by 1, 2"
+
+
 def rows(file, sql):
     with closing(sqlite3.connect(file)) as db:
         return db.execute(sql).fetchall()
@@ -55,7 +59,7 @@ def test_it_is_of_its_step_and_holds_open_games_and_sealed_ones(step, data, expe
 
 
 def test_check_finds_nothing_wrong_and_a_backup_was_made_before(say, data, expected):
-    before = rows(data / condition.FILE, "select * from lines order by 1, 2")
+    before = rows(data / condition.FILE, LINES)
     status, printed, complaints = say("check", "--data", data)
     assert (status, complaints) == (0, "")
     *anew, problems = printed.splitlines()
@@ -63,9 +67,9 @@ def test_check_finds_nothing_wrong_and_a_backup_was_made_before(say, data, expec
     scored = {id for id, of in expected.items() if of["over"] and tells_nobody_who_is_first(of)}
     assert {line.split()[0] for line in anew} == scored
     (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
-    assert rows(copy, "select * from lines order by 1, 2") == before
+    assert rows(copy, LINES) == before
     assert rows(copy, "select name from _sqlite_migrations where name = 'proposals'") == []
-    assert rows(data / condition.FILE, "select * from lines order by 1, 2") == before
+    assert rows(data / condition.FILE, LINES) == before
     assert say("check", "--data", data)[0] == 0
     assert len(list((data / contents.BACKUPS).iterdir())) == 1
 
@@ -162,16 +166,17 @@ def test_of_what_can_be_lost_there_is_some(two_groups):
 
 def test_all_of_both_groups_is_there_after_a_start(two_groups, capsys, request):
     name = request.node.callspec.params["two_groups"]
-    expected = stored.expected(name)
+    expected, file = stored.expected(name), two_groups / condition.FILE
+    lines, before = rows(file, LINES), {group: held(file, group) for group in given.GROUPS.values()}
     with closing(open_history(two_groups)) as store:
         games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
         store.reader().conn.close()
     assert as_then({id: result(table) for id, table in games.items()}, expected) == expected
-    assert rows(two_groups / condition.FILE, "select group_id <> 0 from chronicle where hidden order by 1") == [
-        (0,),
-        (1,),
-    ]
+    assert {group: held(file, group) for group in before} == before
+    assert rows(file, LINES) == lines
     closed = sum(of["outcome"] != "playing" for of in expected.values())
     of_before = name == "two_groups"
     told = f"{closed} of {closed} games of older rules are added up by those of now.\n" if of_before else ""
     assert capsys.readouterr() == (told, "")
+    copies = [*(two_groups / contents.BACKUPS).glob("before-upgrade-*.db")]
+    assert [rows(copy, LINES) for copy in copies] == ([lines] if of_before else [])

@@ -13,7 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.folders.stored import FILE, FOLDERS, RESULTS, keep
+from tests.folders.given import GIVEN
+from tests.folders.stored import FILE, FOLDERS, RESULTS, copied, keep
 
 COMMITS = {
     "games_and_lines": ("967136d", "769f037"),
@@ -32,7 +33,7 @@ COMMITS = {
     "effects": ("3c2c9497", "3c2c9497"),
 }
 # Folders with what several groups leave, and with what no line tells: one of before the releases and one of each
-# release, whose own commit holds its player.
+# release, whose own commit holds its player. Beside each are the files that its code writes of it (see given.py).
 GROUPS = {"two_groups": ("73c69a3", "3c2c9497"), "release_0_1_0": ("v0.1.0", "v0.1.0")}
 # Those that stay as files of SQLite, byte by byte.
 AS_FILES = {"first_rules", *GROUPS}
@@ -60,13 +61,27 @@ def make_groups(name: str) -> None:
     """Play with the code of a commit by the player that speaks to it, and keep what came of it."""
     commit, of_player = GROUPS[name]
     _play(name, commit, git("show", f"{of_player}:tests/folders/player_of_groups.py"))
+    make_given(name)
+
+
+def make_given(name: str) -> None:
+    """Keep the files that the code of a commit writes of the folder that it has made."""
+    with TemporaryDirectory() as made:
+        code, data, given = _code(made, GROUPS[name][0]), copied(name, Path(made) / "data"), FOLDERS / name / GIVEN
+        given.mkdir(exist_ok=True)
+        subprocess.run([sys.executable, FOLDERS / "given.py", data, given], cwd=code, check=True)
+
+
+def _code(made: str, commit: str) -> Path:
+    code = Path(made) / "code"
+    code.mkdir()
+    subprocess.run(["tar", "-x", "-C", str(code)], input=git("archive", commit), check=True)
+    return code
 
 
 def _play(step: str, commit: str, program: bytes) -> None:
     with TemporaryDirectory() as made:
-        code, data, player = Path(made) / "code", Path(made) / "data", Path(made) / "player.py"
-        code.mkdir()
-        subprocess.run(["tar", "-x", "-C", str(code)], input=git("archive", commit), check=True)
+        code, data, player = _code(made, commit), Path(made) / "data", Path(made) / "player.py"
         player.write_bytes(program)
         subprocess.run([sys.executable, str(player), str(data)], cwd=code, check=True)
         results = json.loads((data / RESULTS).read_text("utf-8"))
@@ -77,9 +92,7 @@ def make_rules(step: str) -> None:
     """Take records in by the code of older rules, and keep what came of them."""
     kept, (commit, but) = FOLDERS / step, RULES[step]
     with TemporaryDirectory() as made:
-        code, data = Path(made) / "code", Path(made) / "data"
-        code.mkdir()
-        subprocess.run(["tar", "-x", "-C", str(code)], input=git("archive", commit), check=True)
+        code, data = _code(made, commit), Path(made) / "data"
         evenings = sorted(file for file in code.glob("tests/evenings/*/*.json") if ".result" not in file.name)
         files = [kept / "records.jsonl", *(file for file in evenings if not file.parent.match(but))]
         subprocess.run([sys.executable, "app.py", "import", *files, "--data", data], cwd=code, check=True)

@@ -3,7 +3,7 @@
 `python player_of_groups.py FOLDER`: a data folder, and beside the database `expected.json` with every game's result. It
 speaks to the code beside it (see make.py). It leaves what no line tells: hidden games and games
 that were put away, people who turned out to be one, a deck, preferences, notes, a game that went on at another evening,
-who asks for which seat, keys of programs, links; and rulings and kept outbreaks, which lines do tell.
+who asks for which seat, keys of programs, links, what a card does; and rulings and kept outbreaks, which lines do tell.
 """
 
 import json
@@ -158,6 +158,14 @@ def play_at_the_club(app: Flask, chance: Any) -> None:
         keeper.get("/").fill("/guests", name=name)
     club.post(keeper, "/decks/", game="death-wish", name="The old box")
     club.play("death-wish", GOUT, PLAGUE, **SHORT)
+    chance.begin("counted", 2 * DAY + 300)
+    keeper.get("/")
+    club.set_up("death-wish", **SHORT)
+    club.tell(GOUT)
+    sneeze = {"pile": "outbreaks", "name": "All sneeze", "effect": "Everybody passes a disease on"}
+    club.post(keeper, f"/table/{club.live.header.code}/cards", **sneeze)
+    club.tell({"move": "count"})
+    club.put_away()
     chance.begin("hidden at the club", 2 * DAY + 600)
     club.hide(club.play("death-wish", GOUT, PLAGUE, **SHORT))
 
