@@ -118,8 +118,8 @@ def test_the_version_is_said_once_and_the_changelog_has_it(capsys: pytest.Captur
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
     assert (ended.value.code, capsys.readouterr().out) == (0, f"Reaper's Ledger {__version__}\n")
-    newest = re.findall(r"^## (\S+)", (TOP / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)[0].rstrip(",")
-    assert newest == __version__
+    released = re.findall(r"^## (\d\S*), \d{4}-\d\d-\d\d$", (TOP / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert released[0] == __version__
 
 
 def test_the_page_of_help_says_the_version(client: FlaskClient) -> None:
