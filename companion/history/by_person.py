@@ -47,7 +47,7 @@ def rivals(db: Database, group: int, person: int, most: int = MOST) -> list[Riva
         select b.person, count(*), total(a.place < b.place), total(a.place = b.place), total(a.place > b.place)
         from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
         where a.group_id = ? and a.person = ? and a.counts = 1 and b.person is not null
-        group by b.person order by 2 desc, b.person limit ?
+        group by b.person having count(a.place) > 0 order by 2 desc, b.person limit ?
     """
     rows = db.execute(sql, [group, person, most]).fetchall()
     people = by_id(db, group, [row[0] for row in rows])

@@ -19,8 +19,8 @@ PAGE = 30
 COMMAS = re.compile("[,、，]")  # also those of a Japanese keyboard
 HAS_LINES = "exists (select 1 from lines where lines.table_id = c.table_id)"  # a damaged game may lack its first line
 # Its newest seal says that it was counted as it stood; one that went on since then is not over, or sealed anew.
-IS_COUNTED = f"""{IS_OVER} and coalesce((select json_extract(result, '$.counted') from seals
-                 where seals.table_id = c.table_id order by line desc, rules desc limit 1), 0)"""
+IS_COUNTED = f"""{IS_OVER} and coalesce((select case when json_valid(result) then json_extract(result, '$.counted') end
+                 from seals where seals.table_id = c.table_id order by line desc, rules desc limit 1), 0)"""
 FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden"
 
 

@@ -33,7 +33,7 @@ def watch(page: Page, *homes: str) -> None:
             troubles.append(f"a request goes outside: {request.url}")
 
     def complained(message: ConsoleMessage) -> None:
-        if message.type in LOUD:
+        if message.type in LOUD and not is_gone(message):
             troubles.append(f"console: {message.text}")
 
     def forget(closed: Page) -> None:
@@ -46,6 +46,11 @@ def watch(page: Page, *homes: str) -> None:
 
 
 LOUD = ("error", "warning")  # what the Content-Security-Policy forbids is an error too
+
+
+def is_gone(message: ConsoleMessage) -> bool:
+    """Whether this says that a fold was asked for that is none any more: what it belonged to had been answered."""
+    return "404" in message.text and "/fold/" in message.location["url"]
 
 
 def forgive_outage(page: Page) -> None:
