@@ -52,7 +52,8 @@ class Form:
             given.append((name, rng.choice(self._ticks(name))))
         for name in dict.fromkeys(of.name for of in self.fields if of.kind == "checkbox"):
             ticks = self._ticks(name)
-            given += [(name, value) for value in rng.sample(ticks, rng.randint(min(2, len(ticks)), len(ticks)))]
+            most = 3 if name.endswith("colors") else len(ticks)  # no card has more colours
+            given += [(name, value) for value in rng.sample(ticks, rng.randint(min(2, len(ticks)), most))]
         tapped = rng.choice(self.buttons)
         return [*given, tapped] if tapped[0] else given
 
