@@ -10,6 +10,7 @@ import json
 import sqlite3
 import sys
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ GIVEN, HELD = "given", "held.json"
 GROUPS = {"home": "", "club": "Club"}  # their names, by those of their files
 RECORDS = "records.jsonl.gz"
 RESTING = "final-deathweek"
-CARDS = {
+CARDS: dict[tuple[str, str], list[Any]] = {
     ("death-name", "4"): [[0, -1, 1, 0], [1, 1, -2, 0]],
     ("death-name", "6"): [[2, -2, 1, 0, 0, -1]],
     (RESTING, "copy"): [{"colors": ["red", "blue"], "number": 7}],
@@ -68,9 +69,10 @@ def main(data: Path, to: Path) -> None:
     with closing(Store(data)) as store:
         club = groups.chosen(store.reader(), "Club").id
         for (game, pile), cards in CARDS.items():
-            store.do(lambda db, of=(club, game, pile), cards=cards: decks.remember_cards(db, *of, cards))
+            store.do(partial(decks.remember_cards, group=club, game=game, pile=pile, taught=cards))
         all_decks = decks.all_decks(store.reader(), club)
-        store.do(lambda db: [decks.play(db, deck, False) for deck in all_decks if deck.game == RESTING])
+        (resting,) = (deck for deck in all_decks if deck.game == RESTING)
+        store.do(lambda db: decks.play(db, resting, False))
         for deck in all_decks:
             (to / f"deck-{deck.game}.json").write_text(deck_files.exported(deck), "utf-8")
         headers = log.all_tables(store.reader())
