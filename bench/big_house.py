@@ -14,14 +14,13 @@ from functools import partial
 from pathlib import Path
 from uuid import UUID
 
-from sqlite_utils import Database
-
 from companion.group import people
 from companion.storage import log, projection
+from companion.storage.database import Database
 from companion.storage.identifiers import CODE_LETTERS, HOME
-from companion.storage.integrity import condition
 from companion.storage.log import Header
-from companion.storage.store import Store
+from companion.storage.sqlite import condition
+from companion.storage.sqlite.store import SqliteStore
 from companion.table.fold import append, open_table
 from companion.table.model import move_of
 from companion.table.moves import move_to_json, struct_to_json
@@ -70,7 +69,7 @@ def fill(folder: Path, games: int = 10_000, persons: int = 1_000, seed: int = 1)
     rng = random.Random(seed)
     played = [Played(maker.games(seed)) for maker in MAKERS for seed in range(EACH)]
     played = [of for of in played if of.moves]
-    with closing(Store(folder)) as store:
+    with closing(SqliteStore(folder)) as store:
         store.do(lambda db: _meet(db, persons))
         at, written = START, 0
         while written < games:
@@ -99,7 +98,7 @@ def _write(db: Database, rng: random.Random, played: list[Played], games: int, p
 
 
 def _lay(db: Database, rng: random.Random, of: Played, at: datetime, who: list[int], names: list[str]) -> None:
-    number = db.execute("select count(*) from chronicle").fetchone()[0] * 797  # 24^5 has no factor in common with it
+    number = db.execute("select count(*) from chronicle").first()[0] * 797  # 24^5 has no factor in common with it
     id = UUID(int=rng.getrandbits(128)).hex
     code = "".join(CODE_LETTERS[number // 24**place % 24] for place in range(5))
     opened = _spelt(at)
@@ -114,7 +113,7 @@ def _lay(db: Database, rng: random.Random, of: Played, at: datetime, who: list[i
         rows.append((id, line, move, spoken, "host", key, before))
         if line in of.seals:
             seals.append((line, of.seals[line], spoken))
-    db.conn.executemany("insert into lines values (?, ?, ?, ?, ?, ?, ?)", rows)
+    db.executemany("insert into lines values (?, ?, ?, ?, ?, ?, ?)", rows)
     for line, sealed, spoken in seals:
         log.add_seal(db, header, line, sealed, spoken)
     if of.ended is not None:

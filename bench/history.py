@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from bench.big_house import fill
-from companion.storage.integrity.condition import FILE
+from companion.storage.sqlite.condition import FILE
 from tests.support.api import ApiTable
 from tests.support.server import Server
 

@@ -3,7 +3,6 @@
 import argparse
 import errno
 import io
-import sqlite3
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -34,8 +33,9 @@ from companion.group.groups import NoGroup
 from companion.network.reachable import reachable_at
 from companion.paths import PROGRAM, default_data
 from companion.server.forwarded import network
-from companion.storage.integrity.condition import Unusable, damaged
-from companion.storage.lock import InUse
+from companion.storage.errors import DatabaseError, Unavailable, Unusable
+from companion.storage.sqlite.condition import damaged
+from companion.storage.sqlite.lock import InUse
 from companion.terminal import say
 
 PORT = 8000
@@ -56,10 +56,10 @@ def main(words: Sequence[str] | None = None) -> int:
             f"The data folder is in use by the server that runs{where_served(problem)}: stop it first.", file=sys.stderr
         )
         return 1
-    except sqlite3.OperationalError as problem:
+    except Unavailable as problem:
         say(f"The saved history in {args.data} cannot be used: {problem}.", file=sys.stderr)
         return 1
-    except sqlite3.Error as problem:
+    except DatabaseError as problem:
         say(damaged(args.data, problem), file=sys.stderr)
         return 1
     except OSError as problem:

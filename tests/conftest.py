@@ -17,6 +17,7 @@ from hypothesis import settings
 
 from companion.cli import main
 from companion.storage.notifier import Clock, seconds
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from companion.web.app import create_app
 from companion.web.services import Services
@@ -115,9 +116,8 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture
 def store(folder: Path) -> Iterator[Store]:
     """An empty store."""
-    store = Store(empty_store.fill(folder))
+    store = SqliteStore(empty_store.fill(folder))
     yield store
-    store.reader().conn.close()
     store.close()
 
 

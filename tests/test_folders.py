@@ -8,8 +8,8 @@ import pytest
 from companion.commands.serve import open_history
 from companion.storage import log
 from companion.storage.identifiers import HOME
-from companion.storage.integrity import condition, contents
-from companion.storage.store import Store
+from companion.storage.sqlite import condition, contents
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import unfold
 from companion.table.result import result
 from companion.web.app import create_app
@@ -48,7 +48,7 @@ def rows(file, sql):
 
 
 def test_each_step_has_its_folder_and_the_last_of_before_has_all_but_ours():
-    assert set(COMMITS) == {*condition.STEPS, "before"} - {"rules_of_seals", "groups", "proposals"}
+    assert set(COMMITS) == {*condition.STEPS, "before"} - {"rules_of_seals", "groups", "seats_without_a_view"}
 
 
 def test_it_is_of_its_step_and_holds_open_games_and_sealed_ones(step, data, expected):
@@ -68,7 +68,7 @@ def test_check_finds_nothing_wrong_and_a_backup_was_made_before(say, data, expec
     assert {line.split()[0] for line in anew} == scored
     (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
     assert rows(copy, LINES) == before
-    assert rows(copy, "select name from _sqlite_migrations where name = 'proposals'") == []
+    assert rows(copy, "select name from _sqlite_migrations where name = 'seats_without_a_view'") == []
     assert rows(data / condition.FILE, LINES) == before
     assert say("check", "--data", data)[0] == 0
     assert len(list((data / contents.BACKUPS).iterdir())) == 1
@@ -97,7 +97,7 @@ def test_all_that_it_holds_is_the_homes_and_is_as_it_was(data):
         there.discard("evenings")  # of another shape, into which nothing was ever written
     kept = {f"select {fields} from {name} order by 1, 2" for name, fields in KEPT.items() if name in there}
     before = {sql: rows(data / condition.FILE, sql) for sql in kept}
-    Store(data).close()
+    SqliteStore(data).close()
     assert {sql: rows(data / condition.FILE, sql) for sql in kept} == before
     assert rows(data / condition.FILE, "select id, name, forgotten_at from groups") == [(0, "", None)]
     for name in ("tables", "people", "evenings", "decks", "habits", "chronicle", "places", "boasts"):
@@ -105,7 +105,7 @@ def test_all_that_it_holds_is_the_homes_and_is_as_it_was(data):
 
 
 def test_every_game_adds_up_to_what_it_did(data, expected):
-    with closing(Store(data)) as store:
+    with closing(SqliteStore(data)) as store:
         games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
     assert as_then({id: result(table) for id, table in games.items()}, expected) == expected
 
@@ -120,7 +120,7 @@ def test_its_games_go_out_and_come_in_elsewhere(say, data, expected, tmp_path):
 
 def test_its_pages_answer(say, data, expected):
     assert say("recount", "--data", data)[0] == 0
-    with closing(Store(data)) as store:
+    with closing(SqliteStore(data)) as store:
         app = create_app(store)
         host = device(app, "board", host=True)
         for path in ("/", "/history/", "/history/people", "/history/results.csv", "/history/ledgers.csv", "/people/"):
@@ -138,7 +138,7 @@ def test_all_of_its_home_goes_into_an_empty_folder_as_one_file_and_out_again(dat
     assert say("import", "--whole", files[0], "--data", other)[0] == 0
     assert say("export", "--whole", files[1], "--data", other)[0] == 0
     assert files[0].read_bytes() == files[1].read_bytes()
-    with closing(Store(other)) as store:
+    with closing(SqliteStore(other)) as store:
         ids = {header.id for header in log.tables_of_group(store.reader(), HOME)}
     assert ids == expected.keys()
     assert say("check", "--data", other)[0] == 0
@@ -170,7 +170,6 @@ def test_all_of_both_groups_is_there_after_a_start(two_groups, capsys, request):
     lines, before = rows(file, LINES), {group: held(file, group) for group in given.GROUPS.values()}
     with closing(open_history(two_groups)) as store:
         games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
-        store.reader().conn.close()
     assert as_then({id: result(table) for id, table in games.items()}, expected) == expected
     assert {group: held(file, group) for group in before} == before
     assert rows(file, LINES) == lines

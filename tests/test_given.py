@@ -12,8 +12,8 @@ import pytest
 from companion.group import deck_files, decks
 from companion.storage import log
 from companion.storage.identifiers import HOME
-from companion.storage.integrity.condition import FILE
-from companion.storage.store import Store
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import unfold
 from companion.table.result import result
 from tests.folders.given import GIVEN, GROUPS, HELD, RECORDS, held
@@ -44,11 +44,9 @@ def unpacked(file: Path, to: Path) -> Path:
 
 def results(data: Path) -> dict[str, Any]:
     """What all games of a folder add up to, by the ids of their records."""
-    with closing(Store(data)) as store:
+    with closing(SqliteStore(data)) as store:
         headers = log.all_tables(store.reader())
-        added_up = {header.record_id: result(unfold(store, header).table) for header in headers}
-        store.reader().conn.close()
-    return added_up
+        return {header.record_id: result(unfold(store, header).table) for header in headers}
 
 
 def records(say, data: Path, group: str, to: Path) -> bytes:
@@ -101,12 +99,11 @@ def test_records_are_taken_in_add_up_to_what_they_did_and_are_written_as_they_we
 
 
 def test_decks_are_taken_in_and_hold_what_they_held(given, then, tmp_path):
-    with closing(Store(tmp_path)) as store:
+    with closing(SqliteStore(tmp_path)) as store:
         for file in given.glob("deck-*.json"):
             source = file.read_bytes()
             store.do(lambda db, source=source: deck_files.import_deck(db, HOME, source, "-"))
         made = decks.all_decks(store.reader(), HOME)
-        store.reader().conn.close()
     cards = [(deck.game, pile, card) for deck in made for pile, cards in deck.piles.items() for card in cards]
     assert cards == [(game, pile, json.loads(card)) for game, _, pile, card, _ in then["club"]["cards"]]
     assert [[*of, effect] for deck in made for of, effect in deck.effects.items()] == then["club"]["effects"]

@@ -8,8 +8,8 @@ import pytest
 
 from companion.games import RULES
 from companion.storage import log
-from companion.storage.integrity import condition, contents
-from companion.storage.store import Store
+from companion.storage.sqlite import condition, contents
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import unfold
 from companion.table.result import result
 from tests.folders import stored
@@ -66,7 +66,7 @@ def scored_anew(printed):
 
 
 def test_its_games_add_up_to_what_they_did_but_for_the_rules_that_changed(data, expected, folder, changed):
-    with closing(Store(data)) as store:
+    with closing(SqliteStore(data)) as store:
         games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
     by_now = {id: json.loads(json.dumps(result(games[id]))) for id in expected}
     assert {id for id in expected if by_now[id] != expected[id]} == changed

@@ -7,7 +7,7 @@ import pytest
 from companion.cli import main
 from companion.storage import log
 from companion.storage.identifiers import HOME
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.terminal import spelt_out
 from tests.reference.death_wish_records import games
 
@@ -80,7 +80,7 @@ def test_a_record_that_was_opened_at_no_time_does_not_come_in(say, tmp_path, tim
 def test_what_was_kept_before_is_spelt_wherever_it_is_told(say, tmp_path):
     data = tmp_path / "data"
     head = {"id": "a" * 32, "code": "AAAAA", "game": "death-wish", "seats": [STEERING[:9], "Bo"]}
-    store = Store(data)
+    store = SqliteStore(data)
     store.do(lambda db: log.add_table(db, log.Header(**head, group=HOME, options={}, opened_at=STEERING[:9])))
     store.close()
     assert say("backup", tmp_path / "copy.db", "--data", data)[0] == 0

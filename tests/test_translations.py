@@ -10,7 +10,7 @@ from jinja2 import Environment, nodes
 from markupsafe import Markup
 from msgspec.structs import fields
 
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.web.app import create_app
 from companion.web.text.guides import guided, texts
 from docs import words
@@ -178,6 +178,11 @@ def test_a_misquoted_button_would_be_noticed() -> None:
 
 def test_every_sentence_of_a_page_goes_through_the_catalogue(tmp_path: Path) -> None:
     with pseudo_language.spoken(tmp_path / "words") as folder:
-        html = create_app(Store(tmp_path / "data"), translations=folder).test_client().get("/").get_data(as_text=True)
+        html = (
+            create_app(SqliteStore(tmp_path / "data"), translations=folder)
+            .test_client()
+            .get("/")
+            .get_data(as_text=True)
+        )
     assert pseudo_language.untranslated(html) == []
     assert pseudo_language.OPEN in html

@@ -1,16 +1,15 @@
 """`app.py backup` and the daily backup: copies of the database, and what is in them."""
 
 import re
-import sqlite3
 import sys
 from datetime import datetime
 from pathlib import Path
 
-from companion.storage import copies
-from companion.storage.integrity import condition
-from companion.storage.integrity.condition import FILE
-from companion.storage.integrity.contents import BACKUPS as FOLDER
-from companion.storage.integrity.contents import look
+from companion.storage.errors import DatabaseError
+from companion.storage.sqlite import condition, copies
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.contents import BACKUPS as FOLDER
+from companion.storage.sqlite.contents import look
 from companion.terminal import say
 
 DAYS = 10
@@ -31,7 +30,7 @@ def daily(folder: Path) -> Path | None:
     try:
         copies.whole(to, lambda beside: copies.copy(folder / FILE, beside))
         look(to)
-    except sqlite3.Error as problem:
+    except DatabaseError as problem:
         say(f"No backup was made: {problem}. The older ones are kept in {to.parent}.", file=sys.stderr)
         return None
     for old in _dailies(folder)[:-DAYS]:

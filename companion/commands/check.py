@@ -8,11 +8,12 @@ from companion.games import RULES
 from companion.history import rebuild, rescoring
 from companion.paths import PROGRAM
 from companion.storage import log
-from companion.storage.integrity import condition, head
-from companion.storage.integrity.contents import games
-from companion.storage.integrity.damage import Damaged, differs
-from companion.storage.lock import exclusive_use
+from companion.storage.damage import Damaged, differs
 from companion.storage.log import Header
+from companion.storage.sqlite import condition, head
+from companion.storage.sqlite.contents import games
+from companion.storage.sqlite.lock import exclusive_use
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
 from companion.table.fold import append, open_table
@@ -28,14 +29,14 @@ def open_store(folder: Path) -> Store:
     condition.assert_there(folder)
     if condition.steps_to_come(folder):
         with exclusive_use(folder):
-            Store(folder).close()
-    return Store(folder)
+            SqliteStore(folder).close()
+    return SqliteStore(folder)
 
 
 def open_sound(folder: Path) -> Store:
     """The store, for a command that writes and has the folder to itself; Unusable if a page of the file is damaged."""
     condition.assert_sound(folder)
-    return Store(folder)
+    return SqliteStore(folder)
 
 
 def report_skipped(done: str, skipped: Problems) -> int:
@@ -58,8 +59,7 @@ def check(folder: Path, accept: bool = False) -> int:
         problems = [f"{header.id} ({header.game}): {problem}" for header in tables for problem in _check(store, header)]
         problems += [f"{id}: its lines are here, and the game is not" for id in log.orphans(store.reader())]
         problems += _other_end(store, problems)
-        for row in store.reader().execute("PRAGMA integrity_check"):
-            problems += [f"The file itself: {row[0]}"] if row[0] != "ok" else []
+        problems += [f"The file itself: {problem}" for problem in store.damage()]
     for problem in problems:
         say(problem)
     say(f"{games(len(tables))}, {len(problems)} problem{'' if len(problems) == 1 else 's'}.")
@@ -70,7 +70,7 @@ def _accept(folder: Path) -> None:
     with exclusive_use(folder):
         head.drop(folder)
         condition.assert_there(folder)
-        with closing(Store(folder)) as store:
+        with closing(SqliteStore(folder)) as store:
             store.renew_head()
 
 

@@ -7,16 +7,15 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.commands.check import open_sound
-from companion.commands.restore import open_anew, put_aside
+from companion.commands.restore import open_anew
 from companion.games import GAMES
 from companion.group.groups import chosen, forgotten
 from companion.history.evenings import evening_date
-from companion.storage import copies
 from companion.storage.identifiers import moment, table_id
-from companion.storage.integrity import condition, head
-from companion.storage.integrity.condition import FILE
-from companion.storage.lock import exclusive_use
-from companion.storage.store import Store
+from companion.storage.sqlite import condition, copies, head
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.lock import exclusive_use
+from companion.storage.sqlite.store import SqliteStore
 from companion.terminal import say
 
 
@@ -28,7 +27,7 @@ def forget(folder: Path, which: str, group_name: str) -> int:
             group = chosen(store.reader(), group_name).id
             id = table_id(group, which.replace("-", "").lower())
             sql = "select id, game, seats, opened_at from tables where group_id = ? and (id = ? or code = ?)"
-            row = store.reader().execute(sql, [group, id, which.upper()]).fetchone()
+            row = store.reader().execute(sql, [group, id, which.upper()]).first()
         if row is None:
             say(f"There is no game {which} here.", file=sys.stderr)
             return 1
@@ -58,7 +57,7 @@ def forget_groups(folder: Path, new: bool = False) -> None:
 
     For whoever has the folder to themselves, before the file is served. `new`: as in `Store`.
     """
-    with closing(Store(folder, new)) as store:
+    with closing(SqliteStore(folder, new)) as store:
         number = forgotten(store.reader())
     if number:
         kept = _written_anew(folder, lambda beside: copies.without_forgotten(folder / FILE, beside))
@@ -68,7 +67,7 @@ def forget_groups(folder: Path, new: bool = False) -> None:
 
 def _written_anew(folder: Path, make: Callable[[Path], None]) -> Path | None:
     """Let another file stand in the place of what is kept now; the backup of that."""
-    kept = put_aside(folder, "before-forget")
+    kept = copies.put_aside(folder, "before-forget")
     head.drop(folder)
     copies.whole(folder / FILE, make)
     open_anew(folder)

@@ -5,8 +5,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from sqlite_utils import Database
-
 from companion.commands.check import open_sound, open_store, report_skipped
 from companion.games.moves import Refused, text
 from companion.group import groups
@@ -15,9 +13,10 @@ from companion.history.group_file import intake
 from companion.history.group_file.reader import first, read, read_again
 from companion.history.group_file.writer import Writer
 from companion.messages import sentence
-from companion.storage import copies
+from companion.storage.database import Database
 from companion.storage.identifiers import HOME
-from companion.storage.lock import exclusive_use
+from companion.storage.sqlite import copies
+from companion.storage.sqlite.lock import exclusive_use
 from companion.terminal import columns, is_coloured, say
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from companion.network.entrances import Entrances
 from companion.network.terminal_codes import LabelledCode, drawn
 from companion.paths import PROGRAM
 from companion.storage.identifiers import HOME
-from companion.storage.lock import served_address
 from companion.storage.notifier import Notifier
+from companion.storage.sqlite.lock import served_address
 from companion.storage.store import Store
 from companion.terminal import columns, is_coloured, say
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from companion.commands.check import Problems, open_sound, report_skipped
 from companion.history import rebuild
-from companion.storage.integrity import condition
-from companion.storage.lock import exclusive_use
+from companion.storage.sqlite import condition
+from companion.storage.sqlite.lock import exclusive_use
 
 
 def rebuild_statistics(folder: Path) -> int:

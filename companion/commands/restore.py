@@ -1,24 +1,19 @@
 """`app.py restore`: put a backup in the place of the database."""
 
-import shutil
-import sqlite3
 import sys
-from contextlib import closing, suppress
-from datetime import datetime
+from contextlib import closing
 from pathlib import Path
 
 from companion.paths import PROGRAM
-from companion.storage import copies
-from companion.storage.integrity import condition, head
-from companion.storage.integrity.condition import FILE
-from companion.storage.integrity.contents import BACKUPS as FOLDER
-from companion.storage.integrity.contents import Inside, games, look
-from companion.storage.integrity.foreign import assert_ours
-from companion.storage.lock import exclusive_use
-from companion.storage.store import Store
+from companion.storage.errors import DatabaseError
+from companion.storage.sqlite import condition, copies, head
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.contents import BACKUPS as FOLDER
+from companion.storage.sqlite.contents import Inside, games, look
+from companion.storage.sqlite.foreign import assert_ours
+from companion.storage.sqlite.lock import exclusive_use
+from companion.storage.sqlite.store import SqliteStore
 from companion.terminal import say
-
-BESIDE = ("-wal", "-shm")
 
 
 def restore(folder: Path, file: Path | None, sure: bool) -> int:
@@ -32,7 +27,7 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
         inside = look(file)
         condition.steps_of(file)
         assert_ours(file)
-    except sqlite3.Error as problem:
+    except DatabaseError as problem:
         say(f"{file} cannot be restored: {problem}.", file=sys.stderr)
         return 1
     with exclusive_use(folder):
@@ -40,7 +35,7 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
         if not sure and (reason := _not_agreed()):
             say(reason)
             return 1
-        aside = put_aside(folder, "before-restore")
+        aside = copies.put_aside(folder, "before-restore")
         head.drop(folder)  # before: what comes may end with another line
         copies.whole(folder / FILE, lambda beside: copies.copy(file, beside))
         open_anew(folder)
@@ -50,7 +45,7 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
 
 def open_anew(folder: Path) -> None:
     """After the file became another: bring it up to date, should it be of an older release, and note where it ends."""
-    with closing(Store(folder)) as store:
+    with closing(SqliteStore(folder)) as store:
         store.renew_head()
 
 
@@ -61,7 +56,7 @@ def _list(folder: Path) -> int:
     for file in backups:
         try:
             say(f"{file}: {look(file)}")
-        except sqlite3.Error as problem:
+        except DatabaseError as problem:
             say(f"{file}: {problem}")
     say(f"To put one back: {PROGRAM} restore FILE")
     return 0
@@ -71,7 +66,7 @@ def _say_what(folder: Path, file: Path, inside: Inside) -> None:
     say(f"{file} holds {inside}.")
     try:
         now = look(folder / FILE) if (folder / FILE).exists() else Inside(frozenset(), "", "")
-    except sqlite3.Error as problem:
+    except DatabaseError as problem:
         say(f"What is kept now cannot be read: {problem}.")
         return
     say(f"Kept now: {now}.")
@@ -86,22 +81,3 @@ def _not_agreed() -> str:
     except EOFError:
         print()
         return "Nobody is here to answer, and nothing was done: --yes puts it back without asking."
-
-
-def put_aside(folder: Path, why: str) -> Path | None:
-    """Copy what is kept now, damaged or not, to the backups; then nothing of it lies beside the file any more.
-
-    What SQLite keeps beside a file would be taken for that of the file that comes in its place.
-    """
-    if not (folder / FILE).exists():
-        return None
-    to = folder / FOLDER / f"{why}-{datetime.now():%Y-%m-%d-%H%M%S-%f}.db"
-    to.parent.mkdir(exist_ok=True)
-    with suppress(sqlite3.Error), closing(sqlite3.connect(folder / FILE)) as conn:
-        conn.execute("pragma wal_checkpoint(truncate)")
-    kept = [tail for tail in ("", *BESIDE) if (folder / f"{FILE}{tail}").exists()]
-    for tail in kept:
-        shutil.copyfile(folder / f"{FILE}{tail}", f"{to}{tail}")
-    for tail in set(kept) & set(BESIDE):
-        (folder / f"{FILE}{tail}").unlink()
-    return to

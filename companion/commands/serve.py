@@ -22,11 +22,12 @@ from companion.paths import PROGRAM, default_data
 from companion.server.forwarded import Network
 from companion.server.inspection import Inspection, report_damage
 from companion.server.server import serve
+from companion.storage.damage import Damaged
 from companion.storage.identifiers import HOME
-from companion.storage.integrity import condition, connection
-from companion.storage.integrity.damage import Damaged
-from companion.storage.lock import exclusive_use
 from companion.storage.log import orphans
+from companion.storage.sqlite import condition
+from companion.storage.sqlite.lock import exclusive_use
+from companion.storage.sqlite.store import SqliteStore, copy_before_upgrade
 from companion.storage.store import Store
 from companion.terminal import columns, is_coloured, say
 from companion.web.app import create_app
@@ -115,7 +116,7 @@ def open_history(folder: Path, new: bool = False) -> Store:
     condition.assert_sound(folder)
     backup.daily(folder)
     forget_groups(folder, new)
-    store = Store(folder)
+    store = SqliteStore(folder)
     _score_anew(store, folder, is_copied=bool(steps))
     rebuild.mend(store, skipped=report_damage)
     rebuild.catch_up(store, skipped=report_damage)
@@ -132,7 +133,7 @@ def _score_anew(store: Store, folder: Path, is_copied: bool) -> None:
     games = rescoring.outdated(store)
     for read, tables in rescoring.lots(store, games, report_damage):
         if tables and not is_copied:
-            connection.copy_before_upgrade(folder)
+            copy_before_upgrade(folder)
             is_copied = True
         rescoring.score_anew(store, tables, tell_scored_anew)
         if tables:

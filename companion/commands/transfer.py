@@ -7,8 +7,6 @@ from contextlib import closing
 from pathlib import Path
 from uuid import UUID
 
-from sqlite_utils import Database
-
 from companion.commands.check import open_sound, open_store, report_skipped
 from companion.commands.replay import why
 from companion.group import people
@@ -17,10 +15,11 @@ from companion.group.records import add, endings, text
 from companion.history.group_file.entries import FORMAT as GROUP_FILE
 from companion.paths import PROGRAM
 from companion.storage import identifiers, log
-from companion.storage.integrity.contents import games
-from companion.storage.integrity.damage import Damaged
-from companion.storage.lock import exclusive_use
+from companion.storage.damage import Damaged
+from companion.storage.database import Database
 from companion.storage.log import Header
+from companion.storage.sqlite.contents import games
+from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.store import Store
 from companion.storage.stored_table import record_of, unfold
 from companion.table.record import Record, Refusal, dump, read, split

@@ -4,7 +4,6 @@ import secrets as chance
 from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
-from sqlite_utils import Database
 
 from companion.evening import seats
 from companion.evening.evenings import Evenings
@@ -13,6 +12,7 @@ from companion.evening.rows import AS_HOST, STANDS_IN, changed_for, new_tickets,
 from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
 from companion.group import keepers
+from companion.storage.database import Database
 from companion.storage.identifiers import free_number, new_code, now
 from companion.storage.keys import hashed
 
@@ -22,9 +22,11 @@ DEVICE_BITS = 52
 SPECTATORS = 12  # links to the scoreboard of one evening
 TYPED = 12  # letters of such a link (55 bits): many a television has a keyboard, and no camera
 NEW_SCREEN = """insert into screens (evening, device, host, entered)
-                select :evening, :device, :host or not exists (select 1 from screens where evening = :evening and host),
+                select :evening, :device, case when :host = 1 or not exists (
+                           select 1 from screens where evening = :evening and host <> 0) then 1 else 0 end,
                        (select coalesce(max(entered), 0) + 1 from screens)
-                where true on conflict do update set host = iif(excluded.host, 1, host), entered = excluded.entered"""
+                where true on conflict (evening, device) do update set
+                    host = case excluded.host when 1 then 1 else screens.host end, entered = excluded.entered"""
 # For whom of its group a removed device spoke, but for the guests of other evenings at which it may still be.
 GONE_FROM = """delete from holds where device = :device
                and person in (select id from people where group_id = :group)
@@ -67,7 +69,7 @@ class Admission:
         def come(db: Database) -> int:
             _check_admission(db, evening.id, device, host, silent)
             comer: int = device or _add_device(db, key or "")
-            db.execute(NEW_SCREEN, {"evening": evening.id, "device": comer, "host": host})
+            db.execute(NEW_SCREEN, {"evening": evening.id, "device": comer, "host": int(host)})
             if stands_in:
                 db.execute(AS_HOST, [STANDS_IN, evening.id, comer])
             elif becomes_host:
@@ -92,7 +94,7 @@ class Admission:
             group = make(db)
             evening = open_evening(db, group, over, False, self._evenings.letters)
             opener = device or _add_device(db, key or "")
-            db.execute(NEW_SCREEN, {"evening": evening, "device": opener, "host": True})
+            db.execute(NEW_SCREEN, {"evening": evening, "device": opener, "host": 1})
             keepers.add(db, group, opener)
             entered.extend(changed_for(db, [opener]))
             return evening
@@ -111,7 +113,7 @@ class Admission:
     def lock(self, evening: Evening, locked: bool) -> None:
         """Close the evening to new devices, or open it; those that have joined stay."""
         sql = "update evenings set locked = ? where id = ?"
-        self._evenings.change(evening, lambda db: db.execute(sql, [locked, evening.id]))
+        self._evenings.change(evening, lambda db: db.execute(sql, [int(locked), evening.id]))
 
     def remove(self, evening: Evening, device: int) -> Evening:
         """Remove a device; the evening as it is then: its code and links are new, so that the old ones admit nobody."""
@@ -167,15 +169,15 @@ def _add_device(db: Database, key: str) -> int:
 
 def _check_admission(db: Database, evening: int, device: int | None, host: bool, silent: Iterable[int]) -> None:
     """Refused if a device may not come in; the first who makes room, should there be none, are the `silent`."""
-    row = db.execute("select barred from screens where evening = ? and device = ?", [evening, device]).fetchone()
+    row = db.execute("select barred from screens where evening = ? and device = ?", [evening, device]).first()
     if row is not None and row[0]:
         raise Refused("barred")
     if row is not None or host:
         return
-    if db.execute("select locked from evenings where id = ?", [evening]).fetchone()[0]:
+    if db.execute("select locked from evenings where id = ?", [evening]).first()[0]:
         raise Refused("door-closed")
     if _is_full(db, evening):
-        forget = "delete from screens where evening = ? and device = ? and kind = 'new' and not host and not barred"
+        forget = "delete from screens where evening = ? and device = ? and kind = 'new' and host = 0 and barred = 0"
         for nobody in silent:
             db.execute(forget, [evening, nobody])
         if _is_full(db, evening):
@@ -183,5 +185,5 @@ def _check_admission(db: Database, evening: int, device: int | None, host: bool,
 
 
 def _is_full(db: Database, evening: int) -> bool:
-    (screens,) = db.execute("select count(*) from screens where evening = ? and not barred", [evening]).fetchone()
+    (screens,) = db.execute("select count(*) from screens where evening = ? and barred = 0", [evening]).first()
     return bool(screens >= 2 * MOST_GUESTS + STRANGERS)

@@ -4,8 +4,9 @@ import secrets as chance
 from functools import lru_cache
 
 from msgspec import Struct
-from sqlite_utils import Database
+from msgspec.structs import astuple
 
+from companion.storage.database import Database
 from companion.storage.keys import hashed
 from companion.storage.store import Store
 
@@ -37,10 +38,8 @@ def make(db: Database, table_id: str, seats: int) -> tuple[str, list[str], str]:
         ApiKey(table_id, "watch"),
     ]
     made = [chance.token_urlsafe(24) for _ in passes]
-    db.table("keys").insert_all(
-        {"hash": hashed(key), "table_id": key_row.table_id, "role": key_row.role, "seat": key_row.seat}
-        for key, key_row in zip(made, passes, strict=True)
-    )
+    rows = [(hashed(key), *astuple(opens)) for key, opens in zip(made, passes, strict=True)]
+    db.executemany("insert into keys (hash, table_id, role, seat) values (?, ?, ?, ?)", rows)
     return made[0], made[1:-1], made[-1]
 
 
@@ -57,5 +56,5 @@ class ApiKeys:
 
     def _find(self, digest: str) -> ApiKey | None:
         sql = "select table_id, role, seat from keys where hash = ?"
-        row = self._store.reader().execute(sql, [digest]).fetchone()
+        row = self._store.reader().execute(sql, [digest]).first()
         return ApiKey(*row) if row else None

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 
-from sqlite_utils import Database
-
 from companion.evening import seats
 from companion.evening.evenings import Evenings
 from companion.evening.model import CHOICES, REFUSED, YOU_HOST, Claim, Evening, EveningDevice
 from companion.evening.rows import AS_HOST, HOSTS, STANDS_IN, tell, used_as
 from companion.group import people
 from companion.group.people import Person
+from companion.storage.database import Database
 from companion.storage.identifiers import HOME
 from companion.storage.keys import hashed
 from companion.storage.store import Job, Store
@@ -18,7 +17,7 @@ KINDS = ("phone", "board", "watch")
 KEPT = 4096  # so many keys are kept in memory
 GROUPS = """select groups.id from screens join evenings on evenings.id = evening join groups on groups.id = group_id
             where device = :device and groups.id <> :home and forgotten_at is null group by groups.id
-            having max(kind <> 'new') and not max(barred)
+            having max(case kind when 'new' then 0 else 1 end) = 1 and max(barred) = 0
                 or exists (select 1 from keepers where group_id = groups.id and device = :device)
             order by max(entered) desc"""
 
@@ -35,7 +34,7 @@ class Devices:
         """The device that shows `key`; looked up once, since a device never gets another key."""
         digest = hashed(key)
         if digest not in self._ids:
-            row = self._store.reader().execute("select id from devices where hash = ?", [digest]).fetchone()
+            row = self._store.reader().execute("select id from devices where hash = ?", [digest]).first()
             if row is None:
                 return None
             self._ids[digest] = row[0]
@@ -88,7 +87,7 @@ class Devices:
 
         def decide(db: Database) -> None:
             sql = "delete from claims where evening = ? and device = ? and person = ? returning 1"
-            if not db.execute(sql, [evening.id, device, person]).fetchall():
+            if not db.execute(sql, [evening.id, device, person]):
                 return  # another host was quicker
             if not allow:
                 tell(evening, [device], REFUSED, asked.name)(db)
@@ -120,7 +119,7 @@ class Devices:
 def passed(evening: Evening, device: int, person: int, open: bool) -> Job:
     """Pass a phone that several share to one of them."""
     sql = "update screens set front = ?, open = ? where evening = ? and device = ?"
-    return lambda db: db.execute(sql, [person, open, evening.id, device])
+    return lambda db: db.execute(sql, [person, int(open), evening.id, device])
 
 
 def cover_phone(evening: Evening, screen: EveningDevice, persons: Iterable[int | None]) -> Job:

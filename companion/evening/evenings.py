@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sqlite_utils import Database
-
 from companion.evening import last, rows, seats
 from companion.evening.last import LastEvening
 from companion.evening.model import GIVEN_UP, Evening
@@ -14,6 +12,7 @@ from companion.games.moves import Refused
 from companion.group import people
 from companion.group.groups import check_not_forgotten
 from companion.group.people import Person
+from companion.storage.database import Database
 from companion.storage.identifiers import CODE_LENGTH
 from companion.storage.log import Header
 from companion.storage.notifier import Notifier, evening_topic
@@ -57,7 +56,7 @@ class Evenings:
     def by_spectator(self, ticket: str) -> Evening | None:
         """The open evening whose scoreboard a spectator's link shows, however its ticket was typed."""
         sql = "select evening from spectators where ticket = ?"
-        row = self._store.reader().execute(sql, [ticket.upper()]).fetchone()
+        row = self._store.reader().execute(sql, [ticket.upper()]).first()
         return self.by_id(row[0]) if row else None
 
     def of_device(self, device: int) -> Evening | None:
@@ -86,7 +85,7 @@ class Evenings:
         return [evening for evening in map(self.by_id, ids) if evening is not None]
 
     def _by(self, column: str, value: str) -> Evening | None:
-        row = self._store.reader().execute(f"select id from evenings where {column} = ?", [value]).fetchone()
+        row = self._store.reader().execute(f"select id from evenings where {column} = ?", [value]).first()
         return self.by_id(row[0]) if row else None
 
     def _unless_over(self, evening: Evening | None) -> Evening | None:
@@ -192,7 +191,7 @@ class Evenings:
 
         def get_up(db: Database) -> None:
             sql = "delete from guests where evening = ? and person = ? returning 1"
-            if db.execute(sql, [evening.id, person]).fetchall():
+            if db.execute(sql, [evening.id, person]):
                 db.execute("delete from holds where person = ?", [person])
                 tell(evening, others, GIVEN_UP, guest.name if guest else "")(db)
 
@@ -230,7 +229,8 @@ class Evenings:
             if table.evening != evening.id:
                 check_tables(db, evening.id)
             rows.check_laid(db, table.id)
-            db.execute("insert or replace into resumed values (?, ?)", [table.id, evening.id])
+            anew = "on conflict (table_id) do update set evening = excluded.evening"
+            db.execute(f"insert into resumed values (?, ?) {anew}", [table.id, evening.id])
 
         _, others = self.write(
             evening,
@@ -269,7 +269,7 @@ class Evenings:
     def was_hosted_by(self, group: int, ticket: str) -> bool:
         """Whether this is the ticket of the host's own link of an evening of a group, be it open or over."""
         sql = "select 1 from evenings where group_id = ? and host_ticket = ?"
-        return self._store.reader().execute(sql, [group, ticket]).fetchone() is not None
+        return self._store.reader().execute(sql, [group, ticket]).first() is not None
 
 
 def _phone(evening: Evening, device: int | None) -> tuple[Job, ...]:

@@ -3,13 +3,13 @@
 from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
-from sqlite_utils import Database
 
 from companion.evening.model import REPLACED
 from companion.evening.rows import HOSTS, STANDS_IN
 from companion.group import people
 from companion.group.groups import is_there
 from companion.group.people import Person
+from companion.storage.database import Database
 from companion.storage.identifiers import utc_time
 
 KEPT = timedelta(30)  # since its last game was begun
@@ -63,7 +63,7 @@ def of_device(db: Database, device: int, moment: datetime | None = None) -> Last
 
     None for one that was nowhere, or was asked to leave there; once the group was forgotten; and after thirty days.
     """
-    row = db.execute(LAST, {"device": device, "replaced": REPLACED, "hosts": HOSTS}).fetchone()
+    row = db.execute(LAST, {"device": device, "replaced": REPLACED, "hosts": HOSTS}).first()
     if row is None:
         return None
     evening, group, closed_at, address, kind, barred, role, played_at = row
@@ -72,7 +72,7 @@ def of_device(db: Database, device: int, moment: datetime | None = None) -> Last
         return None
     persons = [person for (person,) in db.execute(SPOKE_FOR, [device, evening])]
     spoke_for = people.by_id(db, group, persons)
-    is_newest = closed_at is None or not db.execute(LATER, [group, evening, closed_at]).fetchone()
+    is_newest = closed_at is None or not db.execute(LATER, [group, evening, closed_at]).first()
     return LastEvening(
         id=evening,
         group=group,

@@ -1,10 +1,9 @@
 """Corrections that are proposed: they wait, are no lines, and end with their evening."""
 
-from sqlite_utils import Database
-
 from companion.evening.model import Evening, Proposal
 from companion.evening.rows import tell
 from companion.games.moves import Refused
+from companion.storage.database import Database
 from companion.storage.store import Job
 
 MOST = 20  # of one table
@@ -14,8 +13,8 @@ TAKEN, DECLINED = "proposal-taken", "proposal-declined"  # notices of what becam
 def check_here(db: Database, evening: int, device: int) -> None:
     """Refused where the evening is over, or the device was asked to leave it: what it proposed went with it."""
     sql = """select 1 from evenings where id = :evening and closed_at is null
-             and not exists (select 1 from screens where evening = :evening and device = :device and barred)"""
-    if not db.execute(sql, {"evening": evening, "device": device}).fetchall():
+             and not exists (select 1 from screens where evening = :evening and device = :device and barred = 1)"""
+    if not db.execute(sql, {"evening": evening, "device": device}):
         raise Refused("stale")
 
 
@@ -25,7 +24,7 @@ def propose(evening: Evening, table_id: str, device: int, seat: int, line: int, 
     def keep(db: Database) -> None:
         check_here(db, evening.id, device)
         db.execute("delete from proposals where evening = ? and device = ?", [evening.id, device])
-        (waiting,) = db.execute("select count(*) from proposals where table_id = ?", [table_id]).fetchone()
+        (waiting,) = db.execute("select count(*) from proposals where table_id = ?", [table_id]).first()
         if waiting >= MOST:
             raise Refused("many-proposals", most=MOST)
         row = [evening.id, table_id, device, seat, line, changes]
@@ -41,7 +40,7 @@ def drop(proposal: Proposal) -> Job:
     sql = "delete from proposals where id = ? and device = ? and line = ? and changes = ? returning 1"
 
     def gone(db: Database) -> None:
-        if not db.execute(sql, [proposal.id, proposal.device, proposal.line, proposal.changes]).fetchall():
+        if not db.execute(sql, [proposal.id, proposal.device, proposal.line, proposal.changes]):
             raise Refused("stale")
 
     return gone

@@ -2,9 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from sqlite_utils import Database
-
 from companion.evening.model import Evening
+from companion.storage.database import Database
 from companion.storage.identifiers import HOME, utc_time
 from companion.storage.notifier import Notifier, evening_topic
 from companion.storage.store import Store
@@ -64,10 +63,10 @@ def _age(db: Database, evening: int, opened_at: str) -> float:
     """For how many seconds the wall clock says that nothing happened; none if it says that all is still to come."""
     sql = """select max(at) from lines where table_id in (
              select id from tables where evening = ? union select table_id from resumed where evening = ?)"""
-    newest = max(opened_at, db.execute(sql, [evening, evening]).fetchone()[0] or "")
+    newest = max(opened_at, db.execute(sql, [evening, evening]).first()[0] or "")
     return max(0.0, (datetime.now(UTC) - utc_time(newest)).total_seconds())
 
 
 def _is_played(db: Database, table_code: str | None) -> bool:
     sql = "select 1 from chronicle join tables on id = table_id where code = ? and outcome = 'playing'"
-    return db.execute(sql, [table_code]).fetchone() is not None
+    return db.execute(sql, [table_code]).first() is not None

@@ -4,12 +4,11 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from sqlite_utils import Database
-
 from companion.evening.rows import newer_version
 from companion.games.moves import Move, Refused
 from companion.group.groups import check_not_forgotten
 from companion.storage import identifiers, log, projection
+from companion.storage.database import Database
 from companion.storage.log import Row
 from companion.storage.store import Job, LineAlone
 from companion.storage.stored_table import LiveTable

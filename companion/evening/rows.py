@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlite_utils import Database
 
 from companion.evening import seats
 from companion.evening.model import Claim, Evening, EveningDevice, Notice, Proposal, Spectator
@@ -14,8 +13,9 @@ from companion.games.moves import Refused
 from companion.group.groups import check_not_forgotten
 from companion.group.notebook import note
 from companion.group.people import Person
-from companion.storage.copies import drop_table
-from companion.storage.identifiers import CODE_LENGTH, new_code, next_id, now
+from companion.storage.database import Database, marks
+from companion.storage.identifiers import CODE_LENGTH, new_code, next_id, now, utc_time
+from companion.storage.leaving import drop_table
 from companion.storage.log import OF_EVENING, Header, add_table
 from companion.storage.projection import insert_table
 from companion.storage.store import Job, Store
@@ -27,7 +27,7 @@ HOSTS, STANDS_IN = 1, 2  # what a screen has as `host`; 0: neither
 SCREENS = """select device, kind, host, front, open, barred, exists (
                  select 1 from screens as later join evenings on evenings.id = later.evening
                  where later.device = screens.device and later.entered > screens.entered
-                 and not later.barred and closed_at is null)
+                 and later.barred = 0 and closed_at is null)
              from screens where evening = ? order by entered, device"""
 
 AT_SEVERAL = """select device, entered, barred, code from screens join evenings on id = evening
@@ -78,7 +78,7 @@ def put_away(evening: Evening) -> Job:
              and not exists (select 1 from lines where table_id = id) and id not in (select table_id from resumed)"""
 
     def put(db: Database) -> str | None:
-        empty = db.execute(sql, [evening.id]).fetchone()
+        empty = db.execute(sql, [evening.id]).first()
         show_table(evening, None)(db)
         if empty is None:
             return None
@@ -91,7 +91,7 @@ def put_away(evening: Evening) -> Job:
 
 def check_laid(db: Database, table_id: str) -> None:
     """Refused for a table that was put away before its first line: it is no more."""
-    if not db.execute("select 1 from tables where id = ?", [table_id]).fetchall():
+    if not db.execute("select 1 from tables where id = ?", [table_id]):
         raise Refused("stale")
 
 
@@ -99,11 +99,9 @@ def lay_anew(db: Database, before: Header, header: Header) -> None:
     """Lay a table with other options in the place of one at which nothing was reported, under its code; what players
     noted of it stays theirs. Refused if a line was reported meanwhile, or the table is no more."""
     check_laid(db, before.id)
-    if db.execute("select 1 from lines where table_id = ?", [before.id]).fetchall():
+    if db.execute("select 1 from lines where table_id = ?", [before.id]):
         raise Refused("stale")
-    notes = db.execute(
-        "select device, owner, character, seat, mark from notes where table_id = ?", [before.id]
-    ).fetchall()
+    notes = db.execute("select device, owner, character, seat, mark from notes where table_id = ?", [before.id])
     drop_table(db, before.id)
     add_table(db, header)
     insert_table(db, header)
@@ -113,10 +111,10 @@ def lay_anew(db: Database, before: Header, header: Header) -> None:
 
 def show_next(evening: Evening, code: str) -> Job:
     """Show a table in the place of what `evening` shows; Refused if another host has shown something else meanwhile."""
-    sql = "update evenings set table_code = ? where id = ? and table_code is ? returning 1"
+    sql = "update evenings set table_code = ? where id = ? and coalesce(table_code, '') = ? returning 1"
 
     def show(db: Database) -> None:
-        if not db.execute(sql, [code, evening.id, evening.table_code]).fetchall():
+        if not db.execute(sql, [code, evening.id, evening.table_code or ""]):
             raise Refused("stale")
 
     return show
@@ -124,7 +122,7 @@ def show_next(evening: Evening, code: str) -> Job:
 
 def check_tables(db: Database, evening: int) -> None:
     """Refused if an evening has as many tables as it may, those included at which nothing was reported yet."""
-    number = db.execute(f"select count(*) from tables where {OF_EVENING}", [evening, evening]).fetchone()[0]
+    number = db.execute(f"select count(*) from tables where {OF_EVENING}", [evening, evening]).first()[0]
     if number >= MOST_TABLES:
         raise Refused("evening-full", most=MOST_TABLES)
 
@@ -187,7 +185,7 @@ def shown_beside(db: Database, evening: int) -> Beside:
     """What other evenings show of this one."""
     if version(db, evening) is None:
         return Beside()
-    devices = db.execute(AT_SEVERAL, {"evening": evening}).fetchall()
+    devices = db.execute(AT_SEVERAL, {"evening": evening})
     return Beside(frozenset(seats.guests(db, evening)), frozenset(devices))
 
 
@@ -203,14 +201,14 @@ def changed_beside(db: Database, evening: int) -> list[int]:
     """Raise the versions of the open evenings of a group beside one of them; their ids."""
     sql = """update evenings set version = version + 1 where closed_at is null and id <> :id
              and group_id = (select group_id from evenings where id = :id) returning id"""
-    return [row[0] for row in db.execute(sql, {"id": evening}).fetchall()]
+    return [row[0] for row in db.execute(sql, {"id": evening})]
 
 
 def raise_all(db: Database) -> None:
     """Raise all versions above any that was given before, also by a file in whose place an older one was put back."""
-    sql = """update evenings set version = max(version + 1, cast(strftime('%s', 'now') as integer))
-             where closed_at is null"""
-    db.execute(sql)
+    seconds = int(utc_time(now()).timestamp())
+    sql = "update evenings set version = case when version < ? then ? else version + 1 end where closed_at is null"
+    db.execute(sql, [seconds, seconds])
 
 
 def newer_version(db: Database, evening: int) -> int | None:
@@ -219,16 +217,15 @@ def newer_version(db: Database, evening: int) -> int | None:
     None where there is no such evening: those of the very first files were not kept.
     """
     sql = "update evenings set version = version + 1 where id = ? returning version"
-    row = db.conn.execute(sql, [evening]).fetchone()
+    row = db.execute(sql, [evening]).first()
     return row[0] if row else None
 
 
 def changed_for(db: Database, devices: Sequence[int]) -> list[int]:
     """Raise the version of every open evening that one of these devices has entered; their ids."""
-    marks = ",".join("?" * len(devices))
     sql = f"""update evenings set version = version + 1 where closed_at is null
-              and id in (select evening from screens where device in ({marks})) returning id"""
-    return [row[0] for row in db.execute(sql, devices).fetchall()]
+              and id in (select evening from screens where device in ({marks(devices)})) returning id"""
+    return [row[0] for row in db.execute(sql, devices)]
 
 
 def open_ids(db: Database, group: int | None = None) -> list[int]:
@@ -246,7 +243,7 @@ def entered_ids(db: Database, device: int) -> list[int]:
 
 def version(db: Database, id: int) -> int | None:
     """The version of an evening; None if it was closed."""
-    row = db.conn.execute("select version from evenings where id = ? and closed_at is null", [id]).fetchone()
+    row = db.execute("select version from evenings where id = ? and closed_at is null", [id]).first()
     return row[0] if row else None
 
 
@@ -254,7 +251,7 @@ def read(db: Database, id: int) -> Evening | None:
     """The evening with this id; None if it was closed."""
     fields = ("id", "group", "version", "code", "ticket", "host_ticket", "opened_at", "table_code", "locked", "address")
     columns = ", ".join(fields).replace("group", "group_id")
-    row = db.execute(f"select {columns} from evenings where id = ? and closed_at is null", [id]).fetchone()
+    row = db.execute(f"select {columns} from evenings where id = ? and closed_at is null", [id]).first()
     if row is None:
         return None
     values: dict[str, Any] = dict(zip(fields, row, strict=True))

@@ -1,15 +1,14 @@
 """Seats of an evening, in the rows: who sits, for whom a device speaks, who has to ask the host first."""
 
-from sqlite_utils import Database
-
 from companion.evening.model import UNSEATED
 from companion.games.moves import Refused
 from companion.group import identity, people
 from companion.group.people import Person
+from companion.storage.database import Database
 
 MOST_GUESTS = 16
 HOLDERS = """select device from holds join screens using (device) join guests using (evening, person)
-             join evenings on id = evening where person = ? and closed_at is null and not barred"""
+             join evenings on id = evening where person = ? and closed_at is null and barred = 0"""
 ELSEWHERE = "select id from evenings where closed_at is null and id <> ?"
 
 
@@ -56,12 +55,12 @@ def seat(db: Database, group: int, evening: int, device: int | None, person: int
     if len(others) >= MOST_GUESTS:
         raise Refused("no-seat-left", most=MOST_GUESTS)
     place = "select coalesce(max(place), 0) + 1 from guests where evening = ?"
-    db.execute(f"insert or ignore into guests values (?, ?, ({place}))", [evening, person, evening])
+    db.execute(f"insert into guests values (?, ?, ({place})) on conflict do nothing", [evening, person, evening])
     if device is not None:
         begin_anew(db, evening, device)
         if len(sitting) == len(others):
             db.execute("delete from holds where person = ?", [person])
-        db.execute("insert or ignore into holds values (?, ?)", [device, person])
+        db.execute("insert into holds values (?, ?) on conflict do nothing", [device, person])
     recolour_clash(db, evening, person)
     people.touch(db, person)
 
@@ -79,7 +78,7 @@ def has_to_ask(db: Database, group: int, device: int, person: int) -> bool:
     """Whether a device that never spoke for this person asks the host: another one does, or a table is played."""
     if _speaks(db, device, person):
         return False
-    return bool(db.execute(HOLDERS, [person]).fetchall()) or people.plays(db, group, person)
+    return bool(db.execute(HOLDERS, [person])) or people.plays(db, group, person)
 
 
 def _ask_for(db: Database, evening: int, device: int, person: int) -> None:
@@ -103,4 +102,4 @@ def _check_elsewhere(db: Database, group: int, evening: int, device: int | None,
 
 def _speaks(db: Database, device: int | None, person: int) -> bool:
     """Whether a device speaks for this person, or did the last time."""
-    return db.execute("select 1 from holds where device = ? and person = ?", [device, person]).fetchone() is not None
+    return db.execute("select 1 from holds where device = ? and person = ?", [device, person]).first() is not None

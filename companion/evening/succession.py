@@ -6,14 +6,13 @@ object or take back, are notices: they are read and spent in the commit that act
 
 from collections.abc import Sequence
 
-from sqlite_utils import Database
-
 from companion.evening.evenings import Evenings
 from companion.evening.model import OFFERED, REPLACED, TAKEN, YOU_HOST, Evening, EveningDevice
 from companion.evening.presence import Presence
 from companion.evening.rows import AS_HOST, HOSTS, STANDS_IN, tell
 from companion.evening.tables import Tables
 from companion.games.moves import Refused
+from companion.storage.database import Database
 from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.result import is_closed
@@ -91,7 +90,7 @@ class Succession:
             _check_noticed(db, evening, screen.device, OFFERED)
             _drop(db, evening, OFFERED, TAKEN, OBJECTED, BACK)
             hosts = "select device from screens where evening = ? and host = ?"
-            replaced = [row[0] for row in db.execute(hosts, [evening.id, HOSTS]).fetchall()]
+            replaced = [row[0] for row in db.execute(hosts, [evening.id, HOSTS])]
             db.execute("update screens set host = 0 where evening = ?", [evening.id])
             db.execute(AS_HOST, [STANDS_IN, evening.id, screen.device])
             tell(evening, replaced, REPLACED, name)(db)
@@ -111,7 +110,7 @@ class Succession:
         def undo(db: Database) -> None:
             _check_noticed(db, evening, screen.device, TAKEN)
             sql = "select device from notices where evening = ? and code = ?"
-            replaced = [row[0] for row in db.execute(sql, [evening.id, REPLACED]).fetchall()]
+            replaced = [row[0] for row in db.execute(sql, [evening.id, REPLACED])]
             if not replaced:
                 raise Refused("stale")
             _restore(db, evening, replaced)
@@ -136,7 +135,7 @@ class Succession:
 
 def _check_noticed(db: Database, evening: Evening, device: int, code: str) -> None:
     """Refused unless a device has this notice: what it acts on was spent meanwhile."""
-    if not db.execute(NOTICED, [evening.id, device, code]).fetchall():
+    if not db.execute(NOTICED, [evening.id, device, code]):
         raise Refused("stale")
 
 
@@ -153,7 +152,7 @@ def _restore(db: Database, evening: Evening, devices: Sequence[int]) -> None:
     db.execute("update screens set host = 0 where evening = ? and host = ?", [evening.id, STANDS_IN])
     _drop(db, evening, TAKEN, OBJECTED, BACK)
     for device in devices:
-        db.execute(f"{AS_HOST} and not barred", [HOSTS, evening.id, device])
+        db.execute(f"{AS_HOST} and barred = 0", [HOSTS, evening.id, device])
         db.execute(f"{DROPPED} and device = ?", [evening.id, REPLACED, device])
 
 

@@ -1,11 +1,8 @@
 """The live tables: opened, kept in memory, and reported to."""
 
-import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
-
-from sqlite_utils import Database
 
 from companion.evening.model import Evening
 from companion.evening.report import (
@@ -24,7 +21,9 @@ from companion.games import GAMES
 from companion.games.moves import Move, Refused
 from companion.group.groups import check_not_forgotten, is_forgotten
 from companion.storage import log, projection
-from companion.storage.integrity.damage import Damaged
+from companion.storage.damage import Damaged
+from companion.storage.database import Database
+from companion.storage.errors import Conflict
 from companion.storage.log import Header
 from companion.storage.notifier import Notifier, evening_topic, one_at_a_time
 from companion.storage.store import Store
@@ -260,7 +259,7 @@ class Tables:
         `caller` tells who else this reporter may be, and `kept` as in `open_round.corrected`. The same key again from
         the same caller gives the first answer, and notifies nobody. Refused if the rules say no, the tap came late
         (`stale`), a correction could tell a secret (`secrets-open`), or the key stood for another move or came from
-        somebody else (`key-reused`); store.WriteFailed if the disk does not take it.
+        somebody else (`key-reused`); errors.Unavailable if the disk does not take it.
         """
         report = Report(move, key, seen, reporter, caller or (lambda: Caller(frozenset({reporter}))), kept)
         return self.report_together(live, [report], also)
@@ -281,7 +280,7 @@ class Tables:
                         continue  # others were quicker
                     lines = [ahead] if ahead else folded_together(live, reports)
                     line = self._take(live, reports, lines, also)
-            except sqlite3.IntegrityError:  # somebody else wrote this line first: read the table anew
+            except Conflict:  # somebody else wrote this line first: read the table anew
                 live = self._read_anew(live)
                 continue
             self._lines += len(reports) if self._live.get(code) is live else 0

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlite_utils import Database
 
 from companion.games import GAMES
 from companion.games.moves import Refused, text
 from companion.group.cards import card as spelt
 from companion.group.cards import effect as read_effect
 from companion.group.decks import MOST, NAME, Deck, all_decks, cards_of, find, make, play, put_cards
+from companion.storage.database import Database
 from companion.storage.identifiers import moment, now
 from companion.table.strict_json import Unreadable, parse
 

@@ -5,20 +5,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
-from sqlite_utils import Database
 
 from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.group.cards import EFFECT as LONGEST
 from companion.group.cards import card as spelt
 from companion.group.cards import effect as read_effect
+from companion.storage.database import Database
 from companion.storage.identifiers import next_id, now
 from companion.storage.log import to_json
 
 NAME = 40
 MOST = 500  # cards of a deck that is brought in, and of one to which somebody adds by telling what a card does
 PUT = """insert into cards (deck, pile, card, used_at, effect) values (?, ?, ?, ?, ?)
-         on conflict do update set used_at = excluded.used_at,
+         on conflict (deck, pile, card) do update set used_at = excluded.used_at,
          effect = case excluded.effect when '' then cards.effect else excluded.effect end"""
 
 
@@ -48,8 +48,8 @@ def remember_card(db: Database, group: int, game: str, pile: str, card: Any) -> 
     """Remember a card of a pile; a known one is noted as used again. ValueError if there can be no such card."""
     card_json = to_json(spelt(game, pile, card))
     used = """update cards set used_at = ? where pile = ? and card = ?
-              and deck in (select id from decks where group_id = ? and game = ? and in_play)"""
-    if db.execute(used, [now(), pile, card_json, group, game]).rowcount == 0:
+              and deck in (select id from decks where group_id = ? and game = ? and in_play = 1)"""
+    if db.execute(used, [now(), pile, card_json, group, game]).changed == 0:
         deck = _learning_deck(db, group, game)
         db.execute(PUT, [deck, pile, card_json, now(), ""])
 
@@ -74,8 +74,8 @@ def remember_options(db: Database, group: int, game: str, options: dict[str, Any
 
 def _learning_deck(db: Database, group: int, game: str) -> int:
     """The deck that learns: the first one in play; a new one if there is none."""
-    sql = "select id from decks where group_id = ? and game = ? and in_play order by id limit 1"
-    row = db.execute(sql, [group, game]).fetchone()
+    sql = "select id from decks where group_id = ? and game = ? and in_play = 1 order by id limit 1"
+    row = db.execute(sql, [group, game]).first()
     return int(row[0]) if row else make(db, group, game, "")
 
 
@@ -96,7 +96,7 @@ def offered(db: Database, group: int, game: str, pile: str) -> list[Any]:
 
 def _offered(db: Database, group: int, game: str, pile: str, order: str) -> list[Any]:
     sql = f"""select card from cards join decks on decks.id = deck
-              where group_id = ? and game = ? and pile = ? and in_play group by card order by {order}"""
+              where group_id = ? and game = ? and pile = ? and in_play = 1 group by card order by {order}"""
     return [json.loads(row[0]) for row in db.execute(sql, [group, game, pile])]
 
 
@@ -108,7 +108,7 @@ def effects(db: Database, group: int, game: str) -> dict[str, dict[str, str]]:
     piles = {name: pile for name, pile in GAMES[game].PILES.items() if pile.has_effects}
     by_pile: dict[str, dict[str, str]] = {name: {} for name in piles}
     sql = """select pile, card, effect from cards join decks on decks.id = deck
-             where group_id = ? and game = ? and in_play and effect <> '' order by used_at"""
+             where group_id = ? and game = ? and in_play = 1 and effect <> '' order by used_at"""
     for name, card, effect in db.execute(sql, [group, game]) if piles else ():
         by_pile[name][piles[name].known_as(json.loads(card))] = effect
     return by_pile
@@ -130,7 +130,7 @@ def tell_effect(db: Database, group: int, game: str, pile: str, card: Any, effec
         _check_room(db, group, game)
         remember_card(db, group, game, pile, plain)
     sql = """update cards set effect = ? where pile = ? and card = ?
-              and deck in (select id from decks where group_id = ? and game = ? and in_play)"""
+              and deck in (select id from decks where group_id = ? and game = ? and in_play = 1)"""
     for one in alike or [plain]:
         db.execute(sql, [effect, pile, to_json(one), group, game])
 
@@ -149,7 +149,7 @@ def _read(game: str, pile: str, card: Any, effect: str, strict: bool = True) -> 
 
 def _check_room(db: Database, group: int, game: str) -> None:
     sql = "select count(*) from cards where deck = ?"
-    (size,) = db.execute(sql, [_learning_deck(db, group, game)]).fetchone()
+    (size,) = db.execute(sql, [_learning_deck(db, group, game)]).first()
     if size >= MOST:
         raise Refused("deck-full", most=MOST)
 
@@ -160,20 +160,20 @@ def _check_room(db: Database, group: int, game: str) -> None:
 def all_decks(db: Database, group: int) -> list[Deck]:
     """All decks of a group, game by game, with their cards."""
     sql = "select id, game, name, in_play from decks where group_id = ? order by game, id"
-    rows = db.execute(sql, [group]).fetchall()
+    rows = db.execute(sql, [group])
     return [_deck(db, row) for row in rows]
 
 
 def find(db: Database, group: int, id: int) -> Deck | None:
     """The deck with this id; None if the group has none."""
     sql = "select id, game, name, in_play from decks where group_id = ? and id = ?"
-    row = db.execute(sql, [group, id]).fetchone()
+    row = db.execute(sql, [group, id]).first()
     return _deck(db, row) if row else None
 
 
 def _deck(db: Database, row: tuple[int, str, str, int]) -> Deck:
     id, game, name, in_play = row
-    rows = db.execute("select pile, card, effect from cards where deck = ? order by pile, card", [id]).fetchall()
+    rows = db.execute("select pile, card, effect from cards where deck = ? order by pile, card", [id])
     piles: dict[str, list[Any]] = {}
     for pile, card, _ in rows:
         piles.setdefault(pile, []).append(json.loads(card))
@@ -208,14 +208,14 @@ def rename(db: Database, group: int, deck: Deck, name: str) -> None:
 
 def _check_name(db: Database, group: int, game: str, name: str, but: int) -> None:
     sql = "select name from decks where group_id = ? and game = ? and id <> ?"
-    for (other_name,) in db.execute(sql, [group, game, but]).fetchall():
+    for (other_name,) in db.execute(sql, [group, game, but]):
         if name and other_name.casefold() == name.casefold():
             raise Refused("deck-name", name=name)
 
 
 def play(db: Database, deck: Deck, in_play: bool) -> None:
     """Offer the cards of a deck, or put it by."""
-    db.execute("update decks set in_play = ? where id = ?", [in_play, deck.id])
+    db.execute("update decks set in_play = ? where id = ?", [int(in_play), deck.id])
 
 
 def remove(db: Database, deck: Deck) -> None:
@@ -237,5 +237,5 @@ def add_card(
 def remove_card(db: Database, deck: Deck, pile: str, card: Any) -> None:
     """Take a card out of a deck. Refused if it is not there."""
     sql = "delete from cards where deck = ? and pile = ? and card = ?"
-    if db.execute(sql, [deck.id, pile, to_json(card)]).rowcount == 0:
+    if db.execute(sql, [deck.id, pile, to_json(card)]).changed == 0:
         raise Refused("card-gone")

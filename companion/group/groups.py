@@ -4,10 +4,10 @@ import secrets as chance
 from collections.abc import Iterable
 
 from msgspec import Struct
-from sqlite_utils import Database
 
 from companion.games.moves import Refused
 from companion.group.people import normalised
+from companion.storage.database import Database
 from companion.storage.identifiers import HOME, free_number, now
 
 BITS = 31  # of the number of a group, which tells nothing of other groups
@@ -51,12 +51,12 @@ def all_groups(db: Database) -> list[Group]:
 def by_id(db: Database, id: int) -> Group:
     """The group with this number, which there is."""
     sql = "select id, name, opened_at, keeper_ticket from groups where id = ?"
-    return Group(*db.execute(sql, [id]).fetchone())
+    return Group(*db.execute(sql, [id]).first())
 
 
 def name(db: Database, id: int) -> str:
     """What a group is called; empty if nobody has named it."""
-    row = db.execute("select name from groups where id = ?", [id]).fetchone()
+    row = db.execute("select name from groups where id = ?", [id]).first()
     return row[0] if row else ""
 
 
@@ -97,7 +97,7 @@ def is_forgotten(db: Database, group: int) -> bool:
     """Whether a group was forgotten, or is still being taken in."""
     if group == HOME:
         return False
-    row = db.execute("select forgotten_at from groups where id = ?", [group]).fetchone()
+    row = db.execute("select forgotten_at from groups where id = ?", [group]).first()
     return bool(row and row[0])
 
 
@@ -132,12 +132,10 @@ def remember(db: Database, group: int) -> None:
 def is_empty(db: Database, group: int) -> bool:
     """Whether a group has nobody, no deck and no game yet."""
     tables = ("people", "decks", "tables")
-    return not any(
-        db.execute(f"select 1 from {name} where group_id = ? limit 1", [group]).fetchone() for name in tables
-    )
+    return not any(db.execute(f"select 1 from {name} where group_id = ? limit 1", [group]).first() for name in tables)
 
 
 def forgotten(db: Database) -> int:
     """How many groups were forgotten, and are in the file still."""
-    number: int = db.execute("select count(*) from groups where forgotten_at is not null").fetchone()[0]
+    number: int = db.execute("select count(*) from groups where forgotten_at is not null").first()[0]
     return number

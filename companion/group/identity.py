@@ -1,10 +1,18 @@
 """Who is who: renaming, merging two people into one, and splitting them again."""
 
-from sqlite_utils import Database
-
 from companion.games.moves import Refused
 from companion.group.people import by_id, named, plays
 from companion.storage import projection
+from companion.storage.database import Database
+from companion.storage.log import first_people
+
+# Where a person stands, and by what else two rows of it are the same.
+HAVING_PEOPLE = {
+    table: " and ".join(f"other.{column} = {table}.{column}" for column in columns)
+    for table, columns in {"guests": ["evening"], "holds": ["device"], "claims": ["evening", "device"]}.items()
+}
+RENAMED = """update {0} set person = ? where person = ?
+             and not exists (select 1 from {0} as other where other.person = ? and {1})"""
 
 
 def rename(db: Database, group: int, person: int, name: str) -> None:
@@ -29,15 +37,15 @@ def merge(db: Database, group: int, person: int, into: int) -> None:
         db, group, into
     ):  # who has a seat where it is played gets no other phone by this
         db.execute("delete from holds where person = ?", [into if plays(db, group, person) else person])
-    for table in ("guests", "holds", "claims"):
-        db.execute(f"update or ignore {table} set person = ? where person = ?", [into, person])
+    for table, same in HAVING_PEOPLE.items():
+        db.execute(RENAMED.format(table, same), [into, person, into])
         db.execute(f"delete from {table} where person = ?", [person])
     db.execute("update screens set front = ? where front = ?", [into, person])
     db.execute(
         "update people set same_as = :into where id = :person or same_as = :person", {"person": person, "into": into}
     )
-    seen = "update people set seen_at = max(seen_at, (select seen_at from people where id = ?)) where id = ?"
-    db.execute(seen, [person, into])
+    seen = "update people set seen_at = (select max(seen_at) from people where id in (?, ?)) where id = ?"
+    db.execute(seen, [person, into, into])
     projection.reseat(db, group, [person])
 
 
@@ -48,9 +56,9 @@ def split(db: Database, group: int, person: int) -> None:
     """
     if person not in merged(db, group):
         raise Refused("no-such-person")
-    sql = """select 1 from tables join evenings on evenings.id = tables.evening, json_each(tables.people) as places
-             where closed_at is null and places.value = ?"""
-    if db.execute(sql, [person]).fetchone():
+    sql = """select tables.id from tables join evenings on evenings.id = tables.evening
+             where closed_at is null and evenings.group_id = ?"""
+    if any(person in first_people(db, id) for (id,) in db.execute(sql, [group])):
         raise Refused("plays-tonight", name=by_id(db, group, [person])[person].name)
     into = canonical_id(db, group, person)
     db.execute("update people set same_as = null where id = ?", [person])
@@ -59,15 +67,15 @@ def split(db: Database, group: int, person: int) -> None:
 
 def canonical_id(db: Database, group: int, person: int) -> int:
     """The id of the person that this one was merged into; their own if they were not, or are not of the group."""
-    row = db.execute("select same_as from people where group_id = ? and id = ?", [group, person]).fetchone()
+    row = db.execute("select same_as from people where group_id = ? and id = ?", [group, person]).first()
     return row[0] if row and row[0] else person
 
 
 def merged(db: Database, group: int, into: int | None = None) -> dict[int, str]:
     """Whoever turned out to be `into` (without that: to be anybody else), with the name of then."""
-    sql = """select id, name from people where group_id = ? and same_as is not null and (? is null or same_as = ?)
+    sql = """select id, name from people where group_id = ? and same_as is not null and same_as = coalesce(?, same_as)
              order by name"""
-    return dict(db.execute(sql, [group, into, into]).fetchall())
+    return dict(db.execute(sql, [group, into]))
 
 
 def known_distinct(db: Database, group: int, person: int) -> set[int]:

@@ -2,16 +2,15 @@
 
 import secrets as chance
 
-from sqlite_utils import Database
-
 from companion.games.moves import Refused
+from companion.storage.database import Database
 from companion.storage.identifiers import HOME
 
 
 def is_keeper(db: Database, group: int, device: int) -> bool:
     """Whether a device keeps a group that is not the home."""
     sql = "select 1 from keepers where group_id = ? and device = ?"
-    return db.execute(sql, [group, device]).fetchone() is not None
+    return db.execute(sql, [group, device]).first() is not None
 
 
 def keepers(db: Database, group: int) -> list[int]:
@@ -22,7 +21,7 @@ def keepers(db: Database, group: int) -> list[int]:
 def add(db: Database, group: int, device: int) -> None:
     """A device keeps a group from now on. The home has no such devices: each of its hosts keeps it."""
     assert group != HOME
-    db.execute("insert or ignore into keepers values (?, ?)", [group, device])
+    db.execute("insert into keepers values (?, ?) on conflict do nothing", [group, device])
 
 
 def dismiss(db: Database, group: int, device: int) -> None:

@@ -1,6 +1,6 @@
 """The private notes of players."""
 
-from sqlite_utils import Database
+from companion.storage.database import Database
 
 MARKS = ("", "no", "maybe")  # as they follow one another
 Notes = dict[tuple[int, int], str]
@@ -10,7 +10,8 @@ def note(db: Database, device: int, table_id: str, owner: int, character: int, s
     """The player in `owner` notes whether the character may be that seat's; the mark "" wipes it out."""
     cell = [device, table_id, owner, character, seat]
     if mark:
-        db.execute("insert or replace into notes values (?, ?, ?, ?, ?, ?)", [*cell, mark])
+        anew = "on conflict (device, table_id, owner, character, seat) do update set mark = excluded.mark"
+        db.execute(f"insert into notes values (?, ?, ?, ?, ?, ?) {anew}", [*cell, mark])
     else:
         db.execute("delete from notes where (device, table_id, owner, character, seat) = (?, ?, ?, ?, ?)", cell)
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from itertools import count
 
 from msgspec import Struct
-from sqlite_utils import Database
 
+from companion.storage.database import Database, marks
 from companion.storage.identifiers import next_id, now
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange", "teal", "pink")
@@ -74,8 +74,7 @@ def recent(db: Database, group: int, most: int = 30) -> list[Person]:
 def by_id(db: Database, group: int, ids: Iterable[int]) -> dict[int, Person]:
     """The people of a group with these ids."""
     wanted = list(ids)
-    marks = ",".join("?" * len(wanted))
-    rows = db.execute(f"select {FIELDS} from people where group_id = ? and id in ({marks})", [group, *wanted])
+    rows = db.execute(f"select {FIELDS} from people where group_id = ? and id in ({marks(wanted)})", [group, *wanted])
     return {row[0]: Person(*row) for row in rows}
 
 
@@ -111,5 +110,5 @@ def plays(db: Database, group: int, person: int, besides: int = 0) -> bool:
                  (select evening from resumed where resumed.table_id = tables.id), tables.evening)
              where places.group_id = ? and places.person = ? and closed_at is null and evenings.id <> ?
              and (table_code = tables.code
-                 or secrets and exists (select 1 from lines where lines.table_id = tables.id))"""
-    return db.execute(sql, [group, person, besides]).fetchone() is not None
+                 or secrets = 1 and exists (select 1 from lines where lines.table_id = tables.id))"""
+    return db.execute(sql, [group, person, besides]).first() is not None

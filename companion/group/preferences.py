@@ -3,15 +3,15 @@
 import json
 from typing import Any
 
-from sqlite_utils import Database
-
+from companion.storage.database import Database
 from companion.storage.log import to_json
 
 
 def save_preferences(db: Database, group: int, game: str, habits: dict[str, Any]) -> None:
     """Store the options and screen settings that a game was last played with."""
-    rows = [{"group_id": group, "game": game, "name": name, "value": to_json(value)} for name, value in habits.items()]
-    db.table("habits").insert_all(rows, replace=True)
+    sql = """insert into habits (group_id, game, name, value) values (?, ?, ?, ?)
+             on conflict (group_id, game, name) do update set value = excluded.value"""
+    db.executemany(sql, [(group, game, name, to_json(value)) for name, value in habits.items()])
 
 
 def preferences(db: Database, group: int, game: str) -> dict[str, Any]:
@@ -22,5 +22,5 @@ def preferences(db: Database, group: int, game: str) -> dict[str, Any]:
 
 def all_preferences(db: Database, group: int) -> dict[str, dict[str, Any]]:
     """The same of all games, by the game."""
-    games = db.execute("select distinct game from habits where group_id = ? order by game", [group]).fetchall()
+    games = db.execute("select distinct game from habits where group_id = ? order by game", [group])
     return {game: preferences(db, group, game) for (game,) in games}

@@ -5,10 +5,10 @@ from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
-from sqlite_utils import Database
 
 from companion.games.moves import Move
 from companion.storage import log, projection
+from companion.storage.database import Database
 from companion.storage.identifiers import table_id
 from companion.storage.log import Header, Row
 from companion.table.fold import append, open_table

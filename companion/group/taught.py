@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlite_utils import Database
-
 from companion.group import preferences
+from companion.storage.database import Database
 
 TAUGHT = "taught"
 KEPT = 8  # tables of a group and game of which they are kept, those that were taught last

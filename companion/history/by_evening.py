@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from sqlite_utils import Database
-
 from companion.games.ledger import Highlight
 from companion.history.search import Game
-from companion.history.tallies import marks
 from companion.history.titles import Played, Player
+from companion.storage.database import Database, marks
 
 
 def played(db: Database, games: Sequence[Game]) -> list[Played]:
@@ -15,7 +13,7 @@ def played(db: Database, games: Sequence[Game]) -> list[Played]:
     over = sorted((game for game in games if game.over), key=lambda game: (game.opened_at, game.table_id))
     highlights: dict[str, list[Highlight]] = {game.table_id: [] for game in over}
     sql = f"""select table_id, what, seat, amount, word from boasts
-              where table_id in ({marks(over)}) and counts = 1 order by table_id, rowid"""
+              where table_id in ({marks(over)}) and counts = 1 order by table_id, what, seat, amount, word"""
     for table_id, *highlight in db.execute(sql, list(highlights)):
         highlights[table_id].append(Highlight(*highlight))
     return [

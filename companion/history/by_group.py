@@ -5,10 +5,10 @@ from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
-from sqlite_utils import Database
 
 from companion.group.people import by_id
-from companion.history.tallies import Tally, marks
+from companion.history.tallies import COMPARED, Tally
+from companion.storage.database import Database, marks
 
 
 def regulars(
@@ -19,7 +19,7 @@ def regulars(
     sql = f"""select person, count(*), sum(won), max(at) from places
               where group_id = ? and person is not null and counts = 1 {only}
               group by person order by 2 desc, person limit ? offset ?"""
-    rows = db.execute(sql, [group, *(among or ()), most, skip]).fetchall()
+    rows = db.execute(sql, [group, *(among or ()), most, skip])
     people = by_id(db, group, [row[0] for row in rows])
     return [Tally(played, won, {}, last_at, person=people[id]) for id, played, won, last_at in rows]
 
@@ -27,7 +27,7 @@ def regulars(
 def games_played(db: Database, group: int) -> dict[int, int]:
     """At how many tables each person sat, whether these were played to the end or not."""
     sql = "select person, count(*) from places where group_id = ? and person is not null group by person"
-    return dict(db.execute(sql, [group]).fetchall())
+    return dict(db.execute(sql, [group]))
 
 
 def matrix(
@@ -35,7 +35,7 @@ def matrix(
 ) -> dict[tuple[int, int], tuple[int, int, int]]:
     """For any two of these: how often the first was ahead of the second, level, behind."""
     among = f"({marks(persons)})"
-    sql = f"""select a.person, b.person, sum(a.place < b.place), sum(a.place = b.place), sum(a.place > b.place)
+    sql = f"""select a.person, b.person, {COMPARED}
               from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
               where a.group_id = ? and a.counts = 1 and a.place is not null
               and a.person in {among} and b.person in {among}

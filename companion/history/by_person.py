@@ -4,16 +4,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlite_utils import Database
-
 from companion.group.people import by_id
 from companion.history.search import Game
-from companion.history.tallies import MOST, PLACES_DIFFER, HighlightTally, Rival, Streak, Tally
+from companion.history.tallies import COMPARED, MOST, PLACES_DIFFER, HighlightTally, Rival, Streak, Tally
+from companion.storage.database import Database
 
 
 def of_person(db: Database, group: int, person: int) -> tuple[list[Tally], Streak]:
     """Somebody's games by kind, the most played first, and the streak over all of them."""
-    sql = f"""select game, at, iif({PLACES_DIFFER}, place, null), won from places
+    sql = f"""select game, at, case when {PLACES_DIFFER} then place end, won from places
               where group_id = ? and person = ? and counts = 1 order by at, table_id"""
     rows = [tuple(row) for row in db.execute(sql, [group, person])]
     kinds: dict[str, list[tuple[Any, ...]]] = {}
@@ -43,15 +42,15 @@ def streak(won: Iterable[bool]) -> Streak:
 
 def rivals(db: Database, group: int, person: int, most: int = MOST) -> list[Rival]:
     """Whom somebody has met most, and who was ahead how often."""
-    sql = """
-        select b.person, count(*), total(a.place < b.place), total(a.place = b.place), total(a.place > b.place)
+    sql = f"""
+        select b.person, count(*), {COMPARED}
         from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
         where a.group_id = ? and a.person = ? and a.counts = 1 and b.person is not null
         group by b.person having count(a.place) > 0 order by 2 desc, b.person limit ?
     """
-    rows = db.execute(sql, [group, person, most]).fetchall()
+    rows = db.execute(sql, [group, person, most])
     people = by_id(db, group, [row[0] for row in rows])
-    return [Rival(people[id], *map(int, numbers)) for id, *numbers in rows]
+    return [Rival(people[id], *numbers) for id, *numbers in rows]
 
 
 def highlights_of_person(db: Database, group: int, person: int) -> list[HighlightTally]:
@@ -67,6 +66,5 @@ def newcomers(db: Database, group: int, game: Game) -> frozenset[int]:
     return frozenset(
         index
         for index, seat in enumerate(game.seats)
-        if seat.person is not None
-        and db.execute(sql, [group, seat.person, game.game, game.opened_at]).fetchone() is None
+        if seat.person is not None and db.execute(sql, [group, seat.person, game.game, game.opened_at]).first() is None
     )

@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from sqlite_utils import Database
-
 from companion.games import GAMES
-from companion.storage import log, projection, schema
-from companion.storage.integrity.damage import Damaged
+from companion.storage import log, projection
+from companion.storage.damage import Damaged
+from companion.storage.database import Database
 from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
@@ -39,9 +38,9 @@ def catch_up(store: Store, all_of_it: bool = False, skipped: Skipped = _refuse) 
 
 def mend(store: Store, skipped: Skipped) -> None:
     """Make all rows anew if their indexes hold something else; a host's wish to hide a game stays."""
-    if projection.is_indexed(store.reader()):
+    if not store.damage(projection.TABLES):  # a bit that flips in an index hides a game from lists
         return
-    hidden = [id for (id,) in store.reader().execute("select table_id from chronicle where hidden")]
+    hidden = [id for (id,) in store.reader().execute("select table_id from chronicle where hidden = 1")]
     store.do(projection.forget_all)
     catch_up(store, all_of_it=True, skipped=skipped)
     store.do(partial(_hide_all, hidden))
@@ -75,7 +74,7 @@ def _enter_all(tables: Sequence[tuple[LiveTable, str]], db: Database) -> None:
 def enter(db: Database, live: LiveTable, ended_at: str) -> None:
     """Make the rows of a table anew; a host's wish to hide it stays."""
     id = live.header.id
-    hidden = db.execute("select hidden from chronicle where table_id = ?", [id]).fetchone()
+    hidden = db.execute("select hidden from chronicle where table_id = ?", [id]).first()
     projection.forget(db, id)
     projection.insert_table(db, live.header)
     ended = projection.closing(live.table)
@@ -100,14 +99,10 @@ def is_right(store: Store, live: LiveTable) -> bool:
     kept = projection.stored_rows(store.reader(), live.header.id)
     if not kept[0]:
         return True
-    beside = Database(memory=True)
-    beside.executescript(f"{schema.CHRONICLE};{schema.CHRONICLE_OF_GROUPS}")
-    beside.execute("create table people (id integer primary key, same_as integer)")
-    merged = store.reader().execute("select id, same_as from people where same_as is not null")
-    beside.conn.executemany("insert into people values (?, ?)", merged.fetchall())
-    enter(beside, live, log.first_seal(store.reader(), live.header.id))
-    if projection.is_hidden(store.reader(), live.header.id):
-        projection.hide(beside, live.header.id, True)
-    made = projection.stored_rows(beside, live.header.id)
-    beside.close()
-    return kept == made
+    merged = store.reader().execute("select id, name, colour, shape, seen_at, same_as, group_id from people")
+    with store.scratch() as beside:
+        beside.executemany("insert into people values (?, ?, ?, ?, ?, ?, ?)", merged)
+        enter(beside, live, log.first_seal(store.reader(), live.header.id))
+        if projection.is_hidden(store.reader(), live.header.id):
+            projection.hide(beside, live.header.id, True)
+        return kept == projection.stored_rows(beside, live.header.id)

@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from sqlite_utils import Database
-
 from companion.games import GAMES
 from companion.history import rebuild
 from companion.storage import identifiers, log
-from companion.storage.integrity.damage import differs
+from companion.storage.damage import differs
+from companion.storage.database import Database
 from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable

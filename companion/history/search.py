@@ -6,21 +6,21 @@ from datetime import date, timedelta
 from typing import Any
 
 from msgspec import Struct
-from sqlite_utils import Database
 
 from companion.games.ledger import OVER
 from companion.group.people import normalised
 from companion.history.evenings import evening_date, evening_start
+from companion.storage.database import Database, marks
 from companion.storage.identifiers import record_id, table_id
-from companion.storage.log import to_json
-from companion.storage.schema import IS_OVER
+from companion.storage.projection import IS_OVER
 
 PAGE = 30
+SPECIAL = re.compile("[!%_]")  # in a pattern of `like`, escaped by the first of them
 COMMAS = re.compile("[,、，]")  # also those of a Japanese keyboard
 HAS_LINES = "exists (select 1 from lines where lines.table_id = c.table_id)"  # a damaged game may lack its first line
 # Its newest seal says that it was counted as it stood; one that went on since then is not over, or sealed anew.
-IS_COUNTED = f"""{IS_OVER} and coalesce((select case when json_valid(result) then json_extract(result, '$.counted') end
-                 from seals where seals.table_id = c.table_id order by line desc, rules desc limit 1), 0)"""
+IS_COUNTED = f"""{IS_OVER} and (select result from seals where seals.table_id = c.table_id
+                 order by line desc, rules desc limit 1) like '%"counted":true%'"""
 FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden"
 
 
@@ -111,8 +111,9 @@ def games(db: Database, group: int, game_filter: GameFilter, after: str = "", mo
     opened_at, _, id = after.partition("~")
     if id:
         where, values = f"{where} and (at, table_id) < (?, ?)", [*values, opened_at, table_id(group, id)]
-    sql = f"select {FIELDS} from chronicle c where {where} order by at desc, table_id desc limit ?"
-    return _with_seats(db, [Game(*row) for row in db.execute(sql, [*values, -1 if most is None else most])])
+    sql = f"select {FIELDS} from chronicle c where {where} order by at desc, table_id desc"
+    limit = "" if most is None else f" limit {most:d}"
+    return _with_seats(db, [Game(*row) for row in db.execute(sql + limit, values)])
 
 
 def cursor(game: Game) -> str:
@@ -123,7 +124,7 @@ def cursor(game: Game) -> str:
 def count(db: Database, group: int, game_filter: GameFilter) -> int:
     """How many games are sought."""
     where, values = _where(db, group, game_filter)
-    number: int = db.execute(f"select count(*) from chronicle c where {where}", values).fetchone()[0]
+    number: int = db.execute(f"select count(*) from chronicle c where {where}", values).first()[0]
     return number
 
 
@@ -139,12 +140,13 @@ def interrupted(db: Database, group: int, since: str, besides: Sequence[int], mo
 
     None of the evenings `besides`: one that was resumed is of its last evening.
     """
+    without = [0, *besides]  # no evening has that number
     evening = "coalesce((select evening from resumed where table_id = c.table_id), evening)"
     sql = f"""select {", ".join(f"c.{name}" for name in FIELDS.split(", "))}, code from chronicle c
               join tables on id = c.table_id
               where c.group_id = ? and hidden = 0 and at > ? and outcome = 'playing' and evening is not null
-              and {evening} not in (select value from json_each(?)) and {HAS_LINES} order by at desc limit ?"""
-    rows = db.execute(sql, [group, since, to_json(besides), most]).fetchall()
+              and {evening} not in ({marks(without)}) and {HAS_LINES} order by at desc limit ?"""
+    rows = db.execute(sql, [group, since, *without, most])
     tables = _with_seats(db, [Game(*row[:-1]) for row in rows])
     return list(zip((row[-1] for row in rows), tables, strict=True))
 
@@ -154,7 +156,7 @@ def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list
     where = ["group_id = ?", "hidden = ?", HAS_LINES]
     values: list[Any] = [group, int(game_filter.hidden)]
     if game_filter.over:
-        where.append(f"{IS_OVER} and (not secrets or {IS_COUNTED})")
+        where.append(f"{IS_OVER} and (secrets = 0 or {IS_COUNTED})")
     if game_filter.game:
         where.append("game = ?")
         values.append(game_filter.game)
@@ -168,9 +170,10 @@ def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list
         where.append("table_id in (select table_id from places where group_id = ? and person = ?)")
         values += [group, game_filter.person]
     for part in dict.fromkeys(filter(None, (" ".join(part.split()) for part in COMMAS.split(game_filter.names)))):
-        among = "person in (select value from json_each(?)) or person is null and instr(lower(name), lower(?))"
+        named, alike = people(db, group, part), SPECIAL.sub(r"!\g<0>", part)
+        among = f"person in ({marks(named)}) or person is null and lower(name) like lower(?) escape '!'"
         where.append(f"table_id in (select table_id from places where group_id = ? and ({among}))")
-        values += [group, to_json(people(db, group, part)), part]
+        values += [group, *named, f"%{alike}%"]
     return " and ".join(where), values
 
 
@@ -202,8 +205,7 @@ def _of_games(db: Database, sql: str, ids: Sequence[str]) -> Iterator[tuple[Any,
     """The rows of a query for all of these games, a thousand of them at a time."""
     for start in range(0, len(ids), 1000):
         some = ids[start : start + 1000]
-        marks = ",".join("?" * len(some))
-        yield from db.execute(sql.format(f"table_id in ({marks})"), some)
+        yield from db.execute(sql.format(f"table_id in ({marks(some)})"), some)
 
 
 # --- evenings --------------------------------------------------------------------------------------------------------
@@ -211,5 +213,5 @@ def _of_games(db: Database, sql: str, ids: Sequence[str]) -> Iterator[tuple[Any,
 
 def line_count(db: Database, table_id: str) -> int:
     """How many lines a game has."""
-    number: int = db.execute("select coalesce(max(line), 0) from lines where table_id = ?", [table_id]).fetchone()[0]
+    number: int = db.execute("select coalesce(max(line), 0) from lines where table_id = ?", [table_id]).first()[0]
     return number

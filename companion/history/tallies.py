@@ -1,8 +1,5 @@
 """The values that the statistics are made of."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from msgspec import Struct
 
 from companion.group.people import Person
@@ -11,7 +8,9 @@ from companion.storage.identifiers import record_id
 MOST = 10
 # Of a row of places: not everybody at its table has won, or all have, but not with as many points.
 PLACES_DIFFER = """exists (select 1 from places beside where beside.table_id = places.table_id
-                           and (not beside.won or beside.place > 1))"""
+                           and (beside.won = 0 or beside.place > 1))"""
+# Of two rows of places, a and b, at the same tables: how often the first was ahead, level, behind.
+COMPARED = ", ".join(f"sum(case when a.place {than} b.place then 1 else 0 end)" for than in "<=>")
 
 
 class Tally(Struct, frozen=True):
@@ -89,7 +88,3 @@ class Ending(Struct, frozen=True):
 
 
 # --- several people --------------------------------------------------------------------------------------------------
-
-
-def marks(values: Sequence[Any]) -> str:
-    return ",".join("?" * len(values))

@@ -8,7 +8,7 @@ from companion.history import search
 from companion.history.search import Game
 from companion.paths import PROGRAM
 from companion.storage import log
-from companion.storage.integrity.damage import Damaged
+from companion.storage.damage import Damaged
 from companion.storage.log import Header
 from companion.storage.projection import opening, places_in
 from companion.storage.store import Store

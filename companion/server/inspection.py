@@ -1,6 +1,5 @@
 """What is inspected when the server starts: the tables that are shown at once, and the rest beside the taps."""
 
-import sqlite3
 import sys
 import time
 from collections.abc import Callable
@@ -13,9 +12,9 @@ from companion.games import GAMES
 from companion.history import rebuild
 from companion.paths import PROGRAM
 from companion.storage import log
-from companion.storage.integrity.damage import Damaged
+from companion.storage.damage import Damaged
+from companion.storage.errors import DatabaseError, Unavailable
 from companion.storage.log import Header
-from companion.storage.store import WriteFailed
 from companion.storage.writer import Closed
 from companion.terminal import say
 from companion.web.services import Services
@@ -91,14 +90,14 @@ class Inspection:
         """Whether the history counts a game as its lines add up; also where that cannot be seen, for it is damaged."""
         try:
             return bool(self._services.workers.run(None, rebuild.counts_rightly, self._services.store, header))
-        except (Damaged, sqlite3.DatabaseError):  # told when it is shown
+        except (Damaged, DatabaseError):  # told when it is shown
             return True
 
     def _write(self, header: Header, write: Callable[[], object]) -> bool:
         """Whether something was written that is about a table; if not, the terminal is told."""
         try:
             write()
-        except (Damaged, WriteFailed, Closed) as problem:
+        except (Damaged, Unavailable, Closed) as problem:
             say(f"Nothing was noted about {header.id}: {problem}")
             return False
         return True

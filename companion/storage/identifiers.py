@@ -3,7 +3,7 @@
 import secrets as chance
 from datetime import UTC, datetime
 
-from sqlite_utils import Database
+from companion.storage.database import Database
 
 EPOCH = "1970-01-01T00:00:00.000Z"
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # 24, as printed: neither I nor O, which read as 1 and 0
@@ -45,7 +45,7 @@ def new_code(length: int = CODE_LENGTH) -> str:
 def next_id(db: Database, table: str, group: int) -> int:
     """The id of a group's next row in `table`, counted within the group: it tells nothing of other groups."""
     sql = f"select coalesce(max(id), ?) + 1 from {table} where group_id = ?"
-    number: int = db.execute(sql, [group << COUNTED, group]).fetchone()[0]
+    number: int = db.execute(sql, [group << COUNTED, group]).first()[0]
     return number
 
 
@@ -53,7 +53,7 @@ def free_number(db: Database, table: str, bits: int) -> int:
     """A random id of so many bits that no row of `table` has: it tells nothing of other rows."""
     while True:
         number = 1 + chance.randbelow(2**bits - 1)
-        if db.execute(f"select 1 from {table} where id = ?", [number]).fetchone() is None:
+        if db.execute(f"select 1 from {table} where id = ?", [number]).first() is None:
             return number
 
 

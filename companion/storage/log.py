@@ -8,12 +8,10 @@ from uuid import uuid4
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
-from sqlite_utils import Database
 
 from companion.games import RULES
+from companion.storage.database import Database, Newest, marks
 from companion.storage.identifiers import new_code, now, record_id, table_id
-from companion.storage.integrity import head
-from companion.storage.integrity.connection import Connection
 from companion.table.model import Table
 from companion.table.moves import struct_to_json
 
@@ -88,22 +86,23 @@ def free_code(db: Database) -> str:
 
 def add_table(db: Database, header: Header) -> None:
     row = {COLUMNS.get(name, name): getattr(header, name) for name in Header.__struct_fields__}
-    db.table("tables").insert(row | {name: to_json(row[name]) for name in ("seats", "options", "people")})
+    row |= {name: to_json(row[name]) for name in ("seats", "options", "people")}
+    marks = ", ".join(f":{name}" for name in row)
+    db.execute(f"insert into tables ({', '.join(row)}) values ({marks})", row)
 
 
 def add_line(db: Database, header: Header, row: Row, sealed: str | None) -> None:
     """Append a line; with `sealed`, the game is over and that, its result in JSON, is sealed beside the line."""
-    db.conn.execute(INSERT_LINE, (header.id, *astuple(row)))
+    db.execute(INSERT_LINE, (header.id, *astuple(row)))
     if sealed is not None:
         add_seal(db, header, row.line, sealed, row.reported_at)
-    if isinstance(db, Connection):
-        db.newest = head.Head(header.id, row.line, row.hash)
+    db.newest = Newest(header.id, row.line, row.hash)
 
 
 def add_seal(db: Database, header: Header, line: int, sealed: str, sealed_at: str) -> None:
     """Seal what a table adds up to at a line, in JSON, under the rules of now."""
     sql = "insert into seals (table_id, line, rules, result, at) values (?, ?, ?, ?, ?)"
-    db.conn.execute(sql, (header.id, line, RULES, sealed, sealed_at))
+    db.execute(sql, (header.id, line, RULES, sealed, sealed_at))
 
 
 def line_hash(before: str, line: int, move: str, reported_at: str, reporter: str, key: str) -> str:
@@ -155,13 +154,13 @@ def codes_of_group(db: Database, group: int) -> list[str]:
 
 def table_codes(db: Database, ids: Sequence[str]) -> dict[str, str]:
     """The codes of these tables, by their ids."""
-    rows = db.execute("select id, code from tables where id in (select value from json_each(?))", [to_json(list(ids))])
-    return dict(rows.fetchall())
+    rows = db.execute(f"select id, code from tables where id in ({marks(ids)})", ids)
+    return dict(rows)
 
 
 def first_people(db: Database, id: str) -> list[int | None]:
     """Per seat of a table the id of the person, before merges; nothing if that cannot be read."""
-    row = db.execute("select people from tables where id = ?", [id]).fetchone()
+    row = db.execute("select people from tables where id = ?", [id]).first()
     people: list[int | None] = _json(row[0], []) if row else []
     return people
 
@@ -195,8 +194,8 @@ def _headers(db: Database, where: str, values: Sequence[Any] = ()) -> list[Heade
     fields = ", ".join(columns.get(name, name) for name in Header.__struct_fields__)
     rows = db.execute(f"select {fields} from tables where {where} order by opened_at, id", values)
     tables = [dict(zip(Header.__struct_fields__, row, strict=True)) for row in rows]
-    same = dict(db.execute("select id, same_as from people where same_as is not null")) if tables else {}
-    return [_header(row, same) for row in tables]
+    same = db.execute("select id, same_as from people where same_as is not null") if tables else ()
+    return [_header(row, dict(same)) for row in tables]
 
 
 def _header(row: dict[str, Any], same: dict[int, int]) -> Header:
@@ -224,7 +223,7 @@ def rows(db: Database, table_id: str) -> list[Row]:
 def number_of_keys(db: Database, table_id: str) -> int:
     """How many lines a table has by the index of their keys, which lies apart from the lines themselves."""
     sql = "select count(*) from lines where table_id = ? and key >= ''"  # so that this index answers
-    number: int = db.execute(sql, [table_id]).fetchone()[0]
+    number: int = db.execute(sql, [table_id]).first()[0]
     return number
 
 
@@ -232,7 +231,7 @@ def length(db: Database, table_id: str) -> int:
     """How much the lines of a table say, in characters."""
     characters: int = db.execute(
         "select coalesce(sum(length(move)), 0) from lines where table_id = ?", [table_id]
-    ).fetchone()[0]
+    ).first()[0]
     return characters
 
 
@@ -252,7 +251,7 @@ def last_seal(db: Database, table_id: str) -> Seal | None:
 
 def first_seal(db: Database, table_id: str) -> str:
     """When a table was first closed; empty if it never was."""
-    row = db.execute("select at from seals where table_id = ? order by line limit 1", [table_id]).fetchone()
+    row = db.execute("select at from seals where table_id = ? order by line limit 1", [table_id]).first()
     return row[0] if row else ""
 
 

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlite_utils import Database
 
 from companion.games import GAMES
-from companion.games.ledger import Highlight
+from companion.games.ledger import OVER, Highlight
+from companion.storage.database import Database, marks
 from companion.storage.identifiers import moment, moment_or_epoch
-from companion.storage.log import OF_EVENING, Header, to_json
-from companion.storage.schema import IS_OVER
+from companion.storage.log import OF_EVENING, Header, first_people, to_json
 from companion.table.model import Table
 from companion.table.result import is_closed, result
 from companion.table.visibility import secrets_open
 
 Rows = list[tuple[Any, ...]]
 TABLES = ("boasts", "places", "chronicle")
+IS_OVER = f"outcome in {OVER}"  # a condition on rows of the chronicle
 
 
 class Closing(Struct, frozen=True):
@@ -64,22 +64,24 @@ def insert_table(db: Database, header: Header) -> None:
         for seat, (person, name) in enumerate(zip(people, header.seats, strict=True))
     ]
     sql = "insert into places (table_id, group_id, seat, person, name, game, at) values (?, ?, ?, ?, ?, ?, ?)"
-    db.conn.executemany(sql, seats)
+    db.executemany(sql, seats)
 
 
 def _canonical_id(db: Database, person: int | None) -> int | None:
     """The id of the person that this one was merged into; otherwise their own."""
-    row = db.execute("select same_as from people where id = ?", [person]).fetchone()
+    row = db.execute("select same_as from people where id = ?", [person]).first()
     return row[0] if row and row[0] else person
 
 
 def reseat(db: Database, group: int, persons: Sequence[int]) -> None:
     """After a merge or a split, set the person of every seat and highlight of these again."""
-    marks = ",".join("?" * len(persons))
-    whose = "select person from {} as of where of.table_id = {}.table_id and of.seat = {}.seat"
-    for table, source in (("places", "seated"), ("boasts", "places")):
-        anew = f"update {table} set person = ({whose.format(source, table, table)})"
-        db.execute(f"{anew} where group_id = ? and person in ({marks})", [group, *persons])
+    sql = "select id, coalesce(same_as, id) from people where group_id = ?"
+    same: dict[int | None, int] = dict(db.execute(sql, [group]))
+    sql = f"select distinct table_id from places where group_id = ? and person in ({marks(persons)})"
+    for (id,) in db.execute(sql, [group, *persons]):
+        seated = [(same.get(person), id, seat) for seat, person in enumerate(first_people(db, id))]
+        for name in ("places", "boasts"):
+            db.executemany(f"update {name} set person = ? where table_id = ? and seat = ?", seated)
 
 
 def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing | None) -> None:
@@ -96,36 +98,34 @@ def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing |
              where table_id = ?"""
     outcome = ended.result
     db.execute(sql, [line, moment(first_at), outcome["outcome"], ended.aim, int(ended.secrets), table_id])
-    sql = """update places set place = ?, total = ?, won = ?, aim = ?,
-             counts = ? and not (select hidden from chronicle where chronicle.table_id = places.table_id)
-             where table_id = ? and seat = ?"""
-    over = int(outcome["over"])
+    sql = "update places set place = ?, total = ?, won = ?, aim = ?, counts = ? where table_id = ? and seat = ?"
+    counts = int(outcome["over"] and not is_hidden(db, table_id))
     places = [
-        (place, total, int(seat in outcome["winners"]), ended.aim, over, table_id, seat)
+        (place, total, int(seat in outcome["winners"]), ended.aim, counts, table_id, seat)
         for seat, (place, total) in enumerate(zip(places_in(outcome), outcome["totals"], strict=True))
     ]
-    db.conn.executemany(sql, places)
+    db.executemany(sql, places)
     sql = """insert into boasts (table_id, group_id, game, what, seat, person, amount, word, counts)
-             select c.table_id, c.group_id, c.game, ?, ?, person, ?, ?, not c.hidden
+             select c.table_id, c.group_id, c.game, ?, ?, person, ?, ?, 1 - c.hidden
              from chronicle c left join places p on p.table_id = c.table_id and p.seat = ? where c.table_id = ?"""
     highlights = [
         (highlight.what, highlight.seat, highlight.amount, highlight.word, highlight.seat, table_id)
         for highlight in ended.highlights
     ]
-    db.conn.executemany(sql, highlights)
+    db.executemany(sql, highlights)
 
 
 def hide(db: Database, table_id: str, hidden: bool) -> None:
     """Leave a game out of all pages and sums, or count it again. Its lines stay."""
-    over = f"(select {IS_OVER} from chronicle c where c.table_id = {{}}.table_id)"
     db.execute("update chronicle set hidden = ? where table_id = ?", [int(hidden), table_id])
+    is_over = bool(db.execute(f"select 1 from chronicle where table_id = ? and {IS_OVER}", [table_id]))
     for name in ("places", "boasts"):
-        db.execute(f"update {name} set counts = ? and {over.format(name)} where table_id = ?", [not hidden, table_id])
+        db.execute(f"update {name} set counts = ? where table_id = ?", [int(is_over and not hidden), table_id])
 
 
 def is_hidden(db: Database, table_id: str) -> bool:
     """Whether a host has hidden this game."""
-    row = db.execute("select hidden from chronicle where table_id = ?", [table_id]).fetchone()
+    row = db.execute("select hidden from chronicle where table_id = ?", [table_id]).first()
     return bool(row and row[0])
 
 
@@ -139,11 +139,6 @@ def forget_all(db: Database) -> None:
     """Delete the rows of all tables, whatever their indexes say."""
     for name in TABLES:
         db.execute(f"delete from {name}")
-
-
-def is_indexed(db: Database) -> bool:
-    """Whether the indexes of all rows hold what the rows say. A bit that flips in an index hides a game from lists."""
-    return all(db.execute(f"pragma integrity_check({name})").fetchone()[0] == "ok" for name in TABLES)
 
 
 def stored_rows(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:

@@ -1,15 +1,14 @@
 """A stored table, read back line by line."""
 
 import json
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
 from companion.games import GAMES
 from companion.games.log import Log
-from companion.storage import log
-from companion.storage.integrity import damage
-from companion.storage.integrity.damage import Damaged
+from companion.storage import damage, log
+from companion.storage.damage import Damaged
+from companion.storage.errors import Unavailable
 from companion.storage.log import Header, Row
 from companion.storage.notifier import one_at_a_time
 from companion.storage.store import Store
@@ -93,10 +92,8 @@ def unfold(store: Store, header: Header, until: int | None = None) -> LiveTable:
     """
     try:
         return _unfold(store, header, until)
-    except sqlite3.OperationalError:
-        raise  # it is locked, say: that is no damage
-    except Damaged:
-        raise
+    except (Unavailable, Damaged):
+        raise  # what is locked, say, is not damaged
     except Exception as problem:  # whatever a damaged line brings up is what has to be told
         raise Damaged(header.id, header.game, f"it no longer replays: {problem}") from problem
 

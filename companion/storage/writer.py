@@ -32,7 +32,7 @@ class Writer:
         self._quiet = gevent.spawn(lambda: None)
 
     def write(self, job: Job) -> Any:
-        """What `job` returns, once it is committed and on disk; raises what it raises, store.WriteFailed, or Closed."""
+        """What `job` returns, once it is committed and on disk; raises what that raises, Unavailable, or Closed."""
         if self._closed:
             raise Closed
         result = AsyncResult()

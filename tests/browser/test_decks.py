@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.storage.identifiers import now
-from companion.storage.integrity.condition import FILE
 from companion.storage.log import to_json
+from companion.storage.sqlite.condition import FILE
 from tests.group.test_decks import CARDS
 from tests.support.browser.evening import NAMES, Device, Evening
 

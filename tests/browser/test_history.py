@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bench.big_house import fill
-from companion.storage.integrity.condition import FILE
+from companion.storage.sqlite.condition import FILE
 from tests.support.browser.evening import Device, Evening
 from tests.support.made_once import made_once
 

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.storage.integrity.condition import FILE
+from companion.storage.sqlite.condition import FILE
 from tests.support.browser.chromium import program
 from tests.support.browser.evening import NAMES, PLAIN_REFRESH, Device, Evening, until
 from tests.support.browser.wire import Wire

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.web.app import create_app
 from tests.support.browser import looks
 from tests.support.effort import one_of
@@ -39,7 +39,7 @@ class Kept(NamedTuple):
 
 def keep(folder: Path, state: State) -> Kept:
     """Open a state in a data folder, and leave it."""
-    with closing(Store(folder)) as store:
+    with closing(SqliteStore(folder)) as store:
         app = create_app(store)
         opened = open_state(app, state)
         app.extensions["services"].writer.close()
@@ -94,7 +94,7 @@ def test_the_screens_of_a_state_look_as_they_should(
 
 def keep_around(folder: Path, state: AroundState) -> dict[str, tuple[tuple[str, str], list[str]]]:
     """Open a state around a game in a data folder, and leave it; per device its key, and the addresses it opens."""
-    with closing(Store(folder)) as store:
+    with closing(SqliteStore(folder)) as store:
         app = create_app(store)
         crowd = state.open(app)
         app.extensions["services"].writer.close()

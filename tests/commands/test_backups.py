@@ -9,11 +9,10 @@ import pytest
 from sqlite_utils import Database
 
 from companion.commands import backup
-from companion.storage import copies
-from companion.storage.integrity import condition, contents
-from companion.storage.lock import exclusive_use
-from companion.storage.schema import migrations
-from companion.storage.store import Store
+from companion.storage.sqlite import condition, contents, copies
+from companion.storage.sqlite.before import migrations
+from companion.storage.sqlite.lock import exclusive_use
+from companion.storage.sqlite.store import SqliteStore
 from tests.reference.death_name_records import games
 
 pytestmark = pytest.mark.slow
@@ -222,8 +221,8 @@ class TestForget:
         say("forget", "f" * 32, "--data", data)
         with closing(sqlite3.connect(data / condition.FILE)) as db, pytest.raises(sqlite3.IntegrityError):
             db.execute("delete from lines")
-        with closing(Store(data)) as store:
-            assert store.reader().execute("pragma journal_mode").fetchone()[0] == "wal"
+        with closing(SqliteStore(data)) as store:
+            assert store.reader().execute("pragma journal_mode").first()[0] == "wal"
 
     def test_its_code_will_do_and_what_is_not_there_is_told(self, say, tmp_path):
         data = self.marked(say, tmp_path)

@@ -14,9 +14,9 @@ import pytest
 from companion.cli import main, unusable
 from companion.paths import PROGRAM
 from companion.storage import log
-from companion.storage.integrity import condition, head
-from companion.storage.lock import exclusive_use
-from companion.storage.store import Store
+from companion.storage.sqlite import condition, head
+from companion.storage.sqlite.lock import exclusive_use
+from companion.storage.sqlite.store import SqliteStore
 from companion.table import limits
 from companion.table.record import dump, read
 from companion.table.result import is_closed
@@ -336,7 +336,7 @@ class TestCheck:
 
     def test_a_forged_line_with_a_chain_to_match_adds_up_to_something_else_than_was_sealed(self, say, tmp_path):
         assert say("import", EVENING, "--data", tmp_path)[0] == 0
-        store = Store(tmp_path)
+        store = SqliteStore(tmp_path)
         (header,) = log.all_tables(store.reader())
         rows = log.rows(store.reader(), header.id)
         store.close()

@@ -8,7 +8,7 @@ import pytest
 
 from companion.group import groups, people
 from companion.storage.identifiers import HOME
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.web.app import create_app
 from tests.reference.death_wish_records import games
 from tests.support.api import ApiTable
@@ -18,7 +18,7 @@ from tests.support.server import Server
 @pytest.fixture
 def data(tmp_path):
     """A data folder with the groups Chess Club and Café beside the home."""
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         for name in ("Chess Club", "Café"):
             store.do(lambda db, name=name: groups.open_group(db, name))
     return tmp_path / "data"
@@ -27,7 +27,7 @@ def data(tmp_path):
 @pytest.fixture
 def number(data):
     """The number of the Chess Club."""
-    with closing(Store(data)) as store:
+    with closing(SqliteStore(data)) as store:
         return groups.chosen(store.reader(), "Chess Club").id
 
 
@@ -84,7 +84,7 @@ def test_a_game_is_forgotten_in_one_group_and_stays_in_the_others(say, data, rec
 def test_people_of_one_name_are_one_in_each_group(say, data, records, number):
     for words in ([], ["--group", number]):
         say("import", records, "--data", data, *words)
-    with closing(Store(data)) as store:
+    with closing(SqliteStore(data)) as store:
         home, club = (people.by_name(store.reader(), group) for group in (HOME, number))
     assert home.keys() == club.keys() != set()
     assert min(home.values()) == 1
@@ -103,7 +103,7 @@ def test_a_group_that_is_not_there_is_told_with_those_that_are(say, data, record
 
 
 def test_of_two_groups_with_one_name_neither_is_meant_but_by_its_number(say, data, tmp_path, number):
-    with closing(Store(data)) as store:
+    with closing(SqliteStore(data)) as store:
         store.do(lambda db: groups.open_group(db, "CHESS club"))
     status, _, complaint = say("export", tmp_path / "out", "--data", data, "--group", "Chess Club")
     assert (status, complaint.startswith("More than one group is called “Chess Club” here.")) == (1, True)
@@ -112,19 +112,19 @@ def test_of_two_groups_with_one_name_neither_is_meant_but_by_its_number(say, dat
 
 
 def test_programs_lay_tables_in_the_group_that_the_server_was_told(data, number):
-    with closing(Store(data)) as store:
+    with closing(SqliteStore(data)) as store:
         app = create_app(store, programs_group=number)
         laid = (
             app.test_client().post("/api/tables", json={"game": "death-name", "seats": ["Ann", "Bo", "Cy", "Di"]}).json
         )
-        (found,) = store.reader().execute("select group_id from tables where code = ?", [laid["table"]]).fetchone()
+        (found,) = store.reader().execute("select group_id from tables where code = ?", [laid["table"]]).first()
         app.extensions["services"].writer.close()
     assert found == number
 
 
 @pytest.mark.slow
 def test_a_server_that_is_told_a_group_which_was_forgotten_serves_the_home_and_says_so(tmp_path, data, number):
-    with closing(Store(data)) as store:
+    with closing(SqliteStore(data)) as store:
         store.do(lambda db: groups.forget(db, number))
     with closing(Server(tmp_path)) as server:
         server.options = ("--group", "Chess Club")
@@ -132,9 +132,9 @@ def test_a_server_that_is_told_a_group_which_was_forgotten_serves_the_home_and_s
         told = "No group is called “Chess Club” here: programs lay their tables in the home.\n"
         assert server.complaints == told
         assert server.stop() == 0
-        with closing(Store(data)) as store:
+        with closing(SqliteStore(data)) as store:
             sql = "select group_id from tables where code = ?"
-            assert store.reader().execute(sql, [laid.code]).fetchone() == (HOME,)
+            assert store.reader().execute(sql, [laid.code]).first() == (HOME,)
         assert server.start().complaints == told * 2, "it is no reason not to serve, also the next time"
 
 

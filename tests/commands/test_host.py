@@ -16,9 +16,9 @@ from companion.network import addresses
 from companion.network.addresses import Address
 from companion.network.entrances import Entrances
 from companion.paths import PROGRAM
-from companion.storage.integrity.condition import FILE
-from companion.storage.lock import exclusive_use, served_address
-from companion.storage.store import Store
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.lock import exclusive_use, served_address
+from companion.storage.sqlite.store import SqliteStore
 from companion.web.services import Services
 from tests.support.phone import Phone
 from tests.support.server import Server
@@ -149,11 +149,11 @@ def test_where_no_server_runs_that_is_told_and_nothing_is_made(say: Say, tmp_pat
         assert (status, out, err.count("\n")) == (1, "", 1)
         assert f"No server runs with the data folder {folder}" in err
         assert content(tmp_path) == before
-        Store(tmp_path / "data").close()
+        SqliteStore(tmp_path / "data").close()
 
 
 def test_a_command_that_has_the_folder_is_no_server(say: Say, tmp_path: Path) -> None:
-    Store(tmp_path).close()
+    SqliteStore(tmp_path).close()
     with exclusive_use(tmp_path):
         assert say("host", "--data", tmp_path)[:2] == (1, "")
 

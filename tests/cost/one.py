@@ -17,7 +17,7 @@ from flask import Flask
 
 from companion.network import addresses
 from companion.storage import writer
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.web.app import create_app
 from companion.web.first_uses import first_uses
 from tests.cost.bars import FIRST_LOAD
@@ -36,13 +36,12 @@ def served() -> Iterator[Flask]:
     for module, name, value in ((addresses, "_period", lambda now: 0), (writer, "QUIET_SECONDS", 1_000_000)):
         setattr(module, name, value)  # as long as this process lives
     with TemporaryDirectory(prefix="ledger-") as folder:
-        store = Store(Path(folder) / "data")
+        store = SqliteStore(Path(folder) / "data")
         app = create_app(store)
         for read in first_uses(app):
             read()
         yield app
         app.extensions["services"].writer.close()
-        store.reader().conn.close()
         store.close()
 
 

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 import gevent
 import pytest
 from flask import Flask
-from sqlite_utils import Database
 
 from companion.evening import rows
 from companion.evening.model import Evening
 from companion.evening.quiet import QUIET
+from companion.storage.database import Database
 from companion.storage.identifiers import EPOCH, HOME
 from companion.storage.store import Store
 from companion.web.app import create_app
@@ -36,7 +36,7 @@ def test_many_who_come_at_once_open_one_evening(services: Services, clock: Clock
     callers = [gevent.spawn(services.evenings.ensure, HOME) for _ in range(8)]
     gevent.joinall(callers, raise_error=True)
     (opened,) = {caller.value for caller in callers}
-    (count,) = services.store.reader().execute("select count(*) from evenings").fetchone()
+    (count,) = services.store.reader().execute("select count(*) from evenings").first()
     assert count == (1 if before == "nothing" else 2)
     assert before == "nothing" or opened.id > first.id
 

@@ -31,7 +31,7 @@ from companion.games import GAMES
 from companion.group import groups
 from companion.history import verifying
 from companion.history.group_file.writer import Writer
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.web import limits
 from companion.web.app import create_app
 from companion.web.history import handover
@@ -74,7 +74,7 @@ class Fuzz:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.store = Store(folder)
+        self.store = SqliteStore(folder)
         self.app: Flask = create_app(self.store, is_open=True)
         self.faults = Faults()
         self.app.logger.addHandler(self.faults)
@@ -292,7 +292,6 @@ def _run(folder: Path, number: int, seed: int) -> dict[str, Any]:
     assert not missed or number < 2000, missed
     assert end[0] - start[0] < ROOM, f"{(end[0] - start[0]) / MIB:.1f} MiB more"
     assert end[1] <= start[1] + 3, f"{end[1] - start[1]} files more"
-    fuzz.store.reader().conn.close()
     fuzz.store.close()
     taken = time.perf_counter() - began
     return {"seed": seed, "statuses": dict(sorted(fuzz.statuses.items())), "seconds": round(taken)} | {

@@ -11,9 +11,11 @@ from typing import Any
 from companion.games import GAMES
 from companion.history import search, verifying
 from companion.storage import log
+from companion.storage.damage import Damaged
+from companion.storage.errors import DatabaseError
 from companion.storage.identifiers import HOME
-from companion.storage.integrity.condition import FILE
-from companion.storage.integrity.damage import Damaged
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from companion.storage.stored_table import record_of, unfold
 from companion.table.result import result
@@ -27,10 +29,9 @@ OF_EACH = 2  # games of each kind
 
 def bring_past(folder: Path, seed: int) -> None:
     """Fill a folder with two games of each kind, of which the second broke off in the middle, all in one file."""
-    with closing(Store(folder)) as store:
+    with closing(SqliteStore(folder)) as store:
         bring(store, *_records(random.Random(seed)))
         store.checkpoint()
-        store.reader().conn.close()
     with closing(sqlite3.connect(folder / FILE)) as conn:
         conn.execute("pragma journal_mode = delete")
 
@@ -53,7 +54,7 @@ def _tables(store: Store) -> Iterator[tuple[str, Any]]:
         try:
             live = unfold(store, header)
             yield f"table {header.id}", [record_of(live), json.loads(json.dumps(result(live.table)))]
-        except (Damaged, sqlite3.DatabaseError):
+        except (Damaged, DatabaseError):
             yield f"table {header.id}", TOLD
 
 
@@ -64,7 +65,7 @@ def _listed(store: Store) -> Iterator[tuple[str, Any]]:
             for hidden in (False, True)
             for game in search.games(store.reader(), HOME, search.GameFilter(hidden=hidden), most=None)
         ]
-    except sqlite3.DatabaseError:  # no list is shown
+    except DatabaseError:  # no list is shown
         yield from ((f"listed {header.id}", TOLD) for header in log.all_tables(store.reader()))
         return
     for game in games:
@@ -72,5 +73,5 @@ def _listed(store: Store) -> Iterator[tuple[str, Any]]:
             verifying.verified(store, game)
             seats = [(seat.name, seat.place, seat.total, seat.won) for seat in game.seats]
             yield f"listed {game.table_id}", [game.opened_at, game.game, game.options, game.outcome, seats]
-        except (Damaged, sqlite3.DatabaseError):
+        except (Damaged, DatabaseError):
             yield f"listed {game.table_id}", TOLD

@@ -5,10 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from companion.evening import admission, seats
 from companion.evening.model import Evening
+from companion.storage.database import Database
 
 GUESTS = """select person, name from guests join people on id = person where evening = ?"""
 HOLDS = """select device, person from holds where person in (select person from guests where evening = ?)"""
@@ -55,9 +54,9 @@ def read(db: Database, evening: Evening) -> Rows:
     screens = db.execute("select device, host, barred from screens where evening = ?", [evening.id])
     claims = db.execute("select device from claims where evening = ?", [evening.id])
     return Rows(
-        dict(db.execute(GUESTS, [evening.id]).fetchall()),
+        dict(db.execute(GUESTS, [evening.id])),
         {device: (bool(host), bool(barred)) for device, host, barred in screens},
-        frozenset(db.execute(HOLDS, [evening.id]).fetchall()),
+        frozenset(db.execute(HOLDS, [evening.id])),
         Counter(device for (device,) in claims),
         frozenset(person for (person,) in db.execute(PLAYING, [evening.id])),
         (evening.code, evening.ticket, evening.host_ticket),

@@ -10,8 +10,10 @@ from types import MappingProxyType
 
 from companion.history import rebuild
 from companion.storage import log
-from companion.storage.integrity.condition import FILE, Unusable
-from companion.storage.integrity.damage import Damaged
+from companion.storage.damage import Damaged
+from companion.storage.errors import DatabaseError, Unusable
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from companion.storage.stored_table import unfold
 from tests.faults.children.players import Answered, Intent
@@ -54,10 +56,9 @@ class Answers:
 def compare(outcome: Outcome, folder: Path, answers: Answers) -> None:
     """Count what was acknowledged and is not there as it was, and what is there twice or though nobody meant it."""
     try:
-        with closing(Store(folder)) as store:
+        with closing(SqliteStore(folder)) as store:
             _count_damage(outcome, store)
-            store.reader().conn.close()
-    except (Unusable, sqlite3.Error) as problem:
+    except (Unusable, DatabaseError) as problem:
         outcome.note("lost", problem, max(1, len(answers.lines)))
         return
     with closing(sqlite3.connect(folder / FILE)) as conn:

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from sqlite_utils import Database
-
 from companion.evening import api_keys
 from companion.group import notebook
+from companion.storage.database import Database
 from companion.storage.log import to_json
 from companion.table.corrections import as_of
 from companion.table.fold import open_table
@@ -93,7 +92,7 @@ class Telling:
         table_id = world.live.header.id
 
         def note(db: Database) -> None:
-            for (device,) in db.execute("select id from devices").fetchall():
+            for (device,) in db.execute("select id from devices"):
                 notebook.note(db, device, table_id, self._neighbour, 0, 2, mark)
 
         world.store.do(note)

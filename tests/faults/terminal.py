@@ -14,8 +14,8 @@ from typing import Any
 
 from companion import cli
 from companion.games import GAMES
-from companion.storage.integrity import contents
-from companion.storage.integrity.condition import FILE
+from companion.storage.sqlite import contents
+from companion.storage.sqlite.condition import FILE
 from companion.table.record import dump, read
 from companion.table.strict_json import parse
 from tests.faults.children import begin

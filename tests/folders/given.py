@@ -55,9 +55,9 @@ def held(file: Path, group: str) -> dict[str, Any]:
 def main(data: Path, to: Path) -> None:
     """Teach the folder, write its files, and what is in them."""
     from companion.cli import main as run  # the code beside it, whichever that is
+    from companion.commands.check import open_store
     from companion.group import deck_files, decks, groups
     from companion.storage import log
-    from companion.storage.store import Store
     from companion.storage.stored_table import unfold
     from companion.table.result import result
 
@@ -66,7 +66,7 @@ def main(data: Path, to: Path) -> None:
         for folder in Path("tests/evenings").iterdir()
     ]
     assert run(["import", *sorted(evenings), "--group", "Club", "--data", str(data)]) == 0
-    with closing(Store(data)) as store:
+    with closing(open_store(data)) as store:
         club = groups.chosen(store.reader(), "Club").id
         for (game, pile), cards in CARDS.items():
             store.do(partial(decks.remember_cards, group=club, game=game, pile=pile, taught=cards))
@@ -77,7 +77,6 @@ def main(data: Path, to: Path) -> None:
             (to / f"deck-{deck.game}.json").write_text(deck_files.exported(deck), "utf-8")
         headers = log.all_tables(store.reader())
         results = {header.record_id: result(unfold(store, header).table) for header in headers}
-        store.reader().conn.close()
     for name, group in GROUPS.items():
         written = to / f"{name}.jsonl"
         assert run(["export", "--whole", str(written), "--group", group, "--data", str(data)]) == 0

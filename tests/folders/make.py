@@ -31,6 +31,7 @@ COMMITS = {
     "spectators": ("751f06a", "751f06a"),
     "empty_tables": ("f885a86", "f885a86"),
     "effects": ("3c2c9497", "3c2c9497"),
+    "proposals": ("ee18bf53", "ee18bf53"),
 }
 # Folders with what several groups leave, and with what no line tells: one of before the releases and one of each
 # release, whose own commit holds its player. Beside each are the files that its code writes of it (see given.py).

@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path.cwd()))
 
 from companion.games import GAMES
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.table.record import read
 from companion.table.result import result
 from companion.table.strict_json import parse
@@ -25,7 +25,7 @@ HERE = {"Origin": "http://localhost"}
 
 
 def main(folder: Path) -> None:
-    store = Store(folder)
+    store = SqliteStore(folder)
     app = create_app(store)
     for slug in GAMES:
         records = importlib.import_module(f"tests.reference.{slug.replace('-', '_')}_records")

@@ -21,7 +21,7 @@ import pytest
 from flask import Flask
 
 from companion.group import groups, people
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.table.result import result
 from companion.web.app import create_app
 from tests.support import seeded_chance
@@ -74,7 +74,7 @@ def main(folder: Path) -> None:
     seeded_chance.BEGIN = datetime(2026, 7, 3, 18, tzinfo=UTC)
     chance = seeded_chance.SeededChance(pytest.MonkeyPatch())
     chance.begin("home")
-    store = Store(folder)
+    store = SqliteStore(folder)
     app = create_app(store, is_open=True)
     play_at_home(app, chance)
     play_at_the_club(app, chance)
@@ -83,7 +83,6 @@ def main(folder: Path) -> None:
     expected = {live.header.id: result(live.table) for live in live_tables}
     (folder / "expected.json").write_text(json.dumps(expected, ensure_ascii=False, indent=0, sort_keys=True) + "\n")
     app.extensions["services"].writer.close()
-    store.reader().conn.close()
     store.close()
     with closing(sqlite3.connect(folder / "ledger.db")) as db:
         db.execute("pragma journal_mode = delete")

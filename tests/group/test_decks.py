@@ -12,9 +12,9 @@ from companion.games.moves import Refused
 from companion.group import cards, deck_files, decks
 from companion.storage import log
 from companion.storage.identifiers import HOME
-from companion.storage.integrity import condition
-from companion.storage.schema import migrations
-from companion.storage.store import Store
+from companion.storage.sqlite import condition
+from companion.storage.sqlite.before import migrations
+from companion.storage.sqlite.store import SqliteStore
 
 DECREE = [0, -1, 1, 0]
 EVENT = {"colors": ["red", "blue"], "number": 7}
@@ -56,7 +56,7 @@ WRONG: dict[tuple[str, str], list[Any]] = {
 
 
 @pytest.fixture
-def db(store: Store):
+def db(store: SqliteStore):
     return store._writer
 
 
@@ -176,7 +176,7 @@ def test_two_decks_of_a_game_do_not_share_a_name(db):
 def test_a_deck_taken_apart_is_forgotten(db):
     decks.remember_card(db, HOME, "death-name", "4", DECREE)
     decks.remove(db, decks.all_decks(db, HOME)[0])
-    assert (decks.all_decks(db, HOME), db.execute("select count(*) from cards").fetchone()) == ([], (0,))
+    assert (decks.all_decks(db, HOME), db.execute("select count(*) from cards").first()) == ([], (0,))
 
 
 @pytest.mark.parametrize("game", [slug for slug in GAMES if GAMES[slug].PILES])
@@ -395,12 +395,11 @@ def test_what_an_older_drawer_was_taught_is_kept(tmp_path):
         old.execute("insert into deck_cards values ('death-wish', 'diseases', ?, 'x')", [card])
     old.execute("insert into deck_cards values ('death-name', '4', '[0,-1,1,0]', 'x')")
     old.close()
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     assert decks.cards(store.reader(), HOME, "death-name", "4") == [DECREE]
     assert decks.cards(store.reader(), HOME, "death-wish", "diseases") == [DISEASE | {"outbreak": False}, DISEASE]
     assert {(of.game, of.name, of.in_play) for of in decks.all_decks(store.reader(), HOME)} == {
         ("death-wish", "", True),
         ("death-name", "", True),
     }
-    store.reader().conn.close()
     store.close()

@@ -8,8 +8,8 @@ from companion.commands.forget import forget_groups
 from companion.commands.transfer import _add_all, _id
 from companion.group import decks, groups, keepers, people
 from companion.storage.identifiers import HOME
-from companion.storage.integrity import condition, contents
-from companion.storage.store import Store
+from companion.storage.sqlite import condition, contents
+from companion.storage.sqlite.store import SqliteStore
 from companion.table.record import read
 from tests.reference.death_wish_records import games
 
@@ -67,7 +67,7 @@ def test_the_home_is_never_forgotten(store):
 
 
 def test_a_forgotten_group_is_gone_at_once_and_out_of_the_file_at_the_next_start(tmp_path):
-    with closing(Store(tmp_path)) as store:
+    with closing(SqliteStore(tmp_path)) as store:
         club, other = opened(store, "Club"), opened(store, "Other")
         for group, name in ((HOME, "Homer"), (club.id, "Xanthippe"), (other.id, "Otis")):
             fill(store, group, name)
@@ -78,7 +78,7 @@ def test_a_forgotten_group_is_gone_at_once_and_out_of_the_file_at_the_next_start
         kept = rows(store, HOME), rows(store, other.id)
     assert b"Xanthippe" in (tmp_path / condition.FILE).read_bytes()
     forget_groups(tmp_path)
-    with closing(Store(tmp_path)) as store:
+    with closing(SqliteStore(tmp_path)) as store:
         assert (rows(store, HOME), rows(store, other.id)) == kept
         assert all(of_one == [] for of_one in rows(store, club.id))
         assert groups.forgotten(store.reader()) == 0
@@ -91,4 +91,4 @@ def test_a_forgotten_group_is_gone_at_once_and_out_of_the_file_at_the_next_start
 def rows(store, group):
     """All rows of a group."""
     names = ("people", "decks", "tables", "chronicle", "places", "boasts", "evenings")
-    return [store.reader().execute(f"select * from {name} where group_id = ?", [group]).fetchall() for name in names]
+    return [store.reader().execute(f"select * from {name} where group_id = ?", [group]) for name in names]

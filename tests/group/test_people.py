@@ -7,11 +7,11 @@ from companion.group import identity, people
 from companion.storage import log, projection
 from companion.storage.identifiers import HOME, now
 from companion.storage.log import Header
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 
 
 @pytest.fixture
-def db(store: Store):
+def db(store: SqliteStore):
     return store._writer
 
 
@@ -33,7 +33,7 @@ def evening(db, *guests, closed=False):
     made = db.execute(
         "insert into evenings (code, ticket, host_ticket, opened_at, closed_at) values (?, ?, ?, ?, ?) returning id",
         row,
-    ).fetchone()[0]
+    ).first()[0]
     for place, guest in enumerate(guests):
         db.execute("insert into guests values (?, ?, ?)", [made, guest, place])
     return made
@@ -94,11 +94,11 @@ def test_a_merge_keeps_every_game_of_both_and_the_phones(db):
     for device, holder in ((1, bob), (2, bo), (2, bob)):
         db.execute("insert or ignore into devices values (?, ?)", [device, str(device)])
         db.execute("insert into holds values (?, ?)", [device, holder])
-    before = db.execute("select people from tables order by id").fetchall()
+    before = db.execute("select people from tables order by id")
     identity.merge(db, HOME, bob, bo)
     assert sat(db) == {"AAAAA": [bo, ann], "BBBBB": [ann, bo]}
     assert [header.seats for header in log.all_tables(db)] == [["Bob", "Ann"], ["Ann", "Bo"]], "the record is history"
-    assert db.execute("select people from tables order by id").fetchall() == before, "what is written stays as it was"
+    assert db.execute("select people from tables order by id") == before, "what is written stays as it was"
     assert people.by_id(db, HOME, [bo])[bo] == people.Person(bo, "Bo", *people.MARKS[2])
     assert {of.name for of in people.recent(db, HOME)} == {"Bo", "Ann"}
     assert people.named(db, HOME, "bob").id == bo, "the old name leads to the same person"
@@ -156,7 +156,7 @@ def test_who_sits_together_tonight_is_not_one_and_may_have_been_guests_of_an_eve
     assert refused.value.code == "two-people"
     db.execute("update evenings set closed_at = ? where id = ?", [now(), tonight])
     identity.merge(db, HOME, bob, bo)
-    assert db.execute("select person from guests").fetchall() == [(bo,)]
+    assert db.execute("select person from guests") == [(bo,)]
 
 
 @pytest.mark.parametrize("into", [99, None])

@@ -28,7 +28,7 @@ from companion.network.terminal_codes import LabelledCode, drawn
 from companion.paths import PROGRAM
 from companion.storage import projection
 from companion.storage.identifiers import COUNTED, HOME
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.table import corrections, fold, model, record
 from companion.table.limits import LINES, REREAD
 from tests.support.heavy_files import corrected_game, file_of
@@ -113,7 +113,7 @@ def test_elsewhere_all_pages_and_files_of_a_group_are_the_same(worlds, lines):
 
 
 def test_what_was_taken_in_is_whole_and_is_taken_apart_as_before(worlds, lines, tmp_path, capsys):
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         group = taken_in(store, lines)
         cleo, alone = (people.by_name(store.reader(), group)[name] for name in ("cleo", "cleo alone"))
         assert cleo == alone
@@ -127,7 +127,7 @@ def test_what_was_taken_in_is_whole_and_is_taken_apart_as_before(worlds, lines, 
 
 
 def test_before_all_of_it_is_there_nobody_reaches_it(tmp_path, lines):
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         group = store.do(lambda db: intake.begin(db, "The club"))
         assert not groups.is_there(store.reader(), group)
         assert groups.forgotten(store.reader()) == 1
@@ -136,7 +136,7 @@ def test_before_all_of_it_is_there_nobody_reaches_it(tmp_path, lines):
 
 
 def test_what_was_not_taken_in_to_its_end_goes_at_the_next_start(tmp_path, lines, capsys):
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         group = store.do(lambda db: intake.begin(db, "The club"))
         again = read_again(io.BytesIO("".join(lines).encode()))
         half = islice(filter(None, intake.batches(again, 1)), len(lines) - 3)
@@ -145,9 +145,9 @@ def test_what_was_not_taken_in_to_its_end_goes_at_the_next_start(tmp_path, lines
         assert search.count(store.reader(), group, search.GameFilter()) > 0
     forget_groups(tmp_path / "data")
     assert "Forgotten: 1 group" in capsys.readouterr().out
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         for table in ("tables", "people", "decks", "chronicle", "lines"):
-            assert store.reader().execute(f"select count(*) from {table}").fetchone() == (0,), table
+            assert store.reader().execute(f"select count(*) from {table}").first() == (0,), table
 
 
 def changed(lines, number, old, new):
@@ -271,7 +271,7 @@ def test_a_file_that_cannot_be_taken_in_is_refused_in_a_sentence(lines, name):
 
 
 def test_a_file_of_version_2_is_taken_in_as_it_was(worlds, lines, tmp_path):
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         before, now = (taken_in(store, told, "Club") for told in (of_version_2(lines), lines))
         written = [
             [
@@ -285,7 +285,7 @@ def test_a_file_of_version_2_is_taken_in_as_it_was(worlds, lines, tmp_path):
 
 
 def test_a_file_of_version_1_is_taken_in_without_what_its_cards_do(worlds, lines, tmp_path):
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         before, now = (taken_in(store, told, "Club") for told in (of_version_1(lines), lines))
         told = [decks.effects(store.reader(), group, "death-wish")["outbreaks"] for group in (before, now)]
         assert told == [{}, {"All sneeze": "Everybody passes a disease on"}]
@@ -359,19 +359,19 @@ def test_people_come_in_by_the_hundreds_and_a_game_is_no_longer_than_it_is():
 
 def test_a_commit_ends_once_it_has_taken_long_and_the_next_goes_on(tmp_path, monkeypatch, lines):
     monkeypatch.setattr(intake, "COMMIT_SECONDS", 0)
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         group, commits = store.do(lambda db: intake.begin(db, "Club")), 0
         for batch in filter(None, intake.batches(read_again(io.BytesIO("".join(lines).encode())))):
             left = intake.steps(group, batch)
             while store.do(lambda db, left=left: intake.add_some(db, left)):
                 commits += 1
         store.do(lambda db: intake.finish(db, group))
-        assert commits > store.reader().execute("select count(*) from lines").fetchone()[0]
+        assert commits > store.reader().execute("select count(*) from lines").first()[0]
         assert written(store, group) == lines
 
 
 def test_a_damaged_game_is_left_out_and_named(tmp_path, lines):
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         group = taken_in(store, lines)
         games = search.games(store.reader(), group, search.GameFilter(), most=None)
         harm = games[0].table_id
@@ -408,14 +408,14 @@ def stopped(kept):
 
 def stored(folder, plain):
     """A store with this game, and the file of its home."""
-    store, read_in = Store(folder), record.read(plain)
+    store, read_in = SqliteStore(folder), record.read(plain)
     store.do(lambda db: records.add(db, HOME, "a", read_in, records.endings(read_in), [None] * 3, NOTE["at"]))
     return store, written(store, HOME)
 
 
 def test_a_stopped_game_goes_out_without_the_text_of_what_is_kept(tmp_path):
     store, lines = stored(tmp_path / "data", stopped(KEPT))
-    with closing(store), closing(Store(tmp_path / "elsewhere")) as elsewhere:
+    with closing(store), closing(SqliteStore(tmp_path / "elsewhere")) as elsewhere:
         assert KEPT not in "".join(lines)
         assert json.loads(lines[-1])["end"]["left_out"] == []
         (game,) = (json.loads(one)["game"] for one in lines if one.startswith('{"game"'))
@@ -470,14 +470,14 @@ def test_a_group_goes_out_and_in_by_the_command(tmp_path, file, capsys):
         assert number["same"]
         assert capsys.readouterr().out == f"{name}: {told}, written to {out}.\n"
         assert out.read_text("utf-8").splitlines()[1:-1] == file.read_text("utf-8").splitlines()[1:-1]
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         assert groups.by_id(store.reader(), HOME).name == "Club"
 
 
 def test_a_group_that_was_taken_in_has_its_keepers_link_and_code(tmp_path, file, capsys):
     words = ["import", "--whole", str(file), "--data", str(tmp_path / "data"), "--group", "Club"]
     assert main(["--host", "192.0.2.7", "--port", "8123", *words]) == 0
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         link = f"http://192.0.2.7:8123/keep/{groups.chosen(store.reader(), 'Club').keeper_ticket}"
     told = capsys.readouterr().out
     assert f"Whoever opens {link} looks after it" in told
@@ -512,5 +512,5 @@ def test_a_bad_file_is_told_by_the_command_and_changes_nothing(tmp_path, file, c
     file.write_text("".join(file.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
     assert main(["import", "--whole", str(file), "--data", str(tmp_path / "data"), "--group", "Club"]) == 1
     assert "its end is missing" in capsys.readouterr().err
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         assert [group.id for group in groups.all_groups(store.reader())] == [HOME]

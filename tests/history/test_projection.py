@@ -16,9 +16,9 @@ from companion.history import rebuild
 from companion.paths import PROGRAM
 from companion.storage import identifiers, projection
 from companion.storage.identifiers import HOME
-from companion.storage.integrity import condition
 from companion.storage.notifier import Notifier
-from companion.storage.store import Store
+from companion.storage.sqlite import condition
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import unfold
 from companion.storage.writer import Writer
 from companion.table.fold import open_table
@@ -172,7 +172,7 @@ def data(tmp_path, tmp_path_factory, capsys):
 
 
 def test_what_is_imported_is_entered_and_people_are_known_by_their_names(data):
-    with closing(Store(data)) as store:
+    with closing(SqliteStore(data)) as store:
         entered = assert_right(store)
         assert len(entered["chronicle"]) == 30
         over = sum(
@@ -191,7 +191,7 @@ def test_two_names_that_differ_in_their_capitals_alone_are_not_one_person_twice(
     record = wishes(0) | {"seats": ["Ann", "ANN"], "options": {}, "moves": []}
     (tmp_path / "one.json").write_text(json.dumps(record), "utf-8")
     assert main(["import", str(tmp_path / "one.json"), "--data", str(tmp_path / "data")]) == 0
-    with closing(Store(tmp_path / "data")) as store:
+    with closing(SqliteStore(tmp_path / "data")) as store:
         assert [row[3] for row in rows(store, "places")] == ["Ann", "ANN"]
         assert [row[2] for row in rows(store, "places")] == [1, None]
 

@@ -19,7 +19,7 @@ from companion.history.search import GameFilter
 from companion.history.tallies import Streak
 from companion.storage import log
 from companion.storage.identifiers import HOME
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.table.moves import options_for, struct_to_json
 from tests.reference import maker, tallies
 from tests.support.effort import drawn, tries
@@ -58,7 +58,7 @@ def kept(request):
     file = folder / "games.jsonl"
     file.write_text("".join(json.dumps(record, ensure_ascii=False) + "\n" for record in made), "utf-8")
     assert main(["import", str(file), "--data", str(folder)]) == 0
-    with closing(Store(folder)) as store:
+    with closing(SqliteStore(folder)) as store:
         yield request.param, store.reader(), tallies.told(made)
     for path in folder.iterdir():
         path.unlink()

@@ -161,9 +161,9 @@ def test_on_no_way_is_a_damaged_table_shown_or_played(
     code = put_away(first)
     damage(store, code)
     begun = restart()
-    lines = store.reader().execute("select count(*) from lines").fetchone()
+    lines = store.reader().execute("select count(*) from lines").first()
     assert WAYS[way](again(first.tablet, begun), code) == 503
-    assert store.reader().execute("select count(*) from lines").fetchone() == lines
+    assert store.reader().execute("select count(*) from lines").first() == lines
     evening = begun.extensions["services"].evenings.by_id(first.now.id)
     assert evening.table_code is None
 

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from companion.storage import log
-from companion.storage.integrity.damage import Damaged
+from companion.storage.damage import Damaged
 from companion.storage.log import Header
 from companion.storage.stored_table import unfold
 from tests.support.stored_rows import a_row, a_table, add

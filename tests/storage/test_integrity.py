@@ -11,9 +11,10 @@ from companion.commands.check import check
 from companion.games import RULES
 from companion.paths import PROGRAM
 from companion.storage import identifiers, log
+from companion.storage.database import Newest
 from companion.storage.identifiers import HOME
-from companion.storage.integrity import condition, contents, head
-from companion.storage.store import Store
+from companion.storage.sqlite import condition, contents, head
+from companion.storage.sqlite.store import SqliteStore
 from tests.reference.death_name_records import games
 from tests.support.api import ApiTable, is_refused, whole_game
 
@@ -110,7 +111,7 @@ def test_our_file_says_whose_it_is_and_of_which_shape(data):
 
 def test_a_file_of_before_is_signed_when_it_is_opened(data):
     changed(data, "pragma application_id = 0", "pragma user_version = 0")
-    Store(data).close()
+    SqliteStore(data).close()
     assert asked(data, "pragma application_id") == condition.APPLICATION
 
 
@@ -147,12 +148,12 @@ def test_what_is_gone_without_a_backup_is_missed_too(say, data, words):
 def test_a_new_one_is_begun_where_that_is_said(data, say):
     backup.daily(data)
     (data / condition.FILE).unlink()
-    Store(data, new=True).close()
+    SqliteStore(data, new=True).close()
     assert say("check", "--data", data)[:2] == (0, "0 games, 0 problems.\n")
 
 
 def test_where_all_is_there_new_changes_nothing(data, say):
-    Store(data, new=True).close()
+    SqliteStore(data, new=True).close()
     assert say("check", "--data", data)[:2] == (0, "3 games, 0 problems.\n")
 
 
@@ -186,7 +187,7 @@ def test_a_damaged_page_that_hides_lines_is_found_before_anything_is_written(say
 
 def played_on(folder, lines=20):
     """Lines that are acknowledged while what is written lies in the log alone; the store as it is then."""
-    store = Store(folder)
+    store = SqliteStore(folder)
     store.do(lambda db: db.execute("pragma wal_autocheckpoint = 0"))
     header = log.Header("e" * 32, HOME, "EEEEE", "death-name", ["Ann", "Bo", "Cy", "Di"], {}, identifiers.now())
     store.do(lambda db: log.add_table(db, header))
@@ -231,7 +232,7 @@ def lose(folder, how):
 
 def test_what_was_acknowledged_is_there_after_a_kill(say, cut_off):
     assert head.read(cut_off).line == 20
-    Store(cut_off).close()
+    SqliteStore(cut_off).close()
     assert asked(cut_off, "select max(line) from lines where key like 'k-%'") == 20
 
 
@@ -280,13 +281,13 @@ def test_a_head_that_is_behind_is_no_fault(say, data):
 def test_a_newest_line_that_is_another_one_is_told_by_check(say, data):
     newest = head.read(data)
     with closing(head.Writer(data)) as writer:
-        writer.write(head.Head(newest.table_id, newest.line, "0" * 64))
+        writer.write(Newest(newest.table_id, newest.line, "0" * 64))
     status, out, _ = say("check", "--data", data)
     assert (status, f"{newest.table_id}: its newest line is another one" in out) == (1, True)
 
 
 def test_what_was_undone_is_not_the_newest_line(data):
-    store, before = Store(data), head.read(data)
+    store, before = SqliteStore(data), head.read(data)
 
     def fails(db):
         (header,) = log.all_tables(db)[:1]
@@ -338,7 +339,7 @@ def test_an_older_file_is_copied_before_its_first_step(say, data):
     )
     before = asked(data, "select count(*) from lines")
     backup.daily(data)
-    Store(data).close()
+    SqliteStore(data).close()
     (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("select count(*) from lines").fetchone()[0] == before

@@ -17,12 +17,13 @@ from companion.group import groups
 from companion.history.group_file import intake
 from companion.history.group_file.reader import first, read, read_again
 from companion.history.group_file.writer import Writer
-from companion.storage import copies
 from companion.storage.identifiers import COUNTED, HOME, record_id
-from companion.storage.integrity.condition import FILE
-from companion.storage.schema import IS_OVER, migrations
-from companion.storage.schema.leaving import EMPTIED, LEFT_OUT, TABLES, TAKEN, Leaves, Leaving
-from companion.storage.store import Store
+from companion.storage.leaving import EMPTIED, LEFT_OUT, TABLES, TAKEN, Leaves, Leaving
+from companion.storage.projection import IS_OVER
+from companion.storage.sqlite import copies
+from companion.storage.sqlite.before import migrations
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.store import SqliteStore
 from tests.folders import stored
 
 BOOKKEEPING = "_sqlite_migrations"
@@ -37,7 +38,7 @@ Rows = list[tuple[Any, ...]]
 def data(tmp_path: Path) -> Path:
     """A folder of a home and a club in which every table holds something."""
     stored.copied("two_groups", tmp_path / "data")
-    Store(tmp_path / "data").close()
+    SqliteStore(tmp_path / "data").close()
     with closing(sqlite3.connect(tmp_path / "data" / FILE)) as db, db:
         db.execute("update groups set name = 'The house' where id = 0")
         db.execute("update cards set effect = 'Everybody sneezes'")
@@ -83,7 +84,7 @@ def test_every_table_and_column_of_the_schema_is_named_and_no_other(schema: Data
         for column in table.columns_dict
         if not table.name.startswith("sqlite_")
     }
-    assert {*columns()} == there, "say in companion/storage/schema/leaving.py how it leaves the house"
+    assert {*columns()} == there, "say in companion/storage/leaving.py how it leaves the house"
 
 
 def test_what_refers_to_another_table_stands_before_it(schema: Database) -> None:
@@ -158,10 +159,10 @@ def test_what_is_forgotten_of_a_game_is_what_the_list_says(data: Path) -> None:
 def taken_in(data: Path, tmp_path: Path) -> tuple[Path, int]:
     """Another file, and the number of the group in it that was taken in from the home's file, with all its secrets."""
     file, other = tmp_path / "home.jsonl", tmp_path / "other"
-    with closing(Store(data)) as store:
+    with closing(SqliteStore(data)) as store:
         home = groups.by_id(store.reader(), HOME)
         file.write_text("".join(Writer(store, home, with_secrets=True).pieces()), "utf-8")
-    with closing(Store(other)) as store, file.open("rb") as source:
+    with closing(SqliteStore(other)) as store, file.open("rb") as source:
         name = first(read(source)).name
         group: int = store.do(lambda db: intake.begin(db, name))
         for batch in filter(None, intake.batches(read_again(source))):

@@ -1,17 +1,18 @@
 """The log: what is written is read, and nothing is altered (append-only)."""
 
 import json
-import sqlite3
 
 import pytest
 from msgspec import to_builtins
 
 from companion.games import RULES
 from companion.storage import identifiers, log
-from companion.storage.copies import drop_table
+from companion.storage.errors import Conflict
 from companion.storage.identifiers import HOME
+from companion.storage.leaving import drop_table
 from companion.storage.log import Header
-from companion.storage.store import Store, secret
+from companion.storage.sqlite.store import SqliteStore
+from companion.storage.store import secret
 from tests.support.stored_rows import NAME, a_row, a_table, add, content
 
 
@@ -35,12 +36,12 @@ def test_lines_come_in_their_order_and_tables_the_oldest_first(store):
 
 
 def test_a_secret_is_made_once_and_survives_every_opening(tmp_path):
-    first = Store(tmp_path)
+    first = SqliteStore(tmp_path)
     assert secret(first, "instance", "one") == "one"
     assert secret(first, "instance", "two") == "one"
     assert secret(first, "other", "three") == "three"
     first.close()
-    assert secret(Store(tmp_path), "instance", "four") == "one"
+    assert secret(SqliteStore(tmp_path), "instance", "four") == "one"
 
 
 @pytest.mark.parametrize("table", ["tables", "lines", "seals"])
@@ -60,7 +61,7 @@ def test_nothing_that_lies_in_the_drawer_is_changed_or_taken_out(store, table, s
     before = content(store)
     column = "game" if table == "tables" else "line"
     said = statement.replace("rowid", column).format(table)
-    with pytest.raises(sqlite3.IntegrityError, match=f"{table} are append-only"):
+    with pytest.raises(Conflict, match=f"{table} are append-only"):
         store.do(lambda db: db.execute(said))
     assert content(store) == before
 
@@ -70,7 +71,7 @@ def test_a_table_without_a_line_may_go_and_takes_no_other_along(store):
     add(store, kept, a_row(kept, 1))
     store.do(lambda db: drop_table(db, empty.id))
     assert log.all_tables(store.reader()) == [kept]
-    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+    with pytest.raises(Conflict, match="append-only"):
         store.do(lambda db: drop_table(db, kept.id))
     assert len(log.rows(store.reader(), kept.id)) == 1
 
@@ -79,21 +80,22 @@ def test_a_line_cannot_be_replaced_by_another_of_its_number(store):
     header = a_table(store)
     kept = add(store, header, a_row(header, 1))
     other = a_row(header, 1, key="another-key")
-    for replace in (False, True):
-        values = {"table_id": "t1"} | to_builtins(other)
-        with pytest.raises(sqlite3.IntegrityError):
-            store.do(lambda db, values=values, replace=replace: db.table("lines").insert(values, replace=replace))
+    values = {"table_id": "t1"} | to_builtins(other)
+    sql = f"into lines ({', '.join(values)}) values ({', '.join(f':{name}' for name in values)})"
+    for verb in ("insert", "replace", "insert or replace"):
+        with pytest.raises(Conflict):
+            store.do(lambda db, verb=verb: db.execute(f"{verb} {sql}", values))
     assert log.rows(store.reader(), "t1") == [kept]
 
 
 def test_a_key_stands_for_one_line_of_a_table_and_is_free_at_another(store):
     one, other = a_table(store), a_table(store, "t2", "FGHJK")
     add(store, one, a_row(one, 1, key="same-key"))
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Conflict):
         add(store, one, a_row(one, 2, key="same-key"))
     add(store, other, a_row(other, 1, key="same-key"))
 
 
 def test_a_line_belongs_to_a_table_that_is_there(store):
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Conflict):
         add(store, Header("nowhere", HOME, "ZZZZZ", "death-name", [], {}, identifiers.now()), a_row(a_table(store), 1))

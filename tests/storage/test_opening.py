@@ -11,11 +11,13 @@ import pytest
 from sqlite_utils import Database
 
 from companion.storage import log
-from companion.storage.integrity import condition
-from companion.storage.integrity.connection import assert_durable
-from companion.storage.lock import InUse, exclusive_use
-from companion.storage.schema import migrations
-from companion.storage.store import Store, secret
+from companion.storage.errors import Conflict, Unavailable
+from companion.storage.sqlite import condition
+from companion.storage.sqlite.before import migrations
+from companion.storage.sqlite.connection import assert_durable
+from companion.storage.sqlite.lock import InUse, exclusive_use
+from companion.storage.sqlite.store import SqliteStore
+from companion.storage.store import secret
 from tests.support import TOP
 from tests.support.stored_rows import a_row, a_table, add, content
 
@@ -25,7 +27,7 @@ from tests.support.stored_rows import a_row, a_table, add, content
 )
 def test_a_reader_cannot_write(store, statement):
     secret(store, "kept", "as it is")
-    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+    with pytest.raises(Unavailable, match="readonly"):
         store.reader().execute(statement)
     assert secret(store, "kept", "changed") == "as it is"
 
@@ -39,7 +41,7 @@ def test_each_thread_reads_by_a_connection_of_its_own(store):
 
 def test_every_connection_has_a_log_of_writes_that_is_synced_at_each_commit(store):
     def pragmas(db):
-        return [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
+        return [db.execute(f"PRAGMA {name}").first()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
 
     assert store.do(pragmas) == pragmas(store.reader()) == ["wal", 2, 1]
 
@@ -58,7 +60,7 @@ def test_eight_who_write_at_once_lose_nothing_and_nobody_is_turned_away(store, f
     tables = [a_table(store, f"t{number}", f"AAAA{number}") for number in range(8)]
 
     def write(header):
-        own = Store(folder)
+        own = SqliteStore(folder)
         last = None
         for line in range(1, 26):
             last = a_row(header, line, last and last.hash)
@@ -76,11 +78,11 @@ def test_of_many_who_write_the_same_line_at_once_one_does(store, folder):
     start = threading.Barrier(6)
 
     def write(number):
-        own = Store(folder)
+        own = SqliteStore(folder)
         start.wait()
         try:
             own.do(lambda db: log.add_line(db, header, a_row(header, 1, key=f"intent-{number}"), None))
-        except sqlite3.IntegrityError:
+        except Conflict:
             return 0
         finally:
             own.close()
@@ -92,13 +94,13 @@ def test_of_many_who_write_the_same_line_at_once_one_does(store, folder):
 
 
 def test_opening_again_changes_neither_the_shape_nor_what_is_in_it(tmp_path):
-    first = Store(tmp_path)
+    first = SqliteStore(tmp_path)
     header = a_table(first)
     add(first, header, a_row(header, 1))
     before = content(first)
     first.close()
     for _ in range(2):
-        again = Store(tmp_path)
+        again = SqliteStore(tmp_path)
         assert content(again) == before
         again.close()
 
@@ -112,16 +114,16 @@ def test_a_drawer_of_the_first_shape_is_brought_up_and_keeps_its_lines(tmp_path)
     old.table("tables").insert(table | {"people": "[]"})
     old.table("lines").insert(lines)
     old.close()
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     assert [row.key for row in log.rows(store.reader(), "t1")] == ["intent-1"]
-    assert "evenings" in store.reader().table_names()
+    assert store.reader().execute("select 1 from sqlite_master where name = 'evenings'")
     store.close()
 
 
 HOLDER = """
 import sys, time
 from pathlib import Path
-from companion.storage.lock import exclusive_use
+from companion.storage.sqlite.lock import exclusive_use
 with exclusive_use(Path(sys.argv[1]), "http://10.0.0.7:8000"):
     print("mine", flush=True)
     time.sleep(60)
@@ -167,5 +169,5 @@ def test_only_its_owner_looks_into_a_data_folder_but_a_folder_of_everybody_stays
         folder.mkdir()
         folder.chmod(before)
     with exclusive_use(folder):
-        Store(folder).close()
+        SqliteStore(folder).close()
     assert stat.S_IMODE(folder.stat().st_mode) == after

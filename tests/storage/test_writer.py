@@ -8,7 +8,8 @@ import gevent
 import pytest
 
 from companion.storage import log
-from companion.storage.integrity import condition
+from companion.storage.errors import Conflict
+from companion.storage.sqlite import condition
 from companion.storage.writer import Writer
 from tests.support.stored_rows import a_row, a_table
 
@@ -31,7 +32,7 @@ def test_a_job_that_fails_is_undone_alone_and_the_others_stand(store):
     )
     assert (done[0], done[3]) == ("first", "last")
     assert str(done[1]) == "not this one"
-    assert isinstance(done[2], sqlite3.IntegrityError)
+    assert isinstance(done[2], Conflict)
     assert log.rows(store.reader(), "t1") == [one, three]
     assert log.seals(store.reader(), "t1") == []
 
@@ -75,12 +76,12 @@ def test_the_pen_gives_each_of_many_at_once_its_own_answer(store):
 
 def test_the_pen_puts_what_comes_at_once_into_few_commits(store):
     header, writer = a_table(store), Writer(store)
-    before = store.reader().execute("PRAGMA data_version").fetchone()
+    before = store.reader().execute("PRAGMA data_version").first()
     commits = set()
 
     def write(number):
         writer.write(lambda db: log.add_line(db, header, a_row(header, number), None))
-        commits.add(store.reader().execute("PRAGMA data_version").fetchone())
+        commits.add(store.reader().execute("PRAGMA data_version").first())
 
     gevent.joinall([gevent.spawn(write, number) for number in range(1, 101)], raise_error=True)
     assert len(commits - {before}) <= 10

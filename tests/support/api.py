@@ -179,7 +179,7 @@ def _fit(rng: random.Random, name: str, fits: Any, say: Callable[[str], str]) ->
 
 def fill(store: Store, table: ApiTable) -> tuple[int, Move]:
     """Let the file have no more room, and report until it says so. The line that did not go in, and its key."""
-    pages = store.reader().execute("PRAGMA page_count").fetchone()[0]
+    pages = store.reader().execute("PRAGMA page_count").first()[0]
     store.do(lambda db: db.execute(f"PRAGMA max_page_count = {pages + 1}"))
     for number in range(1, 180):
         move = adjust(0, number, "x" * 80)

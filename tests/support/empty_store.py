@@ -4,15 +4,15 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.storage.integrity.condition import FILE
-from companion.storage.store import Store
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.store import SqliteStore
 
 
 @cache
 def content() -> bytes:
     """The file as a new store makes it, closed again."""
     with TemporaryDirectory(prefix="ledger-empty-") as made:
-        Store(Path(made)).close()
+        SqliteStore(Path(made)).close()
         return (Path(made) / FILE).read_bytes()
 
 

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlite_utils
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlite_utils import Database
 from werkzeug.test import TestResponse
 
-from companion.storage.schema import migrations
-from companion.storage.store import Store
+from companion.storage.database import Database
+from companion.storage.sqlite.before import migrations
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import LiveTable
 from companion.web.app import create_app
 from tests.support.empty_store import fill
@@ -49,7 +50,7 @@ class World:
     """
 
     def __init__(self, folder: Path, chance: SeededChance) -> None:
-        self.store = Store(fill(folder))
+        self.store = SqliteStore(fill(folder))
         chance.begin("a server starts")
         self.app: Flask = create_app(self.store)
         self.clients: dict[str, FlaskClient] = {}
@@ -119,13 +120,13 @@ def differences(one: World, other: World) -> list[str]:
 
 
 def _rows(db: Database) -> dict[str, list[Any]]:
-    return {table: db.execute(query).fetchall() for table, query in _queries().items()}
+    return {table: db.execute(query) for table, query in _queries().items()}
 
 
 @cache
 def _queries() -> dict[str, str]:
     """By table what asks for all of it that has to be the same."""
-    empty = Database(memory=True)
+    empty = sqlite_utils.Database(memory=True)
     migrations.apply(empty)
     tables = {table.name: [column.name for column in table.columns] for table in empty.tables}
     empty.close()

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from sqlite_utils import Database
-
 from companion.storage import log
+from companion.storage.database import Database
 from companion.storage.log import Header
 from companion.table.open_round import HOST
 from tests.support.api import Move
@@ -26,4 +25,4 @@ def lengthen(db: Database, header: Header, moves: Sequence[Move]) -> None:
         move, key = log.to_json(plain), f"long-{line:05d}"
         last = log.line_hash(last, line, move, header.opened_at, HOST, key)
         rows.append((header.id, line, move, header.opened_at, HOST, key, last))
-    db.conn.executemany("insert into lines values (?, ?, ?, ?, ?, ?, ?)", rows)
+    db.executemany("insert into lines values (?, ?, ?, ?, ?, ?, ?)", rows)

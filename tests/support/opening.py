@@ -16,7 +16,7 @@ import msgspec
 from flask import Flask
 
 from companion.games import GAMES
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.web.app import create_app
 from companion.web.first_uses import first_uses
 from tests.support.forms import flat
@@ -64,7 +64,7 @@ def play(app: Flask, game: str, language: str) -> int:
 
 def main() -> int:
     folder = Path(sys.argv[1])
-    store = Store(folder)
+    store = SqliteStore(folder)
     app = create_app(store)
     for read in first_uses(app):
         read()
@@ -92,7 +92,6 @@ def main() -> int:
         if not Path(file).is_relative_to(folder):
             print(file)
     app.extensions["services"].writer.close()
-    store.reader().conn.close()
     store.close()
     return 0
 

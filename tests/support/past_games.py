@@ -8,7 +8,7 @@ from companion.commands.transfer import _add_all, _id
 from companion.games import GAMES
 from companion.history import search
 from companion.storage.identifiers import HOME
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.table.record import read
 from tests.reference import maker
 from tests.support.tonight import tonight
@@ -31,9 +31,8 @@ def record(records, seed, **more):
 
 def make_eight_of_each(folder):
     """Fill a folder with a store of eight games of each kind, and a list of their ids."""
-    store = Store(folder)
+    store = SqliteStore(folder)
     ids = bring(store, *(record(maker(slug), seed) for slug in GAMES for seed in range(8)))
-    store.reader().conn.close()
     store.close()
     (folder / IDS).write_text(json.dumps(ids))
 

@@ -13,6 +13,7 @@ from companion.games import GAMES
 from companion.group import decks, keepers, people
 from companion.history import search
 from companion.storage.identifiers import HOME
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store, secret
 from companion.table.record import read
 from companion.web.app import create_app
@@ -36,7 +37,7 @@ class Worlds:
     """An app whose home is empty or crowded, beside a club that is always the same."""
 
     def __init__(self, folder: Path, is_crowded: bool) -> None:
-        self.store = Store(fill(folder))
+        self.store = SqliteStore(fill(folder))
         for name, value in SECRETS.items():
             secret(self.store, name, value)
         self.app: Flask = create_app(self.store)

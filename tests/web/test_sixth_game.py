@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.games import GAMES
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import LiveTable
 from companion.table.model import Table
 from companion.table.questions import asks
@@ -186,7 +186,7 @@ def test_a_bet_is_secret_until_all_have_bet(tmp_path: Path) -> None:
 
 def after_a_bet(folder: Path, on: str) -> list[str]:
     """What everybody but Ann can read in a house after she has bet, without what differs from house to house."""
-    store = Store(folder)
+    store = SqliteStore(folder)
     race = CoffinRaceTable(create_app(store), phones=2, guests=0)
     (route,) = race.offered(race.phones[0])
     race.phones[0].submit(route, [*route.hidden, ("stones", "0"), ("stones", "0"), ("stones", "0")])

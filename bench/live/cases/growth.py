@@ -9,7 +9,7 @@ from bench.live.cases.rounds import Rounds, Scene, run
 from bench.live.contestants.gathering import lay_idle
 from bench.live.contestants.ledger import Ledger
 from companion.games import RULES
-from companion.storage.integrity.condition import FILE
+from companion.storage.sqlite.condition import FILE
 
 SCENE = Scene("10 evenings", 10, 20)
 IDLE, GAMES = 2_000, 10_000

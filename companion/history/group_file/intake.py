@@ -4,13 +4,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from sqlite_utils import Database
-
 from companion.group import deck_files, groups, preferences, records
 from companion.group.deck_files import WrittenDeck
 from companion.history.group_file.entries import PersonEntry, PreferencesEntry, SameEntry
 from companion.history.group_file.reader import ReadEntry, ReadGame
 from companion.storage import projection
+from companion.storage.database import Database
 from companion.storage.identifiers import COUNTED, moment_or_epoch, table_id
 
 AT_ONCE = 500  # entries of a batch

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Raw
-from sqlite_utils import Database
 
 from companion.games import GAMES, RULES
 from companion.group import deck_files, decks, preferences
@@ -27,9 +26,10 @@ from companion.history.group_file.entries import (
 )
 from companion.history.verifying import verified
 from companion.storage import log
-from companion.storage.integrity.contents import games
-from companion.storage.integrity.damage import Damaged
+from companion.storage.damage import Damaged
+from companion.storage.database import Database
 from companion.storage.log import Header
+from companion.storage.sqlite.contents import games
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, record_of, unfold
 from companion.table.model import move_of
@@ -132,7 +132,7 @@ class Writer:
 
 def _numbers(db: Database, group: int) -> dict[int, int]:
     """The people of a group, counted from 1."""
-    ids = db.execute("select id from people where group_id = ? order by id", [group]).fetchall()
+    ids = db.execute("select id from people where group_id = ? order by id", [group])
     return {id: number for number, (id,) in enumerate(ids, 1)}
 
 

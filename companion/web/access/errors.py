@@ -1,6 +1,5 @@
 """Problems as answers: JSON for programs, a page or a note for people."""
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,8 +10,8 @@ from werkzeug.exceptions import HTTPException
 from companion.games.moves import Refused
 from companion.messages import CODES, N_, sentence
 from companion.paths import PROGRAM
-from companion.storage.integrity.damage import Damaged
-from companion.storage.store import WriteFailed
+from companion.storage.damage import Damaged
+from companion.storage.errors import Malformed, Unavailable
 from companion.storage.writer import Closed
 from companion.table.strict_json import Unreadable
 from companion.web.access.device import open_evening
@@ -67,10 +66,10 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(Unreadable, _misfilled)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(Damaged, lambda problem: _damaged())
-    app.register_error_handler(sqlite3.DatabaseError, _unreadable)
+    app.register_error_handler(Malformed, lambda problem: _damaged())
     app.register_error_handler(TimeoutError, lambda problem: _by_status(408))
     app.register_error_handler(Closed, lambda problem: _closing())
-    app.register_error_handler(WriteFailed, lambda problem: _by_status(507 if problem.is_space else 503))
+    app.register_error_handler(Unavailable, lambda problem: _by_status(507 if problem.is_space else 503))
 
 
 def _http(problem: HTTPException) -> Any:
@@ -102,15 +101,6 @@ def _misfilled(problem: Unreadable) -> Response:
 def _damaged() -> Response:
     message = DAMAGED % {"program": PROGRAM} if _for_programs() else gettext(DAMAGED, program=PROGRAM)
     return _answer(503, "damaged", message)
-
-
-def _unreadable(problem: sqlite3.DatabaseError) -> Response:
-    """The file itself is damaged, or held by somebody; whatever else SQLite says is a mistake of ours."""
-    if isinstance(problem, sqlite3.OperationalError):
-        return _by_status(503)
-    if type(problem) is not sqlite3.DatabaseError:
-        raise problem
-    return _damaged()
 
 
 def _closing() -> Response:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
-from sqlite_utils import Database
 
 from companion.evening import series
 from companion.evening.rows import changed_beside, show_next
@@ -12,6 +11,7 @@ from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.moves import Refused
 from companion.group import decks, preferences
+from companion.storage.database import Database
 from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
 from companion.table import result

@@ -5,11 +5,11 @@ from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import astuple
-from sqlite_utils import Database
 
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.group import taught
+from companion.storage.database import Database
 from companion.storage.stored_table import LiveTable
 from companion.table.model import Line, Table
 from companion.web.forms.options import fields

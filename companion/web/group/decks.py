@@ -3,12 +3,12 @@
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request
-from sqlite_utils import Database
 
 from companion.games import GAMES
 from companion.games.moves import Refused, text
 from companion.group import deck_files, decks
 from companion.group.decks import Deck
+from companion.storage.database import Database
 from companion.table.strict_json import Unreadable, parse
 from companion.web.access.device import is_keeper, this_evening
 from companion.web.access.group import group

@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from flask import Blueprint, Response, abort, render_template, request
-from sqlite_utils import Database
 
 from companion.evening import seats
 from companion.games.moves import Refused
@@ -12,6 +11,7 @@ from companion.group.people import Person
 from companion.history import by_group
 from companion.history.evenings import local_time
 from companion.storage import identifiers, log
+from companion.storage.database import Database
 from companion.storage.log import Header
 from companion.web.access.device import is_keeper, screen, this_evening
 from companion.web.access.group import group

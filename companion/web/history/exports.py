@@ -1,7 +1,6 @@
 """Downloads: records, CSV, plays for BG Stats, a copy of the database."""
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,10 +13,11 @@ from companion.history import bgstats, by_person, export, search
 from companion.history.bgstats import Play
 from companion.history.search import Game, GameFilter
 from companion.history.verifying import each
-from companion.storage import copies, log, store
+from companion.storage import log
+from companion.storage.errors import Unavailable
 from companion.storage.identifiers import HOME
-from companion.storage.integrity import condition
 from companion.storage.log import Header
+from companion.storage.sqlite import condition, copies
 from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.history import search_form
@@ -192,9 +192,9 @@ def copy() -> Response:
     to = Path(folder.name) / condition.FILE
     try:
         services().workers.run(COPY, copies.for_the_host, services().store.path, to)
-    except sqlite3.OperationalError as problem:
+    except Unavailable:
         folder.cleanup()
-        raise store.WriteFailed(problem) from problem
+        raise
     response = send_file(to, mimetype="application/vnd.sqlite3", as_attachment=True, download_name=condition.FILE)
     response.direct_passthrough = False  # or nobody is told when it has been sent
     response.call_on_close(folder.cleanup)

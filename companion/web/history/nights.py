@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from sqlite_utils import Database
-
 from companion.games import GAMES
 from companion.group import people
 from companion.history import by_evening, by_group, search
@@ -13,6 +11,7 @@ from companion.history.by_group import Series
 from companion.history.evenings import evening_start
 from companion.history.search import Game, GameFilter
 from companion.history.titles import Player, Title, Titles, titles
+from companion.storage.database import Database
 from companion.storage.log import table_codes
 from companion.web.history.handover import short_address
 from companion.web.play.context import Seat, marked

@@ -6,10 +6,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import abort, request
-from sqlite_utils import Database
 
 from companion.history import search
 from companion.history.search import Game, GameFilter
+from companion.storage.database import Database
 from companion.web.services import services
 
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
-from sqlite_utils import Database
 
 from companion.evening.rows import changed_beside
 from companion.games.moves import Refused, text
 from companion.group import decks, preferences, taught
+from companion.storage.database import Database
 from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
 from companion.table.fold import open_table

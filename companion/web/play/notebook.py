@@ -2,11 +2,11 @@
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template
 from htmx_flask import request
-from sqlite_utils import Database
 
 from companion.evening.rows import check_laid
 from companion.group import notebook
 from companion.group.groups import check_not_forgotten
+from companion.storage.database import Database
 from companion.storage.stored_table import LiveTable
 from companion.table import visibility
 from companion.web.access.device import screen, this_evening

@@ -3,11 +3,11 @@
 from functools import partial
 
 from flask import Blueprint, Response, abort, request
-from sqlite_utils import Database
 
 from companion.evening.model import Proposal
 from companion.evening.proposals import DECLINED, TAKEN, answer, drop, propose
 from companion.games.moves import Refused
+from companion.storage.database import Database
 from companion.storage.stored_table import LiveTable
 from companion.table import open_round
 from companion.table.limits import check_length

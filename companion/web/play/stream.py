@@ -7,7 +7,7 @@ from typing import ClassVar
 from flask import Response, request, stream_with_context
 
 from companion.games.moves import Refused
-from companion.storage.integrity.damage import Damaged
+from companion.storage.damage import Damaged
 from companion.web.play.open_folds import OpenFold
 from companion.web.play.screen import Screen
 from companion.web.services import services

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from flask import abort
-from sqlite_utils import Database
 from werkzeug.datastructures import MultiDict
 
 from companion.evening.devices import cover_phone
@@ -13,6 +12,7 @@ from companion.evening.report import AlsoOfMove, Report
 from companion.evening.rows import changed_beside
 from companion.games.moves import Move, Refused
 from companion.group import cards, decks
+from companion.storage.database import Database
 from companion.storage.stored_table import LiveTable
 from companion.table import model, moves, questions
 from companion.table.model import Correct, Table

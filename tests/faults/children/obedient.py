@@ -12,7 +12,7 @@ import gevent
 from msgspec import Struct
 
 from companion.games.moves import Refused
-from companion.storage.store import WriteFailed
+from companion.storage.errors import Unavailable
 from companion.storage.stored_table import unfold
 from tests.faults.children import begin
 from tests.faults.children.players import Answered, House, Intent
@@ -40,7 +40,7 @@ class Obedient:
     def mean(self, code: str) -> None:
         """Say an intent for this table, or for a new one if its game is over; nothing where none can be opened."""
         intent = self._house.intent(self._rng, code) if code else None
-        with suppress(WriteFailed):
+        with suppress(Unavailable):
             self._say(intent or self._new_intent())
 
     def _new_intent(self) -> Intent:
@@ -58,7 +58,7 @@ class Obedient:
             self._say(Answered(intent, self._house.report(intent)))
         except Refused:
             self._say(Answered(intent, None))
-        except WriteFailed as problem:
+        except Unavailable as problem:
             live = self._house.tables.find(intent.code)
             assert live is not None
             assert unfold(self._house.store, live.header).line == live.line  # it can be read meanwhile
@@ -66,7 +66,7 @@ class Obedient:
 
     def pragma(self, setting: str) -> None:
         """Set something of the connection that writes."""
-        self._house.writer.write(lambda db: db.execute(f"PRAGMA {setting}").fetchall())
+        self._house.writer.write(lambda db: db.execute(f"PRAGMA {setting}"))
 
     def break_off(self, steps: int) -> None:
         """Let SQLite break off the statement at which it is after so many steps of its own; none, if that is 0.

@@ -15,7 +15,7 @@ from companion.games.moves import Refused
 from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import Notifier
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.writer import Writer
 from companion.table.moves import move as read_move
 from companion.table.moves import move_to_json
@@ -46,7 +46,7 @@ class House:
     """A folder of data that is open, without a server."""
 
     def __init__(self, folder: Path) -> None:
-        self.store = Store(folder)
+        self.store = SqliteStore(folder)
         self.writer = Writer(self.store)
         self.tables = Tables(self.store, self.writer, Notifier())
 
@@ -75,7 +75,6 @@ class House:
     def close(self) -> None:
         """Finish what is being written, and close the file."""
         self.writer.close()
-        self.store.reader().conn.close()
         self.store.close()
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import gevent
 from msgspec import Struct
 
-from companion.storage.integrity import head
-from companion.storage.integrity.condition import FILE
+from companion.storage.database import Newest
+from companion.storage.sqlite import head
+from companion.storage.sqlite.condition import FILE
 from tests.faults.children import begin
 from tests.faults.children.players import PLAYERS, Answered, House, Intent, report_and_say
 from tests.faults.disk.recorder import Event, Recorder, Write
@@ -81,7 +82,7 @@ class _Player:
 def _record_head(note: Callable[[Event], object]) -> None:
     """Note what is written into the head, which is no file of SQLite and never synced."""
 
-    def write(writer: head.Writer, newest: head.Head) -> None:
+    def write(writer: head.Writer, newest: Newest) -> None:
         usual(writer, newest)
         if writer._path.exists():
             note(Write(head.FILE, 0, writer._path.read_bytes()))

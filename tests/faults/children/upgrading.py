@@ -8,8 +8,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from companion.commands.serve import open_history
-from companion.storage import store
-from companion.storage.integrity.connection import Connection as Database
+from companion.storage.sqlite import store
+from companion.storage.sqlite.connection import Connection as Database
 from tests.faults.planted import replace
 
 

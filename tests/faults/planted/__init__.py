@@ -4,7 +4,7 @@ A planted bug is a function in a file of this folder that replaces something by 
 
     @planted("answers before the commit", row="storage killed", counts="lost")
     def answered_early() -> None:
-        replace(store.Store, "write", ...)
+        replace(store.SqliteStore, "write", ...)
 
 The app knows nothing of it: launchers that only tests start (`tests/faults/one.py`, `tests/support/unlimited.py`, the
 children of `tests/faults/children`) call `plant`, which reads the name of the bug from the environment.

@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlite_utils import Database
-
 from companion.evening import admission, seats
 from companion.evening.admission import Admission
 from companion.evening.evenings import Evenings
@@ -12,6 +10,7 @@ from companion.evening.model import Evening
 from companion.games.moves import Refused
 from companion.group import people
 from companion.server import deadlines
+from companion.storage.database import Database
 from companion.web.access import guard
 from companion.web.access.device import guest_only
 from tests.faults.planted import planted, replace
@@ -45,7 +44,7 @@ def seat_of_a_scoreboard_is_free() -> None:
     """A seat counts as somebody's while the device is used as a phone, and not because somebody plays there."""
 
     def has_to_ask(db: Database, group: int, device: int, person: int) -> bool:
-        return bool(db.execute(f"{seats.HOLDERS} and screens.kind = 'phone'", [person]).fetchall())
+        return bool(db.execute(f"{seats.HOLDERS} and screens.kind = 'phone'", [person]))
 
     replace(seats, "has_to_ask", has_to_ask)
 
@@ -107,7 +106,7 @@ def closed_door_lets_in() -> None:
     """Nobody looks whether the door is closed."""
 
     def check(db: Database, evening: int, *given: Any) -> None:
-        (locked,) = db.execute("select locked from evenings where id = ?", [evening]).fetchone()
+        (locked,) = db.execute("select locked from evenings where id = ?", [evening]).first()
         db.execute("update evenings set locked = 0 where id = ?", [evening])
         try:
             own(db, evening, *given)

@@ -1,9 +1,9 @@
 """Bugs of what is told as damaged."""
 
 from companion.history import verifying
-from companion.storage import projection
-from companion.storage.integrity import damage
+from companion.storage import damage
 from companion.storage.log import Header
+from companion.storage.sqlite.store import SqliteStore
 from tests.faults.planted import planted, replace
 
 
@@ -19,11 +19,11 @@ def nobody_counts_the_lines() -> None:
 @planted("rows of the history are not compared", row="a bit of the file flips", counts="lost", tries=60)
 def rows_of_the_history_not_compared() -> None:
     """What the history lists of a game is shown as its rows have it, also where an index has it otherwise."""
-    replace(projection, "is_indexed", lambda db: True)
+    replace(SqliteStore, "damage", lambda self, tables=(): [])
     replace(verifying, "_agrees", lambda store, game, live: True)
 
 
 @planted("indexes of the history are not compared", row="a bit of the file flips", counts="lost", tries=60)
 def indexes_of_the_history_not_compared() -> None:
     """What an index of the history has lost is not listed."""
-    replace(projection, "is_indexed", lambda db: True)
+    replace(SqliteStore, "damage", lambda self, tables=(): [])

@@ -1,11 +1,10 @@
 """Bugs of corrections that wait."""
 
-from sqlite_utils import Database
-
 from companion.evening import proposals as waiting
 from companion.evening.model import Evening, Proposal
 from companion.games.moves import Refused
-from companion.storage import schema
+from companion.storage.database import Database
+from companion.storage.sqlite import shape
 from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.table import open_round
@@ -26,12 +25,12 @@ def any_number_waits() -> None:
 @planted("a device proposes again and again", row=ROW, counts="doubled")
 def again_and_again() -> None:
     """What a device proposes is put beside what it proposed before, and the file takes both."""
-    assert "unique (evening, device)" in schema.PROPOSALS
-    replace(schema, "PROPOSALS", schema.PROPOSALS.replace(",\n    unique (evening, device)", ""))
+    assert "unique (evening, device)" in shape.SHAPE
+    replace(shape, "SHAPE", shape.SHAPE.replace(",\n    unique (evening, device)", ""))
 
     def propose(evening: Evening, table_id: str, device: int, seat: int, line: int, changes: str) -> Job:
         def keep(db: Database) -> None:
-            (number,) = db.execute("select count(*) from proposals where table_id = ?", [table_id]).fetchone()
+            (number,) = db.execute("select count(*) from proposals where table_id = ?", [table_id]).first()
             if number >= waiting.MOST:
                 raise Refused("many-proposals", most=waiting.MOST)
             names = "(evening, table_id, device, seat, line, changes) values (?, ?, ?, ?, ?, ?)"

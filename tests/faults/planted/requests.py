@@ -11,8 +11,8 @@ from companion.evening import report, rows
 from companion.games.moves import Move
 from companion.history.group_file import reader
 from companion.paths import resources
-from companion.storage import lock, schema
 from companion.storage.log import Row
+from companion.storage.sqlite import lock, shape
 from companion.storage.stored_table import LiveTable
 from companion.table import limits
 from companion.table.model import Correct, Table
@@ -41,9 +41,9 @@ def seat_from_the_form() -> None:
 def keys_soon_forgotten() -> None:
     """A table knows the key of its newest line alone, and the file lets a key come again."""
     keys = "primary key (table_id, line), unique (table_id, key)\n) strict, without rowid;"
-    assert keys in schema.GAMES_AND_LINES
+    assert keys in shape.SHAPE
     other = keys.replace(", unique (table_id, key)", "")
-    replace(schema, "GAMES_AND_LINES", schema.GAMES_AND_LINES.replace(keys, other))
+    replace(shape, "SHAPE", shape.SHAPE.replace(keys, other))
 
     def add_and_forget(live: LiveTable, row: Row, table: Table) -> None:
         add(live, row, table)

@@ -10,7 +10,6 @@ from weakref import WeakSet
 
 import msgspec
 from flask import Response, request
-from sqlite_utils import Database
 
 from companion.evening import tables
 from companion.evening.admission import Admission
@@ -23,9 +22,11 @@ from companion.group import notebook
 from companion.group.people import touch
 from companion.history import search, verifying
 from companion.history.group_file import writer
-from companion.storage import copies, log
+from companion.storage import log
+from companion.storage.database import Database
 from companion.storage.identifiers import HOME
 from companion.storage.log import Row
+from companion.storage.sqlite import copies
 from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.table import visibility
@@ -238,7 +239,7 @@ def group_file_holds_games_put_away() -> None:
 
     def line_of_game(made: writer.Writer, id: str, numbers: dict[int, int]) -> str:
         shown = "select 1 from evenings join tables on tables.code = table_code where tables.id = ?"
-        made._with_secrets = made._store.reader().execute(shown, [id]).fetchone() is None
+        made._with_secrets = made._store.reader().execute(shown, [id]).first() is None
         entry: str = own(made, id, numbers)
         return entry
 

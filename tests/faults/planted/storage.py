@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
+import sqlite_utils
 
 from companion.evening.quiet import Hours
 from companion.evening.report import Folded, Report, new_rows, writing
 from companion.evening.tables import Tables
 from companion.group.groups import open_group
 from companion.history.group_file import intake
-from companion.storage import copies, log, projection, schema, store
-from companion.storage.integrity import condition, connection, damage, head
-from companion.storage.integrity.connection import Connection
+from companion.storage import damage, log, projection
+from companion.storage.database import Database, Newest
+from companion.storage.errors import DatabaseError, Unavailable
 from companion.storage.log import Header, Row
+from companion.storage.sqlite import before, condition, copies, head, shape, store
+from companion.storage.sqlite.connection import Connection
 from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.storage.writer import Writer
@@ -57,7 +59,7 @@ def synchronous_normal() -> None:
 def no_head() -> None:
     """Nobody notes which line was the newest."""
 
-    def write_nothing(writer: head.Writer, newest: head.Head) -> None: ...
+    def write_nothing(writer: head.Writer, newest: Newest) -> None: ...
 
     replace(head.Writer, "write", write_nothing)
 
@@ -81,7 +83,7 @@ def what_cannot_be_read_is_left_out() -> None:
     def rows_or_none(db: Database, table_id: str) -> list[Row]:
         try:
             rows: list[Row] = read(db, table_id)
-        except sqlite3.DatabaseError:
+        except DatabaseError:
             return []
         return rows
 
@@ -94,19 +96,19 @@ def what_cannot_be_read_is_left_out() -> None:
 def _swallow_failures() -> None:
     """A commit that fails is taken for one that was made."""
 
-    def write_or_not(self: store.Store, jobs: Sequence[Job]) -> list[Any]:
+    def write_or_not(self: store.SqliteStore, jobs: Sequence[Job]) -> list[Any]:
         conn = self._writer.conn
         try:
             conn.execute("BEGIN IMMEDIATE")
             done = [self._one(job) for job in jobs]
             conn.execute("COMMIT")
-        except sqlite3.OperationalError:
+        except (Unavailable, sqlite3.OperationalError):
             if conn.in_transaction:
                 conn.execute("ROLLBACK")
             done = [None] * len(jobs)
         return done
 
-    replace(store.Store, "write", write_or_not)
+    replace(store.SqliteStore, "write", write_or_not)
 
 
 for _row in (
@@ -120,17 +122,17 @@ for _row in (
 def nobody_looks_whether_the_file_is_there() -> None:
     """Lines go into a file that was moved, or deleted."""
 
-    def assert_nothing(self: store.Store) -> None: ...
+    def assert_nothing(self: store.SqliteStore) -> None: ...
 
-    replace(store.Store, "_assert_in_place", assert_nothing)
+    replace(store.SqliteStore, "_assert_in_place", assert_nothing)
 
 
 @planted("no unique key", row="one intent, several writers", counts="doubled")
 def no_unique_key() -> None:
     """Lines are told apart by the order in which they came."""
     keys = "primary key (table_id, line), unique (table_id, key)\n) strict, without rowid;"
-    assert keys in schema.GAMES_AND_LINES
-    replace(schema, "GAMES_AND_LINES", schema.GAMES_AND_LINES.replace(f",\n    {keys}", "\n) strict;"))
+    assert keys in shape.SHAPE
+    replace(shape, "SHAPE", shape.SHAPE.replace(f",\n    {keys}", "\n) strict;"))
 
 
 @planted("backup by shutil.copy", row="backup while players report", counts="lost")
@@ -142,18 +144,19 @@ def backup_by_shutil_copy() -> None:
 @planted("no copy before an upgrade", row="kill -9 while a folder is brought up to date", counts="lost")
 def no_copy_before_an_upgrade() -> None:
     """An older file is changed at once."""
-    replace(connection, "copy_before_upgrade", lambda folder: None)
+    replace(store, "copy_before_upgrade", lambda folder: None)
 
 
 @planted("an upgrade forgets which games are hidden", row="kill -9 while a folder is brought up to date", counts="lost")
 def upgrade_forgets_what_is_hidden() -> None:
     """A step makes the rows of the history anew, from the lines alone."""
 
-    def chronicle_anew(db: Database) -> None:
-        projection.forget_all(db)
+    def chronicle_anew(db: sqlite_utils.Database) -> None:
+        for name in projection.TABLES:
+            db.execute(f"delete from {name}")
 
-    schema.migrations()(chronicle_anew)
-    replace(condition, "STEPS", schema.steps())
+    before.migrations()(chronicle_anew)
+    replace(condition, "STEPS", [*condition.STEPS, "chronicle_anew"])
 
 
 @planted("lines in the order of their times", row="the clock jumps", counts="lost")

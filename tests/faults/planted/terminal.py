@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion import terminal
-from companion.commands import restore, transfer
+from companion.commands import transfer
 from companion.commands.transfer import Problems
-from companion.storage import copies
-from companion.storage.integrity import condition
-from companion.storage.integrity.condition import FILE
+from companion.storage import leaving
+from companion.storage.sqlite import condition, copies
+from companion.storage.sqlite.condition import FILE
 from companion.table.record import Record
 from tests.faults.planted import planted, replace
 
@@ -52,7 +52,8 @@ def terminal_is_steered() -> None:
 @planted("lines of a forgotten game stay", row="commands in any order", counts="leaked")
 def lines_of_a_forgotten_game_stay() -> None:
     """Only its row among the tables goes."""
-    replace(copies, "OF_A_GAME", copies.OF_A_GAME[-1:])
+    replace(leaving, "OF_A_GAME", leaving.OF_A_GAME[-1:])
+    replace(copies, "OF_A_GAME", leaving.OF_A_GAME)
 
 
 @planted("a backup is put back without one of now", row="commands in any order", counts="lost")
@@ -62,7 +63,7 @@ def put_back_without_a_backup_of_now() -> None:
     def remove(folder: Path, why: str) -> None:
         (folder / FILE).unlink(missing_ok=True)
 
-    replace(restore, "put_aside", remove)
+    replace(copies, "put_aside", remove)
 
 
 @planted("what can be read is taken in", row="commands in any order", counts="doubled")
@@ -85,4 +86,4 @@ def removed_before_another_takes_its_place() -> None:
         (folder / FILE).unlink(missing_ok=True)
         return kept
 
-    put_aside = replace(restore, "put_aside", removed)
+    put_aside = replace(copies, "put_aside", removed)

@@ -4,8 +4,8 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from companion.storage import copies
-from companion.storage.integrity.condition import FILE
+from companion.storage.sqlite import copies
+from companion.storage.sqlite.condition import FILE
 from tests.faults.children import begin
 from tests.faults.children.players import players
 from tests.faults.outcome import Effort, Outcome

@@ -11,8 +11,9 @@ from typing import Any
 from companion.commands.serve import open_history
 from companion.history import rebuild
 from companion.storage import log
-from companion.storage.integrity.condition import FILE, Unusable
-from companion.storage.integrity.damage import Damaged
+from companion.storage.damage import Damaged
+from companion.storage.errors import DatabaseError, Unusable
+from companion.storage.sqlite.condition import FILE
 from companion.storage.store import Store
 from companion.storage.stored_table import unfold
 from tests.faults.disk.images import write
@@ -101,10 +102,9 @@ def _open(outcome: Outcome, folder: Path, before: Served) -> None:
     try:
         with redirect_stderr(terminal), closing(open_history(folder)) as store:
             after = served(store)
-            with suppress(sqlite3.DatabaseError):  # what cannot be read cannot be counted again
+            with suppress(DatabaseError):  # what cannot be read cannot be counted again
                 _rebuild(outcome, store)
-            store.reader().conn.close()
-    except (Unusable, sqlite3.DatabaseError):  # the whole file is told as damaged, and with it each game
+    except (Unusable, DatabaseError):  # the whole file is told as damaged, and with it each game
         outcome.load += len(before)
         return
     except Exception as problem:
@@ -124,7 +124,7 @@ def _rebuild(outcome: Outcome, store: Store) -> None:
     for header in log.all_tables(store.reader()):
         try:
             live = unfold(store, header)
-        except (Damaged, sqlite3.DatabaseError):
+        except (Damaged, DatabaseError):
             continue
         if not rebuild.is_right(store, live):
             rebuild.catch_up(store, all_of_it=True, skipped=lambda damaged: None)

@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from random import Random
 
-from companion.storage.integrity.condition import FILE
+from companion.storage.sqlite.condition import FILE
 from tests.faults.children.obedient import Failed, Player, Reply, player
 from tests.faults.children.players import Answered, Intent
 from tests.faults.outcome import Effort, Outcome

@@ -163,7 +163,7 @@ class Flood:
 
     def _stored(self) -> list[tuple[int, int]]:
         sql = "select device, seat from proposals where table_id = ?"
-        rows: list[tuple[int, int]] = self._services.store.reader().execute(sql, [self._table_id]).fetchall()
+        rows: list[tuple[int, int]] = self._services.store.reader().execute(sql, [self._table_id])
         return rows
 
     def _check_what_waits(self) -> None:

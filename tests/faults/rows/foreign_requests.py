@@ -54,7 +54,7 @@ def fetched_pages(effort: Effort) -> Outcome:
 
 def _version(fuzz: Fuzz) -> int:
     """Another number once anything was committed."""
-    return int(fuzz.store.reader().execute("pragma data_version").fetchone()[0])
+    return int(fuzz.store.reader().execute("pragma data_version").first()[0])
 
 
 def _send(effort: Effort, header: str, values: tuple[str, ...], is_form: bool) -> Outcome:

@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Flask
 
 from companion.storage.identifiers import HOME
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.web.app import create_app
 from tests.faults.children import begin
 from tests.faults.children.jumping_clock import jumping_clock, play_while_it_jumps
@@ -72,7 +72,7 @@ def _sit(outcome: Outcome, app: Flask) -> None:
 
 def _read(outcome: Outcome, folder: Path, rng: random.Random) -> None:
     """Every game is served as it was reported, and on its page."""
-    with closing(Store(folder)) as store, jumping_clock(rng):
+    with closing(SqliteStore(folder)) as store, jumping_clock(rng):
         contents = served(store)
         app = create_app(store)
         games = [name.split()[1] for name in contents if name.startswith("listed")]
@@ -83,7 +83,6 @@ def _read(outcome: Outcome, folder: Path, rng: random.Random) -> None:
         board = device(app, "board", host=True)
         answers = [board.get(path) for path in ("/", "/history/", *(f"/history/{id}" for id in games))]
         app.extensions["services"].writer.close()
-        store.reader().conn.close()
     damaged = [name for name, content in contents.items() if content == TOLD]
     outcome.note("lost", damaged[:3], len(damaged))
     failed = [answer for answer in answers if answer.status_code >= 500]

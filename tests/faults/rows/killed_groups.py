@@ -9,7 +9,8 @@ from companion.group import groups, keepers, people
 from companion.group.groups import Group
 from companion.history.group_file.writer import Writer
 from companion.storage.identifiers import HOME
-from companion.storage.schema.leaving import TABLES
+from companion.storage.leaving import TABLES
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from tests.faults.children import killed
 from tests.faults.children.keeping import Change, Told, keep_groups
@@ -36,13 +37,11 @@ def killed_groups(effort: Effort) -> Outcome:
         for _ in range(min(KILLS_OF_A_FOLDER, effort.tries - first)):
             outcome.note("failed", "a child ended by itself", int(not _killed(folder, expected, rng)))
             outcome.tries += 1
-            with closing(Store(folder)) as store:
+            with closing(SqliteStore(folder)) as store:
                 expected.compare(outcome, store)
-                store.reader().conn.close()
         with closing(open_history(folder)) as store:
             expected.compare(outcome, store)
             _count_left(outcome, store)
-            store.reader().conn.close()
         outcome.load += expected.acknowledged
     return outcome
 
@@ -148,7 +147,7 @@ def _count_left(outcome: Outcome, store: Store) -> None:
     for name, leaving in TABLES.items():
         if leaving.owner:
             sql = f"select count(*) from {name} where not ({leaving.of_groups('select id from groups')})"
-            outcome.note("doubled", f"{name} of a forgotten group", store.reader().execute(sql).fetchone()[0])
+            outcome.note("doubled", f"{name} of a forgotten group", store.reader().execute(sql).first()[0])
 
 
 def _killed(folder: Path, expected: Expected, rng: random.Random) -> bool:

@@ -11,8 +11,9 @@ from random import Random
 
 from companion import cli
 from companion.commands.serve import open_history
-from companion.storage.integrity.condition import FILE, Unusable
-from companion.storage.lock import ADDRESS, LOCK
+from companion.storage.errors import Unusable
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.lock import ADDRESS, LOCK
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.past import bring_past
 from tests.faults.rows import row

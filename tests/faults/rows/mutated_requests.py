@@ -37,5 +37,4 @@ def house(effort: Effort) -> Iterator[Fuzz]:
             small.enter_context(bound)
         fuzz = Fuzz(effort.folder / "data", effort.seed)
         yield fuzz
-        fuzz.store.reader().conn.close()
         fuzz.store.close()

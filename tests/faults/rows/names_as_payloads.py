@@ -241,6 +241,6 @@ def _enter(outcome: Outcome, crowd: Crowd, text: str) -> None:
     seats = [text, "Bo", "Cy", "Di"]
     status = crowd.app.test_client().post("/api/tables", json={"game": "death-name", "seats": seats}).status_code
     outcome.note("failed", f"{text!r} as a seat: {status}", int(status >= 500))
-    names = crowd.app.extensions["services"].store.reader().execute(NAMES).fetchall()
+    names = crowd.app.extensions["services"].store.reader().execute(NAMES)
     obeyed = [name for (name,) in names if not OBEYED.isdisjoint(name) or len(name) > LONGEST_SEAT_NAME]
     outcome.note("leaked", f"{obeyed} are names", len(obeyed))

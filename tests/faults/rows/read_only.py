@@ -14,8 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.storage.integrity import head
-from companion.storage.integrity.condition import FILE
+from companion.storage.sqlite import head
+from companion.storage.sqlite.condition import FILE
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.faults.rows.failing_writes import Evening, Fault, tried

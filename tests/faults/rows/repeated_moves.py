@@ -14,7 +14,7 @@ import gevent
 
 from companion.games import GAMES
 from companion.storage import log
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.table.model import Table
 from companion.table.moves import move as read_move
 from companion.table.moves import move_to_json
@@ -45,7 +45,7 @@ class Senders:
     """A table of programs, and what they send: new intents, and again what they have sent before."""
 
     def __init__(self, outcome: Outcome, rng: Random, folder: Path) -> None:
-        self._outcome, self._rng, self._store = outcome, rng, Store(fill(folder))
+        self._outcome, self._rng, self._store = outcome, rng, SqliteStore(fill(folder))
         self._start()
         self._table = ApiTable(over(self._app.test_client()), game=rng.choice([*GAMES]))
         self._keys = [*self._table.seats, self._table.host]
@@ -62,7 +62,6 @@ class Senders:
     def close(self) -> None:
         """The end: what was written is in the file."""
         self._app.extensions["services"].writer.close()
-        self._store.reader().conn.close()
         self._store.close()
 
     def step(self) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 from flask import Flask
 
 from companion.games import GAMES
-from companion.storage.integrity.condition import FILE
 from companion.storage.notifier import evening_topic
+from companion.storage.sqlite.condition import FILE
 from tests.faults.crowd import Crowd
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row

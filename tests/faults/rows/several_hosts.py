@@ -69,7 +69,7 @@ class Hosts:
         self._host_key = self._services.writer.write(lambda db: api_keys.make(db, table_id, 4))[0]
 
     def _tables(self) -> int:
-        number: int = self._services.store.reader().execute("select count(*) from tables").fetchone()[0]
+        number: int = self._services.store.reader().execute("select count(*) from tables").first()[0]
         return number
 
     def _answer(self) -> None:

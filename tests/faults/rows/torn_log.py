@@ -5,8 +5,9 @@ from pathlib import Path
 from random import Random
 
 from companion.commands import check
-from companion.storage.integrity import condition
-from companion.storage.integrity.condition import FILE, Unusable
+from companion.storage.errors import Unusable
+from companion.storage.sqlite import condition
+from companion.storage.sqlite.condition import FILE
 from tests.faults.children.players import Answered, Intent
 from tests.faults.children.recording import Recording, recorded
 from tests.faults.disk.images import Disk, Files, write

@@ -14,8 +14,8 @@ from typing import Any
 
 from companion.commands.serve import open_history
 from companion.storage import log
-from companion.storage.integrity import contents
-from companion.storage.integrity.condition import FILE
+from companion.storage.sqlite import contents
+from companion.storage.sqlite.condition import FILE
 from companion.storage.stored_table import unfold
 from companion.table.result import result
 from tests.faults.children import begin
@@ -127,7 +127,6 @@ def _compare(outcome: Outcome, older: Path, folder: Path, before: Rows) -> None:
         outcome.note("lost", f"no copy of {older.name} was made before", int((before, steps) not in copies))
     with redirect_stdout(io.StringIO()), closing(open_history(folder)) as store:
         games = {header.id: unfold(store, header).table for header in log.all_tables(store.reader())}
-        store.reader().conn.close()
     expected = stored.expected(older.name)
     results = as_then({id: result(table) for id, table in games.items()}, expected)
     is_same = results == expected if older.name in COMMITS | GROUPS else results.keys() == expected.keys()

@@ -22,7 +22,7 @@ from playwright.sync_api import TimeoutError as Late
 
 from companion.games import GAMES
 from companion.storage.identifiers import now
-from companion.storage.integrity.condition import FILE
+from companion.storage.sqlite.condition import FILE
 from companion.table.fold import append, open_table
 from companion.table.model import Table
 from companion.table.moves import move as read_move

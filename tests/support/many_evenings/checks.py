@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.storage import log
 from companion.storage.projection import places_in
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import record_of_rows
 from tests.faults.history import stored
 from tests.support.many_evenings.evening import PlayedEvening
@@ -41,10 +41,9 @@ def _lost_and_doubled(evening: PlayedEvening, rows: Sequence[tuple[int, str, Any
 
 def replayed(server: Server, evenings: Sequence[PlayedEvening]) -> list[dict[str, Any]]:
     """What `app.py replay` makes of the record of each evening's table."""
-    with closing(Store(server.data)) as store:
+    with closing(SqliteStore(server.data)) as store:
         headers = [log.table_by_code(store.reader(), evening.table) for evening in evenings]
         texts = [record_of_rows(header, log.rows(store.reader(), header.id)) for header in headers if header]
-        store.reader().conn.close()
     file = server.data.parent / "records.jsonl"
     file.write_text("".join(f"{text}\n" for text in texts), "utf-8")
     done = subprocess.run([sys.executable, str(APP), "replay", str(file)], capture_output=True, text=True, check=True)

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from flask import Flask
-from sqlite_utils import Database
 
 from companion.evening.rows import show_table
 from companion.storage import log, projection
+from companion.storage.database import Database
 from companion.storage.identifiers import HOME
 from companion.table.fold import open_table
 from companion.table.model import move_of

@@ -31,7 +31,7 @@ def test_a_full_disk_is_507_takes_nothing_and_takes_the_same_tap_when_there_is_r
 def test_a_table_that_was_not_acknowledged_was_not_laid(call, store):
     laid = 0
     for room in range(1, 8):
-        pages = store.reader().execute("PRAGMA page_count").fetchone()[0]
+        pages = store.reader().execute("PRAGMA page_count").first()[0]
         store.do(lambda db, most=pages + room: db.execute(f"PRAGMA max_page_count = {most}"))
         while (answer := call("POST", "/api/tables", body=GAME)).status == 201:
             laid += 1

@@ -67,7 +67,7 @@ def post(phone: Phone, path: str, **given: str) -> Callable[[], object]:
 def test_a_page_writes_nothing_also_where_no_evening_is_open(app: Flask, store: Store, counter: Counter) -> None:
     stranger = app.test_client()
     assert counter.during(lambda: [stranger.get(path) for path in ("/", "/help", "/devices", "/live")]) == (0, [])
-    assert store.reader().execute("select count(*) from evenings").fetchone() == (0,)
+    assert store.reader().execute("select count(*) from evenings").first() == (0,)
 
 
 def test_a_start_a_tap_and_going_on_are_a_commit_and_a_notice_each(

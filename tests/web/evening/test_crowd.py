@@ -40,7 +40,7 @@ def at_once(calls: Sequence[Callable[[], Any]]) -> list[Any]:
 
 
 def count(store: Store, rows: str) -> int:
-    (number,) = store.reader().execute(f"select count(*) from {rows}").fetchone()
+    (number,) = store.reader().execute(f"select count(*) from {rows}").first()
     return int(number)
 
 

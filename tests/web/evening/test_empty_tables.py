@@ -8,7 +8,7 @@ import pytest
 from companion.evening.rows import MOST_TABLES
 from companion.games.moves import Refused, Stop
 from companion.storage.identifiers import HOME
-from companion.storage.schema.leaving import TABLES
+from companion.storage.leaving import TABLES
 from companion.storage.store import Store
 from companion.web.services import Services
 from tests.support.side_by_side import Hosted, WithAnn, post

@@ -6,12 +6,12 @@ from functools import partial
 
 import pytest
 from flask import Flask
-from sqlite_utils import Database
 
 from companion.evening import last
 from companion.evening.model import REPLACED
 from companion.evening.rows import STANDS_IN, tell
 from companion.storage.identifiers import HOME
+from companion.storage.sqlite.connection import Connection
 from companion.web.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
@@ -180,7 +180,7 @@ def test_who_stood_in_opens_the_next_one_and_stands_in_there_until_the_host_is_b
 ) -> None:
     ann, tablet = evening.device("Ann"), next(screen.device for screen in evening.now.screens if screen.host)
     for role, device in ((STANDS_IN, ann), (0, tablet)):
-        services.evenings.change(evening.now, partial(Database.execute, sql=ROLE, parameters=[role, device]))
+        services.evenings.change(evening.now, partial(Connection.execute, sql=ROLE, values=[role, device]))
     services.evenings.change(evening.now, tell(evening.now, [tablet], REPLACED, "Ann"))
     phones["Ann"].get("/").tap("/end")
     phones["Ann"].get("/").tap("/again")

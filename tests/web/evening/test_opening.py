@@ -123,7 +123,7 @@ def test_a_device_goes_on_as_whom_it_spoke_for(app: Flask, services: Services) -
 
 
 def first_person(services: Services, group: int) -> int:
-    (person,) = services.store.reader().execute("select id from people where group_id = ?", [group]).fetchone()
+    (person,) = services.store.reader().execute("select id from people where group_id = ?", [group]).first()
     return int(person)
 
 

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from markupsafe import Markup
 
 from companion.evening.admission import SPECTATORS
-from companion.storage.copies import for_the_host
+from companion.storage.sqlite.copies import for_the_host
 from companion.storage.store import Store
 from companion.web.app import create_app
 from companion.web.limits import STREAMS_PER_CALLER

@@ -10,7 +10,7 @@ from flask import Flask
 from companion.games import GAMES
 from companion.group import groups
 from companion.storage.identifiers import HOME
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.web.app import create_app
 from tests.support.effort import SEED, tries
 from tests.support.empty_store import fill
@@ -50,7 +50,7 @@ def life(app: Flask) -> Iterator[None]:
 def story(folder: Path, chance: SeededChance, is_crowded: bool) -> list[Seen]:
     """What the devices of the group get."""
     played = Random(SEED).sample(list(GAMES), min(tries(2), len(GAMES)))
-    store = Store(fill(folder))
+    store = SqliteStore(fill(folder))
     chance.begin("server")
     app = create_app(store, is_open=True)
     app.extensions["services"].evenings.ensure(HOME)  # as whoever serves does

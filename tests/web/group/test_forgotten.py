@@ -17,6 +17,7 @@ from companion.server.room import Room
 from companion.server.streams import OpenStreams
 from companion.server.turns import Turns
 from companion.storage.notifier import evening_topic
+from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from companion.web.play.stream import RELOAD, NumberStream, ScreenStream
 from companion.web.play.taps import _screen_now
@@ -50,7 +51,7 @@ def forget(club: Gathering) -> None:
 
 
 def lines(store: Store) -> int:
-    number: int = store.reader().execute("select count(*) from lines").fetchone()[0]
+    number: int = store.reader().execute("select count(*) from lines").first()[0]
     return number
 
 
@@ -150,13 +151,11 @@ def test_a_start_deletes_what_was_there_and_nothing_else(
     assert table.report(table.host, write(1)).status == 410
     assert home.report(home.host, write(1)).status == 201
     services.writer.close()
-    store.reader().conn.close()
     store.close()
     forget_groups(folder)
-    with closing(Store(folder)) as anew:
+    with closing(SqliteStore(folder)) as anew:
         assert lines(anew) == 3
-        assert anew.reader().execute("select code from tables").fetchall() == [(home.code,)]
-        anew.reader().conn.close()
+        assert anew.reader().execute("select code from tables") == [(home.code,)]
 
 
 def test_a_group_that_is_taken_in_counts_so_until_all_of_it_is_there(

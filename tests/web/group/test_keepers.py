@@ -160,7 +160,7 @@ def test_a_home_has_no_link_for_keepers(app: Flask, services: Services) -> None:
     assert home.tablet.get("/group").says("This group", "Hidden games")
     assert not home.tablet.says("/keep/")
     assert "/group" not in home.tablet.get("/").html
-    (ticket,) = services.store.reader().execute("select keeper_ticket from groups where id = 0").fetchone()
+    (ticket,) = services.store.reader().execute("select keeper_ticket from groups where id = 0").first()
     assert home.tablet.client.get(f"/keep/{ticket}").status_code == 404
     for path in ("/group/link", "/group/keepers/1"):
         assert home.tablet.client.post(path, headers=HERE).status_code == 404

@@ -8,8 +8,8 @@ from companion.group import decks, people
 from companion.group.groups import all_groups, forget
 from companion.history import search
 from companion.storage.identifiers import HOME
-from companion.storage.integrity import condition
-from companion.storage.store import Store
+from companion.storage.sqlite import condition
+from companion.storage.sqlite.store import SqliteStore
 from tests.support.past_games import HERE, handed_over
 from tests.support.two_groups import CLUB, FILES, MARKER, Worlds, without_chance
 
@@ -112,7 +112,7 @@ def test_a_table_of_another_group_that_is_played_or_damaged_is_answered_like_one
 
 def damage(store, code):
     """A line of a table that is not as it was written."""
-    id = store.reader().execute("select id from tables where code = ?", [code]).fetchone()[0]
+    id = store.reader().execute("select id from tables where code = ?", [code]).first()[0]
     sql = "insert into lines values (?, 1, '{}', '', 'host', 'key', 'no hash')"
     store.do(lambda db: db.execute(sql, [id]))
 
@@ -129,7 +129,7 @@ def test_a_copy_is_the_homes_alone_and_holds_nothing_of_another_group(crowded, t
     assert b"Cleo" not in held
     assert b"Club" not in held
     (tmp_path / condition.FILE).write_bytes(held)
-    with closing(Store(tmp_path)) as restored:
+    with closing(SqliteStore(tmp_path)) as restored:
         assert [group.id for group in all_groups(restored.reader())] == [HOME]
         stores = (crowded.store, restored)
         ids = [{game.id for game in search.games(one.reader(), HOME, over, most=None)} for one in stores]

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from companion.storage.integrity.condition import FILE
-from companion.storage.store import Store
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.store import SqliteStore
 from tests.support import empty_store
 from tests.support.made_once import made_once
 from tests.support.past_games import IDS, device, make_eight_of_each
@@ -22,9 +22,8 @@ def store(request, folder):
     """A store: empty, or with the games that the test asks for."""
     with_games = "games" in request.fixturenames
     file = (request.getfixturevalue("past") / FILE).read_bytes() if with_games else b""
-    store = Store(empty_store.fill(folder, file))
+    store = SqliteStore(empty_store.fill(folder, file))
     yield store
-    store.reader().conn.close()
     store.close()
 
 

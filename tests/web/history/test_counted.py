@@ -22,7 +22,7 @@ def test_it_is_marked_on_its_page_and_in_lists_and_counts(app, guest, store):
     assert "counted as it stood" in get(guest, "/history/")
     (game,) = [game for game in all_games(store) if game.id == id]
     assert (game.counted, game.over, len(game.winners)) == (True, True, 1)
-    assert store.reader().execute("select min(counts) from places where table_id = ?", [game.table_id]).fetchone()[0]
+    assert store.reader().execute("select min(counts) from places where table_id = ?", [game.table_id]).first()[0]
 
 
 def test_what_it_dropped_goes_out_nowhere(app, guest, store):

@@ -203,7 +203,7 @@ def test_an_evening_goes_on_without_its_damaged_table(app, store):
 
 
 def test_pages_of_the_file_that_cannot_be_read_are_told_as_damage(app, store, three, host):
-    numbers = store.reader().execute("select pageno from dbstat where name = 'lines' and pagetype = 'leaf'").fetchall()
+    numbers = store.reader().execute("select pageno from dbstat where name = 'lines' and pagetype = 'leaf'")
     with closing(sqlite3.connect(store.path)) as db:
         db.execute("pragma wal_checkpoint(truncate)")
         size = db.execute("pragma page_size").fetchone()[0]

@@ -6,7 +6,7 @@ import json
 from contextlib import closing
 
 from companion.storage import log
-from companion.storage.store import Store
+from companion.storage.sqlite.store import SqliteStore
 from companion.table.record import read
 from tests.reference import (
     death_over_the_kingdom_records,
@@ -35,7 +35,7 @@ def test_records_go_into_another_house_and_come_out_the_same(guest, store, games
     (tmp_path / "all.jsonl").write_text(told, "utf-8")
     for _ in range(2):  # what is there already does not come in twice
         assert take_in(tmp_path / "other", [tmp_path / "all.jsonl"], "") == 0
-    with closing(Store(tmp_path / "other")) as other:
+    with closing(SqliteStore(tmp_path / "other")) as other:
         found = all_games(other, over=True)
         from companion.history.export import records
 

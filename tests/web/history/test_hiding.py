@@ -5,8 +5,8 @@ from contextlib import closing
 from urllib.parse import unquote
 
 from companion.storage import projection
-from companion.storage.integrity import condition
-from companion.storage.store import Store
+from companion.storage.sqlite import condition
+from companion.storage.sqlite.store import SqliteStore
 from tests.support.past_games import HERE, all_games, get, handed_over, linked
 from tests.support.tonight import tonight
 
@@ -60,13 +60,12 @@ def test_nothing_in_the_hosts_copy_lets_anybody_in(app, store, games, tmp_path):
     for secret in (night.now.ticket, night.now.host_ticket, night.now.code, *keys, *hashes, *secrets):
         assert secret.encode() not in written
     (tmp_path / "home" / condition.FILE).write_bytes(written)
-    with closing(Store(tmp_path / "home")) as restored:
+    with closing(SqliteStore(tmp_path / "home")) as restored:
         anew = create_app(restored).extensions["services"]
         assert tonight(anew).guests == ()
         assert [person.name for person in anew.evenings.absent(tonight(anew))][:1] == ["Bo"]
-        assert restored.reader().execute("pragma foreign_key_check").fetchall() == []
+        assert restored.reader().execute("pragma foreign_key_check") == []
         anew.writer.close()
-        restored.reader().conn.close()
 
 
 def test_a_table_of_a_program_is_in_the_history_too(guest, store, table):

@@ -203,7 +203,7 @@ def test_so_many_wait_at_a_table_and_no_more(evening: Gathering, phones: list[Ph
     services, live = evening.app.extensions["services"], evening.live
     added = "insert into devices (hash) values (?) returning id"
     for number in range(MOST + 1):
-        device = services.writer.write(lambda db, number=number: db.execute(added, [f"{number}"]).fetchone()[0])
+        device = services.writer.write(lambda db, number=number: db.execute(added, [f"{number}"]).first()[0])
         job = propose(evening.now, live.header.id, device, 0, live.line, STRIKE)
         if number < MOST:
             services.evenings.change(evening.now, job)
@@ -220,7 +220,7 @@ def test_it_is_stored_and_ends_with_its_evening(evening: Gathering, phones: list
     assert (kept.seat, kept.changes) == (0, evening.now.proposals[0].changes)
     services = evening.app.extensions["services"]
     services.evenings.close(evening.now)
-    assert store.reader().execute("select count(*) from proposals").fetchone() == (0,)
+    assert store.reader().execute("select count(*) from proposals").first() == (0,)
 
 
 def test_what_comes_while_the_evening_ends_or_its_device_is_sent_out_is_not_kept(
@@ -234,7 +234,7 @@ def test_what_comes_while_the_evening_ends_or_its_device_is_sent_out_is_not_kept
     services.evenings.close(tonight)
     with pytest.raises(Refused, match="stale"):
         services.evenings.change(tonight, jobs[1])
-    assert store.reader().execute("select count(*) from proposals").fetchone() == (0,)
+    assert store.reader().execute("select count(*) from proposals").first() == (0,)
 
 
 def test_a_device_that_is_asked_to_leave_takes_its_proposal_along(evening: Gathering, phones: list[Phone]) -> None:

@@ -86,7 +86,7 @@ def test_what_does_not_fit_keeps_all_lines_away(
     form = page(evening)
     assert send(evening, form, filled(form, names, **holders)).status_code in (400, 422)
     assert evening.live.line == 1
-    stored = evening.app.extensions["services"].store.reader().execute("select count(*) from lines").fetchone()
+    stored = evening.app.extensions["services"].store.reader().execute("select count(*) from lines").first()
     assert stored == (1,)
 
 

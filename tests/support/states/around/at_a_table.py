@@ -53,7 +53,7 @@ def proposed(crowd: Crowd) -> None:
     services, line = crowd.app.extensions["services"], crowd.live.line
     added = "insert into devices (hash) values (?) returning id"
     for number in range(MOST):
-        device = services.writer.write(lambda db, number=number: db.execute(added, [f"{number}"]).fetchone()[0])
+        device = services.writer.write(lambda db, number=number: db.execute(added, [f"{number}"]).first()[0])
         job = propose(crowd.now, crowd.live.header.id, device, 0, line, THEIRS)
         services.evenings.change(crowd.now, job)
 

@@ -1,19 +1,18 @@
 """The pages that tell what went wrong, one of each status."""
 
-import sqlite3
 from collections.abc import Callable
 
 from werkzeug.exceptions import TooManyRequests
 
+from companion.storage.errors import Unavailable
 from companion.storage.identifiers import HOME
-from companion.storage.store import WriteFailed
 from companion.web.access.guard import audience
 from tests.support.states.around.crowd import Crowd
 from tests.support.states.around.gathering import four, one_guest
 from tests.support.states.around.page import AroundState, Page, looks
 
-FULL = WriteFailed(sqlite3.OperationalError("database or disk is full"))
-BUSY = WriteFailed(sqlite3.OperationalError("database is locked"))
+FULL = Unavailable("database or disk is full", is_space=True)
+BUSY = Unavailable("database is locked")
 
 
 def failing(problem: Exception) -> Callable[[Crowd], None]:

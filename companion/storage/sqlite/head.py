@@ -8,18 +8,10 @@ import hashlib
 from io import FileIO
 from pathlib import Path
 
-from msgspec import Struct
+from companion.storage.database import Newest
 
 FILE = "head"
 LENGTH = 256
-
-
-class Head(Struct, frozen=True):
-    """The newest line: its table, its number, its hash."""
-
-    table_id: str
-    line: int
-    hash: str
 
 
 class Writer:
@@ -29,12 +21,12 @@ class Writer:
         self._path = folder / FILE
         self._file: FileIO | None = None
 
-    def write(self, head: Head) -> None:
+    def write(self, newest: Newest) -> None:
         """Let this be the newest line."""
         if self._file is None:
             self._path.touch()
             self._file = self._path.open("r+b", buffering=0)
-        noted = f"{head.table_id} {head.line} {head.hash}"
+        noted = f"{newest.table_id} {newest.line} {newest.hash}"
         self._file.seek(0)
         self._file.write(f"{noted} {_sum(noted)}".ljust(LENGTH - 1).encode() + b"\n")
 
@@ -43,7 +35,7 @@ class Writer:
             self._file.close()
 
 
-def read(folder: Path) -> Head | None:
+def read(folder: Path) -> Newest | None:
     """The newest line; None where nothing was noted, or what was noted is torn."""
     path = folder / FILE
     content = path.read_text(errors="replace").strip() if path.exists() else ""
@@ -51,7 +43,7 @@ def read(folder: Path) -> Head | None:
     fields = noted.split(" ")
     if check != _sum(noted) or len(fields) != 3:
         return None
-    return Head(fields[0], int(fields[1]), fields[2])
+    return Newest(fields[0], int(fields[1]), fields[2])
 
 
 def drop(folder: Path) -> None:

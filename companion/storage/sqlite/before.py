@@ -1,14 +1,12 @@
-"""The schema of the database, and its migrations.
+"""The steps by which a file of before comes to the shape of now (shape.py).
 
-Longer than other files: each step stays as it was released, since it is what opens a file of its time.
+Each stays as it was released, since it is what opens a file of its time. Nobody has to read them: new ones are written
+against the shape of now, and stand at the end.
 """
 
 from sqlite_utils import Database, Migrations
 
-from companion.games.ledger import OVER
-
 migrations = Migrations("ledger")
-IS_OVER = f"outcome in {OVER}"  # a condition on rows of the chronicle
 GAMES_AND_LINES = """
 create table tables (
     id text primary key, code text not null unique, game text not null, seats text not null, options text not null,
@@ -317,17 +315,14 @@ def proposals(db: Database) -> None:
     _each(db, PROPOSALS)
 
 
+@migrations()
+def seats_without_a_view(db: Database) -> None:
+    db.execute("drop view seated")
+
+
 def _never_change(db: Database, table: str) -> None:
     for act in ("update", "delete"):
         db.execute(NEVER.format(table=table, act=act))
-
-
-def steps() -> list[str]:
-    """The names of all steps, in their order."""
-    empty = Database(memory=True)
-    names = [step.name for step in migrations.pending(empty)]
-    empty.close()
-    return names
 
 
 def _each(db: Database, statements: str) -> None:

@@ -1,38 +1,32 @@
 """Consistent copies of the database, whole or without some games."""
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
+from datetime import datetime
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from companion.storage.identifiers import HOME
-from companion.storage.schema import IS_OVER
-from companion.storage.schema.leaving import LEFT_OUT, TABLES, TAKEN
+from companion.storage.leaving import LEFT_OUT, OF_A_GAME, TABLES, TAKEN
+from companion.storage.projection import IS_OVER
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.connection import ours
+from companion.storage.sqlite.contents import BACKUPS
 
+BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a file
 Pick = Callable[[sqlite3.Connection], Sequence[str]]
 NOT_OVER = f"""select id from tables where id not in
-               (select table_id from chronicle where {IS_OVER} and not secrets)"""
+               (select table_id from chronicle where {IS_OVER} and secrets = 0)"""
 OTHERS = f"select id from groups where id <> {HOME}"
 FORGOTTEN = "select id from groups where forgotten_at is not null"
-OF_A_GAME = (
-    *(f"delete from {name} where table_id = ?" for name, table in TABLES.items() if table.owner == "table_id"),
-    "delete from tables where id = ?",
-)
 NOT_FOR_THE_HOST = [f"delete from {name}" for name, table in TABLES.items() if table.host_copy is LEFT_OUT]
 NO_WAY_IN = [
     f"update {name} set {', '.join(f'{column} = {blank}' for column, blank in table.blanks.items())}"
     for name, table in TABLES.items()
     if table.blanks
 ]
-
-
-def drop_table(db: Database, id: str) -> None:
-    """Delete a table at which nothing was reported, with all that is noted of it; of any other the file refuses it."""
-    for statement in OF_A_GAME:
-        db.execute(statement, [id])
 
 
 def whole(to: Path, make: Callable[[Path], None]) -> None:
@@ -49,6 +43,7 @@ def whole(to: Path, make: Callable[[Path], None]) -> None:
             beside.unlink(missing_ok=True)
 
 
+@ours()
 def copy(store: Path, to: Path) -> None:
     """A consistent copy, also while somebody writes."""
     address = f"{store.resolve().as_uri()}?mode=ro"
@@ -57,6 +52,7 @@ def copy(store: Path, to: Path) -> None:
         target.execute("pragma journal_mode = delete").fetchone()  # one file, with nothing beside it
 
 
+@ours()
 def copy_without(store: Path, to: Path, pick: Pick, changes: Sequence[str] = ()) -> None:
     """A copy in which nothing is left of the tables whose ids `pick` tells: not even in pages that are free.
 
@@ -101,3 +97,22 @@ def _without(groups: str) -> list[str]:
     """Statements that delete all that belongs to the groups that a query picks."""
     mortal = ((name, table) for name, table in TABLES.items() if table.forget is TAKEN)
     return [f"delete from {name} where {table.of_groups(groups)}" for name, table in mortal]
+
+
+def put_aside(folder: Path, why: str) -> Path | None:
+    """Copy what is kept now, damaged or not, to the backups; then nothing of it lies beside the file any more.
+
+    What SQLite keeps beside a file would be taken for that of the file that comes in its place.
+    """
+    if not (folder / FILE).exists():
+        return None
+    to = folder / BACKUPS / f"{why}-{datetime.now():%Y-%m-%d-%H%M%S-%f}.db"
+    to.parent.mkdir(exist_ok=True)
+    with suppress(sqlite3.Error), closing(sqlite3.connect(folder / FILE)) as conn:
+        conn.execute("pragma wal_checkpoint(truncate)")
+    kept = [tail for tail in ("", *BESIDE) if (folder / f"{FILE}{tail}").exists()]
+    for tail in kept:
+        shutil.copyfile(folder / f"{FILE}{tail}", f"{to}{tail}")
+    for tail in set(kept) & set(BESIDE):
+        (folder / f"{FILE}{tail}").unlink()
+    return to

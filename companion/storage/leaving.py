@@ -1,15 +1,17 @@
 """How each table leaves the house: the one list by which copies are made, and by which games and groups are forgotten.
 
 Whoever adds a table or a column to the schema names it here, and says how it leaves by each of four ways: in the copy
-that a host of the home takes along (storage/copies.py), in the file of a group (history/group_file), with a game or a
-group that is forgotten (commands/forget.py), and with everything that moves to another database. What the list says is
-compared with what arrives, and with what stays, by tests/storage/test_leaving.py.
+that a host of the home takes along (storage/sqlite/copies.py), in the file of a group (history/group_file), with a game
+or a group that is forgotten (commands/forget.py), and with everything that moves to another database. What the list
+says is compared with what arrives, and with what stays, by tests/storage/test_leaving.py.
 """
 
 from collections.abc import Mapping
 from enum import Enum
 
 from msgspec import Struct
+
+from companion.storage.database import Database
 
 
 class Leaves(Enum):
@@ -131,3 +133,13 @@ TABLES = {
     "secrets": Leaving("", "name value", LEFT_OUT, LEFT_OUT, LEFT_OUT, TAKEN),
     "_sqlite_migrations": Leaving("", "id migration_set name applied_at", TAKEN, LEFT_OUT, LEFT_OUT, LEFT_OUT),
 }
+OF_A_GAME = (
+    *(f"delete from {name} where table_id = ?" for name, table in TABLES.items() if table.owner == "table_id"),
+    "delete from tables where id = ?",
+)
+
+
+def drop_table(db: Database, id: str) -> None:
+    """Delete a table at which nothing was reported, with all that is noted of it; of any other the store refuses it."""
+    for statement in OF_A_GAME:
+        db.execute(statement, [id])

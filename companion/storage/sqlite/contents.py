@@ -7,6 +7,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.storage.errors import DatabaseError, Malformed
+from companion.storage.sqlite.connection import ours
+
 BACKUPS = "backups"
 
 
@@ -30,10 +33,10 @@ def games(n: int) -> str:
 
 
 def look(file: Path) -> Inside:
-    """What is in a file of games; sqlite3.DatabaseError if it is damaged, or holds something else."""
+    """What is in a file of games; errors.Malformed if it is damaged, or holds something else."""
     with untouched(file) as conn:
         if conn.execute("pragma quick_check").fetchone()[0] != "ok":
-            raise sqlite3.DatabaseError("the file is damaged")
+            raise Malformed("the file is damaged")
         rows = conn.execute("select id, substr(opened_at, 1, 10) from tables").fetchall()
         conn.execute("select count(*) from lines").fetchone()
     days = sorted(day for _, day in rows) or [""]
@@ -45,7 +48,7 @@ def untouched(file: Path) -> Iterator[sqlite3.Connection]:
     """A connection that writes nothing, neither into a file nor beside it."""
     log = file.with_name(f"{file.name}-wal")
     way = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"  # mode=ro alone makes a log beside it
-    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{way}", uri=True)) as conn:
+    with ours(), closing(sqlite3.connect(f"{file.resolve().as_uri()}?{way}", uri=True)) as conn:
         yield conn
 
 
@@ -55,7 +58,7 @@ def newest_backup(folder: Path) -> tuple[Path, Inside] | None:
     for file in files:
         try:
             inside = look(file)
-        except sqlite3.DatabaseError:  # damaged too: an older one may be good
+        except DatabaseError:  # damaged too: an older one may be good
             continue
         if inside.ids:
             return file, inside

@@ -3,20 +3,16 @@
 Nothing is written here: what cannot be used stays as it is.
 """
 
-import sqlite3
 from pathlib import Path
 
 from companion.paths import PROGRAM
-from companion.storage import schema
-from companion.storage.integrity import contents, head
+from companion.storage.errors import Malformed, Unusable
+from companion.storage.sqlite import contents, head, shape
+from companion.storage.sqlite.before import migrations
 
 FILE = "ledger.db"
 APPLICATION = 0x52504C47  # "RPLG": how `file` and others tell whose SQLite file this is
-STEPS = schema.steps()
-
-
-class Unusable(Exception):
-    """The saved history is not opened, and not written to: why, and what to do, in a sentence."""
+STEPS = shape.STEPS
 
 
 class Nothing(Unusable):
@@ -37,9 +33,7 @@ def steps_to_come(folder: Path, new: bool = False) -> list[str]:
         steps = steps_of(file)
         if steps is not None:
             _assert_end_is_there(folder, file)
-    except sqlite3.OperationalError:
-        raise  # it is locked, say: that is no damage
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:  # what SQLite complains of may itself be damaged
+    except (Malformed, UnicodeDecodeError) as problem:  # what SQLite complains of may itself be damaged
         raise Unusable(damaged(folder, problem)) from problem
     if steps is None and not new:
         _assert_nothing_was_there(folder, file)
@@ -60,7 +54,7 @@ def assert_sound(folder: Path) -> None:
     with contents.untouched(folder / FILE) as conn:
         sound = conn.execute("pragma quick_check(1)").fetchone()[0] == "ok"
     if not sound:
-        raise Unusable(damaged(folder, sqlite3.DatabaseError(f"pages of it are damaged, see “{PROGRAM} check”")))
+        raise Unusable(damaged(folder, Malformed(f"pages of it are damaged, see “{PROGRAM} check”")))
 
 
 def steps_of(file: Path) -> frozenset[str] | None:
@@ -77,7 +71,7 @@ def steps_of(file: Path) -> frozenset[str] | None:
         if not names:
             return None
         sql = "select name from _sqlite_migrations where migration_set = ?"
-        steps = frozenset(row[0] for row in conn.execute(sql, [schema.migrations.name]))
+        steps = frozenset(row[0] for row in conn.execute(sql, [migrations.name]))
     if version > len(STEPS) or not steps <= set(STEPS):
         raise Unusable(
             f"{file} was written by a newer release, and stays as it is: start that one, or choose another folder "

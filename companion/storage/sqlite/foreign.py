@@ -7,22 +7,25 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.storage.schema import migrations
+from companion.storage.errors import Malformed
+from companion.storage.sqlite.before import migrations
+from companion.storage.sqlite.connection import ours
+from companion.storage.sqlite.shape import SHAPE
 
 Entry = tuple[str, str, str]
 BY_SQLITE = ("sqlite_sequence", "sqlite_stat1", "sqlite_stat4")
 
 
 def assert_ours(file: Path) -> None:
-    """sqlite3.DatabaseError if a file holds a trigger, a view, a table or an index that no release of ours made."""
-    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as conn:
+    """errors.Malformed if a file holds a trigger, a view, a table or an index that no release of ours made."""
+    with ours(), closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as conn:
         names = {name for _, name, _ in set(_entries(conn)) - _ours()}
     if names:
-        raise sqlite3.DatabaseError(f"it holds what is not ours ({', '.join(sorted(names)[:3])})")
+        raise Malformed(f"it holds what is not ours ({', '.join(sorted(names)[:3])})")
 
 
 def _ours() -> set[Entry]:
-    """All that our steps make, each in every shape that it had after one of them."""
+    """All that our steps make, each in every shape that it had after one of them, and the shape of now."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
         db = Database(conn)
         migrations.ensure_migrations_table(db)
@@ -30,7 +33,9 @@ def _ours() -> set[Entry]:
         for step in migrations.pending(db):
             step.fn(db)
             entries |= set(_entries(conn))
-    return entries
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
+        conn.executescript(SHAPE)
+        return entries | set(_entries(conn))
 
 
 def _entries(conn: sqlite3.Connection) -> Iterator[Entry]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from companion.storage.integrity.folder import make_private
+from companion.storage.sqlite.folder import make_private
 
 LOCK, ADDRESS = "lock", "serving"  # files in the data folder
 

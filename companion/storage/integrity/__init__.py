@@ -1,1 +1,0 @@
-"""Whether the file is whole: opened, checked, its end remembered."""

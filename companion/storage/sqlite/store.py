@@ -1,0 +1,152 @@
+"""The store in a file of SQLite: one writing connection, a reading connection per thread."""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from companion.storage.database import Newest
+from companion.storage.errors import Unavailable
+from companion.storage.sqlite import condition, copies, head, shape
+from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.connection import Connection, assert_durable, connect, ours
+from companion.storage.sqlite.contents import BACKUPS
+from companion.storage.sqlite.folder import make_private
+from companion.storage.store import Job, LineAlone
+
+
+class SqliteStore:
+    """The one file, as a `Store`."""
+
+    def __init__(self, folder: Path, new: bool = False) -> None:
+        """Open it and bring it up to date; `new`: also where games were kept and are gone. Raises errors.Unusable."""
+        self.path = folder / FILE
+        prepare(folder, new)
+        with ours():
+            self._writer = connect(self.path)
+            self._file = self.path.stat()
+            self._readers = threading.local()
+            self._opened: list[sqlite3.Connection] = [self._writer.conn]
+            assert_durable(self._writer.conn)
+            shape.bring_up_to_date(self._writer.conn)
+            sign(self._writer.conn)
+        self._head = head.Writer(folder)
+        self.changes = 0
+
+    def write(self, jobs: Sequence[Job]) -> list[Any]:
+        """Do all jobs in one transaction, as `Store.write` says."""
+        conn, newest = self._writer.conn, self._writer.newest
+        try:
+            with ours():
+                conn.execute("BEGIN IMMEDIATE")  # deferred, it would lose a race for the lock
+                self._assert_in_place()
+                done = [self._one(job) for job in jobs]
+                conn.execute("COMMIT")
+            self.changes += not all(isinstance(outcome, LineAlone) for outcome in done)
+        except BaseException:
+            if conn.in_transaction:
+                conn.execute("ROLLBACK")
+            self._writer.newest = newest
+            raise
+        if self._writer.newest not in (None, newest):
+            with suppress(OSError):  # what was committed is on disk; a head that stays behind is no fault
+                self._head.write(self._writer.newest)
+        return done
+
+    def _assert_in_place(self) -> None:
+        """Unavailable if the file is no longer where it was: SQLite would go on writing, unseen."""
+        try:
+            is_ours = os.path.samestat(self.path.stat(), self._file)
+        except OSError as problem:
+            raise Unavailable(f"the file cannot be reached: {problem}") from problem
+        if not is_ours:
+            raise Unavailable("another file is in its place")
+
+    def do(self, job: Job) -> Any:
+        """One job in a transaction of its own; what it raises, is raised."""
+        (done,) = self.write([job])
+        if isinstance(done, Exception):
+            raise done
+        return done
+
+    def _one(self, job: Job) -> Any:
+        conn, newest = self._writer.conn, self._writer.newest
+        conn.execute("SAVEPOINT job")  # always of one name, so that it is prepared once
+        try:
+            done = job(self._writer)
+        except Unavailable:
+            raise
+        except Exception as problem:  # handed to whoever asked for this job
+            conn.execute("ROLLBACK TO job")
+            self._writer.newest, done = newest, problem
+        conn.execute("RELEASE job")
+        return done
+
+    def checkpoint(self) -> None:
+        """Carry what lies in the log over into the file, as far as nobody still reads there. The writer's to call."""
+        self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def renew_head(self) -> None:
+        """Note the newest line that is there as the newest: after the file became another."""
+        sql = "select table_id, max(line) from lines where table_id = (select table_id from lines order by at desc)"
+        sql = f"select table_id, line, hash from lines where (table_id, line) = ({sql})"
+        row = self.reader().execute(sql).first()
+        if row is not None:
+            self._head.write(Newest(*row))
+
+    def reader(self) -> Connection:
+        """This thread's own connection, which cannot write."""
+        db: Connection | None = getattr(self._readers, "db", None)
+        if db is None:
+            with ours():
+                db = self._readers.db = connect(self.path)
+            db.execute("PRAGMA query_only = ON")
+            self._opened.append(db.conn)
+        return db
+
+    @contextmanager
+    def scratch(self) -> Iterator[Connection]:
+        """A database beside, in memory, with all tables and nothing in them."""
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
+            conn.executescript(shape.SHAPE)
+            yield Connection(conn)
+
+    def damage(self, tables: Iterable[str] = ()) -> list[str]:
+        """What is wrong with these tables and their indexes, or with the whole file, in SQLite's sentences."""
+        checks = [f"PRAGMA integrity_check({name})" for name in tables] or ["PRAGMA integrity_check"]
+        return [row[0] for check in checks for row in self.reader().execute(check) if row[0] != "ok"]
+
+    def close(self) -> None:
+        """Close the file, for every thread."""
+        self._head.close()
+        for conn in reversed(self._opened):
+            conn.close()
+
+
+def prepare(folder: Path, new: bool) -> None:
+    """A copy before the first step of ours into an older file; nothing left of the old end before a new file."""
+    make_private(folder)
+    steps = condition.steps_to_come(folder, new)
+    if len(steps) == len(condition.STEPS):
+        head.drop(folder)
+    elif steps:
+        copy_before_upgrade(folder)
+
+
+def copy_before_upgrade(folder: Path) -> None:
+    """Copy the file before what it holds is brought up to date."""
+    to = folder / BACKUPS / f"before-upgrade-{datetime.now():%Y-%m-%d-%H%M%S-%f}.db"
+    to.parent.mkdir(exist_ok=True)
+    copies.whole(to, lambda beside: copies.copy(folder / FILE, beside))
+
+
+def sign(conn: sqlite3.Connection) -> None:
+    """Say in the file's first bytes whose it is, and of which shape."""
+    wanted = {"application_id": condition.APPLICATION, "user_version": len(condition.STEPS)}
+    for name, value in wanted.items():
+        if conn.execute(f"PRAGMA {name}").fetchone()[0] != value:
+            conn.execute(f"PRAGMA {name} = {value}")
