@@ -17,13 +17,13 @@ from hypothesis import settings
 
 from companion.cli import main
 from companion.storage.notifier import Clock, seconds
-from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from companion.web.app import create_app
 from companion.web.services import Services
 from tests.support import effort, empty_store, routes, templates
 from tests.support.forks import Forks
 from tests.support.server import Server
+from tests.support.yielding import YieldingStore
 
 MEMORY = Path("/dev/shm")
 NAMED = pytest.StashKey[list[str]]()  # tests that were named, and are not drawn
@@ -115,8 +115,8 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def store(folder: Path) -> Iterator[Store]:
-    """An empty store."""
-    store = SqliteStore(empty_store.fill(folder))
+    """An empty store, of which every read lets others go on."""
+    store = YieldingStore(empty_store.fill(folder))
     yield store
     store.close()
 

@@ -168,6 +168,12 @@ def test_a_package_is_at_home_in_few_folders(package, at_home):
     assert {folder(name) for name in MODULES if package in IMPORTED[name]} <= at_home
 
 
+def test_sqlite_is_named_in_its_own_folder_alone():
+    named = {name for name in MODULES if IMPORTED[name] & {"sqlite3", "sqlite_utils"}}
+    assert named
+    assert {name.rpartition(".")[0] for name in named} == {"companion.storage.sqlite"}
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_everything_is_called_by_what_it_is(name: str) -> None:
     nameless = [(line, word) for line, word in bound(ast.parse(MODULES[name].read_text("utf-8"))) if word in NAMELESS]

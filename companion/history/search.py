@@ -15,7 +15,8 @@ from companion.storage.identifiers import record_id, table_id
 from companion.storage.projection import IS_OVER
 
 PAGE = 30
-SPECIAL = re.compile("[!%_]")  # in a pattern of `like`, escaped by the first of them
+MOST_PARTS = 16  # of names; no more sit at a table
+SPECIAL, BEHIND = re.compile("[!%_]"), r"!\g<0>"  # what has a meaning in a pattern of `like`, and how it has none
 COMMAS = re.compile("[,、，]")  # also those of a Japanese keyboard
 HAS_LINES = "exists (select 1 from lines where lines.table_id = c.table_id)"  # a damaged game may lack its first line
 # Its newest seal says that it was counted as it stood; one that went on since then is not over, or sealed anew.
@@ -169,11 +170,12 @@ def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list
     if game_filter.person is not None:
         where.append("table_id in (select table_id from places where group_id = ? and person = ?)")
         values += [group, game_filter.person]
-    for part in dict.fromkeys(filter(None, (" ".join(part.split()) for part in COMMAS.split(game_filter.names)))):
-        named, alike = people(db, group, part), SPECIAL.sub(r"!\g<0>", part)
-        among = f"person in ({marks(named)}) or person is null and lower(name) like lower(?) escape '!'"
+    parts = dict.fromkeys(filter(None, (" ".join(part.split()) for part in COMMAS.split(game_filter.names))))
+    for part in [*parts][:MOST_PARTS]:
+        named = ",".join(map(str, people(db, group, part))) or "null"  # as many as there may be are too many values
+        among = f"person in ({named}) or person is null and lower(name) like lower(?) escape '!'"
         where.append(f"table_id in (select table_id from places where group_id = ? and ({among}))")
-        values += [group, *named, f"%{alike}%"]
+        values += [group, f"%{SPECIAL.sub(BEHIND, part)}%"]
     return " and ".join(where), values
 
 

@@ -123,7 +123,7 @@ OF_EVENING = """(evening = ? and id not in (select table_id from resumed)
 
 def all_tables(db: Database) -> list[Header]:
     """Every table, the oldest first."""
-    return _headers(db, "1")
+    return _headers(db, "1 = 1")
 
 
 def table_by_id(db: Database, id: str) -> Header | None:
@@ -257,5 +257,5 @@ def first_seal(db: Database, table_id: str) -> str:
 
 def orphans(db: Database) -> list[str]:
     """The ids of tables of which only lines or seals are left."""
-    sql = "select table_id from (select table_id from lines union select table_id from seals)"
+    sql = "select table_id from (select table_id from lines union select table_id from seals) as kept"
     return [row[0] for row in db.execute(f"{sql} where table_id not in (select id from tables)")]

@@ -31,7 +31,6 @@ from companion.games import GAMES
 from companion.group import groups
 from companion.history import verifying
 from companion.history.group_file.writer import Writer
-from companion.storage.sqlite.store import SqliteStore
 from companion.web import limits
 from companion.web.app import create_app
 from companion.web.history import handover
@@ -41,6 +40,7 @@ from tests.support.addresses import own_address
 from tests.support.api import CAST, ApiTable, adjust, over, whole_game
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE
+from tests.support.yielding import YieldingStore
 
 WARM = 20_000  # requests after which the allocator has had the worst of everything
 MEMORY = (  # so little is kept in memory that it is full soon
@@ -74,7 +74,7 @@ class Fuzz:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.store = SqliteStore(folder)
+        self.store = YieldingStore(folder)
         self.app: Flask = create_app(self.store, is_open=True)
         self.faults = Faults()
         self.app.logger.addHandler(self.faults)

@@ -33,10 +33,10 @@ def test_a_reader_cannot_write(store, statement):
 
 
 def test_each_thread_reads_by_a_connection_of_its_own(store):
-    own = store.reader()
-    assert store.reader() is own
+    own = store.reader().conn
+    assert store.reader().conn is own
     with ThreadPoolExecutor(1) as other:
-        assert other.submit(store.reader).result() is not own
+        assert other.submit(store.reader).result().conn is not own
 
 
 def test_every_connection_has_a_log_of_writes_that_is_synced_at_each_commit(store):

@@ -8,15 +8,18 @@ from tempfile import TemporaryDirectory
 from flask import Flask
 
 from companion.storage.notifier import Clock, seconds
-from companion.storage.sqlite.store import SqliteStore
 from companion.web.app import create_app
 from tests.support.empty_store import fill
+from tests.support.yielding import YieldingStore
 
 
 @contextmanager
 def app_of_its_own(clock: Clock = seconds) -> Iterator[Flask]:
     """An app in a folder that goes away; `clock` is what it counts quiet hours by."""
-    with TemporaryDirectory(prefix="ledger-app-") as folder, closing(SqliteStore(fill(Path(folder) / "data"))) as store:
+    with (
+        TemporaryDirectory(prefix="ledger-app-") as folder,
+        closing(YieldingStore(fill(Path(folder) / "data"))) as store,
+    ):
         app = create_app(store, clock=clock)
         yield app
         app.extensions["services"].writer.close()

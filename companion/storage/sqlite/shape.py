@@ -46,11 +46,12 @@ create table keys (
 ) strict;
 create table secrets (name text primary key, value text not null) strict;
 
--- Groups: the home of a file is its group 0, another one has a random number.
+-- Groups: the home of a file is its group 0, another one has a random number. Whoever keeps one does so on a device.
 create table groups (
     id integer primary key, name text not null, opened_at text not null, keeper_ticket text not null unique,
     forgotten_at text
 ) strict;
+create table devices (id integer primary key, hash text not null unique) strict;
 create table keepers (
     group_id integer not null references groups, device integer not null references devices,
     primary key (group_id, device)
@@ -73,7 +74,6 @@ create table evenings (
 ) strict;
 create index evenings_of_group on evenings (group_id);
 create index evenings_that_are_open on evenings (group_id) where closed_at is null;
-create table devices (id integer primary key, hash text not null unique) strict;
 create table guests (
     evening integer not null references evenings, person integer not null references people, place integer not null,
     primary key (evening, person)

@@ -15,11 +15,11 @@ from companion.games.moves import Refused
 from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import Notifier
-from companion.storage.sqlite.store import SqliteStore
 from companion.storage.writer import Writer
 from companion.table.moves import move as read_move
 from companion.table.moves import move_to_json
 from tests.support.games.random_play import answer, laid, offered
+from tests.support.yielding import YieldingStore
 
 PLAYERS = 4
 
@@ -46,7 +46,7 @@ class House:
     """A folder of data that is open, without a server."""
 
     def __init__(self, folder: Path) -> None:
-        self.store = SqliteStore(folder)
+        self.store = YieldingStore(folder)
         self.writer = Writer(self.store)
         self.tables = Tables(self.store, self.writer, Notifier())
 

@@ -14,7 +14,6 @@ import gevent
 
 from companion.games import GAMES
 from companion.storage import log
-from companion.storage.sqlite.store import SqliteStore
 from companion.table.model import Table
 from companion.table.moves import move as read_move
 from companion.table.moves import move_to_json
@@ -26,6 +25,7 @@ from tests.faults.stored import Answers, compare
 from tests.support.api import Answer, ApiTable, over
 from tests.support.empty_store import fill
 from tests.support.games.random_play import answer, offered
+from tests.support.yielding import YieldingStore
 
 STEPS = 50
 RESTART = 0.02  # so often the server is started anew instead of a step
@@ -45,7 +45,7 @@ class Senders:
     """A table of programs, and what they send: new intents, and again what they have sent before."""
 
     def __init__(self, outcome: Outcome, rng: Random, folder: Path) -> None:
-        self._outcome, self._rng, self._store = outcome, rng, SqliteStore(fill(folder))
+        self._outcome, self._rng, self._store = outcome, rng, YieldingStore(fill(folder))
         self._start()
         self._table = ApiTable(over(self._app.test_client()), game=rng.choice([*GAMES]))
         self._keys = [*self._table.seats, self._table.host]
