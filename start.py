@@ -3,7 +3,8 @@
 `start.py test` runs the checks; with `--quick` without what needs a browser, a server or much time. `start.py faults`,
 `start.py looks`, `start.py axe` and `start.py sweeps` are many times as thorough: faults and threats under load (a
 tenth in ten minutes, all of it in hours with `--whole`), the tests in the browser, every screen held against axe-core,
-and whatever else a normal run tries a part of.
+and whatever else a normal run tries a part of. `start.py nightly` runs them all, goes on where it was cut off, and writes
+docs/nightly.md; with `--tenth` a tenth of them.
 `start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml. `start.py weight` counts lines.
 
 Makes `.venv` beside this file, installs requirements.txt into it and hands over to app.py. A second start finds
@@ -61,6 +62,7 @@ SWEEPS = {
     "looks": [("looks, thorough", ["pytest", "tests/browser", "--ignore", AXE])],
     "axe": [("axe, thorough", ["pytest", AXE])],
     "sweeps": [("sweeps, thorough", ["pytest", *DRAWN])],
+    "nightly": [("nightly", ["tests.nightly"])],
 }
 WHOLE = [("faults, thorough", ["pytest", "tests/faults", "tests/web/test_two_worlds.py"])]  # after `faults --whole`
 DISTRUSTED = "confirming the ssl certificate"
