@@ -3,8 +3,8 @@
 `start.py test` runs the checks; with `--quick` without what needs a browser, a server or much time. `start.py faults`,
 `start.py looks`, `start.py axe` and `start.py sweeps` are many times as thorough: faults and threats under load (a
 tenth in ten minutes, all of it in hours with `--whole`), the tests in the browser, every screen held against axe-core,
-and whatever else a normal run tries a part of. `start.py nightly` runs them all, goes on where it was cut off, and writes
-docs/nightly.md; with `--tenth` a tenth of them.
+and whatever else a normal run tries a part of. `start.py nightly` runs them all, goes on where it was cut off, and
+writes docs/nightly.md; with `--tenth` a tenth of them.
 `start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml. `start.py weight` counts lines.
 
 Makes `.venv` beside this file, installs requirements.txt into it and hands over to app.py. A second start finds

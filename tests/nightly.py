@@ -1,9 +1,9 @@
 """The whole of the long suite, piece by piece: `python3 start.py nightly [--tenth]`.
 
-A piece is a row of the fault suite with its planted bugs, or a file of tests of which a daily run tries a part. What was
-found stands in `artifacts/nightly.json`, so that a run of the same commit goes on where it was cut off, and once all
-pieces ran, in `docs/nightly.md`. With `--tenth` every tenth piece runs, other ones after each commit, and nothing is
-kept. The exit status is 1 if a piece has failed.
+A piece is a row of the fault suite with its planted bugs, or a file of tests of which a daily run tries a part. What
+was found stands in `artifacts/nightly.json`, so that a run of the same commit goes on where it was cut off, and once
+all pieces ran, in `docs/nightly.md`. With `--tenth` every tenth piece runs, other ones after each commit, and nothing
+is kept. The exit status is 1 if a piece has failed.
 """
 
 import argparse
@@ -99,8 +99,8 @@ def report(now: str, found: dict[str, Outcome]) -> str:
     lines = [
         "# The long suite, the last time that all of it ran",
         "",
-        f"{datetime.now(UTC):%-d %B %Y}, commit {now}: {len(found)} pieces, {len(failed)} failed, {minutes:.0f} minutes.",
-        "Written by `python3 start.py nightly`.",
+        f"{datetime.now(UTC):%-d %B %Y}, commit {now}, by `python3 start.py nightly`: "
+        f"{len(found)} pieces, {len(failed)} failed, {minutes:.0f} minutes.",
         "",
         "| sweep | piece | seconds | what came of it |",
         "|---|---|---|---|",

@@ -77,7 +77,7 @@ def start_server(
         )
         app.extensions["services"].evenings.ensure(HOME)
         app.extensions["services"].evenings.raise_versions()
-        inspection = Inspection(app.extensions["services"])
+        inspection = Inspection(app)
         inspection.begin(was_killed)
         if announced:
             local.start()

@@ -4,8 +4,10 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import cast
 
 import gevent
+from flask import Flask
 
 from companion.evening.model import Evening
 from companion.games import GAMES
@@ -18,6 +20,7 @@ from companion.storage.log import Header
 from companion.storage.writer import Closed
 from companion.terminal import say
 from companion.web.services import Services
+from companion.web.text.environment import Templates
 
 SHARE = 0.1  # of the time, at most, that goes into it
 
@@ -28,13 +31,15 @@ def report_damage(damaged: Damaged) -> None:
 
 
 class Inspection:
-    """The tables of the open evenings are verified, and after an end that was no end all games are compared.
+    """The tables of the open evenings are verified, and after an end that was no end all games are compared; before
+    that all templates are looked up.
 
     No table is shown or played before it was verified, whenever that is: this tells of the damage.
     """
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, app: Flask) -> None:
+        self._services: Services = app.extensions["services"]
+        self._templates = cast("Templates", app.jinja_env)
         self._greenlet = gevent.spawn(lambda: None)
 
     def begin(self, was_killed: bool) -> None:
@@ -52,6 +57,9 @@ class Inspection:
         self._greenlet.join()
 
     def _inspect(self, evenings: list[Evening], was_killed: bool) -> None:
+        for _ in self._services.workers.pieces(None, self._templates.look_up_all()):
+            if self._services.closing:
+                return
         db = self._services.store.reader()
         tasks = [partial(self._verify, one, table) for one in evenings for table in log.tables_of_evening(db, one.id)]
         if was_killed:

@@ -73,7 +73,8 @@ def main() -> int:
     picked = [row for row in rows().values() if not words.row or row.name in words.row]
     print(f"{len(picked)} rows, seed {words.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="ledger-templates-") as made:
-        os.environ[templates.VARIABLE] = made
+        os.environ.setdefault(templates.VARIABLE, made)
+        templates.fill()
         return run(picked, words.whole, words.seed)
 
 

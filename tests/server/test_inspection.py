@@ -18,6 +18,7 @@ from companion.storage.stored_table import LiveTable, unfold
 from companion.table.fold import open_table
 from companion.web.app import create_app
 from companion.web.services import Services
+from companion.web.text.environment import Templates
 from tests.support.api import ApiTable, over
 from tests.support.effort import patient
 from tests.support.phone import Phone
@@ -91,8 +92,7 @@ def test_a_start_reads_what_is_shown_however_much_was_put_away(
     first.round(*NAMES)
     for number in range(3):
         lay(services, first.now.id if not number else services.evenings.open(HOME).id, 199)
-    begun: Services = restart().extensions["services"]
-    inspection = Inspection(begun)
+    inspection = Inspection(restart())
     inspection.begin(was_killed=False)
     assert unfolded == [first.now.table_code]
     inspection.end()
@@ -104,8 +104,9 @@ def test_the_rest_is_verified_beside_the_taps_and_what_is_damaged_is_told(
     code = put_away(first)
     first.start()
     damage(store, code)
-    begun: Services = restart().extensions["services"]
-    inspection = Inspection(begun)
+    app = restart()
+    begun: Services = app.extensions["services"]
+    inspection = Inspection(app)
     inspection.begin(was_killed=False)
     assert capsys.readouterr().err == ""
     version = first.now.version
@@ -125,7 +126,7 @@ def test_a_damaged_table_that_is_shown_is_told_at_once(
     first.start()
     first.round(*NAMES)
     damage(store, first.now.table_code)
-    inspection = Inspection(restart().extensions["services"])
+    inspection = Inspection(restart())
     inspection.begin(was_killed=False)
     assert capsys.readouterr().err.count("A game is damaged, and not shown") == 1
     inspection.end()
@@ -204,3 +205,15 @@ def test_nor_is_it_counted_in_what_the_evening_adds_up_to(
     assert unfolded.count(str(codes[0])) == 1, "each is read once"
     assert "won 1 of 1" in again(first.tablet, begun).get("/").html
     assert unfolded.count(str(codes[0])) == 1
+
+
+def test_all_templates_are_looked_up_beside_the_taps(restart: Callable[[], Flask]) -> None:
+    app = restart()
+    inspection = Inspection(app)
+    inspection.begin(was_killed=False)
+    templates = app.jinja_env
+    assert isinstance(templates, Templates)
+    with gevent.Timeout(patient(20)):
+        while templates._by_name.keys() != {*templates.list_templates(extensions=["html"])}:
+            gevent.sleep(0.01)
+    inspection.end()

@@ -1,12 +1,18 @@
 """Templates that are compiled once in a run of the tests, not once for every app and server of it."""
 
 import os
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import CodeType
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
+
+from companion.storage.sqlite.store import SqliteStore
+from companion.web.text.environment import Templates
 
 VARIABLE = "LEDGER_TEST_TEMPLATES"  # of the environment: the folder for what is compiled, of one run
 
@@ -31,6 +37,15 @@ class Compiled(FileSystemBytecodeCache):
     def _note(self, bucket: Bucket) -> None:
         if bucket.code is not None:
             self.read[bucket.key, bucket.checksum] = bucket.code
+
+
+def fill() -> None:
+    """Compile all templates into that folder: what begins later finds them there."""
+    from companion.web.app import create_app
+
+    share()
+    with TemporaryDirectory(prefix="ledger-templates-of-") as made, closing(SqliteStore(Path(made))) as store:
+        assert [*cast("Templates", create_app(store).jinja_env).look_up_all()]
 
 
 def share() -> None:

@@ -1,6 +1,6 @@
 """The environment of the templates: each is looked up once."""
 
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Iterable, Iterator, MutableMapping
 from typing import Any
 
 from flask.sansio.app import App
@@ -54,6 +54,12 @@ class Templates(Environment):
             macros = tuple(macro for module in modules if (macro := getattr(module, name, None)) is not None)
             self._spoken[slug, name] = macros
         return macros
+
+    def look_up_all(self) -> Iterator[str]:
+        """Look up one template after the other: whoever needs it does not wait for it to be compiled. Their names."""
+        for name in self.list_templates(extensions=["html"]):
+            self.get_template(name)
+            yield name
 
     def _module(self, name: str) -> Any:
         try:
