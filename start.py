@@ -5,7 +5,8 @@
 tenth in ten minutes, all of it in hours with `--whole`), the tests in the browser, every screen held against axe-core,
 and whatever else a normal run tries a part of. `start.py nightly` runs them all, goes on where it was cut off, and
 writes docs/nightly.md; with `--tenth` a tenth of them.
-`start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml. `start.py weight` counts lines.
+`start.py lock [--upgrade]` writes the requirements files anew from pyproject.toml; `start.py versions oldest|newest`
+runs the quick tests with the oldest or the newest versions that it allows. `start.py weight` counts lines.
 
 Makes `.venv` beside this file, installs requirements.txt into it and hands over to app.py. A second start finds
 everything in place. Only the standard library is used here, and an old Python must still be able to read this
@@ -67,6 +68,7 @@ SWEEPS = {
 WHOLE = [("faults, thorough", ["pytest", "tests/faults", "tests/web/test_two_worlds.py"])]  # after `faults --whole`
 DISTRUSTED = "confirming the ssl certificate"
 NO_CONNECTION = ("connection", "respond within", "timed out", "name resolution", "getaddrinfo", "unreachable")
+VERSIONS = {"oldest": "lowest-direct", "newest": "highest"}  # that pyproject.toml allows, as uv calls them
 LOCKS = (("requirements.txt", ()), ("requirements-test.txt", ("--group", "dev", "-c", "requirements.txt")))
 
 
@@ -80,6 +82,9 @@ def main(arguments):
             return test(*arguments)
         if arguments == ["weight"]:
             return subprocess.call([sys.executable, str(ROOT / "docs" / "weight.py")])
+        if arguments[:1] == ["versions"] and arguments[1:] and arguments[1] in VERSIONS:
+            install("requirements.txt", "requirements-test.txt")
+            return versions(arguments[1])
         if arguments[:1] == ["lock"]:
             install("requirements.txt", "requirements-test.txt")
             return lock(arguments[1:])
@@ -267,6 +272,22 @@ def lock(arguments):
         if subprocess.call(uv + options, cwd=str(ROOT), env=environment):
             return 1
     return 0
+
+
+def versions(which):
+    """Run the quick tests with the oldest or newest versions that pyproject.toml allows, in a venv of their own."""
+    made = ROOT / "artifacts" / which
+    python = str(made / PYTHON.relative_to(VENV))
+    uv = [str(PYTHON), "-m", "uv"]
+    pip = [*uv, "pip", "install", "--quiet", "--python", python, "--resolution", VERSIONS[which]]
+    quick = [[python, "-m", *words] for _, words in QUICK]
+    steps = [
+        [*uv, "venv", "--quiet", "--clear", "--python", sys.executable, str(made)],
+        [*pip, "--upgrade", "--requirements", "pyproject.toml", "--group", "dev"],
+        [*uv, "pip", "list", "--python", python],
+        *quick,
+    ]
+    return int(any(subprocess.call(step, cwd=str(ROOT), env=test_environment("quick")) for step in steps))
 
 
 def chromium(environment):
