@@ -1,6 +1,7 @@
 """Random Death Wish records that are valid line by line."""
 
 import random
+from itertools import count
 from typing import Any, ClassVar
 
 from companion.games.death_wish.state import State, next_player
@@ -88,7 +89,8 @@ class DeathWishMaker(RecordMaker):
     def some_contract(self, state: State, ask: Ask) -> dict[str, Any]:
         """A disease that the seat has not got yet."""
         taken = ask.taken["disease"]
-        name = self.rng.choice([name for name in DISEASES if name not in taken] or [f"Rot {len(taken) + 3}"])
+        another = next(name for number in count(len(taken) + 3) if (name := f"Rot {number}") not in taken)
+        name = self.rng.choice([name for name in DISEASES if name not in taken] or [another])
         return {
             "disease": f" {name}\u3000" if self.rng.random() < 0.05 else name,
             "skulls": self.rng.choice([0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 9]),

@@ -189,7 +189,7 @@ class Night:
 
     def _lines(self) -> int:
         reader = self._evening.app.extensions["services"].store.reader()
-        number: int = reader.execute("select count(*) from lines").fetchone()[0]
+        number: int = reader.execute("select count(*) from lines").first()[0]
         return number
 
 
