@@ -18,8 +18,8 @@ from hypothesis import settings
 from companion.cli import main
 from companion.storage.notifier import Clock, seconds
 from companion.storage.store import Store
+from companion.web.access.services import Services
 from companion.web.app import create_app
-from companion.web.services import Services
 from tests.support import effort, empty_store, routes, templates
 from tests.support.forks import Forks
 from tests.support.server import Server

@@ -31,6 +31,8 @@ ORDER = (
     "games",
 )
 FOLDERS = " ".join(ORDER).split()
+# Within web: the files beside its folders (the app, what templates may call), and under them one floor on the other.
+FLOORS = ("", "pages", "screens", "access", "forms", "text")
 ON_THE_CLOCK = "pytest.mark." + "clock"
 BESIDE = ("cli", "messages", "terminal", "paths")  # files, not folders
 PURE = ("messages", "table", "games")
@@ -80,6 +82,12 @@ def folder(name: str) -> str:
 def place(name: str) -> int:
     """How far to the right the folder of a module stands."""
     return next(at for at, names in enumerate(ORDER) if folder(name) in names.split())
+
+
+def floor(name: str) -> int:
+    """How far down the floor of a module of web is."""
+    inner = name.removeprefix("companion.web").removeprefix(".")
+    return FLOORS.index(inner.split(".")[0] if "." in inner or inner in FLOORS else "")
 
 
 def is_pure(name: str) -> bool:
@@ -139,6 +147,21 @@ def test_imports_point_to_the_right(name):
 def test_inside_a_folder_there_is_no_circle(at):
     inside = {name for name in MODULES if folder(name) == at}
     assert list(circles({name: IMPORTED[name] & inside - {name} for name in inside})) == []
+
+
+def test_between_the_folders_of_pages_there_is_no_circle() -> None:
+    pages = {name for name in MODULES if name.startswith("companion.web.pages.")}
+    graph: dict[str, set[str]] = {}
+    for name in pages:
+        within = name.split(".")[3]
+        graph.setdefault(within, set()).update(other.split(".")[3] for other in IMPORTED[name] & pages)
+    assert list(circles({within: others - {within} for within, others in graph.items()})) == []
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if folder(name) == "web"])
+def test_within_web_imports_point_down(name: str) -> None:
+    above = {other for other in IMPORTED[name] if folder(other) == "web" and floor(other) < floor(name)}
+    assert above == set(), f"{name} imports from a floor above"
 
 
 def test_a_circle_would_be_found():

@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 
 from companion import __version__, paths
 from companion.cli import main
-from companion.web.static_files import htmx_file, static_url
+from companion.web.access.static_files import htmx_file, static_url
 from tests.support.server import Server
 from tests.support.site import Browser, Site
 

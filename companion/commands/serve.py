@@ -30,8 +30,8 @@ from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.sqlite.store import SqliteStore, copy_before_upgrade
 from companion.storage.store import Store
 from companion.terminal import columns, is_coloured, say
+from companion.web.access.services import Services, instance
 from companion.web.app import create_app
-from companion.web.services import Services, instance
 
 if TYPE_CHECKING:
     from companion.network.certificate import Certificate

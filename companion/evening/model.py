@@ -84,7 +84,7 @@ class Spectator(Struct, frozen=True):
 class Proposal(Struct, frozen=True):
     """A correction that the player in `seat`, who may not make it, proposed from a device when `line` was the newest.
 
-    `changes`: what becomes of which lines, as a form spells it (companion/web/play/changes.py).
+    `changes`: what becomes of which lines, as a form spells it (companion/web/forms/changes.py).
     """
 
     id: int

@@ -11,8 +11,8 @@ from flask import Flask
 from companion.games import GAMES
 from companion.games.guide import Texts
 from companion.table.moves import any_move
+from companion.web.access.services import Services
 from companion.web.first_uses import first_uses
-from companion.web.services import Services
 
 SHARE = 0.5  # of the time, at most, that goes into it: who comes in meanwhile has the rest
 

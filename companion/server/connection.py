@@ -21,9 +21,9 @@ from companion.server.room import Place, Use
 from companion.server.turns import CONNECTION, NO_TURN
 from companion.storage.workers import HAS_HUNG_UP, STEP_ASIDE
 from companion.web.access.headers import HEADERS
+from companion.web.access.limits import Bucket
 from companion.web.access.uploads import UPLOADS
-from companion.web.limits import Bucket
-from companion.web.play.stream import STREAM, Stream
+from companion.web.screens.stream import STREAM, Stream
 
 HEAD_ENDS = b"\r\n\r\n"
 PIECES = 32  # after so many pieces read, the others have a turn

@@ -16,7 +16,7 @@ from companion.server.forwarded import Network, is_among
 from companion.server.room import Place, Room, connections
 from companion.server.streams import OpenStreams
 from companion.server.turns import Turns
-from companion.web.services import Services
+from companion.web.access.services import Services
 
 HEARD_OUT_SECONDS = 0.3  # once it closes: whoever asks now on an open connection is told so
 GRACE_SECONDS = 1.5  # what is under way then has this time

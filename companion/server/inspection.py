@@ -19,7 +19,7 @@ from companion.storage.errors import DatabaseError, Unavailable
 from companion.storage.log import Header
 from companion.storage.writer import Closed
 from companion.terminal import say
-from companion.web.services import Services
+from companion.web.access.services import Services
 from companion.web.text.environment import Templates
 
 SHARE = 0.1  # of the time, at most, that goes into it

@@ -16,7 +16,7 @@ from companion.server.ending import Server
 from companion.server.forwarded import Network
 from companion.server.tls import TlsServer
 from companion.server.watching import watch_hosts
-from companion.web.services import Services
+from companion.web.access.services import Services
 
 if TYPE_CHECKING:
     from companion.network.certificate import Certificate

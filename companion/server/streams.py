@@ -15,8 +15,8 @@ from companion.server.drawing_turns import DrawingTurns
 from companion.server.room import Place, Use
 from companion.server.turns import Turns
 from companion.storage.notifier import evening_of
-from companion.web.play.stream import HEARTBEAT_SECONDS, LOOK_SECONDS, Stream
-from companion.web.services import Services
+from companion.web.access.services import Services
+from companion.web.screens.stream import HEARTBEAT_SECONDS, LOOK_SECONDS, Stream
 
 READ, WRITE = 1, 2  # what gevent's watchers wait for
 AT_ONCE = 10  # drawings in a second

@@ -8,7 +8,7 @@ from typing import Any
 import gevent
 from gevent.hub import Waiter
 
-from companion.web.limits import REMEMBERED, Limit, Rate
+from companion.web.access.limits import REMEMBERED, Limit, Rate
 
 ADDRESS = Rate(500, 1000)  # requests of an address: a café behind one router is one address
 CONNECTION = Rate(200, 400)

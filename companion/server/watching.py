@@ -5,7 +5,7 @@ import logging
 import gevent
 from flask import Flask
 
-from companion.web.services import Services
+from companion.web.access.services import Services
 
 LOOK_SECONDS = 15.0
 log = logging.getLogger("companion.server.watching")

@@ -12,9 +12,13 @@ from companion.paths import resources
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
-from companion.web import api, choosing_language, choosing_letters, packing, public, static_files
-from companion.web.access import errors, guard, uploads
-from companion.web.evening import (
+from companion.web import template_globals
+from companion.web.access import errors, guard, packing, static_files, uploads
+from companion.web.access.services import Services
+from companion.web.forms import numbers
+from companion.web.pages import api, choosing_language, choosing_letters, laying_out, public
+from companion.web.pages import guide as guide_pages
+from companion.web.pages.evening import (
     again,
     devices,
     hall,
@@ -22,19 +26,14 @@ from companion.web.evening import (
     join,
     network,
     opening,
-    own_habits,
     shared_phone,
     spectators,
     start,
 )
-from companion.web.forms import numbers
-from companion.web.group import decks, file, keeper, people
-from companion.web.guide import laying_out
-from companion.web.guide import pages as guide_pages
-from companion.web.history import exports, handover, pages, statistics
-from companion.web.play import corrections, effects, folds, names, notebook, proposals, sheet, taps
-from companion.web.services import Services
-from companion.web.text import languages, template_globals
+from companion.web.pages.group import decks, file, keeper, people
+from companion.web.pages.history import exports, handover, pages, statistics
+from companion.web.pages.play import corrections, effects, folds, names, notebook, own_habits, proposals, sheet, taps
+from companion.web.text import languages
 
 
 class App(Flask):

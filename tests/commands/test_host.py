@@ -19,7 +19,7 @@ from companion.paths import PROGRAM
 from companion.storage.sqlite.condition import FILE
 from companion.storage.sqlite.lock import exclusive_use, served_address
 from companion.storage.sqlite.store import SqliteStore
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.phone import Phone
 from tests.support.server import Server
 from tests.support.site import Browser, Site

@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from companion.web.play.stream import STREAM, Stream
-from companion.web.services import Services
+from companion.web.access.services import Services
+from companion.web.screens.stream import STREAM, Stream
 from tests.cost.counting import Calls
 from tests.support.forms import Filled, Form, forms
 from tests.support.many_evenings.screen import attributes

@@ -13,8 +13,8 @@ from companion.evening.quiet import QUIET
 from companion.storage.database import Database
 from companion.storage.identifiers import EPOCH, HOME
 from companion.storage.store import Store
+from companion.web.access.services import Services
 from companion.web.app import create_app
-from companion.web.services import Services
 from tests.support.clock import Clock
 from tests.support.gathering import Gathering
 from tests.support.tonight import tonight

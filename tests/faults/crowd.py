@@ -11,8 +11,8 @@ from companion.group import keepers
 from companion.table.model import Table, all_written
 from companion.table.visibility import closed
 from companion.web.app import create_app
-from companion.web.history import handover
-from companion.web.play import tap_keys
+from companion.web.pages.history import handover
+from companion.web.screens import tap_keys
 from tests.faults.listening import Listener
 from tests.reference.hidden import Hidden, hidden
 from tests.support import taint

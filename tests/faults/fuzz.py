@@ -31,9 +31,9 @@ from companion.games import GAMES
 from companion.group import groups
 from companion.history import verifying
 from companion.history.group_file.writer import Writer
-from companion.web import limits
+from companion.web.access import limits
 from companion.web.app import create_app
-from companion.web.history import handover
+from companion.web.pages.history import handover
 from tests.faults.nonsense import FIELDS, HEADERS, KINDS, METHODS, TEXTS, VALUES
 from tests.faults.route_groups import drawn, grouped
 from tests.support.addresses import own_address

@@ -5,8 +5,8 @@ from contextlib import ExitStack
 from urllib.parse import urlencode
 
 from companion.storage.notifier import evening_topic
-from companion.web.limits import Streams
-from companion.web.play.stream import Stream
+from companion.web.access.limits import Streams
+from companion.web.screens.stream import Stream
 from tests.support.gathering import Gathering
 from tests.support.many_evenings.screen import has_nothing
 from tests.support.phone import Phone

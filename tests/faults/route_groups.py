@@ -10,22 +10,32 @@ WEB = "companion.web."
 WHOLE = ("copy.db", "records.jsonl", "ledgers.csv", "results.csv", "plays.bgsplay")
 WEIGHTS = {f"/history/{name}": 0.15 for name in WHOLE} | {"/group/group.jsonl": 0.2, "/group/file": 4}
 GROUPS = {
-    "programs": ("api",),
-    "coming in": ("evening.join", "evening.opening", "evening.front", "evening.again"),
-    "devices": ("evening.devices", "evening.shared_phone", "evening.own_habits", "evening.host_role"),
-    "around an evening": ("evening.spectators", "evening.hall", "evening.network"),
-    "starts": ("evening.start",),
-    "taps": ("play.taps", "play.corrections", "play.proposals", "play.folds"),
-    "sheets": ("play.sheet", "play.notebook", "play.effects", "play.names"),
-    "the group": ("group.people", "group.decks", "group.file", "group.keeper"),
-    "the history": ("history.pages", "history.exports", "history.handover", "history.statistics"),
+    "programs": ("pages.api",),
+    "coming in": ("pages.evening.join", "pages.evening.opening", "pages.evening.front", "pages.evening.again"),
+    "devices": (
+        "pages.evening.devices",
+        "pages.evening.shared_phone",
+        "pages.play.own_habits",
+        "pages.evening.host_role",
+    ),
+    "around an evening": ("pages.evening.spectators", "pages.evening.hall", "pages.evening.network"),
+    "starts": ("pages.evening.start",),
+    "taps": ("pages.play.taps", "pages.play.corrections", "pages.play.proposals", "pages.play.folds"),
+    "sheets": ("pages.play.sheet", "pages.play.notebook", "pages.play.effects", "pages.play.names"),
+    "the group": ("pages.group.people", "pages.group.decks", "pages.group.file", "pages.group.keeper"),
+    "the history": (
+        "pages.history.pages",
+        "pages.history.exports",
+        "pages.history.handover",
+        "pages.history.statistics",
+    ),
     "for everybody": (
-        "public",
-        "static_files",
-        "choosing_language",
-        "choosing_letters",
-        "guide.pages",
-        "guide.laying_out",
+        "pages.public",
+        "access.static_files",
+        "pages.choosing_language",
+        "pages.choosing_letters",
+        "pages.guide",
+        "pages.laying_out",
     ),
 }
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.server.deadlines import QUIET_SECONDS
-from companion.web.static_files import static_url
+from companion.web.access.static_files import static_url
 from tests.faults.history import History, insisting, stored
 from tests.support.api import GAME, ApiTable, adjust
 from tests.support.server import Server, plug, raw, stream

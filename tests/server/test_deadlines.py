@@ -13,7 +13,7 @@ from companion.server import deadlines
 from companion.server.deadlines import BODY_SECONDS, UPLOAD_PACE, UPLOAD_SECONDS, Arrival
 from companion.server.ending import Server
 from companion.web.access.guard import audience
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.effort import patient
 from tests.support.gathering import Gathering
 from tests.support.phone import cookie

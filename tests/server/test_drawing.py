@@ -13,7 +13,7 @@ from companion.server.room import Room
 from companion.server.streams import OpenStreams
 from companion.server.turns import Turns
 from companion.storage.notifier import evening_topic
-from companion.web.play.stream import Stream
+from companion.web.screens.stream import Stream
 from tests.support.effort import patient
 
 TOPIC, OTHER = "an evening", "another evening"

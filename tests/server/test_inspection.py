@@ -16,8 +16,8 @@ from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
 from companion.table.fold import open_table
+from companion.web.access.services import Services
 from companion.web.app import create_app
-from companion.web.services import Services
 from companion.web.text.environment import Templates
 from tests.support.api import ApiTable, over
 from tests.support.effort import patient

@@ -11,7 +11,7 @@ from gevent.event import Event
 from companion.server.room import Room
 from companion.server.streams import OpenStreams
 from companion.server.turns import Turns
-from companion.web.play.stream import Stream
+from companion.web.screens.stream import Stream
 from tests.support.api import ApiTable, adjust
 from tests.support.effort import patient
 from tests.support.server import Server, plug

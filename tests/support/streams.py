@@ -10,8 +10,8 @@ from werkzeug.test import TestResponse
 from companion.server.room import Room
 from companion.server.streams import OpenStreams
 from companion.server.turns import Turns
-from companion.web.play.stream import STREAM
-from companion.web.play.stream import Stream as FollowedStream
+from companion.web.screens.stream import STREAM
+from companion.web.screens.stream import Stream as FollowedStream
 from tests.support.effort import patient
 from tests.support.server import next_event
 

@@ -2,7 +2,7 @@
 
 from companion.evening.model import Evening
 from companion.storage.identifiers import HOME
-from companion.web.services import Services
+from companion.web.access.services import Services
 
 
 def tonight(services: Services) -> Evening:

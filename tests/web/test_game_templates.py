@@ -8,8 +8,8 @@ from flask import Flask
 from jinja2 import meta, nodes
 
 from companion.games import GAMES
-from companion.web.regions import asking, own, shared
-from companion.web.regions.region import Region
+from companion.web.screens import asking, own, shared
+from companion.web.screens.region import Region
 from tests.support import TOP
 
 FOLDER = TOP / "templates"

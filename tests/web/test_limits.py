@@ -2,8 +2,8 @@
 
 from itertools import count
 
+from companion.web.access.limits import Bucket, Rate
 from companion.web.app import create_app
-from companion.web.limits import Bucket, Rate
 from tests.support.api import GAME, is_refused, over
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE

@@ -13,20 +13,12 @@ from msgspec import Struct
 
 from companion.games import GAMES
 from companion.storage.store import Store
-from companion.web.play.screen import screen_of
-from companion.web.regions import (
-    gathering,
-    own,
-    prepare_asking,
-    prepare_gathering,
-    prepare_own,
-    prepare_shared,
-    shared,
-)
-from companion.web.regions.asking import AskForm
-from companion.web.regions.region import Region
+from companion.web import template_globals
+from companion.web.screens import gathering, own, prepare_asking, prepare_gathering, prepare_own, prepare_shared, shared
+from companion.web.screens.asking import AskForm
 from companion.web.screens.facts import Facts
-from companion.web.text import template_globals
+from companion.web.screens.region import Region
+from companion.web.screens.screen import screen_of
 from companion.web.text.rendering import rendered
 from tests.support.gathering import Gathering
 
@@ -70,9 +62,11 @@ def test_a_region_is_a_documented_frozen_value_that_holds_no_table_and_no_evenin
 def test_what_templates_may_call_knows_no_services() -> None:
     tree = ast.parse(getsource(template_globals))
     modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert "companion.web.services" not in modules
+    assert "companion.web.access.services" not in modules
     assert not {
-        module for module in modules if module and module.startswith(("companion.evening", "companion.web.play"))
+        module
+        for module in modules
+        if module and module.startswith(("companion.evening", "companion.web.screens", "companion.web.pages"))
     }
 
 

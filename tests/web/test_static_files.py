@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.paths import resources
-from companion.web.static_files import HTMX, static_files, static_url
+from companion.web.access.static_files import HTMX, static_files, static_url
 from tests.support.gathering import Gathering
 
 NAMES = sorted(static_files().files)

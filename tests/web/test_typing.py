@@ -13,9 +13,9 @@ from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.model import Table
-from companion.web.regions.asking import EVERY, AskForm, TapForms
-from companion.web.regions.prepare_shared import table_fields
+from companion.web.screens.asking import EVERY, AskForm, TapForms
 from companion.web.screens.facts import Facts
+from companion.web.screens.prepare_shared import table_fields
 from companion.web.text.rendering import rendered
 from tests.support.states import some_states
 

@@ -10,7 +10,7 @@ from companion.evening.model import OFFERED, REPLACED, TAKEN, Evening, EveningDe
 from companion.games.moves import Refused
 from companion.group import groups, keepers
 from companion.storage.identifiers import HOME
-from companion.web.services import services
+from companion.web.access.services import services
 
 YEAR = 365 * 24 * 3600
 UNASKED: Any = object()

@@ -15,7 +15,7 @@ from companion.storage.errors import Malformed, Unavailable
 from companion.storage.writer import Closed
 from companion.table.strict_json import Unreadable
 from companion.web.access.device import open_evening
-from companion.web.services import services
+from companion.web.access.services import services
 from companion.web.text.languages import gettext
 
 DAMAGED = N_(

@@ -30,7 +30,7 @@ from companion.web.access.device import (
     was_replaced,
 )
 from companion.web.access.headers import HEADERS
-from companion.web.services import Services, services
+from companion.web.access.services import Services, services
 from companion.web.text.languages import read_language
 
 V = TypeVar("V", bound=Callable[..., Any])

@@ -10,7 +10,7 @@ from htmx_flask import make_response, request
 from companion.games.moves import Refused, text
 from companion.group import people
 from companion.web.access.group import group
-from companion.web.services import services
+from companion.web.access.services import services
 
 P = ParamSpec("P")
 R = TypeVar("R")

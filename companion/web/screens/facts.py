@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from companion.evening import series
+from companion.evening.laid_out import Ticks
 from companion.evening.model import Evening
 from companion.games.game import Ask
 from companion.games.guide import Phase
@@ -16,10 +17,9 @@ from companion.group.notebook import Notes
 from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.table.result import is_closed, result, summary
-from companion.web.guide.laid_out import Ticks
-from companion.web.play.context import Seat, seats_of
-from companion.web.play.waiting import Proposed, proposed
-from companion.web.services import services
+from companion.web.access.services import services
+from companion.web.screens.seats import Seat, seats_of
+from companion.web.screens.waiting import Proposed, proposed
 from companion.web.text.charts import scored
 from companion.web.text.formatting import entries_of
 from companion.web.text.languages import Language, spoken

@@ -17,13 +17,13 @@ from companion.storage.stored_table import LiveTable
 from companion.table import model, moves, questions
 from companion.table.model import Correct, Table
 from companion.table.questions import answer_the_same
+from companion.web.access.services import services
+from companion.web.access.visit import Guest, caller, own_seats, table_of, who_reports
 from companion.web.forms.fields import tag
 from companion.web.forms.moves import move_from, moves_from
 from companion.web.forms.numbers import whole
-from companion.web.play.contradictions import contradict, hides
-from companion.web.play.current import Guest, caller, own_seats, table_of, who_reports
-from companion.web.play.tap_keys import given_key, key_for, seen_line
-from companion.web.services import services
+from companion.web.screens.contradictions import contradict, hides
+from companion.web.screens.tap_keys import given_key, key_for, seen_line
 
 Form = MultiDict[str, str]
 

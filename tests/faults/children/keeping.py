@@ -13,8 +13,8 @@ from companion.commands.serve import open_history
 from companion.group import groups, keepers
 from companion.group.groups import Group
 from companion.storage.identifiers import HOME
+from companion.web.access.services import Services
 from companion.web.app import create_app
-from companion.web.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 

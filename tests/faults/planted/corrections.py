@@ -16,10 +16,10 @@ from companion.table.fold import append
 from companion.table.model import Correct, Table
 from companion.table.moves import move_to_json
 from companion.table.open_round import Caller
-from companion.web import api
-from companion.web.play import corrections
-from companion.web.play.changes import Change
-from companion.web.play.current import at_this_evening
+from companion.web.access.visit import at_this_evening
+from companion.web.forms.changes import Change
+from companion.web.pages import api
+from companion.web.pages.play import corrections
 from companion.web.screens import taps
 from tests.faults.planted import planted, replace
 

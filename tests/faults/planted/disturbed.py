@@ -15,8 +15,8 @@ from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.storage.writer import Writer
 from companion.web.access import guard
+from companion.web.access.services import services
 from companion.web.screens import taps
-from companion.web.services import services
 from tests.faults.planted import planted, replace
 
 LATER = 0.3  # seconds

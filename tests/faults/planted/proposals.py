@@ -9,8 +9,8 @@ from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.table import open_round
 from companion.table.model import Correct
-from companion.web.play import proposals
-from companion.web.play.current import Guest, own_seats
+from companion.web.access.visit import Guest, own_seats
+from companion.web.pages.play import proposals
 from tests.faults.planted import planted, replace
 
 ROW = "floods of proposals"

@@ -16,14 +16,12 @@ from companion.storage.sqlite import lock, shape
 from companion.storage.stored_table import LiveTable
 from companion.table import limits
 from companion.table.model import Correct, Table
-from companion.web import static_files
 from companion.web.access import device as access_device
-from companion.web.access import guard
-from companion.web.evening import start
+from companion.web.access import guard, static_files, visit
+from companion.web.access.limits import Buckets, Limit
 from companion.web.forms import numbers
-from companion.web.history import exports
-from companion.web.limits import Buckets, Limit
-from companion.web.play import current
+from companion.web.pages.evening import start
+from companion.web.pages.history import exports
 from tests.faults.planted import planted, replace
 
 
@@ -31,10 +29,10 @@ from tests.faults.planted import planted, replace
 def seat_from_the_form() -> None:
     """A device speaks for the seat that its form names."""
 
-    def seats(guest: current.Guest, live: LiveTable) -> list[int]:
+    def seats(guest: visit.Guest, live: LiveTable) -> list[int]:
         return [*own(guest, live), *request.form.getlist("seat", type=int)]
 
-    own = replace(current, "own_seats", seats)
+    own = replace(visit, "own_seats", seats)
 
 
 @planted("a key is forgotten after the next move", row="moves that come again, late or crossed", counts="doubled")

@@ -33,13 +33,14 @@ from companion.table import visibility
 from companion.table.corrections import struck
 from companion.table.model import Line, RecordedMove, Table
 from companion.web.access import guard
-from companion.web.evening import hall, join, spectators
-from companion.web.history import finder, handover
-from companion.web.play import sheet, tap_keys
-from companion.web.play.screen import Screen, past_screen
-from companion.web.play.stream import Follower
-from companion.web.screens.drawn import Part
-from companion.web.services import services
+from companion.web.access.services import services
+from companion.web.pages.evening import hall, join, spectators
+from companion.web.pages.history import finder, handover
+from companion.web.pages.play import sheet
+from companion.web.screens import tap_keys
+from companion.web.screens.screen import Screen, past_screen
+from companion.web.screens.stream import Follower
+from companion.web.text.drawn import Part
 from tests.faults.planted import planted, replace
 
 

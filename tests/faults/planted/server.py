@@ -14,8 +14,8 @@ from companion.storage.stored_table import LiveTable
 from companion.table.model import Correct
 from companion.table.open_round import HOST
 from companion.web.access import guard
-from companion.web.play import sheet
-from companion.web.services import Services, services
+from companion.web.access.services import Services, services
+from companion.web.pages.play import sheet
 from tests.faults.planted import planted, replace
 
 

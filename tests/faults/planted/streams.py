@@ -8,9 +8,9 @@ from flask import request
 from companion.server import ending
 from companion.server.room import Place
 from companion.server.streams import OpenStream, OpenStreams
-from companion.web import limits
-from companion.web.play.screen import Screen
-from companion.web.play.stream import END, Follower, Stream
+from companion.web.access import limits
+from companion.web.screens.screen import Screen
+from companion.web.screens.stream import END, Follower, Stream
 from tests.faults.planted import planted, replace
 
 FIRST = 3.0  # seconds of a server

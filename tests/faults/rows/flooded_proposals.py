@@ -11,8 +11,8 @@ from flask import Flask
 
 from companion.evening.model import Proposal
 from companion.table.rights import seats_that_may
-from companion.web.play.changes import correction, read
-from companion.web.play.waiting import digest
+from companion.web.forms.changes import correction, read
+from companion.web.screens.waiting import digest
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.support.gathering import Gathering

@@ -7,7 +7,7 @@ from random import Random
 
 from werkzeug.test import TestResponse
 
-from companion.web.limits import Buckets, Limit
+from companion.web.access.limits import Buckets, Limit
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.reference import maker

@@ -11,7 +11,7 @@ from companion.evening import rows
 from companion.evening.model import Evening
 from companion.group import decks, groups, keepers
 from companion.storage.identifiers import HOME
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.phone import HERE, Phone
 from tests.support.side_by_side import FIVE, Hosted
 from tests.support.states.around.crowd import Crowd, played_table

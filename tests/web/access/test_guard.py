@@ -10,9 +10,9 @@ import pytest
 from companion.network.addresses import own_hosts
 from companion.storage.log import rows, table_by_code
 from companion.web.access.guard import AUDIENCES, audience
+from companion.web.access.limits import Limit, Rate
+from companion.web.access.static_files import static_url
 from companion.web.app import create_app
-from companion.web.limits import Limit, Rate
-from companion.web.static_files import static_url
 from tests.support.addresses import own_address
 from tests.support.api import (
     GAME,

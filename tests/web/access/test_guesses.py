@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.web.play.tap_keys import key_for
+from companion.web.screens.tap_keys import key_for
 from tests.support.forms import Form
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone

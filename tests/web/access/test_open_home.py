@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.group import groups
 from companion.storage.identifiers import HOME
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.phone import HERE, Phone
 
 

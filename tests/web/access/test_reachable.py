@@ -10,8 +10,8 @@ from companion.group import groups, keepers
 from companion.network import qr
 from companion.network.entrances import Entrances
 from companion.storage.store import Store
+from companion.web.access.services import Services
 from companion.web.app import create_app
-from companion.web.services import Services
 from tests.support.api import GAME
 from tests.support.gathering import Gathering
 

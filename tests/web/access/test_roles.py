@@ -18,7 +18,7 @@ from companion.evening.rows import tell
 from companion.group import groups, keepers
 from companion.storage.identifiers import HOME
 from companion.web.access.guard import AUDIENCES
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 

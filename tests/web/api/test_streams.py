@@ -1,7 +1,7 @@
 """Streams of a table over HTTP."""
 
 from companion.server import streams as open_streams
-from companion.web.limits import STREAMS_PER_CALLER
+from companion.web.access.limits import STREAMS_PER_CALLER
 from tests.support.api import (
     ApiTable,
     adjust,

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.storage.identifiers import HOME
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.side_by_side import ANOTHER_GROUP, FIVE, FOUR, Hosted, WithAnn
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
 from tests.support.side_by_side import Hosted, WithAnn, post

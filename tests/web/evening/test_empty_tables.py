@@ -10,7 +10,7 @@ from companion.games.moves import Refused, Stop
 from companion.storage.identifiers import HOME
 from companion.storage.leaving import TABLES
 from companion.storage.store import Store
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.side_by_side import Hosted, WithAnn, post
 
 OF_TABLES = ["tables", *(name for name, table in TABLES.items() if table.owner == "table_id")]

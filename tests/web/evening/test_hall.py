@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.commands.serve import _print_addresses
 from companion.group import groups
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.clock import Clock
 from tests.support.phone import HERE, Phone
 from tests.support.side_by_side import Hosted, WithAnn

@@ -12,7 +12,7 @@ from companion.evening.model import REPLACED
 from companion.evening.rows import STANDS_IN, tell
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite.connection import Connection
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.evening.model import Evening
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.clock import Clock
 from tests.support.phone import HERE, Phone
 from tests.support.side_by_side import Hosted, WithAnn

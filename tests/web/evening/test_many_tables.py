@@ -8,7 +8,7 @@ from companion.games import GAMES
 from companion.storage.log import tables_of_evening
 from companion.storage.store import Store
 from companion.table.fold import open_table
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.api import ApiTable, Call
 from tests.support.side_by_side import FOUR, Hosted, WithAnn, post
 

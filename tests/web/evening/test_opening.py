@@ -9,8 +9,8 @@ from companion.evening.model import Evening
 from companion.group import groups, keepers
 from companion.storage.identifiers import CODE_LETTERS, HOME
 from companion.storage.store import Store
+from companion.web.access.services import Services
 from companion.web.app import create_app
-from companion.web.services import Services
 from tests.support.api import ApiTable, over
 from tests.support.phone import HERE, Phone
 

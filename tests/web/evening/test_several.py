@@ -12,8 +12,8 @@ from companion.evening.quiet import QUIET, QUIET_OF_OTHERS
 from companion.history import search
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
+from companion.web.access.services import Services
 from companion.web.app import create_app
-from companion.web.services import Services
 from tests.support.clock import Clock
 from tests.support.phone import Phone
 from tests.support.side_by_side import ANOTHER_GROUP, FIVE, FOUR, Hosted, WithAnn, post

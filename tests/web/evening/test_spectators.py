@@ -14,10 +14,10 @@ from markupsafe import Markup
 from companion.evening.admission import SPECTATORS
 from companion.storage.sqlite.copies import for_the_host
 from companion.storage.store import Store
+from companion.web.access.limits import STREAMS_PER_CALLER
+from companion.web.access.services import Services
+from companion.web.access.static_files import static_files
 from companion.web.app import create_app
-from companion.web.limits import STREAMS_PER_CALLER
-from companion.web.services import Services
-from companion.web.static_files import static_files
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 from tests.support.side_by_side import Hosted, WithAnn, post

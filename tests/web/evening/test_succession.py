@@ -10,8 +10,8 @@ from companion.evening.succession import SILENT_SECONDS
 from companion.games.moves import Refused
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
+from companion.web.access.limits import screen_caller
 from companion.web.app import create_app
-from companion.web.limits import screen_caller
 from tests.support.clock import Clock
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone, cookie

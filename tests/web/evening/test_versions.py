@@ -13,8 +13,8 @@ from companion.games.death_name.moves import Decree
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.table.fold import open_table
+from companion.web.access.services import Services
 from companion.web.app import create_app
-from companion.web.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 

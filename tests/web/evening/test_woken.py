@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from companion.storage.notifier import evening_topic
-from companion.web.play.screen import screen_of
-from companion.web.screens.drawn import AllDrawings
-from companion.web.services import Services
+from companion.web.access.services import Services
+from companion.web.screens.screen import screen_of
+from companion.web.text.drawn import AllDrawings
 from tests.support.side_by_side import Hosted, WithAnn, post
 
 Shown = list[tuple[str, ...]]

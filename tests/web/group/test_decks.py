@@ -7,7 +7,7 @@ import pytest
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import evening_topic
 from companion.storage.store import Store
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE
 

@@ -19,10 +19,10 @@ from companion.server.turns import Turns
 from companion.storage.notifier import evening_topic
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
-from companion.web.play.stream import RELOAD, NumberStream, ScreenStream
-from companion.web.play.taps import _screen_now
-from companion.web.public import _screen_now as _watched_now
-from companion.web.services import Services
+from companion.web.access.services import Services
+from companion.web.pages.play.taps import _screen_now
+from companion.web.pages.public import _screen_now as _watched_now
+from companion.web.screens.stream import RELOAD, NumberStream, ScreenStream
 from tests.support.api import ApiTable, Call, adjust, decree, write
 from tests.support.effort import patient
 from tests.support.gathering import Gathering

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.group import decks, groups, keepers, people
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 

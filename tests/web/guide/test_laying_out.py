@@ -3,7 +3,7 @@
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.web.guide.laid_out import MOST, LaidOut
+from companion.evening.laid_out import MOST, LaidOut
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 

@@ -11,8 +11,8 @@ from markupsafe import escape
 
 from companion.games import GAMES
 from companion.games.moves import Refused
-from companion.web.guide.examples import shown_values
-from companion.web.guide.search import fits
+from companion.web.text.guide_examples import shown_values
+from companion.web.text.guide_search import fits
 from companion.web.text.guides import guided, texts
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone

@@ -13,15 +13,15 @@ from flask import Flask
 
 from companion.games import GAMES
 from companion.games.moves import Refused
-from companion.web.play.context import seat_in_hand
-from companion.web.play.screen import Screen, screen_of
-from companion.web.play.stream import Follower
-from companion.web.regions import prepare_asking, prepare_own
-from companion.web.regions.asking import EVERY, AskForm, Asks
-from companion.web.regions.own import Fold
-from companion.web.screens.drawn import Drawings
+from companion.web.access.services import Services
+from companion.web.access.visit import seat_in_hand
+from companion.web.screens import prepare_asking, prepare_own
+from companion.web.screens.asking import EVERY, AskForm, Asks
 from companion.web.screens.facts import Facts
-from companion.web.services import Services
+from companion.web.screens.own import Fold
+from companion.web.screens.screen import Screen, screen_of
+from companion.web.screens.stream import Follower
+from companion.web.text.drawn import Drawings
 from companion.web.text.rendering import rendered
 from tests.support.effort import seeds, tries
 from tests.support.folds import SCRIPTS, unfolded

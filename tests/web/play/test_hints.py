@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.web.limits import screen_caller
+from companion.web.access.limits import screen_caller
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE
 

@@ -13,8 +13,8 @@ from companion.storage.log import table_by_code, to_json
 from companion.storage.store import Store
 from companion.table import limits, moves, strict_json
 from companion.table.limits import CORRECTED_LINES, LINES, LONG, MOVES_A_LINE
-from companion.web import api
-from companion.web.play import corrections
+from companion.web.pages import api
+from companion.web.pages.play import corrections
 from tests.support.api import ApiTable, Call, Move, is_refused
 from tests.support.gathering import Gathering
 from tests.support.long_sheets import bonus, lengthen

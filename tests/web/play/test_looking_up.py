@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.storage.notifier import evening_topic
-from companion.web.limits import screen_caller
-from companion.web.static_files import static_files
+from companion.web.access.limits import screen_caller
+from companion.web.access.static_files import static_files
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 from tests.support.streams import Stream

@@ -8,7 +8,7 @@ import pytest
 
 from companion.storage.stored_table import unfold
 from companion.table.record import read
-from companion.web.play.screen import past_screen
+from companion.web.screens.screen import past_screen
 from tests.support import TOP
 from tests.support.gathering import Gathering
 from tests.support.states.opened import lay

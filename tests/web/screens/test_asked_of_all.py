@@ -3,9 +3,9 @@
 import pytest
 from flask import Flask
 
-from companion.web.play.screen import screen_of
-from companion.web.regions.asking import AskForm
-from companion.web.screens.drawn import Drawn
+from companion.web.screens.asking import AskForm
+from companion.web.screens.screen import screen_of
+from companion.web.text.drawn import Drawn
 from tests.support.gathering import Gathering
 
 NAMES = ("Ann", "Bo", "Cy", "Di")

@@ -14,11 +14,11 @@ from companion.games.game import Game
 from companion.games.moves import Adjust, Move, Refused, Stop
 from companion.storage.identifiers import new_code
 from companion.table.model import Correct
-from companion.web.limits import screen_caller
-from companion.web.play.screen import Screen, screen_of, screen_of_spectators
-from companion.web.play.stream import END, RELOAD, Follower
-from companion.web.screens.drawn import AllDrawings, Drawn
-from companion.web.services import Services
+from companion.web.access.limits import screen_caller
+from companion.web.access.services import Services
+from companion.web.screens.screen import Screen, screen_of, screen_of_spectators
+from companion.web.screens.stream import END, RELOAD, Follower
+from companion.web.text.drawn import AllDrawings, Drawn
 from tests.support.effort import seeds, tries
 from tests.support.games.random_play import answer, offered, read
 from tests.support.gathering import Gathering

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
-from companion.web.play.current import Guest
+from companion.web.access.visit import Guest
 from companion.web.screens.taps import ReportedAlready, take_back, take_tap
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone

@@ -9,7 +9,7 @@ from babel.messages.pofile import write_po
 from flask import Flask
 from markupsafe import Markup
 
-from companion.web.regions.own import SharedPhone
+from companion.web.screens.own import SharedPhone
 from companion.web.text.formatting import day
 from companion.web.text.languages import Languages, Speaking, gettext, spoken
 from companion.web.text.rendering import rendered

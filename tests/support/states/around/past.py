@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
-from companion.web.services import Services
+from companion.web.access.services import Services
 from tests.support.past_games import bring
 from tests.support.states.around.crowd import Crowd, played_table
 from tests.support.states.around.gathering import four

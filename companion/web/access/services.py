@@ -1,0 +1,133 @@
+"""The services of one app: what every view works with."""
+
+import secrets as chance
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from flask import current_app
+
+from companion.evening.admission import Admission
+from companion.evening.api_keys import ApiKeys
+from companion.evening.devices import Devices
+from companion.evening.evenings import Evenings
+from companion.evening.laid_out import LaidOut
+from companion.evening.model import Evening
+from companion.evening.presence import Presence
+from companion.evening.succession import Succession
+from companion.evening.tables import Tables
+from companion.history.verifying import Verdicts
+from companion.network.entrances import Entrances
+from companion.storage.identifiers import CODE_LENGTH, HOME, OPEN_CODE
+from companion.storage.notifier import Notifier
+from companion.storage.store import Store, secret
+from companion.storage.stored_table import LiveTable
+from companion.storage.workers import WorkerPool
+from companion.storage.writer import Writer
+from companion.table.limits import is_long
+from companion.terminal import say
+from companion.web.access.limits import Buckets, Streams, device_of, screen_caller
+from companion.web.text.drawn import AllDrawings
+
+T = TypeVar("T")
+
+
+@dataclass
+class Services:
+    """What the views work with, made once when the server starts.
+
+    `own_names`: host names that are ours besides our addresses. `drawings`: what was drawn of screens; `laid_out`:
+    what was ticked off before the first lines of tables.
+    `hall_ticket`: by which the operator comes into the hall; another one after each start, and kept nowhere.
+    `is_open`: anybody may open a group. `programs_group`: the one in which programs lay tables.
+    """
+
+    store: Store
+    name: str = ""
+    entrances: Entrances = field(default_factory=Entrances)
+    notifier: Notifier = field(default_factory=Notifier)
+    workers: WorkerPool = field(default_factory=WorkerPool)
+    own_names: frozenset[str] = frozenset()
+    buckets: Buckets = field(default_factory=Buckets)
+    drawings: AllDrawings = field(default_factory=AllDrawings)
+    is_open: bool = False
+    programs_group: int = HOME
+    laid_out: LaidOut = field(default_factory=LaidOut)
+    closing: bool = False
+    hall_ticket: str = field(default_factory=lambda: chance.token_urlsafe(16))
+    instance: str = field(init=False)
+    streams: Streams = field(init=False)
+    form_key_secret: str = field(init=False)
+    short_address_secret: str = field(init=False)
+    writer: Writer = field(init=False)
+    tables: Tables = field(init=False)
+    evenings: Evenings = field(init=False)
+    devices: Devices = field(init=False)
+    admission: Admission = field(init=False)
+    presence: Presence = field(init=False)
+    succession: Succession = field(init=False)
+    verdicts: Verdicts = field(init=False)
+    api_keys: ApiKeys = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.instance = instance(self.store)
+        self.form_key_secret = secret(self.store, "form keys", chance.token_hex(32))
+        self.short_address_secret = secret(self.store, "short addresses", chance.token_hex(16))
+        self.streams = Streams(self._ring_for_board)
+        self.writer = Writer(self.store)
+        self.evenings = Evenings(self.store, self.writer, self.notifier, OPEN_CODE if self.is_open else CODE_LENGTH)
+        self.tables = Tables(self.store, self.writer, self.notifier, self.evenings.line_added)
+        self.devices = Devices(self.store, self.evenings)
+        self.admission = Admission(self.evenings)
+        self.presence = Presence(self.notifier.clock, lambda device: self.streams.is_followed(screen_caller(device)))
+        self.succession = Succession(self.evenings, self.tables, self.presence)
+        self.verdicts = Verdicts(self.store)
+        self.api_keys = ApiKeys(self.store)
+
+    def _ring_for_board(self, caller: str) -> None:
+        """Wake the evening of a scoreboard that is followed from now on, or no longer: phones say that it is there."""
+        device = None if self.closing else device_of(caller)
+        evening = None if device is None else self.evenings.of_device(device)
+        screen = evening.screen(device) if evening else None
+        if evening is not None and screen is not None and screen.is_board:
+            self.evenings.wake([evening.id])
+
+    def say_evening(self, evening: Evening) -> None:
+        """Print how phones come in to a new evening of the home, and how a device becomes its host."""
+        if evening.group != HOME:
+            return
+        with suppress(OSError):
+            say(f"A new evening is open at {self.entrances.base(evening.address)} (code {evening.code})")
+        self.say_host_link(evening)
+
+    def say_host_link(self, evening: Evening) -> None:
+        """Print how any device becomes the host of an evening of the home; the terminal is not for other groups."""
+        if evening.group != HOME:
+            return
+        with suppress(OSError):  # a terminal that is gone keeps nobody from hosting
+            say(f"The host's own link: {self.host_link(evening)}")
+
+    def host_link(self, evening: Evening) -> str:
+        """The link by which any device becomes host of an evening."""
+        return self.entrances.host_link(evening.address, evening.host_ticket)
+
+    def say_hall_link(self) -> None:
+        """Print where whoever runs this server sees which evenings are open."""
+        say(f"For whoever runs this server, all open tables: {self.entrances.base()}/hall/{self.hall_ticket}")
+
+
+def instance(store: Store) -> str:
+    """The short name of this data folder, so that two servers at one address do not mix up their devices."""
+    return secret(store, "instance", chance.token_hex(4))
+
+
+def run_for_table(live: LiveTable, work: Callable[..., T], *given: Any) -> T:
+    """What `work` returns; for a long sheet it runs on a worker thread, so that it does not delay taps."""
+    return services().workers.run(live.header.id, work, *given) if is_long(live.table) else work(*given)
+
+
+def services() -> Services:
+    """The services of the app that answers this request."""
+    app_services: Services = current_app.extensions["services"]
+    return app_services

@@ -1,0 +1,162 @@
+"""Decks: what each copy of a game was taught."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from companion.games import GAMES
+from companion.games.moves import Refused, text
+from companion.group import deck_files, decks
+from companion.group.decks import Deck
+from companion.storage.database import Database
+from companion.table.strict_json import Unreadable, parse
+from companion.web.access.device import is_keeper, this_evening
+from companion.web.access.group import group
+from companion.web.access.guard import audience
+from companion.web.access.responses import home
+from companion.web.access.services import services
+from companion.web.forms.numbers import whole
+from companion.web.text import words
+from companion.web.text.languages import gettext as _
+from companion.web.text.titles import title_of, titles
+
+bp = Blueprint("decks", __name__, url_prefix="/decks")
+CARD = "card"
+
+
+@bp.get("/")
+@audience("guest")
+def all_decks() -> str:
+    """All decks, game by game."""
+    every_deck = decks.all_decks(services().store.reader(), group())
+    by_game = {slug: [deck for deck in every_deck if deck.game == slug] for slug in GAMES}
+    return render_template("decks/every.html", titles=titles(), decks=by_game, is_keeper=is_keeper())
+
+
+@bp.post("/")
+@audience("keeper")
+def make() -> Response:
+    """A new deck of a game, without a card."""
+    ours, game, name = group(), request.form.get("game", ""), _named()
+    if game not in GAMES:
+        abort(404)
+    made = services().evenings.change(this_evening(), lambda db: decks.make(db, ours, game, name))
+    return home(f"/decks/{made}")
+
+
+@bp.post("/import")
+@audience("keeper")
+def import_deck() -> Response:
+    """A deck from a file, beside those that are there."""
+    sent = request.files.get("deck")
+    if sent is None:
+        abort(400)
+    ours, source, unnamed = group(), sent.read(), _("Brought in")
+    made = services().evenings.change(
+        this_evening(), lambda db: deck_files.import_deck(db, ours, source, unnamed), of_group=True
+    )
+    return home(f"/decks/{made}")
+
+
+@bp.get("/<int:id>")
+@audience("guest")
+def deck(id: int) -> str:
+    """A deck, card by card."""
+    shown = _deck(id)
+    kinds = [*GAMES[shown.game].PILES]
+    return render_template(
+        "decks/deck.html",
+        deck=shown,
+        slug=shown.game,
+        title=title_of(shown.game),
+        kinds=kinds,
+        with_effects=[name for name, pile in GAMES[shown.game].PILES.items() if pile.has_effects],
+        words=words.words_of(shown.game),
+        is_keeper=is_keeper(),
+    )
+
+
+@bp.get("/<int:id>/export")
+@audience("guest")
+def export_deck(id: int) -> Response:
+    """A deck as a file."""
+    chosen = _deck(id)
+    response = Response(deck_files.exported(chosen), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{chosen.game}-deck-{chosen.id}.json"'
+    return response
+
+
+@bp.post("/<int:id>")
+@audience("keeper")
+def change(id: int) -> Response:
+    """Another name; into play, or put by; taken apart."""
+    chosen, how = _deck(id), request.form.get("how")
+    if how == "name":
+        ours, name = group(), _named()
+        services().evenings.change(this_evening(), lambda db: decks.rename(db, ours, chosen, name))
+    elif how in ("play", "rest"):
+        services().evenings.change(this_evening(), lambda db: decks.play(db, chosen, how == "play"), of_group=True)
+    elif how == "remove":
+        services().evenings.change(this_evening(), lambda db: decks.remove(db, chosen), of_group=True)
+        return home("/decks/")
+    else:
+        abort(400)
+    return home(f"/decks/{id}")
+
+
+@bp.post("/<int:id>/cards")
+@audience("keeper")
+def put_right(id: int) -> Response:
+    """A card is put in, put right, or taken out."""
+    deck, pile, old, card = _deck(id), request.form.get("pile", ""), _old(), _card()
+    gone, effect = request.form.get("how") == "drop", request.form.get("effect", "")
+
+    def job(db: Database) -> None:
+        if gone:
+            decks.remove_card(db, deck, pile, old)
+        else:
+            decks.add_card(db, deck, pile, card, old, strict=False, effect=effect)
+
+    services().evenings.change(this_evening(), job, of_group=True)
+    return home(f"/decks/{id}")
+
+
+def _deck(id: int) -> Deck:
+    deck = decks.find(services().store.reader(), group(), id)
+    if deck is None or deck.game not in GAMES:
+        abort(404)
+    return deck
+
+
+def _named() -> str:
+    try:
+        return text(" ".join(request.form.get("name", "").split()), decks.NAME)
+    except ValueError:
+        raise Refused("name") from None
+
+
+def _old() -> Any:
+    """The card that a form is about, as it was when the page was drawn; None for a new one."""
+    old = request.form.get("old", "")
+    try:
+        return parse(old) if old else None
+    except Unreadable:
+        abort(400)
+
+
+def _card() -> Any:
+    """A card from a form: `card`; or `card.0`, `card.1` … of a list; or `card.NAME`, with [] where NAME is a list."""
+    given = {name.removeprefix(f"{CARD}."): name for name in request.form if name.startswith(f"{CARD}.")}
+    if not given:
+        return request.form.get(CARD, "")
+    try:
+        return [request.form[given[part]] for part in sorted(given, key=whole)]
+    except ValueError:
+        return _named_parts(given)
+
+
+def _named_parts(given: dict[str, str]) -> dict[str, Any]:
+    lists = {
+        part[:-2]: [one for one in request.form.getlist(given[part]) if one] for part in given if part[-2:] == "[]"
+    }
+    return {part: request.form[name] for part, name in given.items() if part[-2:] != "[]"} | lists

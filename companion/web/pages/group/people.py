@@ -1,0 +1,159 @@
+"""People: their names and marks, and who is the same."""
+
+from datetime import datetime
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from companion.evening import seats
+from companion.games.moves import Refused
+from companion.group import identity, people
+from companion.group.people import Person
+from companion.history import by_group
+from companion.history.evenings import local_time
+from companion.storage import identifiers, log
+from companion.storage.database import Database
+from companion.storage.log import Header
+from companion.web.access.device import is_keeper, screen, this_evening
+from companion.web.access.group import group
+from companion.web.access.guard import audience
+from companion.web.access.responses import home, on_worker, typed_name
+from companion.web.access.services import services
+from companion.web.forms.numbers import whole
+from companion.web.pages.rows import GameOfPerson
+from companion.web.text.titles import title_of
+
+bp = Blueprint("people", __name__, url_prefix="/people")
+SHOWN = 20
+ALL = 10_000
+
+
+@bp.get("/")
+@audience("guest")
+@on_worker
+def everybody() -> str:
+    """All people, who came last first, with the number of their games."""
+    db = services().store.reader()
+    return render_template(
+        "people/everybody.html", people=people.recent(db, group(), ALL), played=by_group.games_played(db, group())
+    )
+
+
+@bp.get("/<int:id>")
+@audience("guest")
+@on_worker
+def person(id: int) -> Response | str:
+    """Somebody: the games, the name, the mark, and who is the same."""
+    now = identity.canonical_id(services().store.reader(), group(), id)
+    return _page(_somebody(id)) if now == id else home(f"/people/{now}")
+
+
+@bp.post("/<int:id>/name")
+@audience("guest")
+def rename(id: int) -> Response | tuple[str, int]:
+    """Another name from now on, by a keeper, a host, or whoever it is. What was played keeps the names of then."""
+    somebody, name, ours = _own(id), typed_name(), group()
+    try:
+        services().evenings.change(this_evening(), lambda db: identity.rename(db, ours, id, name), of_group=True)
+    except Refused:
+        return _page(somebody, name, taken_by=people.named(services().store.reader(), ours, name)), 422
+    return home(f"/people/{id}")
+
+
+@bp.post("/<int:id>/mark")
+@audience("guest")
+def mark(id: int) -> Response:
+    """Another colour and symbol."""
+    _own(id)
+    colour, shape = request.form.get("colour", ""), request.form.get("shape", "")
+    if colour not in people.COLOURS or shape not in people.SHAPES:
+        abort(400)
+    if _clashes(id, (colour, shape)):
+        raise Refused("mark-taken")
+    services().evenings.change(this_evening(), lambda db: people.recolour(db, id, colour, shape), of_group=True)
+    return home(f"/people/{id}")
+
+
+@bp.post("/<int:id>/same")
+@audience("keeper")
+def merge(id: int) -> Response:
+    """This one and another are one person, who goes by the other's name."""
+    evening, into = this_evening(), request.form.get("into", 0, type=whole)
+
+    def job(db: Database) -> None:
+        identity.merge(db, evening.group, id, into)
+        seats.recolour_clash(db, evening.id, into)
+
+    _, others = services().evenings.write(evening, job, of_group=True)
+    services().tables.ask_who_sits()
+    services().evenings.notify(evening, others)
+    return home(f"/people/{into}")
+
+
+@bp.post("/<int:id>/apart")
+@audience("keeper")
+def part(id: int) -> Response:
+    """They were two after all."""
+    evening = this_evening()
+    _, others = services().evenings.write(evening, lambda db: identity.split(db, evening.group, id), of_group=True)
+    services().tables.ask_who_sits()
+    services().evenings.notify(evening, others)
+    return home(f"/people/{id}")
+
+
+def _clashes(id: int, mark: tuple[str, str]) -> bool:
+    """Whether somebody else who sits here tonight, as this person does, has that mark."""
+    guests = this_evening().guests
+    here = id in {guest.id for guest in guests}
+    return here and any(guest.id != id and (guest.colour, guest.shape) == mark for guest in guests)
+
+
+def _somebody(id: int) -> Person:
+    somebody = people.by_id(services().store.reader(), group(), [id]).get(id)
+    if somebody is None:
+        abort(404)
+    return somebody
+
+
+def _own(id: int) -> Person:
+    """This person, if whoever asks may rename them."""
+    if not _may_rename(id):
+        abort(403)
+    return _somebody(id)
+
+
+def _may_rename(id: int) -> bool:
+    """Whether it is a keeper who asks, a host at whose table this person sits, or the phone in their own hands."""
+    sits_here = this_evening().guest(id) is not None
+    return is_keeper() or (screen().host and sits_here) or id in screen().people
+
+
+def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str:
+    db, ours = services().store.reader(), group()
+    headers = log.tables_of_person(db, ours, shown.id)[::-1]
+    apart = identity.known_distinct(db, ours, shown.id)
+    others = [person for person in people.recent(db, ours, ALL) if person.id != shown.id and person.id not in apart]
+    return render_template(
+        "people/person.html",
+        person=shown,
+        # a damaged table does not say who sat there
+        games=[_game(header, shown) for header in headers[:SHOWN] if shown.id in header.people],
+        played=len(headers),
+        merged=identity.merged(db, ours, shown.id),
+        others=others,
+        may_merge=taken_by is not None and taken_by in others,
+        may_rename=_may_rename(shown.id),
+        is_keeper=is_keeper(),
+        typed=typed or shown.name,
+        taken_by=taken_by,
+    )
+
+
+def _game(header: Header, person: Person) -> GameOfPerson:
+    title = title_of(header.game)
+    name = header.seats[header.people.index(person.id)]
+    return GameOfPerson(header.record_id, title, _day(header), header.seats, name)
+
+
+def _day(header: Header) -> datetime:
+    """When a table was opened; of one that came from elsewhere without a time, that it was long ago."""
+    return local_time(identifiers.moment_or_epoch(header.opened_at))

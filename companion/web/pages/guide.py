@@ -1,0 +1,31 @@
+"""The rulebook at hand, for any device in the room: nothing of a table stands in it."""
+
+from flask import Blueprint, abort, render_template, request
+
+from companion.web.access.guard import audience
+from companion.web.text import guide_texts
+from companion.web.text.guide_values import Rulebook
+from companion.web.text.guides import guided
+from companion.web.text.titles import title_of
+from companion.web.text.words import words_of
+
+bp = Blueprint("guide", __name__)
+LONGEST = 80  # characters of what is searched for
+
+
+@bp.get("/rules/")
+@audience("anyone")
+def every() -> str:
+    """The games that have a guide."""
+    return render_template(
+        "guide/rulebooks.html", games=[Rulebook(slug, title_of(slug), words_of(slug).say("about")) for slug in guided()]
+    )
+
+
+@bp.get("/rules/<slug>")
+@audience("anyone")
+def show(slug: str) -> str:
+    """How a game is played, what its cards do, and questions at the table; `q`: only what has to do with it."""
+    if slug not in guided():
+        abort(404)
+    return render_template("guide/rules.html", **guide_texts.rules(slug, request.args.get("q", "")[:LONGEST].strip()))

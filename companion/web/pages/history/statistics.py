@@ -1,0 +1,132 @@
+"""Statistics pages: people and games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+
+from companion.games import GAMES
+from companion.group import identity, people
+from companion.history import by_game, by_group, by_person, search
+from companion.history.search import GameFilter
+from companion.history.tallies import HighlightTally
+from companion.web.access.group import group
+from companion.web.access.guard import audience
+from companion.web.access.responses import on_worker
+from companion.web.access.services import services
+from companion.web.forms.numbers import whole
+from companion.web.pages.history.search_form import next_page, query_with, reader
+from companion.web.text import words
+from companion.web.text.titles import title_of, titles
+from companion.web.text.words import Words
+
+bp = Blueprint("statistics", __name__, url_prefix="/history")
+PEOPLE = 50
+IN_MATRIX = 6
+
+
+@dataclass(frozen=True)
+class Boasts:
+    """What somebody has to brag about in one game: each highlight, and how it is counted."""
+
+    title: str
+    words: Words
+    highlights: Sequence[tuple[HighlightTally, str]]
+
+
+@bp.get("/people")
+@audience("reader")
+@on_worker
+def everybody() -> str:
+    """Who has played here, who played most first."""
+    name, skip = request.args.get("name", "").strip(), request.args.get("skip", 0, type=whole)
+    db, ours = reader(), group()
+    among = search.people(db, ours, name) if name else None
+    tallies = by_group.regulars(db, ours, PEOPLE, max(0, min(skip, 2**31)), among)
+    more = query_with(skip=skip + PEOPLE) if len(tallies) == PEOPLE else ""
+    return render_template("history/people.html", tallies=tallies, name=name, more=more)
+
+
+@bp.get("/people/<int:id>")
+@audience("reader")
+@on_worker
+def person(id: int) -> str | Response:
+    """Somebody: wins and places, what there is to brag about, whom they met, all games."""
+    db, ours = reader(), group()
+    people_by_id = people.by_id(db, ours, [id] if id < 2**63 else [])
+    if not people_by_id:
+        abort(404)
+    if (now := identity.canonical_id(db, ours, id)) != id:
+        return make_response(redirect(f"/history/people/{now}"))
+    tallies, streak = by_person.of_person(db, ours, id)
+    played = search.games(db, ours, GameFilter(person=id), request.args.get("after", ""))
+    return render_template(
+        "history/person.html",
+        person=people_by_id[id],
+        tallies=tallies,
+        streak=streak,
+        boasts=_boasts(by_person.highlights_of_person(db, ours, id)),
+        rivals=by_person.rivals(db, ours, id),
+        listed_games=played,
+        damaged=services().verdicts.damaged(played),
+        count=search.count(db, ours, GameFilter(person=id)),
+        more=next_page(played),
+    )
+
+
+def _boasts(highlights: Sequence[HighlightTally]) -> list[Boasts]:
+    """What somebody did in each game. What is counted by words, such as the names that killed, is the game's alone."""
+    own = [highlight for highlight in highlights if _is_own(highlight)]
+    return [
+        Boasts(
+            title=title_of(slug),
+            words=words.words_of(slug),
+            highlights=[
+                (highlight, GAMES[slug].HIGHLIGHTS[highlight.what].how) for highlight in own if highlight.game == slug
+            ],
+        )
+        for slug in sorted({highlight.game for highlight in own})
+    ]
+
+
+def _is_own(highlight: HighlightTally) -> bool:
+    """Whether we know the game and what is counted, and it is counted for people."""
+    rules = GAMES[highlight.game].HIGHLIGHTS if highlight.game in GAMES else {}
+    return highlight.what in rules and rules[highlight.what].by == "person"
+
+
+@bp.get("/games")
+@audience("reader")
+@on_worker
+def kinds() -> str:
+    """The games, and how often each was played."""
+    counts = {slug: search.count(reader(), group(), GameFilter(game=slug)) for slug in GAMES}
+    return render_template("history/kinds.html", titles=titles(), counts=counts)
+
+
+@bp.get("/games/<slug>")
+@audience("reader")
+@on_worker
+def kind(slug: str) -> str:
+    """One game's records: who wins it, the best totals, its highlights, how it ends."""
+    if slug not in GAMES:
+        abort(404)
+    db, ours = reader(), group()
+    tallies = by_game.of_game(db, ours, slug)
+    shown = [tally.person for tally in tallies if tally.person][:IN_MATRIX]
+    met = by_group.matrix(db, ours, [tally.id for tally in shown], slug)
+    return render_template(
+        "history/kind.html",
+        slug=slug,
+        title=title_of(slug),
+        words=words.words_of(slug),
+        measures={name: rule.how for name, rule in GAMES[slug].HIGHLIGHTS.items()},
+        count=search.count(db, ours, GameFilter(game=slug)),
+        tallies=tallies,
+        best={aim: by_game.best(db, ours, slug, aim) for aim in ("most", "fewest")},
+        streaks=by_game.streaks(db, ours, slug, 5),
+        highlights=by_game.highlights_of_game(db, ours, slug, GAMES[slug].HIGHLIGHTS),
+        endings=by_game.endings(db, ours, slug),
+        people=shown,
+        met=met if any(ahead for ahead, _, _ in met.values()) else {},
+    )

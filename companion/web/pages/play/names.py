@@ -1,0 +1,195 @@
+"""Names of what lies on the table, told from any device: before the first line they are options, later shown alone."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+
+from companion.evening.rows import changed_beside
+from companion.games.moves import Refused, text
+from companion.group import decks, preferences, taught
+from companion.storage.database import Database
+from companion.storage.log import Header
+from companion.storage.stored_table import LiveTable
+from companion.table.fold import open_table
+from companion.table.moves import options_for, struct_to_json
+from companion.web.access.device import this_evening
+from companion.web.access.guard import audience
+from companion.web.access.responses import home
+from companion.web.access.services import services
+from companion.web.access.visit import at_this_evening
+from companion.web.forms.lineup import Lineup, Names, lineup_of, merged, names_of
+from companion.web.pages.rows import NamePlace
+from companion.web.text.languages import gettext as _
+from companion.web.text.titles import title_of
+from companion.web.text.words import words_of
+
+bp = Blueprint("names", __name__)
+TRIES = 32  # each time another device was quicker
+
+
+@bp.get("/table/<code>/names")
+@audience("guest")
+def show(code: str) -> str:
+    """The names of a table, place by place, each with a field as long as it may be told."""
+    live, lineup = _table_with_names(code)
+    names = _names(live, lineup)
+    return _page(live, lineup, names, names.shown)
+
+
+@bp.post("/table/<code>/names")
+@audience("guest")
+def tell(code: str) -> Response:
+    """All names, as `name`, beside those that the device had seen, as `seen`; what is left empty is its number.
+
+    Names of several devices are one list. Where two have named one place otherwise, 409 with what both say; 422 where
+    two places would have one name: nothing is kept, and what was typed stands in the fields.
+    """
+    for _try in range(TRIES):
+        live, lineup = _table_with_names(code)
+        names = _names(live, lineup)
+        together = merged(_sent("seen", lineup), _sent("name", lineup), names.shown)
+        fixed = {
+            n for n, name in enumerate(together.names) if _is_fixed(live, lineup, names, n) and name != names.record[n]
+        }
+        if fixed or together.clashes:
+            clashes = together.clashes | fixed
+            return _again(409, _clash(bool(fixed)), live, lineup, names, together.names, clashes)
+        if len({*together.names}) < len(together.names):
+            return _again(422, _("Two of them have the same name."), live, lineup, names, together.names)
+        try:
+            _keep(live, lineup, names, together.names)
+        except Refused as refused:
+            if refused.code != "stale":
+                raise
+            continue  # another device, or the first line, was quicker
+        return home()
+    raise Refused("stale")
+
+
+def _table_with_names(code: str) -> tuple[LiveTable, Lineup]:
+    """The table, and what of it has names; 404 where nothing has."""
+    live = at_this_evening(code)
+    lineup = lineup_of(live.table.game)
+    if lineup is None:
+        abort(404)
+    return live, lineup
+
+
+def _names(live: LiveTable, lineup: Lineup) -> Names:
+    return names_of(lineup, live, services().store.reader())
+
+
+def _sent(field: str, lineup: Lineup) -> tuple[str, ...]:
+    """The names of a form, one a place; 400 if they are more or fewer, or what cannot be a name."""
+    given = [" ".join(name.split()) for name in request.form.getlist(field)]
+    if len(given) != len(lineup.usual):
+        abort(400)
+    try:
+        return tuple(text(name or usual) for name, usual in zip(given, lineup.usual, strict=True))
+    except ValueError:
+        abort(400)
+
+
+def _is_fixed(live: LiveTable, lineup: Lineup, names: Names, place: int) -> bool:
+    """Whether a place has its name in a record whose first line is written."""
+    return live.line > 0 and names.record[place] != lineup.usual[place]
+
+
+def _clash(is_of_record: bool) -> str:
+    if is_of_record:
+        return _("Nothing was kept: what had a name at the first line keeps it.")
+    return _("Nothing was kept yet: another device has named it otherwise. Send it again if yours is right.")
+
+
+def _keep(live: LiveTable, lineup: Lineup, names: Names, given: tuple[str, ...]) -> None:
+    """Keep the names of all places; Refused (`stale`) if they have become others meanwhile."""
+    if given == names.shown:
+        return
+    evening = this_evening()
+    if live.line:
+        services().evenings.change(evening, lambda db: _teach(db, live, lineup, names, given), of_group=True)
+        return
+    game = live.table.game
+    options = struct_to_json(live.table.options) | {lineup.option: list(given)}
+    table = open_table(game, live.table.seats, options_for(game, options))
+
+    def remember(db: Database, header: Header) -> list[int]:
+        _remember(db, live, lineup, given)
+        return changed_beside(db, evening.id)
+
+    anew, others = services().tables.lay_anew(live, table, remember)
+    services().laid_out.move(live.header.id, anew.header.id)
+    services().evenings.notify(evening, others)
+
+
+def _teach(db: Database, live: LiveTable, lineup: Lineup, names: Names, given: tuple[str, ...]) -> None:
+    """Keep what the record calls by a number, beside the record."""
+    if names_of(lineup, live, db) != names:
+        raise Refused("stale")
+    by_number = {number: name for number, name in zip(names.record, given, strict=True) if name != number}
+    taught.teach(db, live.header.group, live.header.game, live.header.record_id, by_number)
+    _remember(db, live, lineup, given)
+
+
+def _remember(db: Database, live: LiveTable, lineup: Lineup, given: tuple[str, ...]) -> None:
+    """Let the group's deck know the names, and its next game begin with them."""
+    group, slug = live.header.group, live.header.game
+    options: dict[str, Any] = preferences.preferences(db, group, slug).get("options", {})
+    named = {lineup.option: list(given)}
+    preferences.save_preferences(db, group, slug, {"options": options | named})
+    decks.remember_options(db, group, slug, named)
+
+
+def _again(
+    status: int,
+    problem: str,
+    live: LiveTable,
+    lineup: Lineup,
+    names: Names,
+    typed: tuple[str, ...],
+    clashes: frozenset[int] = frozenset(),
+) -> Response:
+    """The page once more, with what was typed, beside what others have named meanwhile, and why it was not taken."""
+    return make_response(_page(live, lineup, names, typed, problem, clashes), status)
+
+
+def _page(
+    live: LiveTable,
+    lineup: Lineup,
+    names: Names,
+    typed: tuple[str, ...],
+    problem: str = "",
+    clashes: frozenset[int] = frozenset(),
+) -> str:
+    """The page of a table's names; a number that is no name is an empty field."""
+    slug = live.header.game
+    places = [
+        NamePlace(
+            number,
+            now if now != number else "",
+            field if field != number else "",
+            _is_fixed(live, lineup, names, place),
+            place in clashes,
+        )
+        for place, (number, now, field) in enumerate(zip(lineup.usual, names.shown, typed, strict=True))
+    ]
+    return render_template(
+        "play/names.html",
+        slug=slug,
+        title=title_of(slug),
+        code=live.header.code,
+        words=words_of(slug),
+        option=lineup.option,
+        is_begun=live.line > 0,
+        problem=problem,
+        places=places,
+        suggested=_suggested(live, lineup),
+    )
+
+
+def _suggested(live: LiveTable, lineup: Lineup) -> list[str]:
+    """The names that decks know, then those that the rulebook shows."""
+    pile = live.table.game.PILES[lineup.option]
+    in_decks = decks.cards(services().store.reader(), live.header.group, live.header.game, lineup.option)
+    names = [pile.known_as(card) for card in (*in_decks, *(one.card for one in pile.printed))]
+    return list(dict.fromkeys(name for name in names if name not in lineup.usual))

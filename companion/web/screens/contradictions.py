@@ -1,0 +1,102 @@
+"""Two phones that answer one question otherwise: both are told, as far as everybody may know what was said."""
+
+import json
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from companion.evening.model import Evening, Notice
+from companion.evening.rows import tell_instead
+from companion.games.moves import Move, Refused
+from companion.storage.log import to_json
+from companion.storage.stored_table import LiveTable
+from companion.table.model import Line, Table
+from companion.table.moves import move as read_move
+from companion.table.moves import move_to_json
+from companion.table.open_round import HOST, reporter, says_a_secret
+from companion.table.questions import answer_the_same, are_alternatives
+from companion.table.visibility import view, visible_if_read
+from companion.web.access.services import services
+from companion.web.access.visit import Guest, own_seats
+from companion.web.screens.seats import seats_of
+from companion.web.text import words
+from companion.web.text.languages import gettext as _
+
+CONTRADICTED = "contradicted"
+
+
+class Contradiction(Struct, frozen=True, gc=False):
+    """What a device said in a line, and what somebody else, by their `name`, said of the same question."""
+
+    notice: int
+    name: str
+    number: int
+    own: dict[str, Any]
+    other: dict[str, Any]
+
+
+def hides(table: Table, number: int, move: Move) -> bool:
+    """Whether line `number` was secret when it was reported, or `move` would have been in its place."""
+    recorded = table.lines[number - 1].recorded
+    is_secret = recorded is not None and bool(recorded.secrets)
+    return is_secret or table.game.secret_in(table.folds[number - 1].state, move) is not None
+
+
+def contradict(guest: Guest, live: LiveTable, move: Move, seen: int | None) -> None:
+    """Where somebody else has answered the same question otherwise since line `seen`: tell them, and refuse the move
+    with what both said. Nothing happens where either was secret."""
+    line = _contradicted(live.table, move, seen)
+    if line is None or line.recorded is None:
+        return
+    own, (evening, screen), row = own_seats(guest, live), guest, live.rows[line.number - 1]
+    name = reporter(live.table, own[0] if own and not screen.host else None)
+    about = to_json([live.header.id, name, line.number, move_to_json(move)])
+    others = [device for device in _devices(live, evening, row.reporter) if device != screen.device]
+    services().evenings.change(evening, tell_instead(evening, others, CONTRADICTED, about))
+    theirs, yours = (_said(live, evening, one) for one in (line.recorded.move, move))
+    who = _("the host") if row.reporter == HOST else row.reporter
+    raise Refused("contradicted", name=who, theirs=theirs, yours=yours)
+
+
+def _contradicted(table: Table, move: Move, seen: int | None) -> Line | None:
+    """The newest line since `seen` that answers the question of `move` otherwise, and stands as it was reported."""
+    for line in reversed(table.lines[seen or 0 :]):
+        if line.recorded is None:
+            continue
+        is_hidden = hides(table, line.number, move)
+        if answer_the_same(line.recorded.move, move) or (not is_hidden and are_alternatives(table, line.number, move)):
+            stands = tuple(written.move for written in table.sheet[line.number - 1]) == (line.recorded.move,)
+            return line if stands and not is_hidden else None
+    return None
+
+
+def _said(live: LiveTable, evening: Evening, move: Move) -> str:
+    say = words.words_of(live.header.game).say
+    sentence = say("line", move_to_json(move), seats_of(live, evening), view(live.table, None))
+    return Markup(sentence).striptags()
+
+
+def _devices(live: LiveTable, evening: Evening, name: str) -> list[int]:
+    """The devices that report under this name."""
+    if name == HOST:
+        return [device.device for device in evening.hosting]
+    persons = {
+        person for seat, person in enumerate(live.header.people) if reporter(live.table, seat) == name and person
+    }
+    return [device.device for device in evening.screens if persons & {*device.people} and not device.removed]
+
+
+def contradiction(table: Table, table_id: str, notice: Notice) -> Contradiction | None:
+    """What a notice tells, as everybody may know it; None of another table, and once the line is corrected."""
+    of_table, name, number, other = json.loads(notice.about)
+    if of_table != table_id or not 1 <= number <= len(table.lines):
+        return None
+    line = table.lines[number - 1]
+    stands = tuple(written.move for written in table.sheet[number - 1])
+    if line.recorded is None or stands != (line.recorded.move,) or says_a_secret(table, [line]):
+        return None
+    visible = visible_if_read(table, number, read_move(table.game, other))
+    if visible is None:
+        return None
+    return Contradiction(notice.id, name, number, move_to_json(line.recorded.move), visible)

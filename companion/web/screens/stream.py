@@ -1,0 +1,157 @@
+"""Server-sent events: the line numbers of a table, and a screen as it changes."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar
+
+from flask import Response, request, stream_with_context
+
+from companion.games.moves import Refused
+from companion.storage.damage import Damaged
+from companion.web.access.services import services
+from companion.web.access.static_files import static_files
+from companion.web.screens.open_folds import OpenFold
+from companion.web.screens.screen import Screen
+from companion.web.text.languages import Speaking, spoken
+
+STREAM = "companion.stream"  # in the environment of a request: the stream that a server sends on
+RELOAD = b"event: reload\ndata: \n\n"
+OTHER_PAGE = b"event: reload\ndata: %s\n\n"  # with the code of the table that is shown
+END = b": \n\n"
+HEARTBEAT_SECONDS = 9.0  # the second one that does not arrive ends a stream: within 20 seconds
+LOOK_SECONDS = 1.5  # how often a stream is asked whether it was closed elsewhere
+
+
+class Stream(ABC):
+    """What is sent to a device or a program, at once and after every notice of its topic.
+
+    `caller`: who follows; of a caller's streams the newest three go on. `group`: whose screen it is, which takes long
+    to draw; None for what is no screen. `is_over`: nothing comes after the last news.
+    """
+
+    BEAT: ClassVar[bytes] = END  # what is sent while there are no news
+
+    def __init__(self, topic: str, caller: str, group: int | None = None) -> None:
+        self.topic, self.caller, self.group = topic, caller, group
+        self.is_over = False
+
+    @abstractmethod
+    def news(self) -> bytes:
+        """What has not been sent yet; to be called in the context of the app."""
+
+
+class NumberStream(Stream):
+    """The newest line number of a table with this code."""
+
+    def __init__(self, code: str, caller: str) -> None:
+        super().__init__(code, caller)
+        self._newest: int | None = None
+
+    def news(self) -> bytes:
+        live = services().tables.find_whole(self.topic)
+        self.is_over = live is None
+        if live is None or live.line == self._newest:  # two notices may be read after two lines: the second is no news
+            return END
+        self._newest = live.line
+        return b"event: line\ndata: %d\n\n" % live.line
+
+
+class ScreenStream(Stream):
+    """A screen of a group as `look` finds it: each slot whenever it is not what the device has.
+
+    Where there is no screen any more, the page is told to fetch itself whole, and the stream ends.
+    """
+
+    BEAT = b"event: beat\ndata: \n\n"  # an event: a script cannot hear comments
+
+    def __init__(
+        self, topic: str, caller: str, group: int, look: Callable[[], Screen | None], has: Mapping[str, str]
+    ) -> None:
+        super().__init__(topic, caller, group)
+        self._look, self._follower, self._language = look, Follower(has), spoken()
+
+    def news(self) -> bytes:
+        with Speaking(self._language):
+            screen = self._screen()
+        self.is_over = screen is None
+        return RELOAD if screen is None else self._follower.events(screen)
+
+    def _screen(self) -> Screen | None:
+        try:
+            return self._look()
+        except (Damaged, Refused):  # the page that is fetched instead says so
+            return None
+
+
+class Follower:
+    """What a device has of its screen, and what it has to be sent."""
+
+    def __init__(self, has: Mapping[str, str]) -> None:
+        """`has`: what it said of its page."""
+        files, self._drawings, *changes = [*has.get("state", "").split("."), "", "", ""][:4]
+        self._page = has.get("layout", ""), has.get("game", ""), files
+        self._changes = [_number(change) for change in changes]
+        self._line = _number(has.get("line", ""))
+        self._told: set[OpenFold] = set()  # the folds of which it knows that something else is in them by now
+
+    def events(self, screen: Screen) -> bytes:
+        """What it needs to show this screen, and a comment that ends it.
+
+        Another layout or game, which has style sheets of its own, or other files than those of its page: it is told to
+        fetch itself whole, with the code of the table that is shown: a page beside the table, which says nothing of
+        itself, reads nothing else. Of drawings that it has not seen, it is sent all.
+        """
+        if (screen.layout, screen.game, static_files().hash) != self._page:
+            return OTHER_PAGE % screen.table.encode()
+        parts = screen.shared, screen.private
+        since = self._changes if screen.drawings == self._drawings else [0, 0]
+        newer = [
+            drawn.event
+            for part, before in zip(parts, since, strict=True)
+            for drawn in part.slots.values()
+            if drawn.change > before
+        ]
+        stale = self._stale(screen)
+        if not newer and screen.line == self._line:
+            return stale + END
+        self._drawings, self._changes, self._line = screen.drawings, [part.changes for part in parts], screen.line
+        shown = f"event: shown\nid: {screen.version}\ndata: {screen.state} {screen.line}\n\n".encode()
+        return b"".join([*newer, shown, stale, END])
+
+    def _stale(self, screen: Screen) -> bytes:
+        if not screen.folds:
+            self._told = set()
+            return b""
+        stale = [fold for fold in screen.folds if fold.is_stale]
+        news, self._told = [fold for fold in stale if fold not in self._told], set(stale)
+        return b"".join(f"event: stale\ndata: {fold.address}\n\n".encode() for fold in news)
+
+
+def _number(text: str) -> int:
+    """A number that a page says of itself; 0 if it is none."""
+    return int(text) if text.isascii() and text.isdigit() else 0
+
+
+def numbers(code: str, caller: str) -> Response:
+    """The line numbers of a table: the newest at once, then after every line."""
+    return _response(NumberStream(code, caller))
+
+
+def screens(topic: str, caller: str, group: int, look: Callable[[], Screen | None]) -> Response:
+    """A screen as it changes. A device says what it has: by `layout`, `game`, `state` and `line`."""
+    return _response(ScreenStream(topic, caller, group, look, request.args))
+
+
+def _response(stream: Stream) -> Response:
+    """An event stream that no proxy holds back and no cache keeps.
+
+    The body is what is new now, for a client to whom no server sends the stream on; an `EventSource` then asks again.
+    """
+    request.environ[STREAM] = stream
+    response = Response(stream_with_context(_news_of(stream)), mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _news_of(stream: Stream) -> Iterator[bytes]:
+    yield stream.news()

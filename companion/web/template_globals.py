@@ -1,0 +1,102 @@
+"""The globals and filters of the templates."""
+
+from typing import cast
+
+from flask import Flask
+
+from companion import messages
+from companion.games import GAMES
+from companion.group import notebook, people
+from companion.network import qr
+from companion.paths import PROGRAM
+from companion.storage.log import to_json
+from companion.web.access.device import open_evening
+from companion.web.access.static_files import static_url, styled_games
+from companion.web.text import charts, words
+from companion.web.text.environment import Templates
+from companion.web.text.formatting import (
+    beside,
+    breadth,
+    clock,
+    day,
+    longest_word,
+    measured,
+    ordinal,
+    places_of,
+    plain_minus,
+    ranked,
+    seat_name,
+    share,
+    short_day,
+    signed,
+)
+from companion.web.text.guides import has_guide
+from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
+from companion.web.text.letters import are_large
+from companion.web.text.marks import marks
+from companion.web.text.rendering import filled, rendered, symbols
+from companion.web.text.sentences import counted, isolated, joined, sentence
+from companion.web.text.titles import other_title, title_of
+
+
+def init_templates(app: Flask) -> None:
+    """Give the templates of `app` their words."""
+    app.jinja_environment = Templates
+    styled = styled_games()
+    app.jinja_env.globals |= {
+        "_": sentence,
+        "ngettext": counted,
+        "beside": beside,
+        "breadth": breadth,
+        "clock": clock,
+        "COLOURS": people.COLOURS,
+        "curves": charts.curves,
+        "day": day,
+        "all_games": list(GAMES),
+        "static_url": static_url,
+        "symbols": symbols,
+        "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
+        "has_guide": has_guide,
+        "direction": lambda: spoken().locale.text_direction,
+        "is_at_table": lambda: open_evening() is not None,
+        "language": lambda: str(spoken()).replace("_", "-"),
+        "language_tag": language_tag,
+        "longest_word": longest_word,
+        "letters_are_large": are_large,
+        "measured": measured,
+        "other_title": other_title,
+        "kept": words.kept,
+        "mark": marks(cast(Templates, app.jinja_env)),
+        "mark_after": notebook.after,
+        "places_of": places_of,
+        "plain": str,
+        "plain_minus": plain_minus,
+        "PROGRAM": PROGRAM,
+        "ordinal": ordinal,
+        "plain_card": to_json,
+        "qr_svg": qr.qr_svg,
+        "SHAPES_TO_PICK": people.SHAPES,
+        "refused_words": lambda refused, seats: messages.sentence(refused, gettext, [seat.name for seat in seats]),
+        "scored": charts.scored,
+        "shown": charts.shown,
+        "race": charts.race,
+        "running": charts.running,
+        "settings_of": words.settings,
+        "share": share,
+        "short_day": short_day,
+        "signed": signed,
+        "spoken_languages": lambda: [(tag, own_name(tag)) for tag in languages().names],
+        "tells_effects": lambda slug: slug in GAMES and any(pile.has_effects for pile in GAMES[slug].PILES.values()),
+        "title_of": title_of,
+    }
+    app.jinja_env.filters |= {
+        "enumerated": lambda values: list(enumerate(values)),
+        "isolated": isolated,
+        "joined": joined,
+        "seat_name": seat_name,
+        "ranked": ranked,
+        "nth": lambda index, values: values[index],
+        "rendered": rendered,
+        "filled": filled,
+        "signed": signed,
+    }
