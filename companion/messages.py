@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.games import GAMES
+from companion.games.moves import N_ as N_
 from companion.games.moves import Refused
-from companion.games.refusals import N_ as N_
 
 SEAT = N_("Seat %(n)s")
 REFUSALS: Mapping[str, str] = {

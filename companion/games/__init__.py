@@ -1,7 +1,6 @@
 """The register of the games."""
 
 from importlib import import_module
-from typing import Any
 
 from companion.games.game import Game
 
@@ -18,17 +17,5 @@ PACKAGES = (
 )
 
 
-def _registered() -> dict[str, Game]:
-    """The games by their slug. That each has all that a game has, is tested (`tests/games/test_every_game.py`)."""
-    games: list[Any] = [import_module(f"{__name__}.{package}") for package in PACKAGES]
-    return {game.SLUG: with_moves(game) for game in games}
-
-
-def with_moves(game: Any) -> Any:
-    """The package of a game; TypeError if its MOVES name no move, so that nothing could be reported."""
-    if not game.MOVES:
-        raise TypeError(f"{game.__name__} names no move in MOVES: say MOVES = kinds(AnyMove)")
-    return game
-
-
-GAMES = _registered()
+_GAMES: list[Game] = [import_module(f"{__name__}.{package}").GAME for package in PACKAGES]
+GAMES = {game.SLUG: game for game in _GAMES}

@@ -47,8 +47,3 @@ class Pile(Struct, frozen=True):
             return msgspec.json.decode(msgspec.json.encode(msgspec.convert(card, self.card, strict=strict)))
         except msgspec.ValidationError as problem:
             raise ValueError(str(problem)) from problem
-
-
-def no_cards(options: dict[str, Any]) -> list[tuple[str, Any]]:
-    """The options of most games tell of no cards."""
-    return []

@@ -1,18 +1,20 @@
 """What a game is, what it asks, and what in it is secret."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
 from companion.games.cards import Pile
 from companion.games.guide import Guide
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing
-from companion.games.moves import Move
+from companion.games.moves import Adjust, Move
 from companion.games.view import ViewBase
 
 T = TypeVar("T")
-V = TypeVar("V", bound=ViewBase)
+S = TypeVar("S")
+M = TypeVar("M")
 
 
 class Ask(Struct, frozen=True, gc=False):
@@ -75,165 +77,163 @@ class OptionsBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omi
     PER_TABLE: ClassVar[tuple[str, ...]] = ()
 
 
-class Game(Protocol):
-    """A game: a module of pure functions over its own frozen state.
+class GameOf(ABC, Generic[S, M]):
+    """A game: pure functions over its own frozen state `S`, whose moves are `M`.
+
+    Its package holds one object of a subclass, `GAME`. What is abstract, or stands here without a value, each game has
+    to say; all else holds in most games. TypeError at the import if something is lacking.
 
     `TITLE` is its title in English, `NAMES` what its boxes are called besides, by the tags of the languages.
     `STARTER_OPTION` is the option that says who begins ("" if there is none); with `SCORES_CARRY_OVER` its points run
     on through the games of an evening; in a `COOPERATIVE` game all win or none; `BGG` is its number at BoardGameGeek.
+    `MOVES`: its moves, besides adjust, stop and count. `SECRET_MOVES`: those in which `secret_in` may find something;
+    without any, each seat is shown what everybody is. `PILES`: the piles of its decks, by name: what a table teaches,
+    and screens offer again. `REFUSALS`: what those refusals say that this game alone raises: English sentences with
+    places for their numbers. `TRACKS`: all that can be counted in this game, per seat; `SCORED`: the tracks that add up
+    to the totals, all of them unless it says otherwise. `HIGHLIGHTS`: what `highlights` may tell of, and how it is
+    counted over many games.
     """
 
-    SLUG: str
-    TITLE: str
-    NAMES: dict[str, str]
-    SEATS: range
-    STARTER_OPTION: str
-    SCORES_CARRY_OVER: bool
-    COOPERATIVE: bool
-    BGG: int | None
-    Options: type[Any]
+    SLUG: ClassVar[str]
+    TITLE: ClassVar[str]
+    SEATS: ClassVar[range]
+    Options: ClassVar[type[OptionsBase]]
+    MOVES: ClassVar[Sequence[type[Any]]]
+    TRACKS: ClassVar[Sequence[str]]
+    SCORED: ClassVar[Sequence[str]] = ()
+    NAMES: ClassVar[Mapping[str, str]] = {}
+    STARTER_OPTION: ClassVar[str] = ""
+    SCORES_CARRY_OVER: ClassVar[bool] = False
+    COOPERATIVE: ClassVar[bool] = False
+    BGG: ClassVar[int | None] = None
+    SECRET_MOVES: ClassVar[Sequence[type[Any]]] = ()
+    PILES: ClassVar[Mapping[str, Pile]] = {}
+    REFUSALS: ClassVar[Mapping[str, str]] = {}
+    HIGHLIGHTS: ClassVar[Mapping[str, HighlightRule]] = {}
+    GUIDE: ClassVar[Guide] = Guide()
 
-    @property
-    def MOVES(self) -> Sequence[type[Move]]:
-        """The moves of this game, besides adjust, stop and count."""
+    def __init_subclass__(cls) -> None:
+        lacking = [wanted for wanted in GameOf.__annotations__ if not hasattr(cls, wanted)]
+        if lacking:
+            raise TypeError(f"{cls.__module__} does not say its {', '.join(lacking)}")
+        if not cls.MOVES:
+            raise TypeError(f"{cls.__module__} names no move in MOVES: say MOVES = kinds(AnyMove)")
+        if cls.SECRET_MOVES and not {"secret_in", "is_revealed"} <= vars(cls).keys():
+            raise TypeError(
+                f"{cls.__module__} does not say in secret_in and is_revealed what is secret in SECRET_MOVES"
+            )
+        cls.SCORED = cls.SCORED or cls.TRACKS
 
-    @property
-    def SECRET_MOVES(self) -> Sequence[type[Move]]:
-        """The moves in which `secret_in` may find something. Without any, each seat is shown what everybody is."""
-
-    @property
-    def PILES(self) -> Mapping[str, Pile]:
-        """The piles of its decks, by name: what a table teaches, and screens offer again."""
-
-    def cards_in(self, options: dict[str, Any]) -> list[tuple[str, Any]]:
-        """The cards that its options, as plain JSON, tell of, each with its pile: `no_cards` in most games."""
-
-    @property
-    def REFUSALS(self) -> Mapping[str, str]:
-        """What those refusals say that this game alone raises: English sentences with places for their numbers."""
-
-    @property
-    def GUIDE(self) -> Guide:
-        """The rulebook at hand: `Guide()` in a game that has none."""
-
-    @property
-    def TRACKS(self) -> Sequence[str]:
-        """All that can be counted in this game, per seat."""
-
-    @property
-    def SCORED(self) -> Sequence[str]:
-        """The tracks that add up to the totals."""
-
-    def starter(self, seats: int, options: Any) -> int | None:
-        """The seat that begins under `options`; None where all begin together."""
-
-    def initial_state(self, seats: int, options: Any) -> Any:
+    @staticmethod
+    @abstractmethod
+    def initial_state(seats: int, options: Any) -> S:
         """The state before the first line; Refused where the options do not go with so many seats."""
 
-    @property
-    def HIGHLIGHTS(self) -> Mapping[str, "HighlightRule"]:
-        """What `highlights` may tell of, and how it is counted over many games."""
+    @staticmethod
+    @abstractmethod
+    def apply(state: S, move: Any) -> S:
+        """The state after `move`, or an adjust, as `as_reported` has it; Refused if it does not fit."""
 
-    def tracks(self, state: Any) -> Sequence[str]:
-        """What is counted at this table, per seat: in some games a matter of the options."""
-
-    def as_reported(self, state: Any, move: Any) -> Any:
-        """A move that is reported in `state`, with what is settled by that, whatever is corrected above it later:
-        `as_it_reads` in most games."""
-
-    def apply(self, state: Any, move: Any) -> Any:
-        """The state after `move`, as it was reported; Refused if it does not fit."""
-
-    def count(self, state: Any) -> Any:
+    @staticmethod
+    @abstractmethod
+    def count(state: S) -> S:
         """The state where a table ends and counts it as it stands: what is not scored yet is dropped, and nothing is
         asked any more. Refused `nothing-scored` where nothing was."""
 
-    def rounds_scored(self, state: Any) -> int | None:
-        """How many rounds are scored: one that is not yet is dropped when the table is counted as it stands. None where
-        nothing is scored later than it happens."""
-
-    def asks(self, state: Any, seat: int) -> tuple[Ask, ...]:
+    @staticmethod
+    @abstractmethod
+    def asks(state: S, seat: int) -> tuple[Ask, ...]:
         """What `seat` is asked now, the most urgent first."""
 
-    def view(self, state: Any) -> ViewBase:
-        """What everybody may know, for the screens."""
-
-    def own_view(self, state: Any, public: Any, seat: int) -> ViewBase:
-        """What the player in `seat` may know besides what is `public`: `as_everybody` where that is nothing."""
-
-    def may_report(self, state: Any, seat: int, move: Any) -> bool:
-        """Whether the player in `seat` may report `move`, besides the host: `reports_for_itself` in most games."""
-
-    def reads_off(self, state: Any, move: Any, cause: Any) -> bool:
-        """Whether `move`, reported in `state`, only read off what another seat's move `cause` of that round brought
-        about, so that it falls away with it: `reads_off_nothing` in most games."""
-
-    def ledger(self, state: Any) -> Sequence[Entry]:
+    @staticmethod
+    @abstractmethod
+    def ledger(state: S) -> Sequence[Entry]:
         """Every change of every number, in the order in which they arose."""
 
-    def standing(self, state: Any) -> Standing:
+    @staticmethod
+    @abstractmethod
+    def standing(state: S) -> Standing:
         """Outcome, round, totals, places, winners."""
 
-    def aim(self, state: Any) -> Aim:
-        """What makes a score the better one: `most`, `fewest`, or `nothing` where no score is kept."""
+    @staticmethod
+    @abstractmethod
+    def view(state: S) -> ViewBase:
+        """What everybody may know, for the screens."""
 
-    def facts(self, state: Any) -> dict[str, Any]:
+    def own_view(self, state: S, public: Any, seat: int) -> ViewBase:
+        """What the player in `seat` may know besides what is `public`."""
+        view: ViewBase = public
+        return view
+
+    def cards_in(self, options: dict[str, Any]) -> list[tuple[str, Any]]:
+        """The cards that its options, as plain JSON, tell of, each with its pile."""
+        return []
+
+    def starter(self, seats: int, options: Any) -> int | None:
+        """The seat that begins under `options`; None where all begin together."""
+        return getattr(options, self.STARTER_OPTION) if self.STARTER_OPTION else None
+
+    def tracks(self, state: S) -> Sequence[str]:
+        """What is counted at this table, per seat: in some games a matter of the options."""
+        return self.TRACKS
+
+    def as_reported(self, state: S, move: M | Adjust) -> Any:
+        """A move that is reported in `state`, with what is settled by that, whatever is corrected above it later."""
+        return move
+
+    def rounds_scored(self, state: S) -> int | None:
+        """How many rounds are scored: one that is not yet is dropped when the table is counted as it stands. None where
+        nothing is scored later than it happens."""
+        return None
+
+    @staticmethod
+    def may_report(state: S, seat: int, move: Move) -> bool:
+        """Whether the player in `seat` may report `move`, besides the host: its own, and what is the whole table's."""
+        return bool(getattr(move, "seat", seat) == seat)
+
+    def reads_off(self, state: S, move: Move, cause: Move) -> bool:
+        """Whether `move`, reported in `state`, only read off what another seat's move `cause` of that round brought
+        about, so that it falls away with it."""
+        return False
+
+    def aim(self, state: S) -> Aim:
+        """What makes a score the better one: `most`, `fewest`, or `nothing` where no score is kept."""
+        return "most"
+
+    def facts(self, state: S) -> dict[str, Any]:
         """What else the contract tells of this game. Nothing secret."""
+        return {}
 
     def roles(self, facts: Mapping[str, Any]) -> Mapping[int, str]:
-        """By seat the role that somebody played, as far as the facts of a result tell it: `no_roles` in most games."""
+        """By seat the role that somebody played, as far as the facts of a result tell it."""
+        return {}
 
-    def next_starters(self, state: Any) -> tuple[int, ...]:
+    def next_starters(self, state: S) -> tuple[int, ...]:
         """Among which seats the first of the next game is drawn; empty if the rulebook names nobody."""
+        return ()
 
-    def highlights(self, state: Any) -> tuple[Highlight, ...]:
+    def highlights(self, state: S) -> tuple[Highlight, ...]:
         """Named numbers worth remembering, once the game is over."""
+        return ()
 
-    def secret_in(self, state: Any, move: Any) -> Secret | None:
+    def secret_in(self, state: S, move: M | Adjust) -> Secret | None:
         """What is secret in `move`, reported in `state`."""
+        return None
 
-    def is_revealed(self, state: Any, secret: Secret) -> bool:
+    def is_revealed(self, state: S, secret: Secret) -> bool:
         """Whether everybody may know by now what `secret` hid."""
+        return True
 
-    def settled(self, state: Any, secret: Secret) -> bool:
-        """Whether it is revealed but for another secret that keeps it closed: `is_revealed` itself in most games."""
+    def settled(self, state: S, secret: Secret) -> bool:
+        """Whether it is revealed but for another secret that keeps it closed."""
+        return self.is_revealed(state, secret)
 
     def read_ahead(self, language: str) -> None:
-        """Read what takes a while, in a language by its tag, before somebody waits for it: mostly `reads_nothing`."""
+        """Read what takes a while, in a language by its tag, before somebody waits for it."""
+        return
 
 
-def no_roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
-    """A game in which nobody plays a role, or the result tells of none."""
-    return {}
-
-
-def scores_at_once(state: Any) -> int | None:
-    """A game in which nothing is scored later than it happens."""
-    return None
-
-
-def as_everybody(state: Any, public: V, seat: int) -> V:
-    """A game in which each seat may know what everybody does, and no more."""
-    return public
-
-
-def as_it_reads(state: Any, move: Any) -> Any:
-    """A game in which a move says all that it means."""
-    return move
-
-
-def reads_nothing(language: str) -> None:
-    """A game that has all it needs when it is there."""
-
-
-def reports_for_itself(state: Any, seat: int, move: Move) -> bool:
-    """A seat reports its own, and what is the whole table's."""
-    return bool(getattr(move, "seat", seat) == seat)
-
-
-def reads_off_nothing(state: Any, move: Move, cause: Move) -> bool:
-    """A game in which whatever is reported stands by itself."""
-    return False
+Game = GameOf[Any, Any]
 
 
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

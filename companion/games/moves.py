@@ -14,6 +14,11 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 Text = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": 80})]
 
 
+def N_(message: str) -> str:
+    """Mark a sentence for the catalogue; it is translated where it is shown."""
+    return message
+
+
 class Refused(Exception):
     """The rules say no: a code and its numbers; the words are made where it is shown."""
 

@@ -10,13 +10,14 @@ from playwright.sync_api import Locator
 from companion.games import GAMES
 from companion.table.questions import asks
 from companion.table.result import result
-from tests.sixth import coffin_race
+from tests import sixth
+from tests.sixth.coffin_race import GAME as coffin_race
 from tests.support.browser.evening import NAMES, Device, Evening
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
-FRONT_DOOR = Path(coffin_race.__file__).parent.parent / "app.py"
+FRONT_DOOR = Path(sixth.__file__).parent / "app.py"
 LONGEST = 60
 
 

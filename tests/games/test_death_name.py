@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import death_name
-from companion.games.death_name import SEATS, highlights
+from companion.games.death_name import GAME as death_name
 from companion.games.death_name.moves import Declare, Decree, Hold, Same, Write
+from companion.games.death_name.scoring import highlights
 from companion.games.moves import Adjust
 from companion.table.questions import asks, waiting
 from companion.table.result import result
@@ -60,7 +60,7 @@ class TestObjectiveAndOverview:  # chapter 3
             assert of_round(at, 1) == list(icons)
 
     def test_there_are_four_to_six_seats(self):
-        assert list(SEATS) == [4, 5, 6]
+        assert list(death_name.SEATS) == [4, 5, 6]
 
 
 class TestSetup:  # chapter 4: the practice card

@@ -4,7 +4,8 @@ import ast
 
 import pytest
 
-from companion.games import death_name, ledger, moves
+from companion.games import ledger, moves
+from companion.games.death_name import GAME as death_name
 from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Reading, Same, Write
 from companion.games.moves import Adjust, Count, Move, Refused, Stop
 from companion.messages import sentence, source

@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.games import death_name
-from companion.games.death_name import Options
-from companion.games.death_name.moves import Decree
+from companion.games.death_name import GAME as death_name
+from companion.games.death_name.moves import Decree, Options
 from companion.web.text.guides import texts
 from tests.support.games.death_name import BOOK, NAMES, chooses, declares, holds, on, quiet, table, writes
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.death_over_the_kingdom import highlights
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, Card, Losers, Value, Winners
+from companion.games.death_over_the_kingdom.scoring import highlights
 from companion.games.death_over_the_kingdom.state import sides
 from companion.games.moves import Adjust, Refused
 from companion.table.model import Correct

@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import death_over_the_kingdom as kingdom
+from companion.games.death_over_the_kingdom import GAME as kingdom
 from companion.games.death_over_the_kingdom import scoring
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, Card, Losers
 from companion.table.moves import options_for

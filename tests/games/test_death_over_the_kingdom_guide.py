@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.death_over_the_kingdom import GUIDE
+from companion.games.death_over_the_kingdom.guide import GUIDE
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, Card, Losers, Value, Winners
 from companion.web.text.guides import texts
 from tests.support.games.death_over_the_kingdom import cards, crowd, last, on, table

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from companion.games import death_over_the_kingdom as kingdom
+from companion.games.death_over_the_kingdom import GAME as kingdom
 from companion.games.death_over_the_kingdom.moves import Card, Losers, Value, Winners
 from companion.games.moves import Adjust, Count, Move, Refused, Stop
 from companion.messages import sentence, source

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.death_over_the_kingdom.moves import Card, Character, Winners
-from companion.games.death_over_the_kingdom.view import View
+from companion.games.death_over_the_kingdom.screens import View
 from companion.table.model import Table
 from companion.table.visibility import view
 from tests.support.games.death_over_the_kingdom import on

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.games import death_wish
-from companion.games.death_wish import SEATS, highlights
+from companion.games.death_wish import GAME as death_wish
 from companion.games.death_wish.moves import Act, Contract, Cure, Farewell, Give, Outbreak, PlayKeeper
+from companion.games.death_wish.scoring import highlights
 from companion.games.death_wish.state import Death
 from companion.games.ledger import Highlight
 from companion.games.moves import Refused, Stop
@@ -26,7 +26,7 @@ class TestTheGame:
         assert fact(at, "dead") == [1]
 
     def test_there_are_two_to_eight_seats(self):
-        assert list(SEATS) == [2, 3, 4, 5, 6, 7, 8]
+        assert list(death_wish.SEATS) == [2, 3, 4, 5, 6, 7, 8]
 
 
 class TestContractingADisease:

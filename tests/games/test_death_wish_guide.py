@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.death_wish import GUIDE
+from companion.games.death_wish.guide import GUIDE
 from companion.games.death_wish.moves import Act, Outbreak
 from companion.web.text.guides import texts
 from tests.support.games.death_wish import LOOMONIA, ill, on, table

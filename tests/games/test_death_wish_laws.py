@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import death_wish
+from companion.games.death_wish import GAME as death_wish
 from companion.games.death_wish.moves import Give, Revive
 from companion.table.result import result
 from companion.table.visibility import view

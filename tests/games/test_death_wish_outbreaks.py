@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.death_wish import highlights
 from companion.games.death_wish.moves import Act, Farewell, Mutate, Outbreak, PlayKeeper, Revive
+from companion.games.death_wish.scoring import highlights
 from companion.games.moves import Refused
 from companion.table.model import Correct
 from companion.table.moves import move

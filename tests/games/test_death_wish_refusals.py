@@ -5,9 +5,10 @@ import ast
 import msgspec
 import pytest
 
-from companion.games import death_wish, ledger, moves
-from companion.games.death_wish import Options, initial_state
-from companion.games.death_wish.moves import Act, Cure, Farewell, Give, Mutate, Outbreak, PlayKeeper, Revive
+from companion.games import ledger, moves
+from companion.games.death_wish import GAME as death_wish
+from companion.games.death_wish.moves import Act, Cure, Farewell, Give, Mutate, Options, Outbreak, PlayKeeper, Revive
+from companion.games.death_wish.state import initial_state
 from companion.games.moves import Adjust, Count, Move, Refused, Stop
 from companion.messages import sentence, source
 from companion.table.fold import append

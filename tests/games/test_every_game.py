@@ -5,8 +5,8 @@ Random play shows that asks and rules agree, not that they are right: that is fo
 
 import inspect
 import json
+import re
 from itertools import pairwise
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import GAMES, with_moves
-from companion.games.game import Game
+from companion.games import GAMES
+from companion.games.game import GameOf
 from companion.games.moves import Adjust, Move, Refused, Stop, kinds
 from companion.table.corrections import struck
 from companion.table.fold import append, open_table
@@ -27,7 +27,7 @@ from companion.table.result import is_closed, result
 from companion.table.strict_json import parse
 from companion.table.visibility import secrets_open, visible_move, visible_reading
 from tests.reference.sheet import corrected_by, readings_of_lines
-from tests.sixth import coffin_race
+from tests.sixth.coffin_race import GAME as coffin_race
 from tests.support.effort import tries
 from tests.support.games.random_play import answer, every_game, fits, laid, offered, played, report, some_table
 from tests.support.games.two_worlds import assert_alike, worlds
@@ -478,16 +478,15 @@ def test_a_highlight_is_counted_in_a_way_that_is_told_and_belongs_to_a_seat(slug
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), coffin_race], ids=lambda game: game.SLUG)
-def test_a_game_has_all_that_a_game_has_and_hands_on_nothing_else(game):
-    wanted = {name for name in {*vars(Game), *Game.__annotations__} if not name.startswith("_")}
-    assert set(game.__all__) == wanted
-    assert with_moves(game) is game
+def test_a_game_says_otherwise_only_what_a_game_is_asked_and_is_asked_the_same(game):
+    general = {name: value for name, value in vars(GameOf).items() if not name.startswith("_")}
+    own = {name for name in vars(type(game)) if not name.startswith("_")}
+    assert own <= general.keys() | GameOf.__annotations__.keys()
     assert all(issubclass(kind, Move) for kind in game.MOVES), game.MOVES
-    for name in wanted:
-        ours, theirs = vars(Game).get(name), getattr(game, name)
-        if inspect.isfunction(ours):
-            parameters = list(inspect.signature(ours).parameters)[1:]
-            assert list(inspect.signature(theirs).parameters) == parameters, name
+    for name in general:
+        if inspect.isfunction(getattr(GameOf, name)):
+            parameters = [one for one in inspect.signature(getattr(GameOf, name)).parameters if one != "self"]
+            assert list(inspect.signature(getattr(game, name)).parameters) == parameters, name
 
 
 class Alone(Move, frozen=True, tag="alone"):
@@ -499,6 +498,27 @@ def test_the_moves_of_a_game_are_those_of_a_union_or_the_only_one():
     assert kinds(Alone) == (Alone,)
 
 
-def test_a_game_without_a_move_is_refused_by_its_name():
-    with pytest.raises(TypeError, match=r"companion\.games\.silence names no move"):
-        with_moves(SimpleNamespace(__name__="companion.games.silence", MOVES=()))
+SAYS = {name: getattr(coffin_race, name) for name in ("SLUG", "TITLE", "SEATS", "Options", "MOVES", "TRACKS")}
+
+
+@pytest.mark.parametrize(
+    ("says", "sentence"),
+    [
+        ({"MOVES": ()}, "tests.silence names no move in MOVES: say MOVES = kinds(AnyMove)"),
+        (
+            {"SECRET_MOVES": (Alone,)},
+            "tests.silence does not say in secret_in and is_revealed what is secret in SECRET_MOVES",
+        ),
+        *(({name: None}, f"tests.silence does not say its {name}") for name in SAYS),
+    ],
+)
+def test_a_game_that_forgets_something_is_refused_where_it_is_imported(says, sentence):
+    body = {name: value for name, value in ({"__module__": "tests.silence"} | SAYS | says).items() if value is not None}
+    with pytest.raises(TypeError, match=f"^{re.escape(sentence)}$"):
+        type(GameOf)("Silence", (GameOf,), body)
+
+
+def test_a_game_without_one_of_the_rules_that_each_has_is_refused_where_it_is_imported():
+    body = {name: value for name, value in vars(type(coffin_race)).items() if name not in ("apply", "ledger")}
+    with pytest.raises(TypeError, match=r"abstract .*Silence .*apply.*ledger"):
+        type(GameOf)("Silence", (GameOf,), body)()

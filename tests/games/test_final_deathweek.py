@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games import final_deathweek
-from companion.games.final_deathweek import SEATS, Options, highlights
-from companion.games.final_deathweek.moves import COLORS, Break, Expose, Redeal, Schedule, Solid, Take
+from companion.games.final_deathweek import GAME as final_deathweek
+from companion.games.final_deathweek.moves import COLORS, Break, Expose, Options, Redeal, Schedule, Solid, Take
+from companion.games.final_deathweek.scoring import highlights
 from companion.games.final_deathweek.state import chains
 from companion.games.moves import Adjust, Refused
 from companion.table.fold import open_table
@@ -44,7 +44,7 @@ class TestComponents:
         assert view(on(week(), take(1, "red", number)), None).players[1].event.number == number
 
     def test_there_are_four_break_cards_and_so_two_to_four_seats(self):
-        assert list(SEATS) == [2, 3, 4]
+        assert list(final_deathweek.SEATS) == [2, 3, 4]
 
     def test_the_colours_are_red_blue_yellow_black_and_green(self):
         assert COLORS == ("red", "blue", "yellow", "black", "green")
@@ -57,7 +57,7 @@ class TestSetup:
         assert waiting(at) == (2,)
         assert result(on(at, Solid(2, "blue")))["round"] == 1
 
-    @pytest.mark.parametrize("seats", SEATS)
+    @pytest.mark.parametrize("seats", final_deathweek.SEATS)
     def test_if_all_are_of_one_colour_they_are_dealt_again(self, seats):
         at = on(bare(seats), dealt(*["red"] * (seats - 1)))
         with pytest.raises(Refused, match="all-alike"):
@@ -321,7 +321,7 @@ class TestEndOfTheDay:  # 4: the round ends
             leaders.append(result(at)["facts"]["leader"])
         assert leaders == [1, 2, 0, 1, 2, 0, 1]
 
-    @pytest.mark.parametrize("seats", SEATS)
+    @pytest.mark.parametrize("seats", final_deathweek.SEATS)
     def test_seven_days_survived_are_won_by_all(self, seats):
         at = on(week(seats), quiet(6, seats))
         assert not result(at)["over"]

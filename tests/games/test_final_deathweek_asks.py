@@ -5,9 +5,10 @@ import json
 
 import pytest
 
-from companion.games import final_deathweek, ledger, moves
-from companion.games.final_deathweek.asks import EVENTS
+from companion.games import ledger, moves
+from companion.games.final_deathweek import GAME as final_deathweek
 from companion.games.final_deathweek.moves import Break, Expose, Killers, Outcome, Redeal, Schedule, Solid, Take
+from companion.games.final_deathweek.rules import EVENTS
 from companion.games.moves import Adjust, Count, Move, Refused, Stop
 from companion.messages import sentence, source
 from companion.table.fold import append

@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.games.final_deathweek import GUIDE, SEATS, Options
-from companion.games.final_deathweek.moves import Expose, Outcome
+from companion.games.final_deathweek import GAME
+from companion.games.final_deathweek.guide import GUIDE
+from companion.games.final_deathweek.moves import Expose, Options, Outcome
 from companion.table.record import read
 from companion.table.result import result
 from companion.web.text.guides import texts
@@ -42,7 +43,7 @@ class TestLayingOut:
     def test_the_numbers_for_each_count_of_players(self, seats, counts):
         assert laid(seats) == counts
 
-    @pytest.mark.parametrize("seats", SEATS)
+    @pytest.mark.parametrize("seats", GAME.SEATS)
     def test_twenty_killers_and_thirty_six_events_are_all_accounted_for(self, seats):
         solid, others, out, away, *_ = laid(seats)
         assert (solid + others, out + away) == (20, 36)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.final_deathweek.moves import COLORS, Expose, Outcome, Redeal, Solid
-from companion.games.final_deathweek.view import View
+from companion.games.final_deathweek.screens import View
 from companion.table.model import Table
 from companion.table.visibility import view
 from tests.support.games.final_deathweek import bare, dealt, killers, on, quiet, take, week

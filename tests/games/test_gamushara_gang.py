@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games import gamushara_gang
-from companion.games.gamushara_gang import SEATS, Options, highlights
+from companion.games.gamushara_gang import GAME as gamushara_gang
 from companion.games.gamushara_gang.moves import (
     CHARACTERS,
     Add,
@@ -14,11 +13,13 @@ from companion.games.gamushara_gang.moves import (
     Flip,
     Nominate,
     NoPartner,
+    Options,
     Out,
     Personality,
     Succeed,
     Turn,
 )
+from companion.games.gamushara_gang.scoring import highlights
 from companion.games.gamushara_gang.state import Marker
 from companion.games.moves import Adjust
 from companion.table.moves import options_for
@@ -46,7 +47,7 @@ from tests.support.games.gamushara_gang import (
 
 class TestPrepare:
     def test_three_to_five_play(self):
-        assert list(SEATS) == [3, 4, 5]
+        assert list(gamushara_gang.SEATS) == [3, 4, 5]
 
     def test_the_first_turn_player_is_whoever_the_table_says(self):
         assert facts(table())["turn"] == 0

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import gamushara_gang
+from companion.games.gamushara_gang import GAME as gamushara_gang
 from companion.games.gamushara_gang.moves import (
     CHARACTERS,
     Confess,

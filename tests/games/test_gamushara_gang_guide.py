@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.games.gamushara_gang import GUIDE, SEATS, Options
+from companion.games.gamushara_gang import GAME
+from companion.games.gamushara_gang.guide import GUIDE
 from companion.games.gamushara_gang.moves import (
     CHARACTERS,
     Add,
@@ -10,6 +11,7 @@ from companion.games.gamushara_gang.moves import (
     Execute,
     Flip,
     Nominate,
+    Options,
     Out,
     Succeed,
     Turn,
@@ -54,11 +56,11 @@ class TestLayingOut:
     def test_the_numbers_for_each_count_of_players(self, seats, counts):
         assert laid(seats) == counts
 
-    @pytest.mark.parametrize("seats", SEATS)
+    @pytest.mark.parametrize("seats", GAME.SEATS)
     def test_everybody_has_three_markers(self, seats):
         assert GUIDE.laying_out(seats, Options())[3].numbers == {"markers": 3 * seats}
 
-    @pytest.mark.parametrize("seats", SEATS)
+    @pytest.mark.parametrize("seats", GAME.SEATS)
     def test_fourteen_roles_are_all_accounted_for(self, seats):
         assert sum(laid(seats)[-3:]) == 14
 

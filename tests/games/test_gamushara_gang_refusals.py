@@ -5,8 +5,7 @@ import ast
 import msgspec
 import pytest
 
-from companion.games import gamushara_gang
-from companion.games.gamushara_gang import Options
+from companion.games.gamushara_gang import GAME as gamushara_gang
 from companion.games.gamushara_gang.moves import (
     CHARACTERS,
     Add,
@@ -16,6 +15,7 @@ from companion.games.gamushara_gang.moves import (
     Flip,
     Nominate,
     NoPartner,
+    Options,
     Out,
     Personality,
     Succeed,

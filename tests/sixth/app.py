@@ -9,9 +9,9 @@ def main() -> int:
     sys.path.insert(0, str(Path(__file__).parent.parent.parent))
     from companion.cli import main as front_door
     from companion.games import GAMES
-    from tests.sixth import coffin_race
+    from tests.sixth.coffin_race import GAME
 
-    GAMES[coffin_race.SLUG] = coffin_race
+    GAMES[GAME.SLUG] = GAME
     return front_door()
 
 

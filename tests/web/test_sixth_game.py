@@ -16,7 +16,7 @@ from companion.table.model import Table
 from companion.table.questions import asks
 from companion.table.result import result
 from companion.web.app import create_app
-from tests.sixth import coffin_race
+from tests.sixth.coffin_race import GAME as coffin_race
 from tests.sixth.coffin_race.moves import STONES
 from tests.support.api import Call
 from tests.support.forms import Form

@@ -1,11 +1,12 @@
-"""DEATH Name: its options and its moves, as a record says them."""
+"""DEATH Name: its options, its moves as a record says them, and its cards."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from companion.games.cards import Pile, Printed
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat, Text, kinds
+from companion.games.moves import N_, Move, Seat, Text
 
 LAST_ROUND = 7  # of the rulebook's two days
 Icon = Literal[-2, -1, 0, 1, 2]
@@ -72,4 +73,21 @@ class Same(Move, frozen=True, tag="same"):
 
 
 AnyMove = Decree | Write | Declare | Hold | Choose | Reading | Same
-MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)
+
+OnCard = Annotated[int, Meta(ge=-2, le=2)]
+
+# The six sets of name cards and boards.
+COLOURS = ("red", "purple", "yellow", "green", "gray", "blue")
+# The practice decree: the second place loses 1, the last but one gains 1. The book shows that for 4 players [8].
+DERIVED = N_("made after the card for 4 players")
+PRACTICE = {
+    "4": Printed([0, -1, 1, 0]),
+    "5": Printed([0, -1, 0, 1, 0], DERIVED),
+    "6": Printed([0, -1, 0, 0, 1, 0], DERIVED),
+}
+# The decrees: a pile for each number of players, with an icon for each of them.
+PILES = {
+    "4": Pile(tuple[OnCard, OnCard, OnCard, OnCard], printed=(PRACTICE["4"],), has_effects=True),
+    "5": Pile(tuple[OnCard, OnCard, OnCard, OnCard, OnCard], printed=(PRACTICE["5"],), has_effects=True),
+    "6": Pile(tuple[OnCard, OnCard, OnCard, OnCard, OnCard, OnCard], printed=(PRACTICE["6"],), has_effects=True),
+}

@@ -1,4 +1,4 @@
-"""DEATH Name: what a move does, and what is refused."""
+"""DEATH Name: what a move does, what is refused, and what is asked."""
 
 from typing import Any, assert_never
 
@@ -6,10 +6,38 @@ from msgspec.structs import replace
 
 from companion.games.death_name.moves import AnyMove, Choose, Declare, Decree, Hold, Reading, Same, Write
 from companion.games.death_name.scoring import score, scored_entries, scored_if_known
-from companion.games.death_name.state import TRACKS, Round, Ruling, State, hand, handed, over, unused_rounds
-from companion.games.game import put
+from companion.games.death_name.state import (
+    TRACKS,
+    Round,
+    Ruling,
+    State,
+    asks_readings,
+    hand,
+    handed,
+    lacks_reading,
+    over,
+    unused_rounds,
+)
+from companion.games.game import Ask, put
 from companion.games.ledger import adjusted
-from companion.games.moves import Adjust, Refused, seated
+from companion.games.moves import N_, Adjust, Refused, seated
+
+REFUSALS = {
+    "no-decree": N_("No decree is open: the next one comes first."),
+    "round-open": N_("Round %(round)s is not finished yet."),
+    "icons": N_("A decree for this table has %(seats)s icons, not %(icons)s."),
+    "other-day": N_("That does not belong to Day %(day)s."),
+    "not-written": N_("%(seat)s has not written a name yet."),
+    "not-all-written": N_("Not everybody has written a name yet."),
+    "by-hand": N_("This round is drafted by hand: say whose card each one holds."),
+    "by-declaring": N_("This round is drafted by declaring."),
+    "kept-already": N_("%(seat)s is out of the draft."),
+    "card-held": N_("%(seat)s holds that card already."),
+    "card-used": N_("The card of round %(round)s is not there to choose."),
+    "two-names": N_("Name two or more different seats."),
+    "not-scored": N_("The round has to be scored first."),
+}
+
 
 Reported = Decree | Write | Declare | Hold | Choose | Reading | Ruling
 
@@ -137,3 +165,58 @@ def _ruled_round(state: State) -> Round:
     if state.newest is None or not state.newest.scored:
         raise Refused("not-scored")
     return state.newest
+
+
+def asks(state: State, seat: int) -> tuple[Ask, ...]:
+    """What `seat` is asked, the most urgent first. A decree, and names that sound alike, are everybody's to report."""
+    if state.counted:
+        return ()
+    now = state.newest
+    if now is None or now.scored:
+        return (*_ask_decree(state), *_ask_same(state))
+    if now.day == 2:
+        choice = Ask("choose", seat, choices={"round": list(unused_rounds(state, seat))})
+        return () if now.chosen[seat] is not None else (choice,)
+    return (*_ask_name(now, seat), *_ask_draft(now, seat), *_ask_reading(state, now, seat))
+
+
+def _ask_decree(state: State) -> tuple[Ask, ...]:
+    if over(state):
+        return ()
+    many = (state.seats, state.seats)
+    return (Ask("decree", choices={"icons": [-2, -1, 0, 1, 2]}, many={"icons": many}, repeats=True),)
+
+
+def _ask_same(state: State) -> tuple[Ask, ...]:
+    """One seat stands for each group that was put together already, so that whatever is picked is new."""
+    now = state.newest
+    if now is None:
+        return ()
+    groups = now.ruled
+    apart = [seat for seat in range(state.seats) if not any(seat in group and seat > min(group) for group in groups)]
+    if len(apart) < 2:
+        return ()
+    return (Ask("same", choices={"seats": apart}, optional=True, many={"seats": (2, len(apart))}),)
+
+
+def _ask_name(now: Round, seat: int) -> tuple[Ask, ...]:
+    return () if now.names[seat] is not None else (Ask("write", seat, choices={"name": {"text": 80}}),)
+
+
+def _ask_draft(now: Round, seat: int) -> tuple[Ask, ...]:
+    """Declare, or say after a draft by hand whose card one holds: one or the other in a round."""
+    asked: list[Ask] = []
+    if now.written and not now.by_hand and seat in now.drafting and now.declared[seat] is None:
+        asked.append(Ask("declare", seat, choices={"choice": ["keep", "pass"]}))
+    if not now.steps and not any(now.declared) and now.holding[seat] is None:
+        left = [card for card in range(len(now.names)) if card not in now.holding]
+        asked.append(Ask("hold", seat, choices={"card": left}, optional=not now.by_hand))
+    return tuple(asked)
+
+
+def _ask_reading(state: State, now: Round, seat: int) -> tuple[Ask, ...]:
+    """A reading may wait until nothing else is missing: so nobody learns early whose name is in kanji."""
+    if now.names[seat] is None or now.readings[seat] is not None or not asks_readings(state.options):
+        return ()
+    last = now.written and not now.drafting and None not in now.holding and lacks_reading(state, now, seat)
+    return (Ask("reading", seat, choices={"reading": {"text": 80}}, optional=not last),)

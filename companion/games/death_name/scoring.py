@@ -19,9 +19,7 @@ from companion.games.death_name.state import (
     lacks_reading,
     over,
 )
-from companion.games.game import no_roles
 from companion.games.ledger import (
-    Aim,
     Entry,
     Highlight,
     HighlightRule,
@@ -160,10 +158,6 @@ def standing(state: State) -> Standing:
     return Standing("playing", number, totals, places)
 
 
-def aim(state: State) -> Aim:
-    return "most"
-
-
 def facts(state: State) -> dict[str, Any]:
     """The scored rounds, the practice round as 0."""
     return {"rounds": [_round_as_json(now) for now in state.rounds if now.scored]}
@@ -173,11 +167,6 @@ def _round_as_json(now: Round) -> dict[str, Any]:
     direction = None if now.day == 2 else "left" if now.way == 1 else "right"
     cards = [to_builtins(card) for card in now.cards]
     return {"round": now.number, "day": now.day, "icons": list(now.icons), "direction": direction, "cards": cards}
-
-
-def next_starters(state: State) -> tuple[int, ...]:
-    """Nobody begins: all write at once."""
-    return ()
 
 
 def highlights(state: State) -> tuple[Highlight, ...]:
@@ -195,9 +184,6 @@ def highlights(state: State) -> tuple[Highlight, ...]:
 def _damage(now: Round) -> int:
     """How many points the icons of a round took from those who held its cards."""
     return -sum(card.icons for card in now.cards if card.icons < 0)
-
-
-roles = no_roles
 
 
 def read_ahead(language: str) -> None:

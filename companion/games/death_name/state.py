@@ -9,7 +9,6 @@ from companion.games.death_name.moves import Choice, Options
 from companion.games.ledger import Ledger
 
 TRACKS = ("points", "kill_points")
-SCORED = TRACKS
 DAY_1 = range(5)  # the practice round, 0, is a Day 1 round that counts nothing
 COUNTED_OF_DAY_1 = DAY_1[1:]
 NEVER_READ = ("zh", "ko")  # languages in which a name in ideographs has its place as it is written
@@ -126,10 +125,6 @@ def initial_state(seats: int, options: Options) -> State:
 def starter(seats: int, options: Options) -> None:
     """Nobody begins: all write at once."""
     return
-
-
-def tracks(state: State) -> Sequence[str]:
-    return TRACKS
 
 
 def handed(passers: Sequence[int], way: int) -> list[tuple[int, int]]:

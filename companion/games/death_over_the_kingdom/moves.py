@@ -1,11 +1,12 @@
-"""Death Over The Kingdom: its options and its moves, as a record says them."""
+"""Death Over The Kingdom: its options, its moves as a record says them, and its cards."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
+from companion.games.cards import Pile
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat, kinds
+from companion.games.moves import Move, Seat
 
 LIVES = 4
 Number = Annotated[int, Meta(ge=0, le=99)]
@@ -90,4 +91,24 @@ class Losers(Move, frozen=True, tag="losers"):
 
 
 AnyMove = Card | Value | Winners | Losers
-MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)
+
+
+UPRIGHT = " upright"
+
+# The number on each character's card: turned, and upright.
+PILES = {
+    character + side: Pile(Number, newest_first=True, in_options=True)
+    for character in CHARACTERS
+    for side in ("", UPRIGHT)
+}
+
+
+def cards_in(options: dict[str, Any]) -> list[tuple[str, Any]]:
+    """The numbers that the options give for either side of a character."""
+    values = options.get("values", {}).items()
+    sides = [
+        (character + side, number)
+        for character, both in values
+        for side, number in zip((UPRIGHT, ""), both, strict=False)
+    ]
+    return [(pile, number) for pile, number in sides if number is not None]

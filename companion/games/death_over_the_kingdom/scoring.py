@@ -15,7 +15,6 @@ from companion.games.death_over_the_kingdom.state import (
     tracks,
     unread_seats,
 )
-from companion.games.game import no_roles, reads_nothing
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed, up_to
 from companion.games.moves import Refused
 
@@ -163,7 +162,3 @@ def _turned_to_gain(state: State, now: Round) -> list[Highlight]:
         for seat, card in cards
         if card and card.turned and card.character and card.value is not None
     ]
-
-
-roles = no_roles
-read_ahead = reads_nothing

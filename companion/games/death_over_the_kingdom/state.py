@@ -12,7 +12,6 @@ from companion.games.moves import Refused, seated
 
 CLASSIC_SEATS = range(3, 8)
 TRACKS = ("points", "lives")
-SCORED = TRACKS
 GOALS = ("highest", "lowest", "intermediate")
 DEALERS_MONK = 6
 TURNED_BY: dict[Character, Character] = {
@@ -130,11 +129,6 @@ def initial_state(seats: int, options: Options) -> State:
         return state
     lives = Ledger(Entry(0, seat, "lives", options.lives, "lives") for seat in range(seats))
     return replace(state, entries=lives)
-
-
-def starter(seats: int, options: Options) -> int:
-    """To the left of the Dealer, who plays last [1]."""
-    return (options.dealer + 1) % seats
 
 
 def tracks(state: State) -> Sequence[str]:

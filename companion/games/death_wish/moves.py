@@ -1,11 +1,13 @@
-"""Death Wish: its options and its moves, as a record says them."""
+"""Death Wish: its options, its moves as a record says them, and its cards."""
 
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec.structs import force_setattr
 
+from companion.games.cards import Pile, Printed
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat, Text, kinds
+from companion.games.moves import N_, Move, Seat, Text, text
 
 Color = Literal["white", "blue", "orange", "red", "wild"]
 Action = Literal["symptoms", "afflicted", "spread"]
@@ -114,4 +116,46 @@ class Revive(Move, frozen=True, tag="revive"):
 
 
 AnyMove = Contract | Act | Give | Cure | Farewell | Outbreak | PlayKeeper | Mutate | Revive
-MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)
+
+
+DISEASES, OUTBREAKS = "diseases", "outbreaks"
+
+
+class DiseaseCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A disease, as far as it counts."""
+
+    disease: str
+    color: Color
+    skulls: Annotated[int, Meta(ge=0, le=9)]
+    outbreak: bool | None = None
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "disease", text(self.disease))
+        force_setattr(self, "outbreak", bool(self.outbreak))
+
+
+class OutbreakCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """An outbreak, by what it is called where it is told."""
+
+    text: str
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "text", text(self.text))
+
+
+class Diagnosis(Struct, frozen=True):
+    """What somebody says about a disease that they have contracted: nothing in it counts."""
+
+    disease: str
+    cause: str
+    symptoms: tuple[str, ...]
+
+
+# What the book tells of its diseases: all of one, of the other only how its diagnosis is shared.
+POOLIO = Diagnosis("Poolio", "I licked an armpit", ("meat cravings", "a hurty face", "cheesy feet"))
+LOOMONIA = {"disease": "Loomonia", "color": "blue", "skulls": 2, "outbreak": True}
+PRINTED = (Printed(LOOMONIA, N_("takes 4 blue symptoms and a blue afflicter")),)
+PILES = {
+    DISEASES: Pile(DiseaseCard, newest_first=True, printed=PRINTED, has_effects=True, name="disease"),
+    OUTBREAKS: Pile(OutbreakCard, has_effects=True, name="text"),
+}

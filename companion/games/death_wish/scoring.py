@@ -5,8 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.death_wish.state import State, next_player
-from companion.games.game import no_roles, reads_nothing, scores_at_once
-from companion.games.ledger import Aim, Highlight, HighlightRule, Ledger, Standing, first, placed
+from companion.games.ledger import Highlight, HighlightRule, Ledger, Standing, first, placed
 from companion.games.moves import Refused
 
 HIGHLIGHTS = {
@@ -44,10 +43,6 @@ def standing(state: State) -> Standing:
     return Standing("playing", state.round, skulls, places)
 
 
-def aim(state: State) -> Aim:
-    return "most"
-
-
 def facts(state: State) -> dict[str, Any]:
     """The dead in their order, every stack, how many outbreaks each one keeps, and whose turn it is."""
     return {
@@ -59,11 +54,6 @@ def facts(state: State) -> dict[str, Any]:
         "keepers": [keepers.left for keepers in state.keepers],
         "next": next_player(state),
     }
-
-
-def next_starters(state: State) -> tuple[int, ...]:
-    """Nobody is known: whoever is dressed most funereally, which the table sees for itself [8]."""
-    return ()
 
 
 def highlights(state: State) -> tuple[Highlight, ...]:
@@ -87,8 +77,3 @@ def highlights(state: State) -> tuple[Highlight, ...]:
         *(Highlight("disease", contract.seat, contract.skulls, contract.disease) for contract in state.contracts),
         *(Highlight("died-after", death.seat, death.after) for death in state.deaths),
     )
-
-
-roles = no_roles
-read_ahead = reads_nothing
-rounds_scored = scores_at_once

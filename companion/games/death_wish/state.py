@@ -1,7 +1,5 @@
 """Death Wish: the state, and the questions that can be answered from it."""
 
-from collections.abc import Sequence
-
 from msgspec import Struct, UnsetType
 
 from companion.games.death_wish.moves import Contract, Options
@@ -10,7 +8,6 @@ from companion.games.log import Log
 from companion.games.moves import Refused, seated
 
 TRACKS = ("skulls",)
-SCORED = TRACKS
 LARGE_TABLE = 6  # from so many seats on, fewer skulls are enough
 
 
@@ -100,14 +97,6 @@ def initial_state(seats: int, options: Options) -> State:
     by_the_book = 10 if seats < LARGE_TABLE else 8
     target = by_the_book if isinstance(options.target, UnsetType) else options.target
     return State(seats, options, target, ((),) * seats, (Keepers(),) * seats, (None,) * seats)
-
-
-def starter(seats: int, options: Options) -> int:
-    return options.first
-
-
-def tracks(state: State) -> Sequence[str]:
-    return TRACKS
 
 
 def disease_named(state: State, seat: int, name: str) -> Contract | None:

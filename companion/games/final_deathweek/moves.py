@@ -1,12 +1,14 @@
-"""Final Deathweek: its options and its moves, as a record says them."""
+"""Final Deathweek: its options, its moves as a record says them, and its cards."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
+from companion.games.cards import Pile
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat, kinds
+from companion.games.moves import Move, Seat
 
 LAST_DAY = 7  # of the rulebook's week
 Color = Literal["red", "blue", "yellow", "black", "green"]
@@ -113,4 +115,17 @@ class Outcome(Move, frozen=True, tag="outcome"):
 
 
 AnyMove = Solid | Redeal | Schedule | Expose | Take | Break | Killers | Outcome
-MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)
+
+
+COPY = "copy"
+
+
+class EventCard(Event, frozen=True, forbid_unknown_fields=True):
+    """An event; its colours in the order of the rulebook, so that one event is one card."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        force_setattr(self, "colors", tuple(color for color in COLORS if color in self.colors))
+
+
+PILES = {COPY: Pile(EventCard)}

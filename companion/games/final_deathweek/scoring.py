@@ -20,7 +20,6 @@ from companion.games.final_deathweek.state import (
     row_of,
     unexposable,
 )
-from companion.games.game import no_roles, reads_nothing
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed, up_to
 from companion.games.moves import Refused
 
@@ -190,7 +189,3 @@ def _narrow(day: Day, seat: int) -> bool:
         return False
     verdict = day.verdicts[seat]
     return not verdict.died and len(verdict.matched) == len(event.colors) - 1 > 0
-
-
-roles = no_roles
-read_ahead = reads_nothing

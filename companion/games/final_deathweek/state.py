@@ -109,11 +109,6 @@ def initial_state(seats: int, options: Options) -> State:
     return State(seats, options, (None,) * seats)
 
 
-def starter(seats: int, options: Options) -> int:
-    """To the left of the leader, who takes last [2]."""
-    return (options.leader + 1) % seats
-
-
 def tracks(state: State) -> Sequence[str]:
     """Points are counted only under a scoring [7]."""
     return TRACKS[:1] if state.options.scoring == "none" else TRACKS

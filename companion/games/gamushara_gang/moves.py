@@ -1,12 +1,13 @@
-"""Perhaps doing, are you spy?: its options and its moves, as a record says them."""
+"""Perhaps doing, are you spy?: its options, its moves as a record says them, and its cards."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
+from companion.games.cards import Pile, Printed
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat, Text, kinds, text
+from companion.games.moves import Move, Seat, Text, text
 
 CHARACTERS = tuple(str(number) for number in range(1, 15))
 Rule = Literal[1, 2, 3, 4, 5]
@@ -121,4 +122,44 @@ class Personality(Move, frozen=True, tag="personality"):
 
 
 AnyMove = NoPartner | Nominate | Exchange | Add | Execute | Succeed | Out | Flip | Confess | Turn | Personality
-MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)
+
+
+CHARACTER_CARDS, CHANCE_CARDS = "characters", "chances"
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character, with what is printed on its card."""
+
+    name: str
+    gender: str = ""
+    nationality: str = ""
+    career: str = ""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "name", text(self.name))
+        for attribute in ATTRIBUTES:
+            if printed := getattr(self, attribute).strip():
+                force_setattr(self, attribute, text(printed))
+
+
+class Chance(Struct, frozen=True, forbid_unknown_fields=True):
+    """A chance card, by its name."""
+
+    name: str
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "name", text(self.name))
+
+
+# The four of the fourteen whose names are publicly known.
+PUBLIC_NAMES = ("Risa", "Shinji", "Saburo", "Lee")
+PRINTED = tuple(Printed({"name": name, "gender": "", "nationality": "", "career": ""}) for name in PUBLIC_NAMES)
+PILES = {
+    CHARACTER_CARDS: Pile(Character, in_options=True, printed=PRINTED, has_effects=True, name="name"),
+    CHANCE_CARDS: Pile(Chance, has_effects=True, name="name"),
+}
+
+
+def cards_in(options: dict[str, Any]) -> list[tuple[str, Any]]:
+    """The characters that have a name of their own, not just a number."""
+    return [(CHARACTER_CARDS, {"name": name}) for name in options.get("characters", ()) if not name.isdecimal()]

@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.game import reads_nothing, scores_at_once
 from companion.games.gamushara_gang.moves import Rule
 from companion.games.gamushara_gang.state import Execution, State
 from companion.games.ledger import BY_HAND, Aim, Entry, Highlight, HighlightRule, Ledger, Standing, first, placed
@@ -116,7 +115,3 @@ def roles(facts: Mapping[str, Any]) -> Mapping[int, str]:
     struck = [execution for execution in facts["executed"] if execution["seat"] is not None]
     seats = {execution["seat"] for execution in struck}
     return {seat: ", ".join(one["character"] for one in struck if one["seat"] == seat) for seat in seats}
-
-
-read_ahead = reads_nothing
-rounds_scored = scores_at_once

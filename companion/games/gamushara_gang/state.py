@@ -1,6 +1,5 @@
 """Perhaps doing, are you spy?: the state, and the questions that can be answered from it."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -10,7 +9,6 @@ from companion.games.ledger import Ledger
 from companion.games.moves import seated
 
 TRACKS = ("points",)
-SCORED = TRACKS
 PERSONALITIES = 5  # in the box, one of them the spy
 ADDING = 3  # candidates are added only while so few, or fewer, are alive
 Status = Literal["active", "hiding", "candidate", "executed"]
@@ -102,15 +100,6 @@ def initial_state(seats: int, options: Options) -> State:
     active: tuple[Status, ...] = tuple("active" for _ in options.characters)
     partners: tuple[Partner, ...] = tuple("held" for _ in range(seats))
     return State(seats, options, options.first, active, partners, ((),) * seats)
-
-
-def starter(seats: int, options: Options) -> int:
-    """The first turn player."""
-    return options.first
-
-
-def tracks(state: State) -> Sequence[str]:
-    return TRACKS
 
 
 def due(state: State) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ def _one_line(text: str) -> str:
 
 def fields(game: Game) -> dict[str, dict[str, Any]]:
     """The JSON Schema of each option of `game` that a field can hold, by name; what a deck taught is no field."""
-    return _fields(game.Options)  # type: ignore[arg-type]  # a class can be hashed
+    return _fields(game.Options)
 
 
 @lru_cache

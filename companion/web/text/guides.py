@@ -3,8 +3,6 @@
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from types import ModuleType
-from typing import cast
 
 from msgspec import toml
 
@@ -36,4 +34,4 @@ def texts(slug: str, language: str) -> Texts:
 
 
 def _file(slug: str, language: str) -> Traversable:
-    return files(cast(ModuleType, GAMES[slug])) / "guide" / f"{language}.toml"
+    return files(type(GAMES[slug]).__module__) / "guide" / f"{language}.toml"

@@ -16,7 +16,8 @@ from companion.evening.admission import Admission
 from companion.evening.model import Evening, EveningDevice
 from companion.evening.report import AlsoOfMove, Folded
 from companion.evening.rows import newer_version
-from companion.games import death_name, death_wish
+from companion.games.death_name import GAME as death_name
+from companion.games.death_wish import GAME as death_wish
 from companion.games.game import Secret
 from companion.group import notebook
 from companion.group.people import touch

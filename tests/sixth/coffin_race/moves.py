@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from companion.games.game import OptionsBase
-from companion.games.moves import Move, Seat, Text, kinds
+from companion.games.moves import Move, Seat, Text
 
 MOURNERS = 20
 STONES = 3
@@ -62,4 +62,3 @@ class Bury(Move, frozen=True, tag="bury"):
 
 
 AnyMove = Route | Bet | Advance | Tie | Epitaph | Bury
-MOVES: tuple[type[AnyMove], ...] = kinds(AnyMove)

@@ -1,17 +1,26 @@
-"""Coffin Race: what a move does, and what is refused."""
+"""Coffin Race: what a move does, what is refused, and what is asked."""
 
+from collections.abc import Sequence
 from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from companion.games.game import as_it_reads, put
+from companion.games.game import Ask, put
 from companion.games.ledger import adjusted, first
-from companion.games.moves import Adjust, Refused, seated
-from tests.sixth.coffin_race.moves import STONES, Advance, AnyMove, Bet, Bury, Epitaph, Route, Tie
+from companion.games.moves import N_, Adjust, Refused, seated
+from tests.sixth.coffin_race.moves import MOURNERS, STONES, Advance, AnyMove, Bet, Bury, Epitaph, Route, Tie
 from tests.sixth.coffin_race.scoring import standing
 from tests.sixth.coffin_race.state import TRACKS, Round, State, last_seat
 
-as_reported = as_it_reads
+REFUSALS = {
+    "no-route": N_("No route is laid: it comes first."),
+    "no-route-now": N_("The route is laid, or the race is over."),
+    "stones": N_("A route has three stones, not %(stones)s."),
+    "not-all-bet": N_("Not everybody has bet yet."),
+    "not-tied": N_("Two coffins or more are tied together, once a round, after all have advanced."),
+    "not-your-words": N_("The last words of a round are not those of %(seat)s."),
+    "not-to-be-buried": N_("%(seat)s is not buried now."),
+}
 
 
 def apply(state: State, move: AnyMove | Adjust) -> State:
@@ -69,3 +78,34 @@ def _new(reported: Any, value: Any) -> Any:
     if reported is not None:
         raise Refused("reported")
     return value
+
+
+def asks(state: State, seat: int) -> tuple[Ask, ...]:
+    if state.counted:
+        return ()
+    now, everybody = state.newest, list(range(state.seats))
+    if state.finished:
+        winner = first(standing(state).places)[0]
+        bury = Ask("bury", seat, given={"under": state.options.ground})
+        return (bury,) if seat == winner and not state.buried else ()
+    if now is None or now.over:
+        many = {"stones": (STONES, STONES)}
+        return (Ask("route", choices={"stones": [-1, 0, 1]}, many=many, repeats=True),)
+    if not now.all_bet:
+        return (Ask("bet", seat, choices={"on": everybody}),) if now.bets[seat] is None else ()
+    if not now.run:
+        return (Ask("advance", seat, choices={"by": [0, 1, 2, 3]}),) if now.strides[seat] is None else ()
+    return (*_ask_words(state, now, seat), *_ask_tie(now, everybody))
+
+
+def _ask_words(state: State, now: Round, seat: int) -> tuple[Ask, ...]:
+    if seat != last_seat(now):
+        return ()
+    open_fields = {"about": list(range(state.seats)), "mourners": {"min": 0, "max": MOURNERS}, "words": {"text": 80}}
+    return (Ask("epitaph", seat, choices=open_fields),)
+
+
+def _ask_tie(now: Round, everybody: Sequence[int]) -> tuple[Ask, ...]:
+    if now.tied:
+        return ()
+    return (Ask("tie", choices={"seats": list(everybody)}, optional=True, many={"seats": (2, len(everybody))}),)

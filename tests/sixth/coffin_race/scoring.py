@@ -4,8 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.game import no_roles, reads_nothing
-from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing, first, placed, sums, up_to
+from companion.games.ledger import Entry, Highlight, HighlightRule, Standing, first, placed, sums, up_to
 from companion.games.moves import Refused
 from tests.sixth.coffin_race.state import TRACKS, State, last_seat, steps_of
 
@@ -47,22 +46,9 @@ def standing(state: State) -> Standing:
     return Standing("playing", len(state.rounds), totals, places)
 
 
-def aim(state: State) -> Aim:
-    return "most"
-
-
 def facts(state: State) -> dict[str, Any]:
     return {"words": [now.words for now in state.rounds if now.over]}
 
 
-def next_starters(state: State) -> tuple[int, ...]:
-    """Nobody begins."""
-    return ()
-
-
 def highlights(state: State) -> tuple[Highlight, ...]:
     return tuple(Highlight("words", last_seat(now), len(now.words), now.words) for now in state.rounds if now.over)
-
-
-roles = no_roles
-read_ahead = reads_nothing

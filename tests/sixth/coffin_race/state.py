@@ -1,14 +1,11 @@
 """Coffin Race: the state, and the questions that can be answered from it."""
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from companion.games.ledger import Entry
 from tests.sixth.coffin_race.moves import Options
 
 TRACKS = ("steps", "hunch")
-SCORED = TRACKS
 
 
 class Round(Struct, frozen=True, gc=False):
@@ -55,14 +52,6 @@ class State(Struct, frozen=True, gc=False):
 
 def initial_state(seats: int, options: Options) -> State:
     return State(seats, options)
-
-
-def starter(seats: int, options: Options) -> None:
-    return None
-
-
-def tracks(state: State) -> Sequence[str]:
-    return TRACKS
 
 
 def steps_of(now: Round) -> list[int]:

@@ -1,8 +1,7 @@
 """Words for telling what happens at a DEATH Name table: its moves in one line each, and what came of them."""
 
-from companion.games import death_name
-from companion.games.death_name import Options
-from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Icon, Write
+from companion.games.death_name import GAME as death_name
+from companion.games.death_name.moves import Choose, Declare, Decree, Hold, Icon, Options, Write
 from companion.table.fold import append, open_table
 from companion.table.result import result
 

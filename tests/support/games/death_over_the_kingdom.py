@@ -1,6 +1,6 @@
 """Words for telling what happens at a Death Over The Kingdom table, and what came of it."""
 
-from companion.games import death_over_the_kingdom as kingdom
+from companion.games.death_over_the_kingdom import GAME as kingdom
 from companion.games.death_over_the_kingdom.moves import Card, Winners
 from companion.table.fold import append, open_table
 from companion.table.moves import options_for

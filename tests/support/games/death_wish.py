@@ -1,6 +1,6 @@
 """Words for telling what happens at a Death Wish table, and what came of it."""
 
-from companion.games import death_wish
+from companion.games.death_wish import GAME as death_wish
 from companion.games.death_wish.moves import Contract
 from companion.games.moves import Adjust
 from companion.table.fold import append, open_table

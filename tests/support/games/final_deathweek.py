@@ -1,8 +1,7 @@
 """Words for telling what happens in a Final Deathweek: its moves in one line each, and what came of them."""
 
-from companion.games import final_deathweek
-from companion.games.final_deathweek import Options
-from companion.games.final_deathweek.moves import Break, Event, Killers, Solid, Take
+from companion.games.final_deathweek import GAME as final_deathweek
+from companion.games.final_deathweek.moves import Break, Event, Killers, Options, Solid, Take
 from companion.table.fold import append, open_table
 from companion.table.result import result
 

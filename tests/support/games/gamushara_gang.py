@@ -1,10 +1,10 @@
 """Words for telling what happens at a Gamushara Gang table, and what came of it."""
 
-from companion.games import gamushara_gang
-from companion.games.gamushara_gang import Options
+from companion.games.gamushara_gang import GAME as gamushara_gang
 from companion.games.gamushara_gang.moves import (
     Execute,
     Nominate,
+    Options,
     Out,
     Turn,
 )

@@ -1,8 +1,10 @@
 """Random play for every game: an answer drawn for any ask, and tables played on by answering what they ask."""
 
 import random
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from companion.games import GAMES
@@ -244,12 +246,9 @@ def every_game() -> list[str]:
     return sorted(GAMES)
 
 
-def source_of(module):
-    """The source of a module, or of all files of a package."""
-    folders = getattr(module, "__path__", None)
-    files = (
-        [file for folder in folders for file in sorted(Path(folder).glob("*.py"))]
-        if folders
-        else [Path(module.__file__)]
-    )
-    return "\n".join(file.read_text("utf-8") for file in files)
+def source_of(described: Game | ModuleType) -> str:
+    """The source of a module, or of all files beside a game's object."""
+    if isinstance(described, ModuleType):
+        return Path(str(described.__file__)).read_text("utf-8")
+    home = Path(str(sys.modules[type(described).__module__].__file__)).parent
+    return "\n".join(file.read_text("utf-8") for file in sorted(home.glob("*.py")))

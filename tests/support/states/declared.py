@@ -17,7 +17,7 @@ def moves(game: Game) -> set[str]:
 
 def codes(game: Game) -> set[str]:
     """How codes of refusals begin that the files of a game raise; of a code made of parts, its first part."""
-    package = import_module(game.__name__)  # type: ignore[attr-defined]
+    package = import_module(type(game).__module__)
     assert package.__file__
     return raised_in(sorted(Path(package.__file__).parent.glob("*.py"))) - NEVER_BY_A_MOVE
 

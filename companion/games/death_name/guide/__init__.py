@@ -1,8 +1,8 @@
 """DEATH Name: what is laid out, and what is done now. The chapters are those of the detailed manual."""
 
 from companion.games.death_name.moves import Options
+from companion.games.death_name.screens import stage_of
 from companion.games.death_name.state import DAY_1, State
-from companion.games.death_name.view import stage_of
 from companion.games.guide import Guide, Item, Phase
 
 ENVELOPES = {4: "silver", 5: "golden", 6: "bronze"}

@@ -1,11 +1,10 @@
 """Perhaps doing, are you spy?: what is laid out before the first turn (rulebook, prepare), and what is done now."""
 
-from companion.games.gamushara_gang.cards import CHARACTERS
-from companion.games.gamushara_gang.moves import Options
+from companion.games.gamushara_gang.moves import CHARACTER_CARDS, Options
 from companion.games.gamushara_gang.state import ADDING, PERSONALITIES, Meeting, State, changing, due
 from companion.games.guide import Guide, Item, Phase
 
-CHARACTERS_LAID, CHANCE_CARDS = 14, 18
+CHARACTERS_LAID, CHANCES_LAID = 14, 18
 MARKERS = 3  # a player
 DOUBLE = 3  # the rule for points by which who has no partner receives everything doubled, and says so before [9]
 
@@ -14,7 +13,7 @@ def laying_out(seats: int, options: Options) -> tuple[Item, ...]:
     """By the number of seats; whether a player may do without a partner depends on the rules for points."""
     return (
         Item(1, "turn-player"),
-        Item(CHANCE_CARDS, "chances"),
+        Item(CHANCES_LAID, "chances"),
         Item(CHARACTERS_LAID, "characters"),
         Item(seats, "attributes", {"markers": seats * MARKERS}),
         Item(seats, "personalities"),
@@ -61,9 +60,9 @@ def _ending(state: State) -> Phase:
         return Phase("nobody", seats=upcoming)
     if state.unanswered:
         character = state.executed[state.unanswered[-1]].character
-        return Phase("whose", {"character": character}, both, (CHARACTERS, character))
+        return Phase("whose", {"character": character}, both, (CHARACTER_CARDS, character))
     character = next(one for one in reversed(state.executed) if one.cause == "meeting").character
-    return Phase("effect", {"character": character}, both, (CHARACTERS, character))
+    return Phase("effect", {"character": character}, both, (CHARACTER_CARDS, character))
 
 
 def _next_player(state: State) -> int:

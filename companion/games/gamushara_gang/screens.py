@@ -6,9 +6,8 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.game import Secret, as_everybody
-from companion.games.gamushara_gang.cards import CHANCES, CHARACTERS
-from companion.games.gamushara_gang.moves import AnyMove, Rule
+from companion.games.game import Secret
+from companion.games.gamushara_gang.moves import CHANCE_CARDS, CHARACTER_CARDS, AnyMove, Rule
 from companion.games.gamushara_gang.state import (
     ADDING,
     PERSONALITIES,
@@ -23,8 +22,6 @@ from companion.games.gamushara_gang.state import (
 )
 from companion.games.moves import Adjust
 from companion.games.view import Aspect, Onlooker, Question, ViewBase
-
-SECRET_MOVES: tuple[type[AnyMove], ...] = ()
 
 
 class Character(Struct, frozen=True, gc=False):
@@ -210,7 +207,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     @property
     def on_table(self) -> Mapping[str, Sequence[Any]]:
-        return {CHARACTERS: [{"name": character.name} for character in self.characters], CHANCES: ()}
+        return {CHARACTER_CARDS: [{"name": character.name} for character in self.characters], CHANCE_CARDS: ()}
 
     @property
     def whole_table(self) -> Literal["", "fold", "open"]:
@@ -219,7 +216,7 @@ class View(ViewBase, frozen=True, gc=False):
 
     @property
     def piles(self) -> tuple[str, ...]:
-        return (CHARACTERS,)
+        return (CHARACTER_CARDS,)
 
     def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
         """To turn characters over is among what a card does, a partner who takes over among who is out; where the
@@ -304,9 +301,6 @@ def view(state: State) -> View:
     )
 
 
-own_view = as_everybody
-
-
 def _will_wake(state: State) -> bool:
     """Whether fewer are active, or candidates, than living players less one: then all that hide are woken [1]."""
     ready = state.statuses.count("active") + state.statuses.count("candidate")
@@ -332,6 +326,3 @@ def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
 
 def is_revealed(state: State, secret: Secret) -> bool:
     return True
-
-
-settled = is_revealed

@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.death_name import sounds
-from companion.games.death_name.cards import COLOURS
-from companion.games.death_name.moves import AnyMove, Choice, Choose, Declare, Reading, Write
+from companion.games.death_name.moves import COLOURS, AnyMove, Choice, Choose, Declare, Reading, Write
 from companion.games.death_name.state import (
     COUNTED_OF_DAY_1,
     Card,

@@ -9,8 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.final_deathweek.cards import COPY
-from companion.games.final_deathweek.moves import COLORS, AnyMove, Color, Event, Killers, Outcome
+from companion.games.final_deathweek.moves import COLORS, COPY, AnyMove, Color, Event, Killers, Outcome
 from companion.games.final_deathweek.state import (
     Day,
     State,
@@ -26,7 +25,7 @@ from companion.games.final_deathweek.state import (
     told_too_often,
     unexposable,
 )
-from companion.games.game import Secret, as_everybody
+from companion.games.game import Secret
 from companion.games.ledger import Outcome as Ending
 from companion.games.moves import Adjust
 from companion.games.view import Aspect, Onlooker, Question, ViewBase
@@ -374,9 +373,6 @@ def view(state: State) -> View:
     )
 
 
-own_view = as_everybody
-
-
 def _stage(state: State) -> str:
     if state.over:
         return "over"
@@ -444,6 +440,3 @@ def is_revealed(state: State, secret: Secret) -> bool:
     day = int(secret.until[1])
     judged = any(one.number == day and one.verdicts for one in state.days)
     return judged or (state.over and not state.counted)  # a day that was dropped when the week was counted stays closed
-
-
-settled = is_revealed

@@ -49,6 +49,3 @@ def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
 
 def is_revealed(state: State, secret: Secret) -> bool:
     return any(now.number == secret.until[1] and now.all_bet for now in state.rounds)
-
-
-settled = is_revealed

@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from companion.games.death_over_the_kingdom.moves import CHARACTERS, AnyMove, Character, Sides
 from companion.games.death_over_the_kingdom.scoring import best_between, standing
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
-from companion.games.game import Secret, as_everybody
+from companion.games.game import Secret
 from companion.games.moves import Adjust
 from companion.games.view import Aspect, Onlooker, Question, ViewBase
 
 COPIES = 2  # of each character [1]
-SECRET_MOVES: tuple[type[AnyMove], ...] = ()
 
 
 class View(ViewBase, frozen=True, gc=False):
@@ -227,9 +226,6 @@ def view(state: State) -> View:
     )
 
 
-own_view = as_everybody
-
-
 def _too_many(cards: Sequence[Shown | None]) -> tuple[tuple[Character, int], ...]:
     """Two of each are in the box."""
     counts = Counter([card.character for card in cards if card and card.character])
@@ -273,6 +269,3 @@ def secret_in(state: State, move: AnyMove | Adjust) -> Secret | None:
 
 def is_revealed(state: State, secret: Secret) -> bool:
     return True
-
-
-settled = is_revealed

@@ -6,9 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.death_wish.asks import ask_outbreak
-from companion.games.death_wish.cards import DISEASES, OUTBREAKS, POOLIO, Diagnosis
-from companion.games.death_wish.moves import AnyMove, Contract, Outbreak
+from companion.games.death_wish.moves import DISEASES, OUTBREAKS, POOLIO, AnyMove, Contract, Diagnosis, Outbreak
+from companion.games.death_wish.rules import ask_outbreak
 from companion.games.death_wish.state import Death, Drawn, State, is_told, next_player
 from companion.games.game import Ask, Secret
 from companion.games.moves import Adjust
@@ -339,6 +338,3 @@ def is_revealed(state: State, secret: Secret) -> bool:
     """Whether the text was played, and the seat keeps no other of the same text."""
     seat, kept = secret.until
     return is_told(state, int(seat), str(kept))
-
-
-settled = is_revealed
