@@ -6,31 +6,12 @@ import io
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from companion import __version__
-from companion.commands import (
-    backup as backup_command,
-)
-from companion.commands import (
-    check as check_command,
-)
-from companion.commands import (
-    forget as forget_command,
-)
-from companion.commands import (
-    group_file,
-    rebuild,
-    transfer,
-)
-from companion.commands import (
-    replay as replay_command,
-)
-from companion.commands import (
-    restore as restore_command,
-)
+from companion.commands import backups, check, forget, group_file, replay, transfer
 from companion.group.groups import NoGroup
-from companion.network.reachable import reachable_at
+from companion.network.entrances import reachable_at
 from companion.paths import PROGRAM, default_data
 from companion.server.forwarded import network
 from companion.storage.errors import DatabaseError, Unavailable, Unusable
@@ -40,6 +21,8 @@ from companion.terminal import say
 
 PORT = 8000
 T = TypeVar("T")
+Parser = argparse.ArgumentParser
+Run = Callable[[argparse.Namespace], int]
 NOT_TO_BE_WRITTEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
@@ -52,23 +35,19 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         status: int = args.run(args)
     except InUse as problem:
-        say(
-            f"The data folder is in use by the server that runs{where_served(problem)}: stop it first.", file=sys.stderr
-        )
-        return 1
+        sentence = f"The data folder is in use by the server that runs{where_served(problem)}: stop it first."
     except Unavailable as problem:
-        say(f"The saved history in {args.data} cannot be used: {problem}.", file=sys.stderr)
-        return 1
+        sentence = f"The saved history in {args.data} cannot be used: {problem}."
     except DatabaseError as problem:
-        say(damaged(args.data, problem), file=sys.stderr)
-        return 1
+        sentence = damaged(args.data, problem)
     except OSError as problem:
-        say(unusable(problem, args.data), file=sys.stderr)
-        return 1
+        sentence = unusable(problem, args.data)
     except (RuntimeError, Unusable, NoGroup) as problem:
-        say(str(problem), file=sys.stderr)
-        return 1
-    return status
+        sentence = str(problem)
+    else:
+        return status
+    say(sentence, file=sys.stderr)
+    return 1
 
 
 def unusable(problem: OSError, data: Path) -> str:
@@ -89,109 +68,107 @@ def where_served(problem: InUse) -> str:
 
 
 def _typed(read: Callable[[str], T]) -> Callable[[str], T]:
-    """A reader of an option whose ValueError, a sentence, is told as it is."""
+    """An argparse type: `read`, whose ValueError is shown to the user as it is."""
 
-    def read_or_tell(text: str) -> T:
+    def read_or_explain(text: str) -> T:
         try:
             return read(text)
         except ValueError as problem:
             raise argparse.ArgumentTypeError(str(problem)) from None
 
-    return read_or_tell
+    return read_or_explain
 
 
-def parser() -> argparse.ArgumentParser:
-    """All commands and their options; what runs one is its `run`."""
-    folder = argparse.ArgumentParser(add_help=False)
+# The options of the command without a name, each with its help and what else argparse is given.
+FLAG, SEVERAL = {"action": "store_true"}, {"action": "append", "default": []}
+OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
+    "--host": ("the address to listen on (default: all of this machine)", {"default": ""}),
+    "--port": (f"the port, or the next free one (default: {PORT})", {"type": int, "default": PORT}),
+    "--name": ("shown on the scoreboard and in the .local name", {"default": ""}),
+    "--reachable-at": (
+        "where people reach this server, behind a proxy or in a container say; more than once if by several",
+        SEVERAL | {"type": _typed(reachable_at), "metavar": "URL"},
+    ),
+    "--behind": (
+        "the address or network of a proxy, whose word on who asks is taken; more than once if there are several",
+        SEVERAL | {"type": _typed(network), "metavar": "ADDRESS"},
+    ),
+    "--https": ("serve by a certificate of its own: tablets stay awake, browsers warn once", FLAG),
+    "--open": ("let anybody in the network open a group of their own, besides the home", FLAG),
+    "--group": ("the group in which programs lay tables (default: home)", {"default": "", "metavar": "NAME"}),
+    "--new": ("begin with nothing, also where games were kept and are gone", FLAG),
+    "--no-browser": ("do not open the host's page in a browser of this computer", FLAG),
+}
+
+
+def parser() -> Parser:
+    """The parser of all commands and their options. The result's `run` takes the parsed words and runs the command."""
+    folder = Parser(add_help=False)
     folder.add_argument(
         "--data", type=Path, default=argparse.SUPPRESS, help=f"the data folder (default: {default_data()})"
     )
-    main_parser = argparse.ArgumentParser(
-        prog=PROGRAM,
-        description="Reaper's Ledger: the bookkeeping of card games about dying.",
-        parents=[folder],
-    )
+    description = "Reaper's Ledger: the bookkeeping of card games about dying."
+    main_parser = Parser(prog=PROGRAM, description=description, parents=[folder])
     main_parser.add_argument("--version", action="version", version=f"Reaper's Ledger {__version__}")
-    main_parser.add_argument("--host", default="", help="the address to listen on (default: all of this machine)")
-    main_parser.add_argument("--port", type=int, default=PORT, help=f"the port, or the next free one (default: {PORT})")
-    main_parser.add_argument("--name", default="", help="shown on the scoreboard and in the .local name")
-    main_parser.add_argument(
-        "--reachable-at",
-        action="append",
-        default=[],
-        type=_typed(reachable_at),
-        metavar="URL",
-        help="where people reach this server, behind a proxy or in a container say; more than once if by several",
-    )
-    main_parser.add_argument(
-        "--behind",
-        action="append",
-        default=[],
-        type=_typed(network),
-        metavar="ADDRESS",
-        help="the address or network of a proxy, whose word on who asks is taken; more than once if there are several",
-    )
-    main_parser.add_argument(
-        "--https", action="store_true", help="serve by a certificate of its own: tablets stay awake, browsers warn once"
-    )
-    main_parser.add_argument(
-        "--open", action="store_true", help="let anybody in the network open a group of their own, besides the home"
-    )
-    main_parser.add_argument(
-        "--group", default="", metavar="NAME", help="the group in which programs lay tables (default: home)"
-    )
-    main_parser.add_argument(
-        "--new", action="store_true", help="begin with nothing, also where games were kept and are gone"
-    )
-    main_parser.add_argument(
-        "--no-browser", action="store_true", help="do not open the host's page in a browser of this computer"
-    )
     main_parser.set_defaults(run=_serve)
+    for flag, (help, settings) in OPTIONS.items():
+        main_parser.add_argument(flag, help=help, **settings)
+    of_group = Parser(add_help=False)
+    whose = "the group whose games are meant, by name or number (default: home)"
+    of_group.add_argument("--group", default=argparse.SUPPRESS, metavar="NAME", help=whose)
     commands = main_parser.add_subparsers(metavar="COMMAND", title="commands (without one: serve)")
-    host = commands.add_parser("host", parents=[folder], help="print the host's link and its code once more")
-    host.set_defaults(run=_host)
-    replay = commands.add_parser("replay", help="print the result of each record, one line of JSON each")
-    replay.add_argument("files", nargs="+", metavar="FILE", help="a record, or one per line; - is standard input")
-    replay.set_defaults(run=lambda args: replay_command.replay(args.files))
-    check = commands.add_parser("check", parents=[folder], help="replay every stored game and verify the stored log")
-    check.add_argument(
-        "--accept", action="store_true", help="take what is there for all there is, though its end was lost"
-    )
-    check.set_defaults(run=lambda args: check_command.check(args.data, args.accept))
-    of_group = argparse.ArgumentParser(add_help=False)
-    of_group.add_argument(
-        "--group",
-        default=argparse.SUPPRESS,
-        metavar="NAME",
-        help="the group whose games are meant, by name or number (default: home)",
-    )
-    export = commands.add_parser("export", parents=[folder, of_group], help="write every game as a record")
-    export.add_argument("folder", type=Path, metavar="DIR")
-    export.add_argument("--whole", action="store_true", help="write all that the group keeps into one file DIR instead")
-    export.set_defaults(run=_export)
-    bring = commands.add_parser("import", parents=[folder, of_group], help="take records in; all of them or none")
-    bring.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    bring.add_argument(
-        "--whole",
-        action="store_true",
-        help="take in the file of a whole group: as a new one, NAME, or as an empty home",
-    )
-    bring.set_defaults(run=_import)
-    backup = commands.add_parser("backup", parents=[folder], help="copy the database while it is in use")
-    backup.add_argument("file", type=Path, metavar="FILE")
-    backup.set_defaults(run=lambda args: backup_command.backup(args.data, args.file))
-    restore = commands.add_parser("restore", parents=[folder], help="put a backup in the place of what is kept now")
-    restore.add_argument("file", type=Path, nargs="?", metavar="FILE", help="without it: which backups there are")
-    restore.add_argument("--yes", action="store_true", help="do not ask, but do it")
-    restore.set_defaults(run=lambda args: restore_command.restore(args.data, args.file, args.yes))
-    forget = commands.add_parser(
-        "forget", parents=[folder, of_group], help="delete a game permanently; a backup is made before"
-    )
-    forget.add_argument("id", metavar="ID", help="the game's id, as in the address of its page, or its code")
-    forget.set_defaults(run=lambda args: forget_command.forget(args.data, args.id, args.group))
-    again = commands.add_parser("recount", parents=[folder], help="rebuild the statistics from the games")
-    again.set_defaults(run=lambda args: rebuild.rebuild_statistics(args.data))
+
+    def command(name: str, run: Run, help: str, *parents: Parser) -> Parser:
+        added = commands.add_parser(name, parents=[*parents], help=help)
+        added.set_defaults(run=run)
+        return added
+
+    command("host", _host, "print the host's link and its code once more", folder)
+    added = command("replay", _replay, "print the result of each record, one line of JSON each")
+    added.add_argument("files", nargs="+", metavar="FILE", help="a record, or one per line; - is standard input")
+    added = command("check", _check, "replay every stored game and verify the stored log", folder)
+    accept = "take what is there for all there is, though its end was lost"
+    added.add_argument("--accept", action="store_true", help=accept)
+    added = command("export", _export, "write every game as a record", folder, of_group)
+    added.add_argument("folder", type=Path, metavar="DIR")
+    added.add_argument("--whole", action="store_true", help="write all that the group keeps into one file DIR instead")
+    added = command("import", _import, "take records in; all of them or none", folder, of_group)
+    added.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    whole = "take in the file of a whole group: as a new one, NAME, or as an empty home"
+    added.add_argument("--whole", action="store_true", help=whole)
+    added = command("backup", _backup, "copy the database while it is in use", folder)
+    added.add_argument("file", type=Path, metavar="FILE")
+    added = command("restore", _restore, "put a backup in the place of what is kept now", folder)
+    added.add_argument("file", type=Path, nargs="?", metavar="FILE", help="without it: which backups there are")
+    added.add_argument("--yes", action="store_true", help="do not ask, but do it")
+    added = command("forget", _forget, "delete a game permanently; a backup is made before", folder, of_group)
+    added.add_argument("id", metavar="ID", help="the game's id, as in the address of its page, or its code")
+    command("recount", _recount, "rebuild the statistics from the games", folder)
     return main_parser
+
+
+def _replay(args: argparse.Namespace) -> int:
+    return replay.replay(args.files)
+
+
+def _check(args: argparse.Namespace) -> int:
+    return check.check(args.data, args.accept)
+
+
+def _backup(args: argparse.Namespace) -> int:
+    return backups.backup(args.data, args.file)
+
+
+def _restore(args: argparse.Namespace) -> int:
+    return backups.restore(args.data, args.file, args.yes)
+
+
+def _forget(args: argparse.Namespace) -> int:
+    return forget.forget(args.data, args.id, args.group)
+
+
+def _recount(args: argparse.Namespace) -> int:
+    return check.recount(args.data)
 
 
 def _export(args: argparse.Namespace) -> int:

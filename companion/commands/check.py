@@ -1,11 +1,11 @@
-"""`app.py check`: replay every stored game and verify the stored log."""
+"""`app.py check`: replay every stored game and verify the stored log. `app.py recount`: rebuild the statistics."""
 
 import sys
 from contextlib import closing
 from pathlib import Path
 
 from companion.games import RULES
-from companion.history import rebuild, rescoring
+from companion.history import rebuild
 from companion.paths import PROGRAM
 from companion.storage import log
 from companion.storage.damage import Damaged, differs
@@ -107,7 +107,7 @@ def _differs(store: Store, live: LiveTable) -> Problems:
             problems.append(f"line {line.number} adds up to something else than was sealed")
         anew = bool(kept) and rules < RULES and line.number == live.line
     if anew and not problems:
-        rescoring.score_anew(store, [live], tell_scored_anew)
+        rebuild.score_anew(store, [live], tell_scored_anew)
     if not problems and not rebuild.is_right(store, live):
         problems.append(f"the statistics count it as something else than its lines add up to ({PROGRAM} recount)")
     return problems
@@ -116,3 +116,12 @@ def _differs(store: Store, live: LiveTable) -> Problems:
 def tell_scored_anew(live: LiveTable) -> None:
     """Tell the terminal that a game adds up to something else by the rules of now."""
     say(f"{live.header.id} ({live.header.game}): scored anew, the rules have changed since it was played")
+
+
+def recount(folder: Path) -> int:
+    """Make all that the statistics count anew from the lines."""
+    skipped: Problems = []
+    condition.assert_there(folder)
+    with exclusive_use(folder), closing(open_sound(folder)) as store:
+        entered = rebuild.catch_up(store, all_of_it=True, skipped=lambda damaged: skipped.append(str(damaged)))
+    return report_skipped(f"{entered} games counted again.", skipped)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from companion.commands.backups import open_anew
 from companion.commands.check import open_sound
-from companion.commands.restore import open_anew
 from companion.games import GAMES
 from companion.group.groups import chosen, forgotten
 from companion.history.evenings import evening_date

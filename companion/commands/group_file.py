@@ -66,7 +66,7 @@ def import_group(folder: Path, file: Path, group_name: str, entrances: "Entrance
         group: Group = store.do(lambda db: _fill(db, source, group_name, head.name))
     say(f"{group} was taken in.")
     if group.id != HOME:
-        from companion.network.terminal_codes import LabelledCode, drawn  # late: no other command draws one
+        from companion.network.qr import LabelledCode, drawn  # late: no other command draws one
 
         link = entrances.keeper_link("", group.keeper_ticket)
         print(drawn([LabelledCode("Keeper: scan it once the server runs", link)], columns(), is_coloured()))

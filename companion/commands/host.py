@@ -10,7 +10,7 @@ from companion.evening import rows
 from companion.evening.model import Evening
 from companion.evening.quiet import Hours
 from companion.network.entrances import Entrances
-from companion.network.terminal_codes import LabelledCode, drawn
+from companion.network.qr import LabelledCode, drawn
 from companion.paths import PROGRAM
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import Notifier

@@ -7,17 +7,16 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import backup, browser
+from companion.commands import backups
 from companion.commands.check import tell_scored_anew
 from companion.commands.forget import forget_groups
 from companion.commands.host import HOST_LABEL
 from companion.evening.model import Evening
 from companion.group import groups
-from companion.history import rebuild, rescoring
-from companion.network import addresses, local_name, ports
-from companion.network.entrances import EVERYWHERE, Entrances
-from companion.network.reachable import name_in
-from companion.network.terminal_codes import LabelledCode, drawn
+from companion.history import rebuild
+from companion.network import addresses, local_name
+from companion.network.entrances import EVERYWHERE, Entrances, name_in
+from companion.network.qr import LabelledCode, drawn
 from companion.paths import PROGRAM, default_data
 from companion.server.forwarded import Network
 from companion.server.inspection import Inspection, report_damage
@@ -35,6 +34,12 @@ from companion.web.app import create_app
 
 if TYPE_CHECKING:
     from companion.network.certificate import Certificate
+import threading
+import webbrowser
+from collections.abc import Mapping
+
+REMOTE = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY")
+DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY")  # Linux and its like tell a session with windows by these
 
 
 def start_server(
@@ -59,7 +64,7 @@ def start_server(
     `reachable_at`: where people reach the server, if not on its own addresses. `behind`: proxies that say who asks.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
-    port = ports.free_port(host or EVERYWHERE, port)
+    port = addresses.free_port(host or EVERYWHERE, port)
     scheme = "https" if https else "http"
     with exclusive_use(folder, Entrances(scheme, port, host, reachable_at=reachable_at).served) as was_killed:
         store = open_history(folder, new)
@@ -114,7 +119,7 @@ def open_history(folder: Path, new: bool = False) -> Store:
     """
     steps = condition.steps_to_come(folder, new)
     condition.assert_sound(folder)
-    backup.daily(folder)
+    backups.daily(folder)
     forget_groups(folder, new)
     store = SqliteStore(folder)
     _score_anew(store, folder, is_copied=bool(steps))
@@ -130,12 +135,12 @@ def _score_anew(store: Store, folder: Path, is_copied: bool) -> None:
 
     One that is damaged is left as it is, at every start: it alone is no reason for a copy.
     """
-    games = rescoring.outdated(store)
-    for read, tables in rescoring.lots(store, games, report_damage):
+    games = rebuild.outdated(store)
+    for read, tables in rebuild.lots(store, games, report_damage):
         if tables and not is_copied:
             copy_before_upgrade(folder)
             is_copied = True
-        rescoring.score_anew(store, tables, tell_scored_anew)
+        rebuild.score_anew(store, tables, tell_scored_anew)
         if tables:
             say(f"{read} of {len(games)} games of older rules are added up by those of now.")
 
@@ -161,8 +166,8 @@ def _announce(services: Services, folder: Path, opens_browser: bool, certificate
     _print_addresses(services, folder)
     if certificate is not None:
         _print_left_out(services.entrances, certificate)
-    if opens_browser and browser.has_screen(os.environ, sys.platform, sys.stdout.isatty()):
-        browser.open_page(services.host_link(services.evenings.ensure(HOME)))
+    if opens_browser and has_screen(os.environ, sys.platform, sys.stdout.isatty()):
+        open_page(services.host_link(services.evenings.ensure(HOME)))
 
 
 def _print_left_out(entrances: Entrances, certificate: "Certificate") -> None:
@@ -219,3 +224,25 @@ def _data_option(folder: Path) -> str:
 
 def _say(text: str) -> None:
     print(text, flush=True)
+
+
+def has_screen(environment: Mapping[str, str], platform: str, is_terminal: bool) -> bool:
+    """Whether whoever started this program sees the screen of this computer.
+
+    They do not where they came over ssh, where no desktop runs, and where there is no terminal (`is_terminal`): then
+    it is a service, or another program has started it. `platform`: as `sys.platform`.
+    """
+    if not is_terminal or any(environment.get(name) for name in REMOTE):
+        return False
+    return platform in ("win32", "darwin") or any(environment.get(name) for name in DESKTOP)
+
+
+def open_page(address: str) -> None:
+    """Open a page in the browser of whoever sits there; on a thread, for some browsers answer after seconds only."""
+    say("The host's page opens in a browser of this computer (not with --no-browser).")
+    threading.Thread(target=_open, args=[address], daemon=True).start()
+
+
+def _open(address: str) -> None:
+    if not webbrowser.open(address):
+        say("There is no browser that opens it: open the host's own link yourself.")

@@ -13,8 +13,7 @@ from companion.evening.seats import MOST_GUESTS
 from companion.games.moves import Refused
 from companion.group import keepers
 from companion.storage.database import Database
-from companion.storage.identifiers import free_number, new_code, now
-from companion.storage.keys import hashed
+from companion.storage.identifiers import free_number, hashed, new_code, now
 
 STRANGERS = 12
 SILENT_SECONDS = 600

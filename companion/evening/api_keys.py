@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from companion.storage.database import Database
-from companion.storage.keys import hashed
+from companion.storage.identifiers import hashed
 from companion.storage.store import Store
 
 KEPT = 4096

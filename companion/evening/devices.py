@@ -9,8 +9,7 @@ from companion.evening.rows import AS_HOST, HOSTS, STANDS_IN, tell, used_as
 from companion.group import people
 from companion.group.people import Person
 from companion.storage.database import Database
-from companion.storage.identifiers import HOME
-from companion.storage.keys import hashed
+from companion.storage.identifiers import HOME, hashed
 from companion.storage.store import Job, Store
 
 KINDS = ("phone", "board", "watch")

@@ -2,7 +2,7 @@
 
 from companion.evening.model import UNSEATED
 from companion.games.moves import Refused
-from companion.group import identity, people
+from companion.group import people
 from companion.group.people import Person
 from companion.storage.database import Database
 
@@ -20,7 +20,7 @@ def guests(db: Database, evening: int) -> tuple[Person, ...]:
 
 def sit(db: Database, group: int, evening: int, device: int | None, person: int) -> bool:
     """Somebody known sits down, on a device or without one; False if the host is asked for the seat."""
-    person = identity.canonical_id(db, group, person)
+    person = people.canonical_id(db, group, person)
     _check_elsewhere(db, group, evening, device, person)
     if device is not None and has_to_ask(db, group, device, person):
         _ask_for(db, evening, device, person)

@@ -9,9 +9,7 @@ from msgspec import Struct
 
 from companion.games import GAMES
 from companion.games.moves import Refused, text
-from companion.group.cards import card as spelt
-from companion.group.cards import effect as read_effect
-from companion.group.decks import MOST, NAME, Deck, all_decks, cards_of, find, make, play, put_cards
+from companion.group.decks import MOST, NAME, Deck, all_decks, card_of, cards_of, effect_of, find, make, play, put_cards
 from companion.storage.database import Database
 from companion.storage.identifiers import moment, now
 from companion.table.strict_json import Unreadable, parse
@@ -126,6 +124,6 @@ def _card(game: str, pile: str, number: int, card: WrittenCard) -> WrittenCard:
     try:
         if card.used_at and moment(card.used_at) is None:
             raise ValueError("A card was used at a moment")
-        return WrittenCard(spelt(game, pile, card.card), card.used_at, read_effect(game, pile, card.effect))
+        return WrittenCard(card_of(game, pile, card.card), card.used_at, effect_of(game, pile, card.effect))
     except ValueError:
         raise Refused("deck-card", card=number, pile=pile) from None

@@ -7,10 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.games import GAMES
-from companion.games.moves import Refused
-from companion.group.cards import EFFECT as LONGEST
-from companion.group.cards import card as spelt
-from companion.group.cards import effect as read_effect
+from companion.games.moves import Refused, text
 from companion.storage.database import Database
 from companion.storage.identifiers import next_id, now
 from companion.storage.log import to_json
@@ -20,6 +17,7 @@ MOST = 500  # cards of a deck that is brought in, and of one to which somebody a
 PUT = """insert into cards (deck, pile, card, used_at, effect) values (?, ?, ?, ?, ?)
          on conflict (deck, pile, card) do update set used_at = excluded.used_at,
          effect = case excluded.effect when '' then cards.effect else excluded.effect end"""
+LONGEST = 300  # characters of what a card does
 
 
 class Deck(Struct, frozen=True):
@@ -46,7 +44,7 @@ class Deck(Struct, frozen=True):
 
 def remember_card(db: Database, group: int, game: str, pile: str, card: Any) -> None:
     """Remember a card of a pile; a known one is noted as used again. ValueError if there can be no such card."""
-    card_json = to_json(spelt(game, pile, card))
+    card_json = to_json(card_of(game, pile, card))
     used = """update cards set used_at = ? where pile = ? and card = ?
               and deck in (select id from decks where group_id = ? and game = ? and in_play = 1)"""
     if db.execute(used, [now(), pile, card_json, group, game]).changed == 0:
@@ -138,11 +136,11 @@ def tell_effect(db: Database, group: int, game: str, pile: str, card: Any, effec
 def _read(game: str, pile: str, card: Any, effect: str, strict: bool = True) -> tuple[Any, str]:
     """A card in its one spelling, and what it does in one line; Refused if there can be no such card, or text."""
     try:
-        plain = spelt(game, pile, card, strict)
+        plain = card_of(game, pile, card, strict)
     except ValueError:
         raise Refused("no-such-card") from None
     try:
-        return plain, read_effect(game, pile, effect)
+        return plain, effect_of(game, pile, effect)
     except ValueError:
         raise Refused("no-such-effect", most=LONGEST) from None
 
@@ -239,3 +237,32 @@ def remove_card(db: Database, deck: Deck, pile: str, card: Any) -> None:
     sql = "delete from cards where deck = ? and pile = ? and card = ?"
     if db.execute(sql, [deck.id, pile, to_json(card)]).changed == 0:
         raise Refused("card-gone")
+
+
+def card_of(game: str, pile: str, plain: Any, strict: bool = True) -> Any:
+    """A card as plain JSON in its one spelling; without `strict` its numbers may be texts, as in a form.
+
+    ValueError if no card of that pile can say this, or if the game has no such pile. A game that is not in the
+    register has cards of any kind.
+    """
+    if game not in GAMES:
+        return plain
+    piles = GAMES[game].PILES
+    if pile not in piles:
+        raise ValueError(f"There is no pile “{pile}”")
+    return piles[pile].read(plain, strict)
+
+
+def effect_of(game: str, pile: str, text_given: Any) -> str:
+    """What a card does, as somebody told it, in one line; empty for nothing.
+
+    ValueError if it is too long, has control characters, or if of such cards nobody tells what they do.
+    """
+    if not isinstance(text_given, str):
+        raise ValueError("What a card does is a text")
+    line = " ".join(text_given.split())
+    if not line:
+        return ""
+    if game in GAMES and not GAMES[game].PILES[pile].has_effects:
+        raise ValueError(f"Of “{pile}” nobody tells what they do")
+    return text(line, LONGEST)

@@ -1,10 +1,16 @@
-"""Preferences of a group: the options and screen settings that each game was last played with."""
+"""Preferences of a group: the options and screen settings that each game was last played with.
+
+Also the names given at a table after its first line, which are no part of its record."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from companion.storage.database import Database
 from companion.storage.log import to_json
+
+TAUGHT = "taught"
+KEPT = 8  # tables of a group and game of which they are kept, those that were taught last
 
 
 def save_preferences(db: Database, group: int, game: str, habits: dict[str, Any]) -> None:
@@ -24,3 +30,28 @@ def all_preferences(db: Database, group: int) -> dict[str, dict[str, Any]]:
     """The same of all games, by the game."""
     games = db.execute("select distinct game from habits where group_id = ? order by game", [group])
     return {game: preferences(db, group, game) for (game,) in games}
+
+
+def names(habits: Mapping[str, Any], record: str) -> dict[str, str]:
+    """What is called otherwise at the table of this record, by what its lines call it."""
+    tables = habits.get(TAUGHT)
+    given = tables.get(record) if isinstance(tables, dict) else None
+    return given if isinstance(given, dict) else {}
+
+
+def shown(habits: Mapping[str, Any], record: str) -> dict[str, Any]:
+    """What a group's habits are at the table of this record: with its `names`, and nothing of other tables."""
+    return {name: value for name, value in habits.items() if name != TAUGHT} | {"names": names(habits, record)}
+
+
+def names_at(db: Database, group: int, game: str, record: str) -> dict[str, str]:
+    """The same, from the file."""
+    return names(preferences(db, group, game), record)
+
+
+def teach(db: Database, group: int, game: str, record: str, given: Mapping[str, str]) -> None:
+    """Keep what is called otherwise at a table, in the place of what was kept of it."""
+    tables = preferences(db, group, game).get(TAUGHT)
+    others = [pair for pair in tables.items() if pair[0] != record] if isinstance(tables, dict) else []
+    kept = dict([*others, (record, dict(given))][-KEPT:])
+    save_preferences(db, group, game, {TAUGHT: kept})

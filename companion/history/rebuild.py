@@ -1,19 +1,21 @@
-"""The projection rebuilt from the lines, or compared with them."""
+"""The projection rebuilt from the lines, or compared with them; games of older rules sealed under those of now."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from companion.games import GAMES
-from companion.storage import log, projection
-from companion.storage.damage import Damaged
+from companion.storage import identifiers, log, projection
+from companion.storage.damage import Damaged, differs
 from companion.storage.database import Database
 from companion.storage.log import Header
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, unfold
+from companion.table.result import is_closed, result
 
 AT_ONCE = 200
 Skipped = Callable[[Damaged], Any]
+Changed = Callable[[LiveTable], Any]
 
 
 def _refuse(damaged: Damaged) -> None:
@@ -106,3 +108,32 @@ def is_right(store: Store, live: LiveTable) -> bool:
         if projection.is_hidden(store.reader(), live.header.id):
             projection.hide(beside, live.header.id, True)
         return kept == projection.stored_rows(beside, live.header.id)
+
+
+def outdated(store: Store) -> list[Header]:
+    """The closed games that were sealed under older rules alone, the oldest first."""
+    return [header for header in log.tables_of_older_rules(store.reader()) if header.game in GAMES]
+
+
+def lots(store: Store, headers: Sequence[Header], skipped: Skipped) -> Iterator[tuple[int, list[LiveTable]]]:
+    """These games in lots: how many were read by then, and the lot; `skipped` is told of those that are damaged."""
+    read = 0
+    for some in batches(headers):
+        read += len(some)
+        yield read, [live for header in some if (live := whole(store, header, skipped))]
+
+
+def score_anew(store: Store, tables: Sequence[LiveTable], changed: Changed) -> None:
+    """Seal these games under the rules of now; `changed` is told of those that add up to something else by now."""
+    for live in tables:
+        seal = log.last_seal(store.reader(), live.header.id)
+        if seal is not None and differs(live.table, seal[2]):
+            changed(live)
+    store.do(partial(_seal_all, tables))
+
+
+def _seal_all(tables: Sequence[LiveTable], db: Database) -> None:
+    for live in tables:
+        if is_closed(live.table):
+            log.add_seal(db, live.header, live.line, log.to_json(result(live.table)), identifiers.now())
+        enter(db, live, log.first_seal(db, live.header.id))

@@ -6,6 +6,8 @@ from itertools import groupby
 from msgspec import Struct
 
 from companion.games.ledger import Highlight, HighlightRule
+from companion.history.search import Game
+from companion.storage.database import Database, marks
 
 MOST_OF_A_GAME = 2  # boasts of one kind of game are told
 SHARED_BY = 2  # so many at most are foremost together: of what more have in common nobody boasts
@@ -176,3 +178,21 @@ def _foremost(
     best = better(counts.values())
     foremost = [who for who, count in counts.items() if count == best]
     return foremost if len(foremost) <= SHARED_BY and len(foremost) < everybody else []
+
+
+def played(db: Database, games: Sequence[Game]) -> list[Played]:
+    """Those of these games that are over, the oldest first."""
+    over = sorted((game for game in games if game.over), key=lambda game: (game.opened_at, game.table_id))
+    highlights: dict[str, list[Highlight]] = {game.table_id: [] for game in over}
+    sql = f"""select table_id, what, seat, amount, word from boasts
+              where table_id in ({marks(over)}) and counts = 1 order by table_id, what, seat, amount, word"""
+    for table_id, *highlight in db.execute(sql, list(highlights)):
+        highlights[table_id].append(Highlight(*highlight))
+    return [
+        Played(
+            game.game,
+            tuple(Player(seat.name, seat.person, seat.place, seat.won) for seat in game.seats),
+            tuple(highlights[game.table_id]),
+        )
+        for game in over
+    ]

@@ -1,7 +1,9 @@
-"""The addresses of this machine."""
+"""The addresses of this machine, and a free port."""
 
+import errno
 import ipaddress
 import logging
+import socket
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -100,3 +102,26 @@ def _literals(_period: int) -> list[tuple[str, str]]:
         return []
     # An IPv6 address comes as (address, flow, zone).
     return [(ip.nice_name, ip.ip if isinstance(ip.ip, str) else ip.ip[0]) for a in adapters for ip in a.ips]
+
+
+def free_port(host: str, wanted: int) -> int:
+    """`wanted` if it is free on `host`, else the first free one of the 20 after it; 0 takes any.
+
+    Raises OSError, whose text is one sentence, if none is free or `host` is not an address of this machine.
+    """
+    reason = "ports go from 0 to 65535"
+    for port in range(wanted, min(wanted + 21, 65536)) if wanted >= 0 else ():
+        try:
+            # create_server may take the port of a server just stopped, but never one in use, on every system.
+            with socket.create_server((host, port), family=_family(host)) as server:
+                return int(server.getsockname()[1])
+        except (OSError, UnicodeError) as problem:
+            code = problem.errno if isinstance(problem, OSError) else None
+            if code not in (errno.EADDRINUSE, errno.EACCES):
+                raise OSError(f"Cannot listen on {host}: it is not an address of this machine.") from problem
+            reason = "all are taken" if code == errno.EADDRINUSE else "this user may not use them"
+    raise OSError(f"No port from {wanted} to {wanted + 20} is free on {host}: {reason}.")
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -1,16 +1,19 @@
 """The addresses at which phones find this server, and what brings them into its network."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import TypeVar
 from urllib.parse import urlsplit
 
 from companion.network import addresses, local_name
-from companion.network.reachable import name_in
 
 EVERYWHERE = "0.0.0.0"  # all addresses of this machine
 KEPT = 200  # of so many evenings or groups is kept what only memory holds
 V = TypeVar("V")
+PORTS = {"http": 80, "https": 443}  # they go without saying
+LABEL = re.compile("[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,7 @@ class Entrances:
     """All entrances of this server. With `host` (--host) there is that one; without it, every address of this machine.
 
     `local` is the `.local` name, an extra. Where people reach the server by other addresses than it listens on
-    (`reachable_at`, read by `reachable.reachable_at`), there are these and no others, and each is its own `host`;
+    (`reachable_at`, read by `reachable_at`), there are these and no others, and each is its own `host`;
     `names`: their hosts alone.
     """
 
@@ -189,3 +192,46 @@ def _keep(kept: dict[int, V], id: int, value: V) -> None:
         kept[id] = value
         while len(kept) > KEPT:
             kept.pop(next(iter(kept)))
+
+
+def reachable_at(text: str) -> str:
+    """A typed address as a browser says the origin of its pages: `https://cards.example`.
+
+    ValueError with a sentence if it is none, or says more than scheme, host and port. An "/" at the end says nothing.
+    """
+    try:
+        return _origin(text)
+    except ValueError:  # also those of urlsplit, of ports and of what cannot be a name in any alphabet
+        raise ValueError(
+            f"{text!r} is no address of a server: write http:// or https://, its name or number and, where it has one, "
+            "its port, and nothing else, as in https://cards.example or http://192.168.1.20:8000."
+        ) from None
+
+
+def name_in(address: str) -> str:
+    """The host of such an address, without port and brackets."""
+    return urlsplit(address).hostname or ""
+
+
+def _origin(text: str) -> str:
+    address = text.removesuffix("/")
+    parts = urlsplit(address)
+    is_bare = address.lower() == f"{parts.scheme}://{parts.netloc}".lower() and "@" not in parts.netloc
+    host, port = _host(parts.hostname or ""), parts.port
+    if not is_bare or parts.scheme not in PORTS or port == 0:
+        raise ValueError
+    return f"{parts.scheme}://{host}" + ("" if port in (None, PORTS[parts.scheme]) else f":{port}")
+
+
+def _host(host: str) -> str:
+    """A host as browsers spell it: a number, in brackets if it is one of IPv6, or a name in ASCII."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        labels = host.encode("idna").decode().split(".")
+        if labels[-1].isdigit() or not all(map(LABEL.fullmatch, labels)):
+            raise
+        return ".".join(labels)
+    if "%" in host:
+        raise ValueError
+    return f"[{address}]" if address.version == 6 else str(address)

@@ -4,19 +4,24 @@ import gc
 import logging
 import signal
 import sys
+import time
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-import gevent.ssl
+import gevent
+import msgspec
 from flask import Flask
 from gevent.event import Event
 
-from companion.server.ahead import read_ahead, read_shapes
+from companion.games import GAMES
+from companion.games.guide import Texts
 from companion.server.ending import Server
 from companion.server.forwarded import Network
 from companion.server.tls import TlsServer
-from companion.server.watching import watch_hosts
+from companion.table.moves import any_move
 from companion.web.access.services import Services
+from companion.web.first_uses import first_uses
 
 if TYPE_CHECKING:
     from companion.network.certificate import Certificate
@@ -28,6 +33,8 @@ SWITCH_SECONDS = 0.0003
 # there is: one comes after so many small ones, a hundred times as seldom as by default. The small ones are left small:
 # of 50,000 objects one takes 50 ms.
 COLLECTIONS = (700, 10, 1000)
+SHARE = 0.5  # of the time, at most, that goes into it: who comes in meanwhile has the rest
+LOOK_SECONDS = 15.0  # how often open evenings are looked at for a host who is gone
 
 
 def serve(
@@ -61,3 +68,36 @@ def serve(
     services.closing = True
     gevent.killall(beside)
     server.end()
+
+
+def read_ahead(app: Flask) -> None:
+    """Read all of it, a little at a time."""
+    services: Services = app.extensions["services"]
+    for read in first_uses(app):
+        began = time.monotonic()
+        services.workers.run(None, read)
+        gevent.sleep((time.monotonic() - began) * (1 / SHARE - 1))
+    gc.freeze()
+
+
+def read_shapes() -> None:
+    """Let msgspec look at the shape of every move, option and guide on this thread, before any other reads one.
+
+    It keeps what it has seen of a type where all threads find it, also while it is half done: two that are the first
+    to use one end the process.
+    """
+    of_games = [shape for game in GAMES.values() for shape in (any_move(game.SLUG), game.Options)]
+    for shape in (*of_games, Texts):
+        with suppress(msgspec.ValidationError):
+            msgspec.convert({}, shape)
+
+
+def watch_hosts(app: Flask) -> None:
+    """Look at all open evenings, again and again."""
+    services: Services = app.extensions["services"]
+    while True:
+        gevent.sleep(LOOK_SECONDS)
+        try:
+            services.succession.look()
+        except Exception:
+            log.exception("Nobody could be offered the host's role")

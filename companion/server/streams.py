@@ -11,9 +11,8 @@ import gevent
 from flask import Flask
 
 from companion.server import deadlines
-from companion.server.drawing_turns import DrawingTurns
 from companion.server.room import Place, Use
-from companion.server.turns import Turns
+from companion.server.turns import DrawingTurns, Turns
 from companion.storage.notifier import evening_of
 from companion.web.access.services import Services
 from companion.web.screens.stream import HEARTBEAT_SECONDS, LOOK_SECONDS, Stream

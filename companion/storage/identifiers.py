@@ -1,7 +1,9 @@
-"""Moments as text, codes for people to type, and the ids of what belongs to a group."""
+"""Moments as text, codes for people to type, ids of rows of a group, and keys of devices, programs and lines."""
 
+import hashlib
 import secrets as chance
 from datetime import UTC, datetime
+from typing import TypeGuard
 
 from companion.storage.database import Database
 
@@ -11,6 +13,7 @@ CODE_LENGTH = 5
 OPEN_CODE = 6  # letters of an evening's code where strangers have evenings too: one of them may try many
 HOME = 0  # the group of a home; every other one has a random number
 COUNTED = 20  # bits of an id that are counted within its group; the number of the group stands above them
+LENGTHS = range(8, 65)  # characters of the key of a line
 
 
 def now() -> str:
@@ -73,3 +76,13 @@ def record_id(table_id: str) -> str:
     '0f3a'
     """
     return table_id.partition("-")[0]
+
+
+def hashed(key: str) -> str:
+    """What is stored of the key of a device or a program."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def is_key(key: object) -> TypeGuard[str]:
+    """Whether a line may have this key."""
+    return isinstance(key, str) and len(key) in LENGTHS and key.isprintable()

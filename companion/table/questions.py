@@ -1,12 +1,14 @@
 """What is asked of whom, who may report, and whether a move came late."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
 import msgspec
+from msgspec import Struct
 
 from companion.games.game import Ask
 from companion.games.moves import Adjust, Move, Refused
+from companion.games.view import ViewBase
 from companion.table.corrections import as_of
 from companion.table.fold import append
 from companion.table.model import Correct, Table
@@ -149,3 +151,22 @@ def _field_covers(wide: Ask, narrow: Ask, name: str) -> bool:
     if isinstance(choices, list):
         return all(one in choices for one in narrow.choices[name]) if isinstance(narrow.choices[name], list) else False
     return msgspec.json.encode(choices) == msgspec.json.encode(narrow.choices[name])
+
+
+class Late(Struct, frozen=True):
+    """A question that was open until line `line`, and what everybody saw then."""
+
+    line: int
+    ask: Ask
+    view: ViewBase
+
+
+def late_asks(table: Table) -> Iterator[Late]:
+    """The questions that lines of this table have closed, as these read by now, the newest first."""
+    closes = table.game.view(table.state).closes
+    for number in range(len(table.lines) if closes else 0, 0, -1):
+        stands = table.sheet[number - 1]
+        closed = closes.get(str(stands[0].move.__struct_config__.tag)) if stands else None
+        state = table.folds[number - 1].state
+        asks = table.game.asks(state, 0) if closed else ()
+        yield from (Late(number, ask, table.game.view(state)) for ask in asks if ask.move == closed)

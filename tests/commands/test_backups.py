@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 from sqlite_utils import Database
 
-from companion.commands import backup
+from companion.commands import backups
 from companion.storage.sqlite import condition, contents, copies
 from companion.storage.sqlite.before import migrations
 from companion.storage.sqlite.lock import exclusive_use
@@ -43,10 +43,10 @@ def data(say, tmp_path):
 
 class TestDaily:
     def test_the_first_opening_of_a_day_makes_a_copy_and_the_next_does_not(self, data):
-        made = backup.daily(data)
+        made = backups.daily(data)
         assert made.name == f"ledger-{datetime.now():%Y-%m-%d}.db"
         assert ids(made) == ids(data / condition.FILE)
-        assert backup.daily(data) is None
+        assert backups.daily(data) is None
 
     def test_the_last_ten_days_are_kept_and_other_backups_are_left_alone(self, data):
         folder = data / contents.BACKUPS
@@ -55,7 +55,7 @@ class TestDaily:
         for day in days:
             (folder / f"ledger-{day}.db").write_text("old")
         (folder / "before-restore-2020-01-01-000000.db").write_text("dear")
-        backup.daily(data)
+        backups.daily(data)
         kept = sorted(file.name for file in folder.iterdir())
         assert kept[0].startswith("before-restore")
         assert kept[1:] == sorted(f"ledger-{day}.db" for day in [f"{datetime.now():%Y-%m-%d}", *days[:9]])
@@ -71,13 +71,13 @@ class TestDaily:
         content = bytearray(file.read_bytes())
         content[4096:12288] = bytes(8192)
         file.write_bytes(content)
-        assert backup.daily(data) is None
+        assert backups.daily(data) is None
         assert "No backup was made" in capsys.readouterr().err
         assert len(list(folder.glob("ledger-2020*.db"))) == 10
         assert file.read_bytes() == content
 
     def test_where_nothing_is_kept_yet_nothing_is_copied(self, tmp_path):
-        assert backup.daily(tmp_path) is None
+        assert backups.daily(tmp_path) is None
         assert list(tmp_path.iterdir()) == []
 
     def test_a_server_makes_one_when_it_opens(self, server):
@@ -181,7 +181,7 @@ class TestRestore:
         assert say("restore", tmp_path / "copy.db", "--yes", "--data", data)[0] == 0
 
     def test_without_a_file_it_says_which_there_are(self, say, data):
-        backup.daily(data)
+        backups.daily(data)
         status, out, _ = say("restore", "--data", data)
         assert (status, "3 games from 2026-01-01 to 2026-03-01" in out) == (0, True)
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.browser import DESKTOP, REMOTE, has_screen
-from companion.network.terminal_codes import BRIGHT_ON_BLACK
+from companion.commands.serve import DESKTOP, REMOTE, has_screen
+from companion.network.qr import BRIGHT_ON_BLACK
 from tests.support.effort import patient
 from tests.support.server import APP, free_port
 from tests.support.terminal_pictures import picture_of, read

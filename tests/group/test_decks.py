@@ -9,7 +9,7 @@ from sqlite_utils import Database
 
 from companion.games import GAMES
 from companion.games.moves import Refused
-from companion.group import cards, deck_files, decks
+from companion.group import deck_files, decks
 from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite import condition
@@ -91,7 +91,7 @@ def test_what_no_card_can_say_is_not_taught_nor_put_nor_brought(db, of, card):
 
 
 def test_one_event_is_one_card_whatever_the_order_of_its_colours():
-    assert cards.card("final-deathweek", "copy", {"colors": ["blue", "red"], "number": 7}) == EVENT
+    assert decks.card_of("final-deathweek", "copy", {"colors": ["blue", "red"], "number": 7}) == EVENT
 
 
 def test_a_disease_without_an_outbreak_is_one_card_however_that_is_said(db):

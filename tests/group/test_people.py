@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.moves import Refused
-from companion.group import identity, people
+from companion.group import people
 from companion.storage import log, projection
 from companion.storage.identifiers import HOME, now
 from companion.storage.log import Header
@@ -70,10 +70,10 @@ def test_another_name_is_another_person(db, typed):
 def test_a_renamed_person_keeps_mark_and_games(db):
     bo = person(db, "Bo")
     table(db, bo, None)
-    identity.rename(db, HOME, bo, "Boris")
+    people.rename(db, HOME, bo, "Boris")
     assert people.named(db, HOME, "boris") == people.Person(bo, "Boris", "red", "circle")
     assert people.named(db, HOME, "Bo") is None
-    identity.rename(db, HOME, bo, "BORIS")
+    people.rename(db, HOME, bo, "BORIS")
     assert people.named(db, HOME, "boris").name == "BORIS", "one's own name can be spelt otherwise"
     assert sat(db) == {"AAAAA": [bo, None]}
 
@@ -81,7 +81,7 @@ def test_a_renamed_person_keeps_mark_and_games(db):
 def test_a_name_that_somebody_has_is_refused(db):
     bo, _ = person(db, "Bo"), person(db, "Ann")
     with pytest.raises(Refused) as refused:
-        identity.rename(db, HOME, bo, "ＡＮＮ")
+        people.rename(db, HOME, bo, "ＡＮＮ")
     assert (refused.value.code, refused.value.numbers) == ("name-taken", {"name": "Ann"})
     assert people.by_id(db, HOME, [bo])[bo].name == "Bo"
 
@@ -95,7 +95,7 @@ def test_a_merge_keeps_every_game_of_both_and_the_phones(db):
         db.execute("insert or ignore into devices values (?, ?)", [device, str(device)])
         db.execute("insert into holds values (?, ?)", [device, holder])
     before = db.execute("select people from tables order by id")
-    identity.merge(db, HOME, bob, bo)
+    people.merge(db, HOME, bob, bo)
     assert sat(db) == {"AAAAA": [bo, ann], "BBBBB": [ann, bo]}
     assert [header.seats for header in log.all_tables(db)] == [["Bob", "Ann"], ["Ann", "Bo"]], "the record is history"
     assert db.execute("select people from tables order by id") == before, "what is written stays as it was"
@@ -105,9 +105,9 @@ def test_a_merge_keeps_every_game_of_both_and_the_phones(db):
     assert sorted(db.execute("select device, person from holds")) == [(1, bo), (2, bo)]
     assert sorted(db.execute("select person from guests where evening = ?", [past])) == sorted([(bo,), (ann,)])
     assert (
-        identity.merged(db, HOME, bo),
-        identity.canonical_id(db, HOME, bob),
-        identity.canonical_id(db, HOME, bo),
+        people.merged(db, HOME, bo),
+        people.canonical_id(db, HOME, bob),
+        people.canonical_id(db, HOME, bo),
     ) == (
         {bob: "Bob"},
         bo,
@@ -118,10 +118,10 @@ def test_a_merge_keeps_every_game_of_both_and_the_phones(db):
 def test_a_merge_of_the_merged_leads_to_the_last(db):
     one, two, three = person(db, "One"), person(db, "Two"), person(db, "Three")
     table(db, one)
-    identity.merge(db, HOME, one, two)
-    identity.merge(db, HOME, two, three)
+    people.merge(db, HOME, one, two)
+    people.merge(db, HOME, two, three)
     assert sat(db) == {"AAAAA": [three]}
-    assert identity.merged(db, HOME, three) == {one: "One", two: "Two"}
+    assert people.merged(db, HOME, three) == {one: "One", two: "Two"}
 
 
 def test_who_sat_at_one_table_is_not_one(db):
@@ -130,32 +130,32 @@ def test_who_sat_at_one_table_is_not_one(db):
     table(db, ann, None, code="BBBBB")
     for one, other in ((bob, bo), (bo, bob)):
         with pytest.raises(Refused) as refused:
-            identity.merge(db, HOME, one, other)
+            people.merge(db, HOME, one, other)
         assert refused.value.code == "two-people"
-    assert identity.known_distinct(db, HOME, bob) == {bo}
-    identity.merge(db, HOME, ann, bob)
-    assert identity.known_distinct(db, HOME, bo) == {bob}
+    assert people.known_distinct(db, HOME, bob) == {bo}
+    people.merge(db, HOME, ann, bob)
+    assert people.known_distinct(db, HOME, bo) == {bob}
     with pytest.raises(Refused):
-        identity.merge(db, HOME, bo, bob)
+        people.merge(db, HOME, bo, bob)
     assert sat(db) == {"AAAAA": [bob, bo], "BBBBB": [bob, None]}
 
 
 def test_who_became_one_with_a_neighbour_is_apart_from_all_neighbours(db):
     one, two, three = person(db, "One"), person(db, "Two"), person(db, "Three")
     table(db, one, three)
-    identity.merge(db, HOME, one, two)
+    people.merge(db, HOME, one, two)
     with pytest.raises(Refused):
-        identity.merge(db, HOME, two, three)
+        people.merge(db, HOME, two, three)
 
 
 def test_who_sits_together_tonight_is_not_one_and_may_have_been_guests_of_an_evening_before(db):
     bob, bo = person(db, "Bob"), person(db, "Bo")
     tonight = evening(db, bob, bo)
     with pytest.raises(Refused) as refused:
-        identity.merge(db, HOME, bob, bo)
+        people.merge(db, HOME, bob, bo)
     assert refused.value.code == "two-people"
     db.execute("update evenings set closed_at = ? where id = ?", [now(), tonight])
-    identity.merge(db, HOME, bob, bo)
+    people.merge(db, HOME, bob, bo)
     assert db.execute("select person from guests") == [(bo,)]
 
 
@@ -163,41 +163,41 @@ def test_who_sits_together_tonight_is_not_one_and_may_have_been_guests_of_an_eve
 def test_nobody_is_merged_with_nobody_or_with_themselves(db, into):
     bo = person(db, "Bo")
     with pytest.raises(Refused) as refused:
-        identity.merge(db, HOME, bo, into or bo)
+        people.merge(db, HOME, bo, into or bo)
     assert refused.value.code == "no-such-person"
 
 
 def test_who_was_merged_is_not_merged_again_by_the_old_number(db):
     bob, bo, ann = person(db, "Bob"), person(db, "Bo"), person(db, "Ann")
-    identity.merge(db, HOME, bob, bo)
+    people.merge(db, HOME, bob, bo)
     for one, other in ((bob, ann), (ann, bob)):
         with pytest.raises(Refused):
-            identity.merge(db, HOME, one, other)
+            people.merge(db, HOME, one, other)
 
 
 def test_two_after_all(db):
     bob, bo, ann = person(db, "Bob"), person(db, "Bo"), person(db, "Ann")
     table(db, bob, ann, code="AAAAA")
     table(db, ann, bo, code="BBBBB")
-    identity.merge(db, HOME, bob, bo)
-    identity.split(db, HOME, bob)
+    people.merge(db, HOME, bob, bo)
+    people.split(db, HOME, bob)
     assert sat(db) == {"AAAAA": [bob, ann], "BBBBB": [ann, bo]}
     assert people.named(db, HOME, "Bob").id == bob
     with pytest.raises(Refused):
-        identity.split(db, HOME, bob)
+        people.split(db, HOME, bob)
 
 
 def test_who_has_a_seat_tonight_stays_whole_until_the_evening_ends(db):
     bob, bo = person(db, "Bob"), person(db, "Bo")
     tonight = evening(db, bob)
     table(db, bob, evening=tonight)
-    identity.merge(db, HOME, bob, bo)
+    people.merge(db, HOME, bob, bo)
     with pytest.raises(Refused) as refused:
-        identity.split(db, HOME, bob)
+        people.split(db, HOME, bob)
     assert refused.value.code == "plays-tonight"
     db.execute("update evenings set closed_at = ? where id = ?", [now(), tonight])
-    identity.split(db, HOME, bob)
-    assert identity.canonical_id(db, HOME, bob) == bob
+    people.split(db, HOME, bob)
+    assert people.canonical_id(db, HOME, bob) == bob
 
 
 @pytest.mark.parametrize("sign", ["\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u202e", "\u2066"])
@@ -207,6 +207,6 @@ def test_what_nobody_sees_in_a_name_tells_nobody_apart(db, sign):
     assert people.by_name(db, HOME) == {"ann": ann}
     bo = person(db, "Bo")
     with pytest.raises(Refused):
-        identity.rename(db, HOME, bo, f"An{sign}n")
+        people.rename(db, HOME, bo, f"An{sign}n")
     other = person(db, f"Zo{sign}e")
     assert people.by_id(db, HOME, [other])[other].name == f"Zo{sign}e", "the text is kept as it is"

@@ -15,7 +15,7 @@ import pytest
 from companion.cli import main
 from companion.commands.forget import forget_groups
 from companion.games.moves import Refused
-from companion.group import deck_files, decks, groups, identity, people, preferences, records
+from companion.group import deck_files, decks, groups, people, preferences, records
 from companion.history import search
 from companion.history.group_file import intake, reader
 from companion.history.group_file.entries import (
@@ -24,7 +24,7 @@ from companion.history.group_file.entries import (
 from companion.history.group_file.reader import LONGEST_LINE, first, read, read_again
 from companion.history.group_file.writer import Writer
 from companion.messages import sentence
-from companion.network.terminal_codes import LabelledCode, drawn
+from companion.network.qr import LabelledCode, drawn
 from companion.paths import PROGRAM
 from companion.storage import projection
 from companion.storage.identifiers import COUNTED, HOME
@@ -69,7 +69,7 @@ OUTBREAK = {"text": "All sneeze"}
 def arrange(db):
     decks.tell_effect(db, CLUB, "death-wish", "outbreaks", OUTBREAK, "Everybody passes a disease on")
     alone, cleo = (people.named(db, CLUB, name).id for name in ("Cleo Alone", "Cleo"))
-    identity.merge(db, CLUB, alone, cleo)
+    people.merge(db, CLUB, alone, cleo)
     game = search.games(db, CLUB, search.GameFilter(game="death-name"), most=None)[0]
     projection.hide(db, game.table_id, True)
     decks.play(db, decks.all_decks(db, CLUB)[0], False)
@@ -119,8 +119,8 @@ def test_what_was_taken_in_is_whole_and_is_taken_apart_as_before(worlds, lines, 
         assert cleo == alone
         assert search.count(store.reader(), group, search.GameFilter(hidden=True)) == 1
         assert preferences.preferences(store.reader(), group, "death-name")["options"] == {"practice": True}
-        (merged,) = identity.merged(store.reader(), group)
-        store.do(lambda db: identity.split(db, group, merged))
+        (merged,) = people.merged(store.reader(), group)
+        store.do(lambda db: people.split(db, group, merged))
         assert people.named(store.reader(), group, "Cleo Alone").id == merged
     assert main(["check", "--data", str(tmp_path / "data")]) == 0
     assert "6 games, 0 problems" in capsys.readouterr().out

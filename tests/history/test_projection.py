@@ -11,7 +11,7 @@ from companion.cli import main
 from companion.evening.tables import Tables
 from companion.games import GAMES
 from companion.games.moves import Adjust, Stop
-from companion.group import identity, people
+from companion.group import people
 from companion.history import rebuild
 from companion.paths import PROGRAM
 from companion.storage import identifiers, projection
@@ -234,14 +234,14 @@ def test_two_who_turn_out_to_be_one_are_counted_as_one_until_they_are_two_again(
     for sitting in (ids[:4], [ids[4], *ids[1:4]]):
         say(tables, laid(tables, sitting), *whole_game())
     apart = {table: rows(store, table) for table in ROWS}
-    store.do(lambda db: identity.merge(db, HOME, ids[4], ids[0]))
+    store.do(lambda db: people.merge(db, HOME, ids[4], ids[0]))
     assert one(store, "select count(*), sum(counts) from places where person = 1") == (2, 2)
     assert one(store, "select count(*) from places where person = 5") == (0,)
     assert one(store, "select count(*) from boasts where person = 5") == (0,)
     say(tables, laid(tables, [ids[4], *ids[1:4]]), *whole_game())
     assert one(store, "select count(*) from places where person = 1") == (3,)
     assert_right(store)
-    store.do(lambda db: identity.split(db, HOME, ids[4]))
+    store.do(lambda db: people.split(db, HOME, ids[4]))
     assert one(store, "select count(*) from places where person = 5") == (2,)
     assert_right(store)
     assert len(apart["places"]) == 8

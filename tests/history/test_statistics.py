@@ -13,10 +13,9 @@ import pytest
 
 from companion.cli import main
 from companion.games import GAMES
-from companion.history import by_game, by_group, by_person, evenings, search
-from companion.history.by_person import streak
+from companion.history import evenings, search, statistics
 from companion.history.search import GameFilter
-from companion.history.tallies import Streak
+from companion.history.statistics import Streak, streak
 from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite.store import SqliteStore
@@ -74,13 +73,13 @@ def test_wins_and_places_of_everybody(kept):
     assert len(plain) > EACH / 2
     expected = tallies.tallies(plain)
     for name, id in persons(db).items():
-        told, _ = by_person.of_person(db, HOME, id)
+        told, _ = statistics.of_person(db, HOME, id)
         found = {(name, tally.game): (tally.played, tally.won, tally.places) for tally in told}
         assert found == {key: value for key, value in expected.items() if key[0] == name}
-    ladder = by_game.of_game(db, HOME, slug, 100)
+    ladder = statistics.of_game(db, HOME, slug, 100)
     assert {(of.person.name, slug): (of.played, of.won, of.places) for of in ladder} == expected
     assert [(-of.won, of.played) for of in ladder] == sorted((-of.won, of.played) for of in ladder)
-    assert {of.person.name: (of.played, of.won) for of in by_group.regulars(db, HOME)} == {
+    assert {of.person.name: (of.played, of.won) for of in statistics.regulars(db, HOME)} == {
         name: (played, won) for (name, _), (played, won, _) in expected.items()
     }
 
@@ -92,11 +91,11 @@ def test_who_was_ahead_of_whom(kept):
     for name, id in ids.items():
         found = {
             (name, rival.person.name): (rival.ahead, rival.level, rival.behind)
-            for rival in by_person.rivals(db, HOME, id, 100)
+            for rival in statistics.rivals(db, HOME, id, 100)
         }
         assert found == {pair: value for pair, value in expected.items() if pair[0] == name}
     for game in ("", slug):
-        matrix = by_group.matrix(db, HOME, list(ids.values()), game)
+        matrix = statistics.matrix(db, HOME, list(ids.values()), game)
         assert matrix == {(ids[one], ids[other]): value for (one, other), value in expected.items()}
 
 
@@ -105,8 +104,8 @@ def test_runs_of_games_won(kept):
     longest = {}
     for name, id in persons(db).items():
         longest[name], lasting = tallies.runs(plain, name)
-        assert by_person.of_person(db, HOME, id)[1] == Streak(longest[name], lasting)
-    told = by_game.streaks(db, HOME, slug, 100)
+        assert statistics.of_person(db, HOME, id)[1] == Streak(longest[name], lasting)
+    told = statistics.streaks(db, HOME, slug, 100)
     assert {person.name: run for person, run in told} == {name: run for name, run in longest.items() if run > 1}
 
 
@@ -114,7 +113,7 @@ def test_the_highlights(kept):
     slug, db, plain = kept
     expected = tallies.highlights(plain)
     assert {what for _, what in expected} == set(GAMES[slug].HIGHLIGHTS), "every highlight occurs"
-    told = by_game.highlights_of_game(db, HOME, slug, GAMES[slug].HIGHLIGHTS, 10_000)
+    told = statistics.highlights_of_game(db, HOME, slug, GAMES[slug].HIGHLIGHTS, 10_000)
     for what, how in GAMES[slug].HIGHLIGHTS.items():
         plainly = {key: values for (by, key), values in expected[slug, what].items() if by == how.by}
         found = {of.person.name if of.person else of.word: of for of in told[what]}
@@ -131,7 +130,7 @@ def test_the_highlights(kept):
         measured = [measure(plainly[of.person.name if of.person else of.word]) for of in told[what]]
         assert measured == sorted(measured, reverse=how.how != "least")
     for name, id in persons(db).items():
-        own = {of.what: (of.times, of.sum) for of in by_person.highlights_of_person(db, HOME, id)}
+        own = {of.what: (of.times, of.sum) for of in statistics.highlights_of_person(db, HOME, id)}
         by_name = {what: of["person", name] for (_, what), of in expected.items() if ("person", name) in of}
         assert own == {what: (len(values), sum(values)) for what, values in by_name.items()}
 
@@ -145,10 +144,10 @@ def test_the_best_totals_and_how_games_ended(kept):
             if _aim(game) == aim
             for name, total in zip(game.record["seats"], game.result["totals"], strict=True)
         ]
-        found = by_game.best(db, HOME, slug, aim, 7)
+        found = statistics.best(db, HOME, slug, aim, 7)
         assert [of.total for of in found] == sorted((total for total, _ in totals), reverse=best is max)[:7]
         assert {(of.total, of.name) for of in found} <= set(totals)
-    endings = by_game.endings(db, HOME, slug, 10_000)
+    endings = statistics.endings(db, HOME, slug, 10_000)
     for outcome in ("won", "lost", "nobody"):
         assert sum(getattr(of, outcome) for of in endings) == sum(game.result["outcome"] == outcome for game in plain)
     for of in endings[:20]:
@@ -188,7 +187,9 @@ def test_series_of_games_among_the_same_people(kept):
     found = [
         (night, list(of.names), [list(totals) for totals in of.totals], of.wins)
         for night in nights
-        for of in by_group.series(db, HOME, evenings.evening_start(night), evenings.evening_start(night + timedelta(1)))
+        for of in statistics.series(
+            db, HOME, evenings.evening_start(night), evenings.evening_start(night + timedelta(1))
+        )
     ]
     assert found == expected
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageDraw
 from zeroconf import Zeroconf
 
-from companion.network import addresses, local_name, ports, qr
+from companion.network import addresses, local_name, qr
 from tests.support.terminal_pictures import read
 
 URL = "http://192.168.1.20:8000/j/7K2M"
@@ -209,23 +209,23 @@ def test_a_name_that_cannot_be_announced_is_reported_and_not_raised(caplog):
 def test_a_taken_port_gives_the_next_free_one(host):
     with socket.create_server((host, 0)) as taken:
         wanted = taken.getsockname()[1]
-        given = ports.free_port(host, wanted)
+        given = addresses.free_port(host, wanted)
         assert wanted < given <= wanted + 20
-    assert ports.free_port(host, wanted) == wanted
+    assert addresses.free_port(host, wanted) == wanted
 
 
 def test_no_free_port_is_one_sentence():
     with socket.create_server(("127.0.0.1", 65535)), pytest.raises(OSError, match=r"^No port from 65535 .* taken\.$"):
-        ports.free_port("127.0.0.1", 65535)
+        addresses.free_port("127.0.0.1", 65535)
 
 
 @pytest.mark.parametrize("wanted", [-1, 70000])
 def test_a_port_out_of_range_is_one_sentence(wanted):
     with pytest.raises(OSError, match=r"ports go from 0 to 65535\.$"):
-        ports.free_port("127.0.0.1", wanted)
+        addresses.free_port("127.0.0.1", wanted)
 
 
 @pytest.mark.parametrize("host", ["203.0.113.9", "not..a.host"])
 def test_a_host_that_is_not_this_machine_is_one_sentence(host):
     with pytest.raises(OSError, match=rf"^Cannot listen on {re.escape(host)}: it is not an address of this machine\.$"):
-        ports.free_port(host, 8000)
+        addresses.free_port(host, 8000)

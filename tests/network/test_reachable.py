@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.network.entrances import Entrances
-from companion.network.reachable import name_in, reachable_at
+from companion.network.entrances import Entrances, name_in, reachable_at
 
 CARDS, LAN = "https://cards.example", "http://192.168.1.20:8000"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.network import qr
-from companion.network.terminal_codes import AS_BEFORE, BRIGHT_ON_BLACK, LabelledCode, drawn
+from companion.network.qr import AS_BEFORE, BRIGHT_ON_BLACK, LabelledCode, drawn
 from tests.support.terminal_pictures import COLOURS, picture_of, read
 
 TICKET = "Pq3_Zx81-LmN0aBcDeFgHi"

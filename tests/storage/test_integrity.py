@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from companion.commands import backup
+from companion.commands import backups
 from companion.commands.check import check
 from companion.games import RULES
 from companion.paths import PROGRAM
@@ -127,7 +127,7 @@ def test_a_misspelt_folder_has_no_history_and_is_not_made(say, tmp_path):
 
 @pytest.mark.parametrize("empty", [None, b"", "no tables"])
 def test_what_is_gone_or_empty_beside_backups_is_told_with_the_newest_that_is_good(say, data, words, empty):
-    backup.daily(data)
+    backups.daily(data)
     (data / contents.BACKUPS / "later.db").write_bytes(b"rubbish" * 1000)
     (data / condition.FILE).unlink()
     if empty == "no tables":
@@ -146,7 +146,7 @@ def test_what_is_gone_without_a_backup_is_missed_too(say, data, words):
 
 
 def test_a_new_one_is_begun_where_that_is_said(data, say):
-    backup.daily(data)
+    backups.daily(data)
     (data / condition.FILE).unlink()
     SqliteStore(data, new=True).close()
     assert say("check", "--data", data)[:2] == (0, "0 games, 0 problems.\n")
@@ -159,7 +159,7 @@ def test_where_all_is_there_new_changes_nothing(data, say):
 
 @pytest.mark.parametrize("how", ["half", "rubbish"])
 def test_a_damaged_file_is_told_with_the_newest_good_backup(say, data, words, how):
-    backup.daily(data)
+    backups.daily(data)
     file = data / condition.FILE
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2] if how == "half" else b"rubbish" * 1000)
     assert "the newest good backup holds 3 games" in is_left_alone(say, data, *words)
@@ -338,7 +338,7 @@ def test_an_older_file_is_copied_before_its_first_step(say, data):
         "delete from _sqlite_migrations where name = 'rules_of_seals'",
     )
     before = asked(data, "select count(*) from lines")
-    backup.daily(data)
+    backups.daily(data)
     SqliteStore(data).close()
     (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
     with closing(sqlite3.connect(copy)) as db:

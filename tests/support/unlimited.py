@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from companion import cli
 from companion.commands import serve
 from companion.evening import succession
-from companion.server import deadlines, watching
+from companion.server import deadlines, server
 from tests.faults import planted
 from tests.support import gaps, templates
 
@@ -27,7 +27,7 @@ def hasten(times: float) -> None:
 
 def miss_hosts_after(seconds: float) -> None:
     """Offer the role of a host of whom nothing was heard for so long, and look ten times as often."""
-    succession.SILENT_SECONDS, watching.LOOK_SECONDS = seconds, seconds / 10
+    succession.SILENT_SECONDS, server.LOOK_SECONDS = seconds, seconds / 10
 
 
 def watch_loop() -> None:

@@ -1,14 +1,14 @@
-"""Exclusive use of a data folder."""
+"""The data folder: private to its owner, since it holds secrets, and in exclusive use by one process."""
 
+import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from companion.storage.sqlite.folder import make_private
-
 LOCK, ADDRESS = "lock", "serving"  # files in the data folder
+PRIVATE = 0o700
 
 
 class InUse(Exception):
@@ -51,3 +51,20 @@ def served_address(folder: Path) -> str:
 
 def _address(folder: Path) -> str:
     return (folder / ADDRESS).read_text() if (folder / ADDRESS).exists() else ""
+
+
+def make_private(folder: Path) -> None:
+    """Make the data folder, where there is none, and let no other account of this machine look into it.
+
+    OSError with a sentence where a file has its name.
+    """
+    try:
+        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as problem:
+        raise OSError(
+            f"{folder} cannot be the data folder, for a file is there: choose another with --data."
+        ) from problem
+    mode = folder.stat().st_mode
+    if not mode & stat.S_ISVTX:  # /tmp and its like are everybody's
+        with suppress(OSError):  # somebody else's folder, or a file system without modes
+            folder.chmod(stat.S_IMODE(mode) & PRIVATE)

@@ -8,7 +8,7 @@ from msgspec.structs import astuple
 
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.group import taught
+from companion.group import preferences
 from companion.storage.database import Database
 from companion.storage.stored_table import LiveTable
 from companion.table.model import Line, Table
@@ -57,7 +57,7 @@ class Names(Struct, frozen=True):
 
 def names_of(lineup: Lineup, live: LiveTable, db: Database) -> Names:
     """What the places of a table are called by now."""
-    later = taught.names_at(db, live.header.group, live.header.game, live.header.record_id)
+    later = preferences.names_at(db, live.header.group, live.header.game, live.header.record_id)
     return Names(_recorded(lineup, live.table), later)
 
 

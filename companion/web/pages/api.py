@@ -11,7 +11,7 @@ from companion.evening import api_keys
 from companion.evening.tables import Also
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.storage.keys import hashed, is_key
+from companion.storage.identifiers import hashed, is_key
 from companion.storage.stored_table import LiveTable, record_of
 from companion.table import open_round
 from companion.table.fold import open_table

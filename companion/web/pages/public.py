@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, render_template
 
 from companion import __version__
 from companion.storage import log
-from companion.storage.keys import hashed
+from companion.storage.identifiers import hashed
 from companion.storage.stored_table import LiveTable
 from companion.web.access.device import open_evening
 from companion.web.access.guard import audience

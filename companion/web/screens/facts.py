@@ -12,7 +12,7 @@ from companion.games.guide import Phase
 from companion.games.ledger import Entry, Highlight
 from companion.games.moves import Count
 from companion.games.view import ViewBase
-from companion.group import decks, notebook, preferences, taught
+from companion.group import decks, notebook, preferences
 from companion.group.notebook import Notes
 from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
@@ -237,7 +237,7 @@ class Facts:
         if not self.view(None).habits:
             return {}
         habits = preferences.preferences(self._services.store.reader(), self.header.group, self.header.game)
-        return taught.shown(habits, self.record_id) if taught.TAUGHT in habits else habits
+        return preferences.shown(habits, self.record_id) if preferences.TAUGHT in habits else habits
 
     def offered(self, pile: str) -> Sequence[Any]:
         """What the group's decks offer of a pile of the game."""

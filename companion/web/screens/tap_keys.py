@@ -10,7 +10,7 @@ import hmac
 from flask import abort
 from werkzeug.datastructures import MultiDict
 
-from companion.storage.keys import is_key
+from companion.storage.identifiers import is_key
 from companion.web.access.services import services
 from companion.web.access.visit import Guest
 from companion.web.forms.numbers import whole

@@ -11,7 +11,7 @@ from companion.evening.devices import cover_phone
 from companion.evening.report import AlsoOfMove, Report
 from companion.evening.rows import changed_beside
 from companion.games.moves import Move, Refused
-from companion.group import cards, decks
+from companion.group import decks
 from companion.storage.database import Database
 from companion.storage.stored_table import LiveTable
 from companion.table import model, moves, questions
@@ -178,7 +178,7 @@ def _cards_to_remember(live: LiveTable, move: Move, form: Form) -> Callable[[Dat
     deck = form.get("deck.of") or str(len(live.table.seats))
     pile = card if isinstance(card, list | tuple) and "deck.of" in form else [card]
     try:
-        cards_read = [cards.card(live.header.game, deck, one) for one in pile]
+        cards_read = [decks.card_of(live.header.game, deck, one) for one in pile]
     except ValueError:
         abort(400)
     return lambda db: decks.remember_cards(db, live.header.group, live.header.game, deck, cards_read)

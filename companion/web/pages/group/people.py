@@ -6,9 +6,9 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from companion.evening import seats
 from companion.games.moves import Refused
-from companion.group import identity, people
+from companion.group import people
 from companion.group.people import Person
-from companion.history import by_group
+from companion.history import statistics
 from companion.history.evenings import local_time
 from companion.storage import identifiers, log
 from companion.storage.database import Database
@@ -34,7 +34,7 @@ def everybody() -> str:
     """All people, who came last first, with the number of their games."""
     db = services().store.reader()
     return render_template(
-        "people/everybody.html", people=people.recent(db, group(), ALL), played=by_group.games_played(db, group())
+        "people/everybody.html", people=people.recent(db, group(), ALL), played=statistics.games_played(db, group())
     )
 
 
@@ -43,7 +43,7 @@ def everybody() -> str:
 @on_worker
 def person(id: int) -> Response | str:
     """Somebody: the games, the name, the mark, and who is the same."""
-    now = identity.canonical_id(services().store.reader(), group(), id)
+    now = people.canonical_id(services().store.reader(), group(), id)
     return _page(_somebody(id)) if now == id else home(f"/people/{now}")
 
 
@@ -53,7 +53,7 @@ def rename(id: int) -> Response | tuple[str, int]:
     """Another name from now on, by a keeper, a host, or whoever it is. What was played keeps the names of then."""
     somebody, name, ours = _own(id), typed_name(), group()
     try:
-        services().evenings.change(this_evening(), lambda db: identity.rename(db, ours, id, name), of_group=True)
+        services().evenings.change(this_evening(), lambda db: people.rename(db, ours, id, name), of_group=True)
     except Refused:
         return _page(somebody, name, taken_by=people.named(services().store.reader(), ours, name)), 422
     return home(f"/people/{id}")
@@ -80,7 +80,7 @@ def merge(id: int) -> Response:
     evening, into = this_evening(), request.form.get("into", 0, type=whole)
 
     def job(db: Database) -> None:
-        identity.merge(db, evening.group, id, into)
+        people.merge(db, evening.group, id, into)
         seats.recolour_clash(db, evening.id, into)
 
     _, others = services().evenings.write(evening, job, of_group=True)
@@ -94,7 +94,7 @@ def merge(id: int) -> Response:
 def part(id: int) -> Response:
     """They were two after all."""
     evening = this_evening()
-    _, others = services().evenings.write(evening, lambda db: identity.split(db, evening.group, id), of_group=True)
+    _, others = services().evenings.write(evening, lambda db: people.split(db, evening.group, id), of_group=True)
     services().tables.ask_who_sits()
     services().evenings.notify(evening, others)
     return home(f"/people/{id}")
@@ -130,7 +130,7 @@ def _may_rename(id: int) -> bool:
 def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str:
     db, ours = services().store.reader(), group()
     headers = log.tables_of_person(db, ours, shown.id)[::-1]
-    apart = identity.known_distinct(db, ours, shown.id)
+    apart = people.known_distinct(db, ours, shown.id)
     others = [person for person in people.recent(db, ours, ALL) if person.id != shown.id and person.id not in apart]
     return render_template(
         "people/person.html",
@@ -138,7 +138,7 @@ def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str
         # a damaged table does not say who sat there
         games=[_game(header, shown) for header in headers[:SHOWN] if shown.id in header.people],
         played=len(headers),
-        merged=identity.merged(db, ours, shown.id),
+        merged=people.merged(db, ours, shown.id),
         others=others,
         may_merge=taken_by is not None and taken_by in others,
         may_rename=_may_rename(shown.id),

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, send_file, stream_with_context
 from msgspec.structs import replace
 
 from companion.games import GAMES
-from companion.history import bgstats, by_person, export, search
+from companion.history import bgstats, export, search, statistics
 from companion.history.bgstats import Play
 from companion.history.search import Game, GameFilter
 from companion.history.verifying import each
@@ -165,7 +165,7 @@ def play_of(header: Header, game: Game) -> Play:
         board=words.settings(game.game, game.options).replace(" · ", "／"),
         comments=_comments(game),
         rounds=sealed["round"] if sealed else 0,
-        newcomers=by_person.newcomers(db, header.group, game),
+        newcomers=statistics.newcomers(db, header.group, game),
         roles=GAMES[game.game].roles(sealed["facts"]) if sealed else {},
     )
 

@@ -6,11 +6,11 @@ from datetime import date, timedelta
 
 from companion.games import GAMES
 from companion.group import people
-from companion.history import by_evening, by_group, search
-from companion.history.by_group import Series
+from companion.history import search, statistics
 from companion.history.evenings import evening_start
 from companion.history.search import Game, GameFilter
-from companion.history.titles import Player, Title, Titles, titles
+from companion.history.statistics import Series
+from companion.history.titles import Player, Title, Titles, played, titles
 from companion.storage.database import Database
 from companion.storage.log import table_codes
 from companion.web.access.services import services
@@ -56,11 +56,11 @@ def night_of(group: int, on: date, base: str, is_linked: bool = True) -> Night:
     games = search.games(db, group, GameFilter(since=on, until=on), most=MOST)
     damaged = services().verdicts.damaged(games)
     whole = [game for game in games if game.id not in damaged and game.game in GAMES]
-    summary = titles(by_evening.played(db, whole), RULES)
+    summary = titles(played(db, whole), RULES)
     shown = games[: search.PAGE]
     exportable = [game for game in shown if game in whole and game.is_exportable]
     codes = table_codes(db, [game.table_id for game in exportable])
-    series = by_group.series(db, group, evening_start(on), evening_start(on + timedelta(1)))
+    series = statistics.series(db, group, evening_start(on), evening_start(on + timedelta(1)))
     return Night(
         date=on,
         games=shown[::-1],

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion.games import GAMES
-from companion.group import identity, people
-from companion.history import by_game, by_group, by_person, search
+from companion.group import people
+from companion.history import search, statistics
 from companion.history.search import GameFilter
-from companion.history.tallies import HighlightTally
+from companion.history.statistics import HighlightTally
 from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
@@ -42,7 +42,7 @@ def everybody() -> str:
     name, skip = request.args.get("name", "").strip(), request.args.get("skip", 0, type=whole)
     db, ours = reader(), group()
     among = search.people(db, ours, name) if name else None
-    tallies = by_group.regulars(db, ours, PEOPLE, max(0, min(skip, 2**31)), among)
+    tallies = statistics.regulars(db, ours, PEOPLE, max(0, min(skip, 2**31)), among)
     more = query_with(skip=skip + PEOPLE) if len(tallies) == PEOPLE else ""
     return render_template("history/people.html", tallies=tallies, name=name, more=more)
 
@@ -56,17 +56,17 @@ def person(id: int) -> str | Response:
     people_by_id = people.by_id(db, ours, [id] if id < 2**63 else [])
     if not people_by_id:
         abort(404)
-    if (now := identity.canonical_id(db, ours, id)) != id:
+    if (now := people.canonical_id(db, ours, id)) != id:
         return make_response(redirect(f"/history/people/{now}"))
-    tallies, streak = by_person.of_person(db, ours, id)
+    tallies, streak = statistics.of_person(db, ours, id)
     played = search.games(db, ours, GameFilter(person=id), request.args.get("after", ""))
     return render_template(
         "history/person.html",
         person=people_by_id[id],
         tallies=tallies,
         streak=streak,
-        boasts=_boasts(by_person.highlights_of_person(db, ours, id)),
-        rivals=by_person.rivals(db, ours, id),
+        boasts=_boasts(statistics.highlights_of_person(db, ours, id)),
+        rivals=statistics.rivals(db, ours, id),
         listed_games=played,
         damaged=services().verdicts.damaged(played),
         count=search.count(db, ours, GameFilter(person=id)),
@@ -112,9 +112,9 @@ def kind(slug: str) -> str:
     if slug not in GAMES:
         abort(404)
     db, ours = reader(), group()
-    tallies = by_game.of_game(db, ours, slug)
+    tallies = statistics.of_game(db, ours, slug)
     shown = [tally.person for tally in tallies if tally.person][:IN_MATRIX]
-    met = by_group.matrix(db, ours, [tally.id for tally in shown], slug)
+    met = statistics.matrix(db, ours, [tally.id for tally in shown], slug)
     return render_template(
         "history/kind.html",
         slug=slug,
@@ -123,10 +123,10 @@ def kind(slug: str) -> str:
         measures={name: rule.how for name, rule in GAMES[slug].HIGHLIGHTS.items()},
         count=search.count(db, ours, GameFilter(game=slug)),
         tallies=tallies,
-        best={aim: by_game.best(db, ours, slug, aim) for aim in ("most", "fewest")},
-        streaks=by_game.streaks(db, ours, slug, 5),
-        highlights=by_game.highlights_of_game(db, ours, slug, GAMES[slug].HIGHLIGHTS),
-        endings=by_game.endings(db, ours, slug),
+        best={aim: statistics.best(db, ours, slug, aim) for aim in ("most", "fewest")},
+        streaks=statistics.streaks(db, ours, slug, 5),
+        highlights=statistics.highlights_of_game(db, ours, slug, GAMES[slug].HIGHLIGHTS),
+        endings=statistics.endings(db, ours, slug),
         people=shown,
         met=met if any(ahead for ahead, _, _ in met.values()) else {},
     )

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from companion.evening.rows import changed_beside
 from companion.games.moves import Refused, text
-from companion.group import decks, preferences, taught
+from companion.group import decks, preferences
 from companion.storage.database import Database
 from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
@@ -127,7 +127,7 @@ def _teach(db: Database, live: LiveTable, lineup: Lineup, names: Names, given: t
     if names_of(lineup, live, db) != names:
         raise Refused("stale")
     by_number = {number: name for number, name in zip(names.record, given, strict=True) if name != number}
-    taught.teach(db, live.header.group, live.header.game, live.header.record_id, by_number)
+    preferences.teach(db, live.header.group, live.header.game, live.header.record_id, by_number)
     _remember(db, live, lineup, given)
 
 

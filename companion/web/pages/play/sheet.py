@@ -11,9 +11,8 @@ from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.table import corrections, visibility
 from companion.table.fold import append
-from companion.table.late import late_asks
 from companion.table.model import Table, move_of
-from companion.table.questions import may_report
+from companion.table.questions import late_asks, may_report
 from companion.table.result import is_closed, result, summary
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience

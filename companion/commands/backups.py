@@ -1,7 +1,9 @@
-"""`app.py restore`: put a backup in the place of the database."""
+"""`app.py backup`, the daily backup, and `app.py restore`."""
 
+import re
 import sys
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 from companion.paths import PROGRAM
@@ -10,10 +12,51 @@ from companion.storage.sqlite import condition, copies, head
 from companion.storage.sqlite.condition import FILE
 from companion.storage.sqlite.contents import BACKUPS as FOLDER
 from companion.storage.sqlite.contents import Inside, games, look
-from companion.storage.sqlite.foreign import assert_ours
 from companion.storage.sqlite.lock import exclusive_use
+from companion.storage.sqlite.shape import assert_ours
 from companion.storage.sqlite.store import SqliteStore
 from companion.terminal import say
+
+DAYS = 10
+DAILY = re.compile(r"ledger-\d{4}-\d{2}-\d{2}\.db")
+
+
+def daily(folder: Path) -> Path | None:
+    """The first time on a day that the house opens: a copy, before anything is changed. Those of the last days stay.
+
+    Nothing is thrown away for the sake of a copy that is damaged: that is told on the terminal.
+    """
+    to = folder / FOLDER / f"ledger-{datetime.now():%Y-%m-%d}.db"
+    if to.exists() or not (folder / FILE).exists():
+        return None
+    to.parent.mkdir(exist_ok=True)
+    try:
+        copies.whole(to, lambda beside: copies.copy(folder / FILE, beside))
+        look(to)
+    except DatabaseError as problem:
+        say(f"No backup was made: {problem}. The older ones are kept in {to.parent}.", file=sys.stderr)
+        return None
+    for old in _dailies(folder)[:-DAYS]:
+        old.unlink()
+    return to
+
+
+def _dailies(folder: Path) -> list[Path]:
+    return sorted(file for file in (folder / FOLDER).glob("*.db") if DAILY.fullmatch(file.name))
+
+
+def backup(folder: Path, to: Path) -> int:
+    """A consistent copy of the database, also while it is in use; an existing file is not overwritten.
+
+    Unusable if what is there is no history of ours, or has lost its end.
+    """
+    if to.exists():
+        say(f"{to} is there already.", file=sys.stderr)
+        return 1
+    condition.assert_there(folder)
+    copies.whole(to, lambda beside: copies.copy(folder / FILE, beside))
+    say(f"Copied to {to}.")
+    return 0
 
 
 def restore(folder: Path, file: Path | None, sure: bool) -> int:

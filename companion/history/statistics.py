@@ -1,0 +1,314 @@
+"""Statistics of a group, of one game, and of one person."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+
+from companion.games.ledger import HighlightRule
+from companion.group.people import Person, by_id
+from companion.history.search import Game
+from companion.storage.database import Database, marks
+from companion.storage.identifiers import record_id
+from companion.storage.projection import IS_OVER
+
+MOST = 10
+# Of a row of places: not everybody at its table has won, or all have, but not with as many points.
+PLACES_DIFFER = """exists (select 1 from places beside where beside.table_id = places.table_id
+                           and (beside.won = 0 or beside.place > 1))"""
+# Of two rows of places, a and b, at the same tables: how often the first was ahead, level, behind.
+COMPARED = ", ".join(f"sum(case when a.place {than} b.place then 1 else 0 end)" for than in "<=>")
+
+
+class Tally(Struct, frozen=True):
+    """Somebody's games of one kind: how many, how many won, the newest of them, and how often which place.
+
+    Who has won together with all others, or lost so, has no place in that game, unless points were kept.
+    """
+
+    played: int
+    won: int
+    places: dict[int, int]
+    last_at: str
+    game: str = ""
+    person: Person | None = None
+
+
+class Rival(Struct, frozen=True):
+    """Somebody met at the same tables: how often one was ahead, level, behind."""
+
+    person: Person
+    together: int
+    ahead: int
+    level: int
+    behind: int
+
+
+class Streak(Struct, frozen=True):
+    """Games won one after the other: the longest such run, and the one that still lasts."""
+
+    longest: int
+    lasting: int
+
+
+class HighlightTally(Struct, frozen=True):
+    """A highlight over many games: how often, in all, the most, the least; whose, and the word it hangs on."""
+
+    what: str
+    times: int
+    sum: int
+    most: int
+    least: int
+    game: str
+    word: str = ""
+    person: Person | None = None
+
+    @property
+    def mean(self) -> float:
+        return self.sum / self.times
+
+
+class Best(Struct, frozen=True):
+    """A total worth remembering."""
+
+    total: int
+    name: str
+    person: int | None
+    table_id: str
+    opened_at: str
+
+    @property
+    def id(self) -> str:
+        """The id of the game's record."""
+        return record_id(self.table_id)
+
+
+class Ending(Struct, frozen=True):
+    """How games with so many seats and these options ended."""
+
+    seats: int
+    options: str
+    played: int
+    won: int
+    lost: int
+    nobody: int
+
+
+# --- several people --------------------------------------------------------------------------------------------------
+
+
+def regulars(
+    db: Database, group: int, most: int = 50, skip: int = 0, among: Sequence[int] | None = None
+) -> list[Tally]:
+    """Who has played most, over all games; only those `among`, if that is said."""
+    only = "" if among is None else f"and person in ({marks(among)})"
+    sql = f"""select person, count(*), sum(won), max(at) from places
+              where group_id = ? and person is not null and counts = 1 {only}
+              group by person order by 2 desc, person limit ? offset ?"""
+    rows = db.execute(sql, [group, *(among or ()), most, skip])
+    people = by_id(db, group, [row[0] for row in rows])
+    return [Tally(played, won, {}, last_at, person=people[id]) for id, played, won, last_at in rows]
+
+
+def games_played(db: Database, group: int) -> dict[int, int]:
+    """At how many tables each person sat, whether these were played to the end or not."""
+    sql = "select person, count(*) from places where group_id = ? and person is not null group by person"
+    return dict(db.execute(sql, [group]))
+
+
+def matrix(
+    db: Database, group: int, persons: Sequence[int], game: str = ""
+) -> dict[tuple[int, int], tuple[int, int, int]]:
+    """For any two of these: how often the first was ahead of the second, level, behind."""
+    among = f"({marks(persons)})"
+    sql = f"""select a.person, b.person, {COMPARED}
+              from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
+              where a.group_id = ? and a.counts = 1 and a.place is not null
+              and a.person in {among} and b.person in {among}
+              {"and a.game = ?" if game else ""}
+              group by 1, 2"""
+    rows = db.execute(sql, [group, *persons, *persons, *([game] if game else [])])
+    return {(one, other): (ahead, level, behind) for one, other, ahead, level, behind in rows}
+
+
+class Series(Struct, frozen=True):
+    """Games of one kind that the same people played one after the other: each one's totals, and who won."""
+
+    game: str
+    names: tuple[str, ...]
+    persons: tuple[int | None, ...]
+    totals: tuple[tuple[int, ...], ...]
+    won: tuple[tuple[bool, ...], ...]
+
+    @property
+    def wins(self) -> list[int]:
+        return [sum(game) for game in zip(*self.won, strict=True)]
+
+
+def series(db: Database, group: int, since: str, until: str) -> list[Series]:
+    """The series of two games and more between two moments, in the order in which they were played."""
+    sql = """select p.table_id, p.game, name, person, total, won from places p
+             where p.group_id = ? and at >= ? and at < ? and counts = 1 order by at, p.table_id, name"""
+    tables = []
+    for _, rows in groupby(db.execute(sql, [group, since, until]), key=lambda row: row[0]):
+        tables.append([tuple(row) for row in rows])
+    several = []
+    for (game, who), together in groupby(tables, key=_played_by):
+        some = list(together)
+        if len(some) > 1:
+            totals = tuple(tuple(row[4] for row in rows) for rows in some)
+            won = tuple(tuple(bool(row[5]) for row in rows) for rows in some)
+            several.append(Series(game, tuple(name for name, _ in who), tuple(id for _, id in who), totals, won))
+    return several
+
+
+def _played_by(rows: Sequence[tuple[Any, ...]]) -> tuple[str, tuple[tuple[str, int | None], ...]]:
+    return rows[0][1], tuple((row[2], row[3]) for row in rows)
+
+
+def of_game(db: Database, group: int, game: str, most: int = MOST) -> list[Tally]:
+    """Who has won a game most often, with all their places: a game that all have won together, or lost, has none."""
+    sql = """select person, count(*), sum(won), max(at) from places
+             where group_id = ? and game = ? and counts = 1 and person is not null
+             group by person order by 3 desc, 2, person limit ?"""
+    rows = db.execute(sql, [group, game, most])
+    people, places = by_id(db, group, [row[0] for row in rows]), _places(db, group, game, [row[0] for row in rows])
+    return [Tally(played, won, places[id], last_at, game, people[id]) for id, played, won, last_at in rows]
+
+
+def _places(db: Database, group: int, game: str, persons: Sequence[int]) -> dict[int, dict[int, int]]:
+    counts: dict[int, dict[int, int]] = {person: {} for person in persons}
+    sql = f"""select person, place, count(*) from places
+              where group_id = ? and game = ? and counts = 1 and place is not null and person in ({marks(persons)})
+                    and {PLACES_DIFFER}
+              group by person, place order by person, place"""
+    for person, place, times in db.execute(sql, [group, game, *persons]):
+        counts[person][place] = times
+    return counts
+
+
+def streaks(db: Database, group: int, game: str, most: int = MOST) -> list[tuple[Person, int]]:
+    """The longest runs of games won, each with whose it was; two games and more."""
+    sql = """
+        select person, max(run) from (
+            select person, count(*) as run from (
+                select person, won, row_number() over (partition by person order by at, table_id)
+                     - row_number() over (partition by person, won order by at, table_id) as island
+                from places where group_id = ? and game = ? and counts = 1 and person is not null) as rows
+            where won = 1 group by person, island) as runs
+        group by person having max(run) > 1 order by 2 desc, person limit ?
+    """
+    rows = db.execute(sql, [group, game, most])
+    people = by_id(db, group, [row[0] for row in rows])
+    return [(people[id], run) for id, run in rows]
+
+
+def best(db: Database, group: int, game: str, aim: str, most: int = 5) -> list[Best]:
+    """The best totals of games in which the `most` wins, or the `fewest`."""
+    order = "total" if aim == "fewest" else "total desc"
+    sql = f"""select total, name, person, table_id, at from places
+              where group_id = ? and game = ? and counts = 1 and place is not null and aim = ?
+              order by {order}, at, table_id, seat limit ?"""
+    return [Best(*row) for row in db.execute(sql, [group, game, aim, most])]
+
+
+OUTCOMES = ", ".join(f"sum(case outcome when '{how}' then 1 else 0 end)" for how in ("won", "lost", "nobody"))
+
+
+def endings(db: Database, group: int, game: str, most: int = MOST) -> list[Ending]:
+    """How a game ended, by the number of seats and the options, what was played most often first."""
+    sql = f"""select seats, options, count(*), {OUTCOMES}
+             from chronicle where group_id = ? and game = ? and hidden = 0 and {IS_OVER}
+             group by seats, options order by 3 desc, 1, 2 limit ?"""
+    return [Ending(*row) for row in db.execute(sql, [group, game, most])]
+
+
+def highlights_of_game(
+    db: Database, group: int, game: str, counted: Mapping[str, HighlightRule], most: int = MOST
+) -> dict[str, list[HighlightTally]]:
+    """The highlights of a game: of each kind the foremost, as it is `counted`."""
+    return {what: tallies for what, how in counted.items() if (tallies := _tallied(db, group, game, what, how, most))}
+
+
+HANGS_ON = {"person": "person is not null", "word": "word <> ''"}
+ORDER = {
+    "times": "count(*) desc",
+    "sum": "sum(amount) desc",
+    "most": "max(amount) desc",
+    "least": "min(amount)",
+    "mean": "avg(amount) desc",
+}
+
+
+def _tallied(db: Database, group: int, game: str, what: str, how: HighlightRule, most: int) -> list[HighlightTally]:
+    by = how.by
+    sql = f"""select what, count(*), sum(amount), max(amount), min(amount), game, {by} from boasts
+              where group_id = ? and game = ? and counts = 1 and what = ? and {HANGS_ON[by]}
+              group by what, game, {by} order by {ORDER[how.how]}, count(*) desc, {by} limit ?"""
+    rows = db.execute(sql, [group, game, what, most])
+    if by == "word":
+        return [HighlightTally(*row) for row in rows]
+    people = by_id(db, group, [row[-1] for row in rows])
+    return [HighlightTally(*(*row[:-1], "", people[row[-1]])) for row in rows]
+
+
+def of_person(db: Database, group: int, person: int) -> tuple[list[Tally], Streak]:
+    """Somebody's games by kind, the most played first, and the streak over all of them."""
+    sql = f"""select game, at, case when {PLACES_DIFFER} then place end, won from places
+              where group_id = ? and person = ? and counts = 1 order by at, table_id"""
+    rows = [tuple(row) for row in db.execute(sql, [group, person])]
+    kinds: dict[str, list[tuple[Any, ...]]] = {}
+    for row in rows:
+        kinds.setdefault(row[0], []).append(row)
+    tallies = [_tally(game, rows_of_kind) for game, rows_of_kind in kinds.items()]
+    return sorted(tallies, key=lambda tally: (-tally.played, tally.game)), streak(bool(row[3]) for row in rows)
+
+
+def _tally(game: str, rows: Sequence[tuple[Any, ...]]) -> Tally:
+    places = Counter(place for _, _, place, _ in rows if place is not None)
+    return Tally(len(rows), sum(row[3] for row in rows), dict(sorted(places.items())), rows[-1][1], game)
+
+
+def streak(won: Iterable[bool]) -> Streak:
+    """The longest run of games won, and the run in the end.
+
+    >>> streak([True, True, False, True])
+    Streak(longest=2, lasting=1)
+    """
+    longest = lasting = 0
+    for each in won:
+        lasting = lasting + 1 if each else 0
+        longest = max(longest, lasting)
+    return Streak(longest, lasting)
+
+
+def rivals(db: Database, group: int, person: int, most: int = MOST) -> list[Rival]:
+    """Whom somebody has met most, and who was ahead how often."""
+    sql = f"""
+        select b.person, count(*), {COMPARED}
+        from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
+        where a.group_id = ? and a.person = ? and a.counts = 1 and b.person is not null
+        group by b.person having count(a.place) > 0 order by 2 desc, b.person limit ?
+    """
+    rows = db.execute(sql, [group, person, most])
+    people = by_id(db, group, [row[0] for row in rows])
+    return [Rival(people[id], *numbers) for id, *numbers in rows]
+
+
+def highlights_of_person(db: Database, group: int, person: int) -> list[HighlightTally]:
+    """The highlights of somebody, by game."""
+    sql = """select what, count(*), sum(amount), max(amount), min(amount), game from boasts
+             where group_id = ? and person = ? and counts = 1 group by game, what order by game, what"""
+    return [HighlightTally(*row) for row in db.execute(sql, [group, person])]
+
+
+def newcomers(db: Database, group: int, game: Game) -> frozenset[int]:
+    """The seats of those people who had never played such a game to its end before."""
+    sql = """select 1 from places where group_id = ? and person = ? and counts = 1 and game = ? and at < ? limit 1"""
+    return frozenset(
+        index
+        for index, seat in enumerate(game.seats)
+        if seat.person is not None and db.execute(sql, [group, seat.person, game.game, game.opened_at]).first() is None
+    )
