@@ -1,4 +1,7 @@
-"""Corrections: the whole sheet read again with one more correction."""
+"""Corrections: the sheet folded again with one more correction.
+
+Here and in open_round.py, `old` is what a line reads without the correction, and `new` what it reads with it.
+"""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,39 +24,40 @@ from companion.table.model import (
     with_line,
 )
 
-LOOKED_AT = 8  # lines that are looked at take as long as a move
+LOOKED_AT = 8  # lines that are only looked at cost as much as one move
+Edits = Sequence[tuple[int, tuple[RecordedMove, ...]]]  # lines of a correction, each with its new moves
 
 
 def corrected_table(table: Table, number: int, move: Correct) -> Table:
-    """Read the sheet anew from the first line that changes; Refused naming the first that no longer fits."""
+    """The table with the correction `move` in line `number`; Refused names the first line that no longer fits."""
     check_targets(table, number, move)
-    given = as_given(move)
-    changed = changes(table, given)
-    after = replace(_folded_again(table, changed), reread=table.reread + reread_by(table, move))
-    after = _secrets_renewed(after, min(changed, default=number))
-    corrects = tuple((target, after.sheet[target - 1] if moves else None) for target, moves in given)
+    edits = edits_of(move)
+    new = new_readings(table, edits)
+    after = replace(_folded_again(table, new), reread=table.reread + reread_by(table, move))
+    after = _secrets_renewed(after, min(new, default=number))
+    corrects = tuple((target, after.sheet[target - 1] if moves else None) for target, moves in edits)
     return with_line(after, Line(number, None, corrects), (), after.fold)
 
 
 def reread_by(table: Table, move: Correct) -> int:
-    """How many moves a correction of lines that are there reads again: those from the first line on that it may change.
+    """How many moves a correction of existing lines folds again, from the first line that it may change.
 
-    A line that holds a secret is read once more. What is only looked at counts an eighth of a move: lines that read
-    nothing, and where a correction is struck, the lines of all corrections.
+    A line with a secret counts twice. An eighth of a move each: lines that read nothing and, where a correction is
+    struck, the lines of all corrections.
     """
     first = _first_changed(table, [target for target, _ in move.lines])
-    stands = table.sheet[first - 1 :]
+    sheet = table.sheet[first - 1 :]
     renewed = (table.lines[number - 1] for number in table.secret_lines if number >= first)
-    moves = sum(map(len, stands)) + sum(len(moves_of(reads)) for _, reads in move.lines)
+    moves = sum(map(len, sheet)) + sum(len(moves_of(new)) for _, new in move.lines)
     moves += sum(1 for line in renewed for _ in all_written(line))
-    looked_at = stands.count(())
+    looked_at = sheet.count(())
     if any(table.lines[target - 1].recorded is None for target, _ in move.lines):
         looked_at += sum(len(line.corrects) for line in table.lines)
     return moves + looked_at // LOOKED_AT
 
 
 def _first_changed(table: Table, targets: Sequence[int]) -> int:
-    """The first line that may read otherwise once these do: of a correction, those that it corrects."""
+    """The first line that changes with `targets`; a correction among them changes the lines that it corrects."""
     first, left, looked_at = len(table.lines) + 1, [*targets], {*targets}
     while left:
         line = table.lines[left.pop() - 1]
@@ -65,53 +69,50 @@ def _first_changed(table: Table, targets: Sequence[int]) -> int:
     return first
 
 
-def as_given(move: Correct) -> list[tuple[int, tuple[RecordedMove, ...]]]:
-    """What a correction makes its lines read: moves that were not played yet."""
-    return [(target, tuple(map(RecordedMove, moves_of(reads)))) for target, reads in move.lines]
+def edits_of(move: Correct) -> Edits:
+    """The lines of a correction with their new moves, not played yet."""
+    return [(target, tuple(map(RecordedMove, moves_of(new)))) for target, new in move.lines]
 
 
-def changes(table: Table, given: Sequence[tuple[int, tuple[RecordedMove, ...]]]) -> Readings:
-    """What lines read otherwise with one more correction: those that it names, and what a struck one had made read."""
-    if all(table.lines[target - 1].recorded is not None for target, _ in given):
-        return dict(given)
-    return _changed(table, standing_corrections(table.lines), standing_corrections(table.lines, given))
+def new_readings(table: Table, edits: Edits) -> Readings:
+    """The lines that one more correction changes, with their new moves: those of `edits`, and those of which `edits`
+    strikes an earlier correction."""
+    if all(table.lines[target - 1].recorded is not None for target, _ in edits):
+        return dict(edits)
+    return _differing(table, standing_corrections(table.lines), standing_corrections(table.lines, edits))
 
 
-def _changed(table: Table, was: Readings, becomes: Readings) -> Readings:
-    """What the lines read that other corrections make read otherwise."""
-    lines = [
-        target
-        for target in was.keys() | becomes.keys()
-        if was.get(target) != becomes.get(target) and target <= len(table.lines)
-    ]
-    return {target: becomes[target] if target in becomes else _as_written(table.lines[target - 1]) for target in lines}
+def _differing(table: Table, old: Readings, new: Readings) -> Readings:
+    """The lines whose moves differ between two sets of corrections, with their new moves."""
+    lines = [line for line in old.keys() | new.keys() if old.get(line) != new.get(line) and line <= len(table.lines)]
+    return {line: new[line] if line in new else _as_written(table.lines[line - 1]) for line in lines}
 
 
 def _as_written(line: Line) -> tuple[RecordedMove, ...]:
     return (line.recorded,) if line.recorded else ()
 
 
-def _folded_again(table: Table, changed: Readings) -> Table:
-    """The table where the lines `changed` read otherwise: folded from the first of them on."""
-    first = min(changed, default=len(table.lines) + 1)
+def _folded_again(table: Table, new: Readings) -> Table:
+    """The table with the `new` moves in their lines, folded from the first of these lines on."""
+    first = min(new, default=len(table.lines) + 1)
     fold, folds = table.folds[first - 1], []
     sheet: list[tuple[RecordedMove, ...]] = []
-    for number, stands in enumerate(table.sheet[first - 1 :], first):
-        reads: list[RecordedMove] = []
-        for written in changed.get(number, stands):
+    for number, old in enumerate(table.sheet[first - 1 :], first):
+        moves: list[RecordedMove] = []
+        for written in new.get(number, old):
             try:
                 fold, recorded = step(table.game, fold, written.move, written.reported)
             except Refused as refused:
                 raise Refused("no-longer-fits", line=number, refused=refused) from refused
-            reads.append(recorded)
-        sheet.append(tuple(reads))
+            moves.append(recorded)
+        sheet.append(tuple(moves))
         folds.append(fold)
     before = table.sheet.cut(first - 1), table.folds.cut(first)
     return replace(table, sheet=before[0].grown(*sheet), folds=before[1].grown(*folds))
 
 
 def _secrets_renewed(table: Table, first: int) -> Table:
-    """The lines after a correction from `first` on. What they say may belong to another round by now."""
+    """The table with the secrets of its lines from `first` on as of their rounds now: a correction may move a round."""
     numbers = [number for number in table.secret_lines if number >= first]
     if not numbers:
         return table
@@ -123,49 +124,47 @@ def _secrets_renewed(table: Table, first: int) -> Table:
 
 
 def _line_secrets_renewed(table: Table, line: Line, first: int) -> Line:
-    """After a correction a line keeps its old secrets and gains those of its new round."""
+    """The line with its old secrets and those of the round in which it is now."""
     game, folds = table.game, table.folds
     if line.recorded is not None:
         return Line(line.number, _with_secrets_at(game, folds[line.number - 1].state, (line.recorded,))[0])
-    late = {target: stands for target, stands in line.corrects if stands and target >= first}
-    fresh = {target: _with_secrets_at(game, folds[target - 1].state, stands) for target, stands in late.items()}
-    return Line(line.number, None, tuple((target, fresh.get(target, stands)) for target, stands in line.corrects))
+    late = {target: moves for target, moves in line.corrects if moves and target >= first}
+    fresh = {target: _with_secrets_at(game, folds[target - 1].state, moves) for target, moves in late.items()}
+    return Line(line.number, None, tuple((target, fresh.get(target, moves)) for target, moves in line.corrects))
 
 
-def _with_secrets_at(game: Game, state: Any, stands: Sequence[RecordedMove]) -> tuple[RecordedMove, ...]:
+def _with_secrets_at(game: Game, state: Any, moves: Sequence[RecordedMove]) -> tuple[RecordedMove, ...]:
     recorded, fold = [], Progress(state)
-    for written in stands:
+    for written in moves:
         fresh = tuple(secret for secret in secrets(game, fold.state, written.move) if secret not in written.secrets)
         recorded.append(RecordedMove(written.move, written.secrets + fresh, written.reported))
-        if len(recorded) < len(stands):
-            with suppress(Refused):  # a reading that no longer counts need not fit any more
+        if len(recorded) < len(moves):
+            with suppress(Refused):  # a move that no longer counts need not fit any more
                 fold, _ = step(game, fold, written.move, written.reported)
     return tuple(recorded)
 
 
 def check_targets(table: Table, number: int, move: Correct) -> None:
-    """Refuse a correction, to stand in line `number`, of lines that are not there or cannot be corrected."""
+    """Refuse a correction, to stand in line `number`, of lines that do not exist or cannot be corrected."""
     targets = [target for target, _ in move.lines]
     if len(set(targets)) != len(targets):
         raise Refused("line-twice")
-    for target, reads in move.lines:
+    for target, new in move.lines:
         if not 1 <= target < number:
             raise Refused("no-such-line", line=target)
-        if table.lines[target - 1].recorded is None and moves_of(reads):
+        if table.lines[target - 1].recorded is None and moves_of(new):
             raise Refused("strike-only", line=target)
 
 
-def standing_corrections(
-    lines: Sequence[Line], newest: Sequence[tuple[int, tuple[RecordedMove, ...]]] = ()
-) -> Readings:
-    """What each corrected line reads: the newest correction counts that is not itself struck (undo of an undo)."""
-    reads: Readings = dict(newest)
+def standing_corrections(lines: Sequence[Line], newest: Edits = ()) -> Readings:
+    """The moves of each corrected line: the newest correction counts that is not struck itself (undo of an undo)."""
+    readings: Readings = dict(newest)
     for line in reversed(lines[:]):
-        if line.recorded is None and line.number not in reads:
-            for target, stands in line.corrects:
-                if target not in reads:
-                    reads[target] = stands or ()
-    return reads
+        if line.recorded is None and line.number not in readings:
+            for target, moves in line.corrects:
+                if target not in readings:
+                    readings[target] = moves or ()
+    return readings
 
 
 def struck(table: Table) -> frozenset[int]:
@@ -179,7 +178,7 @@ def as_of(table: Table, seen: int) -> Table:
     then = replace(table, lines=lines, sheet=table.sheet.cut(seen), folds=table.folds.cut(seen + 1))
     if not is_corrected_since(table, seen):
         return then
-    return _folded_again(then, _changed(then, standing_corrections(table.lines), standing_corrections(lines)))
+    return _folded_again(then, _differing(then, standing_corrections(table.lines), standing_corrections(lines)))
 
 
 def is_corrected_since(table: Table, seen: int) -> bool:

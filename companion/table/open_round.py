@@ -1,6 +1,8 @@
-"""What may be corrected while a round holds secrets: nothing whose answer could tell one of them.
+"""The corrections that are allowed while a round holds secrets: none whose answer could reveal one.
 
-The rows of “While a secret is open” in docs/corrections.md: of each table the first that applies decides.
+Its functions are the rows of “While a secret is open” in docs/corrections.md; of each table the first row that applies
+decides. `old` is a move as it stands, `new` the same move with the correction; either is None where the move is put in
+or struck.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,7 +15,7 @@ from msgspec import Struct
 
 from companion.games.game import Ask, Game, Secret
 from companion.games.moves import Adjust, Count, Move, Refused, Stop
-from companion.table.corrections import as_given, changes, check_targets
+from companion.table.corrections import check_targets, edits_of, new_readings
 from companion.table.fold import append
 from companion.table.model import Correct, Line, Progress, RecordedMove, Table, all_written, step
 from companion.table.questions import is_as_wide
@@ -24,7 +26,7 @@ HOST = "host"
 
 
 def reporter(table: Table, seat: int | None) -> str:
-    """Under which name a seat (None: the host) reports. A player called "host" is not taken for the host."""
+    """The name under which a seat (None: the host) reports. A player called "host" is not taken for the host."""
     if seat is None:
         return HOST
     name = table.seats[seat]
@@ -32,7 +34,7 @@ def reporter(table: Table, seat: int | None) -> str:
 
 
 class Caller(Struct, frozen=True):
-    """Who reports: the names under which it does so, the seats it speaks for, and those with a phone of their own."""
+    """A device or program that corrects: the names it reports under, its `seats`, and all seats with own `phones`."""
 
     names: frozenset[str] = frozenset()
     seats: frozenset[int] = frozenset()
@@ -42,10 +44,10 @@ class Caller(Struct, frozen=True):
 def corrected(
     table: Table, move: Correct, caller: Caller, reporters: Sequence[str], kept: frozenset[int] = frozenset()
 ) -> Table:
-    """The table with one more correction, by this caller; `reporters` wrote its lines.
+    """The table with one more correction, by `caller`; `reporters` wrote its lines.
 
-    In the lines `kept` something is put before what stands there, which stays as it is. Refused as by
-    `table.append`, and with `secrets-open` where the answer could depend on what the caller may not know.
+    In the lines `kept` a move is put in before the old ones, which stay. Refused as by `fold.append`, and with
+    `secrets-open` where the answer could depend on a secret that the caller may not know.
     """
     if is_locked(table):
         Reading(table, move, caller, reporters, kept).check()
@@ -53,9 +55,9 @@ def corrected(
 
 
 def proposed(table: Table, move: Correct, kept: frozenset[int] = frozenset()) -> Table:
-    """The table as it would be with a correction that is proposed: whatever it says and touches is public now.
+    """The table as it would be with a proposed correction, in which everything is public.
 
-    Refused as in `corrected`, by a caller who knows nothing.
+    Refused as in `corrected`, for a caller who knows no secret.
     """
     check_targets(table, len(table.lines) + 1, move)
     if says_a_secret(table, (table.lines[number - 1] for number, _ in move.lines)):
@@ -72,18 +74,18 @@ def is_locked(table: Table) -> bool:
 
 
 def is_of_the_open_round(table: Table, number: int) -> bool:
-    """Whether nothing but an adjust is put before this line: a secret is open, and it is of that round."""
+    """Whether nothing but an adjust is put before line `number`: a secret is open, and the line is of that round."""
     standing = table.game.standing
     return is_locked(table) and standing(table.folds[number - 1].state).round >= standing(_open_state(table)).round
 
 
 def _open_state(table: Table) -> Any:
-    """The game in the round that is open; of a table that was counted, in the one that it dropped."""
+    """The state in the open round; for a table that was counted, in the round that was dropped."""
     return next(fold.state for fold in reversed(table.folds) if not table.game.standing(fold.state).counted)
 
 
 def says_a_secret(table: Table, lines: Iterable[Line]) -> bool:
-    """Whether one of these lines holds what not everybody may know, or corrected one that does."""
+    """Whether one of these lines, or a line that it corrected, holds a secret that is not public yet."""
     left, looked_at = list(lines), set[int]()
     while left:
         line = left.pop()
@@ -97,90 +99,90 @@ def says_a_secret(table: Table, lines: Iterable[Line]) -> bool:
 
 
 def _hiding(table: Table) -> Iterator[RecordedMove]:
-    """The moves that hide something, or once did."""
+    """The moves with a secret, open by now or not."""
     for number in table.secret_lines:
         yield from all_written(table.lines[number - 1])
 
 
 @dataclass(frozen=True)
 class Change:
-    """What a correction makes of one move of a line: `stands` becomes `reads`. None: put in, or struck.
+    """A move of line `number` before and after a correction: `old` becomes `new`.
 
-    `was`: the game before what stands, as the sheet has it; `now`: as it is with all that is corrected before.
+    `old_game`: the game before `old`, as the sheet stands; `new_game`: the game at this place with the correction.
     """
 
     reading: "Reading"
     number: int
-    stands: RecordedMove | None
-    reads: RecordedMove | None
-    was: Progress
-    now: Progress
+    old: RecordedMove | None
+    new: RecordedMove | None
+    old_game: Progress
+    new_game: Progress
 
     @cached_property
     def after(self) -> Progress:
-        """The game after it."""
-        return self.now if self.reads is None else self.reading.stepped(self.now, self.reads)
+        """The game after `new`."""
+        return self.new_game if self.new is None else self.reading.stepped(self.new_game, self.new)
 
     @cached_property
-    def held(self) -> list[Secret]:
-        """What is secret in what stands, and can decide over later lines."""
-        written = [] if self.stands is None else closed(self.reading.table, self.stands)
+    def old_secrets(self) -> list[Secret]:
+        """The secrets of `old` that are not public yet and can decide over later lines."""
+        written = [] if self.old is None else closed(self.reading.table, self.old)
         return [secret for secret in written if secret.locks]
 
     @property
     def is_named(self) -> bool:
-        """Whether the correction names the line, and says all that it reads."""
+        """Whether the correction names the line and replaces all its moves."""
         return self.number in self.reading.targets and self.number not in self.reading.kept
 
     @property
     def is_known(self) -> bool:
-        """Whether the caller knows what stands there: by its own seat, or because the line is its own report.
+        """Whether the caller knows `old`: from its own seat, or because it reported the line.
 
-        What a host reported for a seat that has a phone by now, is that player's to replace.
+        A report of the host for a seat that has a phone by now is for that player alone to replace.
         """
         caller, reporter = self.reading.caller, self.reading.reporters[self.number - 1]
-        if any(caller.seats & {*secret.seats} for secret in self.held):
+        if any(caller.seats & {*secret.seats} for secret in self.old_secrets):
             return True
-        seat = None if self.reads is None else getattr(self.reads.move, "seat", None)
+        seat = None if self.new is None else getattr(self.new.move, "seat", None)
         return reporter in caller.names and (reporter != HOST or seat not in caller.phones)
 
     def is_of_the_open_round(self, fold: Progress) -> bool:
         return self.reading.game.standing(fold.state).round >= self.reading.round
 
 
-# --- the rows ------------------------------------------------------------------------------------------------------
+# --- the rows: each move that a correction changes
 
 
 def a_move_struck(change: Change) -> Answer | None:
-    """Whether its strike opens something, is seen when the line is read."""
-    return "allowed" if change.reads is None else None
+    """Whether the strike opens a secret is decided line by line."""
+    return "allowed" if change.new is None else None
 
 
 def a_move_that_ends_or_adjusts_put_in(change: Change) -> Answer | None:
-    """Nothing of the open round decides over it."""
-    if change.reads is None or change.stands is not None:
+    """Its legality depends on nothing in the open round."""
+    if change.new is None or change.old is not None:
         return None
-    return "allowed" if isinstance(change.reads.move, Adjust | Stop | Count) else None
+    return "allowed" if isinstance(change.new.move, Adjust | Stop | Count) else None
 
 
 def a_struck_move_put_back(change: Change) -> Answer | None:
     """The strike of it is struck: it fitted there."""
-    return "allowed" if change.stands is None and change.number not in change.reading.targets else None
+    return "allowed" if change.old is None and change.number not in change.reading.targets else None
 
 
 def a_move_put_into_the_open_round(change: Change) -> Answer | None:
-    if change.stands is not None:
+    if change.old is not None:
         return None
-    is_open = change.is_of_the_open_round(change.now) or change.is_of_the_open_round(change.after)
+    is_open = change.is_of_the_open_round(change.new_game) or change.is_of_the_open_round(change.after)
     return "refused" if is_open else None
 
 
 def a_move_put_into_an_earlier_round(change: Change) -> Answer | None:
-    return "allowed" if change.stands is None else None
+    return "allowed" if change.old is None else None
 
 
 def a_public_move_of_the_same_kind_and_seat(change: Change) -> Answer | None:
-    return None if change.held else "allowed"
+    return None if change.old_secrets else "allowed"
 
 
 def anothers_secret(change: Change) -> Answer | None:
@@ -188,15 +190,15 @@ def anothers_secret(change: Change) -> Answer | None:
 
 
 def a_secret_that_is_asked_for_otherwise(change: Change) -> Answer | None:
-    """What was asked for by the same question, and hides until the same, fits whatever is hidden."""
+    """A secret fits whatever it is only where the same question asks for it, and it stays closed as long as before."""
     game = change.reading.game
-    assert change.reads is not None  # a strike
-    before, after = (_asked(game, fold.state, change.reads.move) for fold in (change.was, change.now))
-    if not after:
+    assert change.new is not None  # a strike
+    old, new = (_asked(game, fold.state, change.new.move) for fold in (change.old_game, change.new_game))
+    if not new:
         raise Refused("no-longer-fits", line=change.number, refused=Refused("not-asked"))
-    secret = game.secret_in(change.now.state, change.reads.move)
-    is_alike = secret is not None and secret.until in {one.until for one in change.held}
-    return None if is_alike and is_as_wide(before, after) else "refused"
+    secret = game.secret_in(change.new_game.state, change.new.move)
+    is_alike = secret is not None and secret.until in {one.until for one in change.old_secrets}
+    return None if is_alike and is_as_wide(old, new) else "refused"
 
 
 def a_secret_that_stays(change: Change) -> Answer | None:
@@ -222,17 +224,20 @@ MOVE_BY_MOVE: tuple[Callable[[Change], Answer | None], ...] = (
 
 
 class Opening(Struct, frozen=True):
-    """A line as it is read by now: whether it, or one before it, brought a secret into the open."""
+    """A line with its `new` moves: whether a line `before` it, or this one (`here`), brings a secret into the open."""
 
     before: bool
     here: bool
     strikes_only: bool
-    reads: Sequence[RecordedMove]
+    new: Sequence[RecordedMove]
+
+
+# --- the rows: each line of the sheet with the correction
 
 
 def a_line_behind_what_was_opened(opening: Opening) -> Answer | None:
-    """Whether it fits would tell; an adjust always does."""
-    adjusts = all(isinstance(written.move, Adjust) for written in opening.reads)
+    """Whether it fits would reveal the secret; an adjust always fits."""
+    adjusts = all(isinstance(written.move, Adjust) for written in opening.new)
     return "refused" if opening.before and not adjusts else None
 
 
@@ -252,17 +257,17 @@ LINE_BY_LINE: tuple[Callable[[Opening], Answer | None], ...] = (
 
 
 class Reading:
-    """The sheet, read anew with a correction, beside the sheet as it stands. `met`: the rows that decided."""
+    """The sheet folded with a correction, beside the sheet as it stands. `met`: the rows that decided."""
 
     def __init__(
         self, table: Table, move: Correct, caller: Caller, reporters: Sequence[str], kept: frozenset[int]
     ) -> None:
         check_targets(table, len(table.lines) + 1, move)
-        given = as_given(move)
+        edits = edits_of(move)
         self.table, self.game, self.caller, self.reporters, self.kept = table, table.game, caller, reporters, kept
-        self.targets = {number for number, _ in given}
-        self._strikes_only = not any(moves for _, moves in given)
-        self._changes = changes(table, given)
+        self.targets = {number for number, _ in edits}
+        self._strikes_only = not any(moves for _, moves in edits)
+        self._new = new_readings(table, edits)
         last = _open_state(table)
         self.round = self.game.standing(last).round
         self._secrets = [secret for written in _hiding(table) for secret in closed(table, written) if secret.locks]
@@ -270,69 +275,73 @@ class Reading:
         self.met: list[tuple[str, Answer]] = []
 
     def check(self) -> None:
-        """Refused where this correction may not be made while secrets are open.
+        """Raise Refused where this correction may not be made while secrets are open.
 
-        It is folded beside the sheet as it stands, until a public line does not fit: `append` says so in full.
+        Folds until a public line does not fit, which `append` refuses in full.
         """
-        first = min(self._changes, default=len(self.table.lines) + 1)
-        now, opened = self.table.folds[first - 1], False
+        first = min(self._new, default=len(self.table.lines) + 1)
+        new_game, opened = self.table.folds[first - 1], False
         for number in range(first, len(self.table.lines) + 1):
-            stands = self.table.sheet[number - 1]
-            reads = self._changes.get(number, stands)
+            old = self.table.sheet[number - 1]
+            new = self._new.get(number, old)
             try:
-                now = self._line(number, stands, reads, self.table.folds[number - 1], now)
+                new_game = self._line(number, old, new, self.table.folds[number - 1], new_game)
             except _PublicRefusal:
                 return
-            opens = any(self._opens(secret, now) for secret in self._secrets)
-            self._decide(LINE_BY_LINE, Opening(opened, opens, self._strikes_only, reads))
+            opens = any(self._opens(secret, new_game) for secret in self._secrets)
+            self._decide(LINE_BY_LINE, Opening(opened, opens, self._strikes_only, new))
             opened = opened or opens
 
     def _decide(self, rows: Sequence[Callable[[Any], Answer | None]], about: Any) -> None:
-        """Refused if the first row that applies says so."""
+        """Raise Refused if the first row that applies says so."""
         row, answer = next((row, answer) for row in rows if (answer := row(about)) is not None)
         self.met.append((row.__name__, answer))
         if answer == "refused":
             raise Refused("secrets-open")
 
     def _line(
-        self, number: int, stands: Sequence[RecordedMove], reads: Sequence[RecordedMove], was: Progress, now: Progress
+        self,
+        number: int,
+        old: Sequence[RecordedMove],
+        new: Sequence[RecordedMove],
+        old_game: Progress,
+        new_game: Progress,
     ) -> Progress:
-        """The game after a line that reads these moves by now; `was` and `now` are the game before it."""
-        pairs = _aligned(stands, reads)
-        for gone, written in enumerate(stands):
-            if gone not in pairs.values():
-                self._decide(MOVE_BY_MOVE, Change(self, number, written, None, was, now))
-        for index, written in enumerate(reads):
-            before = pairs.get(index)
-            there = None if before is None else stands[before]
-            stood = was if before is None else self._fold(was, stands[:before])
-            change = Change(self, number, there, written, stood, now)
+        """The game after line `number` with its `new` moves; `old_game` and `new_game` are the game before it."""
+        pairs = _aligned(old, new)
+        for place, gone in enumerate(old):
+            if place not in pairs.values():
+                self._decide(MOVE_BY_MOVE, Change(self, number, gone, None, old_game, new_game))
+        for place, written in enumerate(new):
+            partner = pairs.get(place)
+            before = old_game if partner is None else self._fold(old_game, old[:partner])
+            change = Change(self, number, None if partner is None else old[partner], written, before, new_game)
             self._decide(MOVE_BY_MOVE, change)
-            now = change.after
-        return now
+            new_game = change.after
+        return new_game
 
-    def _fold(self, fold: Progress, stands: Sequence[RecordedMove]) -> Progress:
-        for written in stands:
+    def _fold(self, fold: Progress, moves: Sequence[RecordedMove]) -> Progress:
+        for written in moves:
             fold, _ = step(self.game, fold, written.move, written.reported)
         return fold
 
-    def stepped(self, now: Progress, written: RecordedMove) -> Progress:
+    def stepped(self, fold: Progress, written: RecordedMove) -> Progress:
         try:
-            return step(self.game, now, written.move, written.reported)[0]
+            return step(self.game, fold, written.move, written.reported)[0]
         except Refused as refused:
             raise _PublicRefusal from refused
 
-    def _opens(self, secret: Secret, now: Progress) -> bool:
-        return secret not in self._settled and self.game.settled(now.state, secret)
+    def _opens(self, secret: Secret, fold: Progress) -> bool:
+        return secret not in self._settled and self.game.settled(fold.state, secret)
 
 
 class _PublicRefusal(Exception):
-    """A line does not fit for a reason that everybody may know: `append` will say so in full."""
+    """A line does not fit for a public reason, which `append` states in full."""
 
 
-def _aligned(stands: Sequence[RecordedMove], reads: Sequence[RecordedMove]) -> dict[int, int]:
-    """Which of the moves that a line is to read stands there at which place: by order, kind and seat alone."""
-    one, other = ([_kind(written.move) for written in moves] for moves in (stands, reads))
+def _aligned(old: Sequence[RecordedMove], new: Sequence[RecordedMove]) -> dict[int, int]:
+    """The place in `old` of each move of `new` that is there already: by order, kind and seat alone."""
+    one, other = ([_kind(written.move) for written in moves] for moves in (old, new))
     blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
     return {block.b + n: block.a + n for block in blocks for n in range(block.size)}
 

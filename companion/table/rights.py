@@ -1,4 +1,4 @@
-"""Who may correct which line: the rows of “Who” in docs/corrections.md, of which the first that applies decides."""
+"""Rights to correct a line: the rows of “Who” in docs/corrections.md, of which the first that applies decides."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
@@ -11,26 +11,26 @@ from companion.table.visibility import closed
 
 Answer = Literal["allowed", "own", "proposed", "refused"]
 ANSWERS: tuple[Answer, ...] = ("allowed", "own", "proposed", "refused")  # of several lines the last of these counts
-NOBODY = -1  # in the place of a seat: somebody who has none
+NOBODY = -1  # instead of a seat: a device without one
 
 
 class Claim(Struct, frozen=True):
-    """What somebody would have a line read: a seat, NOBODY, or a host (None).
+    """A line that `seat` (None: a host; NOBODY) wants to read `new`.
 
-    `own`: whether the seat may report all that the line says, and said, and that it corrected. `hides`: whether that
-    holds something which the seat may not know. `beside`: the own lines that the same correction corrects.
+    `own`: the seat may report all that the line says, said and corrected. `hides`: the line holds a secret from the
+    seat. `beside`: the own lines that the same correction corrects.
     """
 
     table: Table
     seat: int | None
     number: int
-    reads: Replacement
+    new: Replacement
     own: bool
     hides: bool
     beside: Sequence[tuple[int, Replacement]]
 
     @property
-    def stands(self) -> tuple[Move, ...]:
+    def old(self) -> tuple[Move, ...]:
         return tuple(written.move for written in self.table.sheet[self.number - 1])
 
     def may_report(self, moves: Iterable[Move]) -> bool:
@@ -48,13 +48,13 @@ def nobody_who_sits_here(claim: Claim) -> Answer | None:
 
 
 def a_line_that_is_not_there(claim: Claim) -> Answer | None:
-    """Which lines there are, is for the rules to say."""
+    """The rules refuse it."""
     there = 1 <= claim.number <= len(claim.table.lines)
-    return None if there else "own" if claim.may_report(moves_of(claim.reads)) else "refused"
+    return None if there else "own" if claim.may_report(moves_of(claim.new)) else "refused"
 
 
 def an_own_line(claim: Claim) -> Answer | None:
-    return "own" if claim.own and claim.may_report(moves_of(claim.reads)) else None
+    return "own" if claim.own and claim.may_report(moves_of(claim.new)) else None
 
 
 def an_own_line_made_anothers(claim: Claim) -> Answer | None:
@@ -66,11 +66,11 @@ def anothers_line_with_a_secret(claim: Claim) -> Answer | None:
 
 
 def an_own_line_forgotten_before_anothers(claim: Claim) -> Answer | None:
-    """What stands there stays, in its order; besides it stands only what the seat reports."""
-    if not claim.stands or not isinstance(claim.reads, tuple):
+    """All old moves stay, in their order; the new ones beside them are the seat's to report."""
+    if not claim.old or not isinstance(claim.new, tuple):
         return None
-    put_in, left = [], list(claim.stands)
-    for move in claim.reads:
+    put_in, left = [], list(claim.old)
+    for move in claim.new:
         if left and move == left[0]:
             left.pop(0)
         else:
@@ -79,10 +79,10 @@ def an_own_line_forgotten_before_anothers(claim: Claim) -> Answer | None:
 
 
 def anothers_line_that_only_read_off(claim: Claim) -> Answer | None:
-    """Struck together with what had caused it: nothing is there any more to be read."""
-    if moves_of(claim.reads) or len(claim.stands) != 1:
+    """Struck together with its cause: nothing is left to read off."""
+    if moves_of(claim.new) or len(claim.old) != 1:
         return None
-    return "own" if any(_caused(claim, number, reads) for number, reads in claim.beside) else None
+    return "own" if any(_caused(claim, number, new) for number, new in claim.beside) else None
 
 
 def anothers_line(claim: Claim) -> Answer | None:
@@ -103,14 +103,14 @@ WHO: tuple[Callable[[Claim], Answer | None], ...] = (
 
 
 def may_correct(table: Table, move: Correct, *seats: int | None) -> Answer:
-    """What a correction is to somebody who speaks for one of these seats (None: a host); for two, to them together."""
+    """The answer for a speaker of one of these seats (None: a host); for two, for them together."""
     claims = [list(_claims(table, move, seat)) for seat in seats]
     answers = [min(map(_decided, together), key=ANSWERS.index) for together in zip(*claims, strict=True)]
     return max(answers, key=ANSWERS.index, default="own")
 
 
 def best(table: Table, move: Correct, speakers: Iterable[int | None]) -> Answer:
-    """What a correction is to a device that speaks for several seats, one at a time."""
+    """The best answer for a device that speaks for several seats, one at a time."""
     return min((may_correct(table, move, seat) for seat in speakers), key=ANSWERS.index, default="refused")
 
 
@@ -121,7 +121,7 @@ def seats_that_may(table: Table, move: Correct, *beside: int) -> tuple[int, ...]
 
 
 def has_read_off(table: Table, move: Correct, number: int) -> bool:
-    """Whether a line only read off what a correction takes away, so that it falls away with it."""
+    """Whether line `number` only read off what a correction takes away, and falls away with it."""
     if not 1 <= number <= len(table.lines):
         return False
     claim = Claim(table, None, number, None, own=False, hides=False, beside=move.lines)
@@ -134,13 +134,13 @@ def _decided(claim: Claim) -> Answer:
 
 def _claims(table: Table, move: Correct, seat: int | None) -> Iterable[Claim]:
     own, hides = _looked_at(table, seat, [number for number, _ in move.lines])
-    beside = [(number, reads) for number, reads in move.lines if own.get(number)]
-    for number, reads in move.lines:
-        yield Claim(table, seat, number, reads, own.get(number, False), hides.get(number, False), beside)
+    beside = [(number, new) for number, new in move.lines if own.get(number)]
+    for number, new in move.lines:
+        yield Claim(table, seat, number, new, own.get(number, False), hides.get(number, False), beside)
 
 
 def _looked_at(table: Table, seat: int | None, numbers: Sequence[int]) -> tuple[dict[int, bool], dict[int, bool]]:
-    """By line whether it is the seat's own, and whether it hides something from it, with those that it corrected."""
+    """The lines that are the seat's own, and those that hide a secret from it, with the lines that they corrected."""
     reached, left = set[int](), [number for number in numbers if 1 <= number <= len(table.lines)]
     if seat is None or seat == NOBODY:
         return {}, {}
@@ -164,13 +164,13 @@ def _is_hidden(table: Table, seat: int, written: Iterable[RecordedMove]) -> bool
     return any(seat not in secret.seats for one in written for secret in closed(table, one))
 
 
-def _caused(claim: Claim, number: int, reads: Replacement) -> bool:
-    """Whether a line had caused what the claim's line read off, in the same round, and does so no more."""
-    table, game, (move,) = claim.table, claim.table.game, claim.stands
+def _caused(claim: Claim, number: int, new: Replacement) -> bool:
+    """Whether line `number` caused what the claim's line read off, in the same round, and with `new` no longer does."""
+    table, game, (move,) = claim.table, claim.table.game, claim.old
     if number == claim.number or not 1 <= number <= len(table.lines):
         return False
     state, there = table.folds[claim.number - 1].state, table.folds[number - 1].state
     if game.standing(state).round != game.standing(there).round:
         return False
-    was = any(game.reads_off(state, move, written.move) for written in table.sheet[number - 1])
-    return was and not any(game.reads_off(state, move, one) for one in moves_of(reads))
+    old = any(game.reads_off(state, move, written.move) for written in table.sheet[number - 1])
+    return old and not any(game.reads_off(state, move, one) for one in moves_of(new))
