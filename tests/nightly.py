@@ -1,33 +1,42 @@
 """The whole of the long suite, piece by piece: `python3 start.py nightly [--tenth]`.
 
-A piece is a row of the fault suite with its planted bugs, or a file of tests of which a daily run tries a part. What
-was found stands in `artifacts/nightly.json`, so that a run of the same commit goes on where it was cut off, and once
-all pieces ran, in `docs/nightly.md`. With `--tenth` every tenth piece runs, other ones after each commit, and nothing
-is kept. The exit status is 1 if a piece has failed.
+A piece is a row of the fault suite with its planted bugs, or a file of tests of which a daily run tries a part. After
+each piece its row in `docs/nightly.md` is written: date, commit, seconds, and what came of it. A piece whose row passed
+at a commit since which nothing has changed that it covers does not run again: so a run goes on where it was cut off.
+With `--tenth` every tenth piece runs, other ones after each commit, and nothing is written. The exit status is 1 if a
+piece has failed.
 """
 
 import argparse
-import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
 from msgspec import Struct
-from msgspec import json as fast_json
 
 import start
 from tests.faults.rows import rows
 from tests.support import TOP, templates
 from tests.support.effort import SLICE
 
-FOUND, TOLD = TOP / "artifacts" / "nightly.json", TOP / "docs" / "nightly.md"
+PAGE = TOP / "docs" / "nightly.md"
 TENTH = 10
+PRODUCT = ("app.py", "companion", "templates", "static", "tests/support", "tests/conftest.py")
+COVERED = {  # by sweep: the files and folders whose change makes an outcome old
+    "faults": (*PRODUCT, "tests/faults"),
+    "looks": (*PRODUCT, "tests/browser"),
+    "axe": (*PRODUCT, "tests/browser"),
+    "sweeps": (*PRODUCT, "tests/games", "tests/history", "tests/reference", "tests/web"),
+}
 ON_THE_CLOCK = "pytest.mark." + "clock"
 LAST_WORDS = ("passed", "failed", "error", "clean", "lost")  # in the line by which a piece says what came of it
+FAILED = "**failed**: "
+HEAD = ["| sweep | piece | date | commit | seconds | what came of it |", "|---|---|---|---|---|---|"]
 
 
 class Piece(Struct, frozen=True):
@@ -39,8 +48,10 @@ class Piece(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What came of a piece: whether it passed, how many seconds it took, and its last words."""
+    """What came of a piece: when and at which commit it ran, whether it passed, its seconds and its last words."""
 
+    date: str
+    commit: str
     passed: bool
     seconds: int
     told: str
@@ -62,53 +73,60 @@ def _pytest(file: str) -> list[str]:
 
 
 def run(piece: Piece) -> Outcome:
-    """Run a piece; what it says is printed if it fails."""
-    began = time.monotonic()
+    """Run a piece; what it prints is printed if it fails."""
+    began, date, ran = time.monotonic(), f"{datetime.now(UTC):%Y-%m-%d}", commit(piece.sweep)
     command = [sys.executable, "-m", *piece.words]
     done = subprocess.run(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     lines = [line.strip("= ") for line in done.stdout.splitlines() if any(word in line for word in LAST_WORDS)]
     told = next((line for line in reversed(lines) if "|" not in line), "")
     if done.returncode:
         print(done.stdout, flush=True)
-    return Outcome(done.returncode == 0, round(time.monotonic() - began), told)
+    return Outcome(date, ran, done.returncode == 0, round(time.monotonic() - began), told)
 
 
-def commit() -> str:
-    """The commit that is tried; with a mark if something in it was changed."""
-    words = ["git", "-C", str(TOP), "describe", "--always", "--abbrev=8", "--dirty", "--exclude=*"]
-    return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
+def git(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of git in the repository."""
+    return subprocess.run(["git", "-C", str(TOP), *words], capture_output=True, text=True, check=False)
 
 
-def kept(now: str) -> dict[str, Outcome]:
-    """What an earlier run of the same commit has found, by the names of pieces."""
-    if not FOUND.exists():
-        return {}
-    content = json.loads(FOUND.read_text("utf-8"))
-    return fast_json.decode(json.dumps(content["found"]), type=dict[str, Outcome]) if content["commit"] == now else {}
+def commit(sweep: str) -> str:
+    """The commit that is tried; with a mark, which no commit has, if what the sweep covers differs from it."""
+    mark = "" if is_unchanged(sweep, "HEAD") else "-changed"
+    return git("rev-parse", "--short=8", "HEAD").stdout.strip() + mark
 
 
-def keep(now: str, found: dict[str, Outcome]) -> None:
-    FOUND.parent.mkdir(exist_ok=True)
-    FOUND.write_text(json.dumps({"commit": now, "found": json.loads(fast_json.encode(found))}), "utf-8")
+def is_unchanged(sweep: str, since: str) -> bool:
+    """Whether all that a sweep covers is as it was at a commit; no, where that is unknown here."""
+    return git("diff", "--quiet", since, "--", *COVERED[sweep]).returncode == 0
 
 
-def report(now: str, found: dict[str, Outcome]) -> str:
+def outcomes(page: Path) -> dict[str, Outcome]:
+    """The outcomes that a page tells, by the names of pieces."""
+    lines = page.read_text("utf-8").splitlines() if page.exists() else []
+    cells = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
+    return {
+        name: Outcome(date, ran, not told.startswith(FAILED), int(seconds), told.removeprefix(FAILED))
+        for _, name, date, ran, seconds, told in cells[1:]
+    }
+
+
+def report(found: Mapping[str, Outcome]) -> str:
     """The page of what was found."""
-    failed = [piece.name for piece in pieces() if not found[piece.name].passed]
-    minutes = sum(outcome.seconds for outcome in found.values()) / 60
+    told = [(piece, found[piece.name]) for piece in pieces() if piece.name in found]
+    failed = sum(not outcome.passed for _, outcome in told)
+    minutes = sum(outcome.seconds for _, outcome in told) / 60
     lines = [
-        "# The long suite, the last time that all of it ran",
+        "# The long suite, piece by piece",
         "",
-        f"{datetime.now(UTC):%-d %B %Y}, commit {now}, by `python3 start.py nightly`: "
-        f"{len(found)} pieces, {len(failed)} failed, {minutes:.0f} minutes.",
+        f"`python3 start.py nightly` writes this page: {len(told)} of {len(pieces())} pieces, {failed} failed, "
+        f"{minutes:.0f} minutes. A piece runs again once something has changed that it covers.",
         "",
-        "| sweep | piece | seconds | what came of it |",
-        "|---|---|---|---|",
+        *HEAD,
     ]
-    for piece in pieces():
-        outcome = found[piece.name]
-        verdict = "" if outcome.passed else "**failed**: "
-        lines.append(f"| {piece.sweep} | {piece.name} | {outcome.seconds} | {verdict}{outcome.told} |")
+    for piece, outcome in told:
+        verdict = "" if outcome.passed else FAILED
+        cells = piece.sweep, piece.name, outcome.date, outcome.commit, outcome.seconds, verdict + outcome.told
+        lines.append(f"| {' | '.join(map(str, cells))} |")
     return "\n".join(lines) + "\n"
 
 
@@ -120,22 +138,24 @@ def tenth(all_pieces: Sequence[Piece], number: int) -> Sequence[Piece]:
 def main() -> int:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--tenth", action="store_true", help="every tenth piece, by the number of commits")
-    is_tenth, now = words.parse_args().tenth, commit()
-    found = {} if is_tenth else kept(now)
-    wanted = tenth(pieces(), SLICE) if is_tenth else [piece for piece in pieces() if piece.name not in found]
-    print(f"{len(wanted)} pieces, commit {now}{f', tenth {SLICE % TENTH}' if is_tenth else ''}", flush=True)
+    is_tenth, found = words.parse_args().tenth, outcomes(PAGE)
+    wanted = tenth(pieces(), SLICE) if is_tenth else [piece for piece in pieces() if not is_done(piece, found)]
+    print(f"{len(wanted)} pieces{f', tenth {SLICE % TENTH}' if is_tenth else ''}", flush=True)
     with tempfile.TemporaryDirectory(prefix="ledger-templates-") as made:
         os.environ[templates.VARIABLE] = made
         for piece in wanted:
-            found[piece.name] = run(piece)
-            outcome = found[piece.name]
+            outcome = found[piece.name] = run(piece)
             verdict = "" if outcome.passed else "FAILED "
             print(f"{piece.sweep}: {piece.name}: {verdict}{outcome.told} ({outcome.seconds} s)", flush=True)
             if not is_tenth:
-                keep(now, found)
-    if not is_tenth:
-        TOLD.write_text(report(now, found), "utf-8")
-    return 0 if all(outcome.passed for outcome in found.values()) else 1
+                PAGE.write_text(report(found), "utf-8")
+    return 0 if all(found[piece.name].passed for piece in wanted) else 1
+
+
+def is_done(piece: Piece, found: Mapping[str, Outcome]) -> bool:
+    """Whether a piece passed at a commit since which nothing has changed that it covers."""
+    outcome = found.get(piece.name)
+    return outcome is not None and outcome.passed and is_unchanged(piece.sweep, outcome.commit)
 
 
 if __name__ == "__main__":

@@ -6,21 +6,17 @@ import pytest
 
 import start
 from tests import nightly
-from tests.nightly import Outcome, Piece
+from tests.nightly import COVERED, Outcome, Piece
 from tests.support import TOP
 
-
-@pytest.fixture
-def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(nightly, "FOUND", tmp_path / "nightly.json")
-    return tmp_path / "nightly.json"
+OUTCOME = Outcome(date="2026-11-24", commit="0123abcd", passed=True, seconds=7, told="3 passed in 7 s")
 
 
 def test_ten_tenths_in_a_row_are_all_pieces_and_each_is_tried_once() -> None:
     pieces = nightly.pieces()
     tried = [piece.name for number in range(1007, 1017) for piece in nightly.tenth(pieces, number)]
     assert sorted(tried) == sorted(piece.name for piece in pieces)
-    assert len({*tried}) == len(tried) > 90
+    assert len({*tried}) == len(tried) > 80
 
 
 def test_every_file_of_tests_that_is_named_is_there() -> None:
@@ -29,11 +25,33 @@ def test_every_file_of_tests_that_is_named_is_there() -> None:
     assert {*start.DRAWN, start.AXE} <= {*files}
 
 
-def test_a_run_of_the_same_commit_goes_on_and_one_of_another_begins_anew(found: Path) -> None:
-    outcome = Outcome(passed=True, seconds=7, told="3 passed in 7 s")
-    nightly.keep("0123abcd", {"tests/browser/test_look.py": outcome})
-    assert nightly.kept("0123abcd") == {"tests/browser/test_look.py": outcome}
-    assert nightly.kept("0123abcd-dirty") == nightly.kept("4567cdef") == {}
+def test_every_sweep_covers_what_is_there_and_its_own_files() -> None:
+    assert [path for paths in COVERED.values() for path in paths if not (TOP / path).exists()] == []
+    for piece in nightly.pieces():
+        own = piece.name if piece.sweep != "faults" else "tests/faults/rows"
+        assert any(own.startswith(f"{path}/") for path in COVERED[piece.sweep]), piece.name
+
+
+def test_a_page_tells_what_it_was_told(tmp_path: Path) -> None:
+    first, second = nightly.pieces()[:2]
+    failed = Outcome(date="2026-11-25", commit="4567cdef", passed=False, seconds=8, told="1 failed")
+    page = tmp_path / "nightly.md"
+    page.write_text(nightly.report({first.name: OUTCOME, second.name: failed}), "utf-8")
+    assert nightly.outcomes(page) == {first.name: OUTCOME, second.name: failed}
+    assert nightly.outcomes(tmp_path / "none.md") == {}
+
+
+def test_a_piece_is_done_where_nothing_that_it_covers_has_changed_since(monkeypatch: pytest.MonkeyPatch) -> None:
+    piece, other = nightly.pieces()[0], nightly.pieces()[-1]
+    monkeypatch.setattr(nightly, "is_unchanged", lambda sweep, since: (sweep, since) == (piece.sweep, "0123abcd"))
+    assert nightly.is_done(piece, {piece.name: OUTCOME})
+    assert not nightly.is_done(piece, {})
+    assert not nightly.is_done(other, {other.name: OUTCOME})
+    assert not nightly.is_done(piece, {piece.name: Outcome("2026-11-24", "0123abcd", False, 7, "1 failed")})
+
+
+def test_a_commit_that_is_unknown_here_has_changed() -> None:
+    assert not nightly.is_unchanged("faults", "0123abcd-changed")
 
 
 @pytest.mark.parametrize(("statement", "passed"), [("assert True", True), ("assert False", False)])
@@ -46,5 +64,5 @@ def test_a_piece_that_fails_is_told_as_failed(
     assert outcome.passed == passed
     assert outcome.told.startswith("1 passed" if passed else "1 failed")
     assert ("assert False" in capsys.readouterr().out) != passed
-    page = nightly.report("0123abcd", {piece.name: outcome for piece in nightly.pieces()})
+    page = nightly.report({piece.name: outcome for piece in nightly.pieces()})
     assert ("**failed**: 1 failed" in page) != passed
