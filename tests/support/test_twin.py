@@ -7,11 +7,12 @@ from companion.table.moves import move_to_json
 from companion.table.questions import asks, waiting
 from companion.table.result import result
 from companion.table.visibility import view, visible_move
+from tests.support.effort import tries
 from tests.support.states import secret_states
 from tests.support.states.state import State
 from tests.support.states.twin import changed_lines, twin
 
-STATES = secret_states(20)
+STATES = secret_states(tries(40))
 
 
 @pytest.fixture(params=STATES, ids=str)

@@ -1,6 +1,6 @@
 """A state and its twin, in which all is otherwise that the viewer may not know: the same bytes of every page.
 
-A run draws a few states of each game by its seed; a thorough one goes through all of them.
+A run draws a few states of each game with secrets; a thorough one goes through all that have a name.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from companion.evening import api_keys
 from companion.table.questions import asks
+from tests.support.effort import tries
 from tests.support.evening_worlds import World, differences, two
 from tests.support.folds import unfolded
 from tests.support.forms import flat
@@ -18,7 +20,7 @@ from tests.support.states.opened import open_state
 from tests.support.states.state import State
 from tests.support.states.twin import changed_lines, twin
 
-STATES = secret_states(3)
+STATES = secret_states(max(3, tries(20)))
 
 pytestmark = pytest.mark.slow
 
@@ -39,12 +41,16 @@ def other(state: State) -> State:
 
 @pytest.fixture
 def worlds(state: State, other: State, tmp_path: Path) -> Iterator[tuple[World, World]]:
-    """An app with each of them, with the scoreboard and the viewer's device."""
+    """An app with each of them, with the scoreboard and the viewer's device, and programs that may know no more."""
 
     def open_one(world: World, number: int) -> None:
         opened = open_state(world.app, (state, other)[number])
         world.clients = {"tablet": opened.tablet.client, "viewer": opened.viewer.client}
         world.code = opened.code
+        header = world.live.header
+        host, seats, watch = world.store.do(lambda db: api_keys.make(db, header.id, len(header.seats)))
+        world.programs = {"host": host, "watch": watch}
+        world.programs |= {} if state.viewer is None else {"seat": seats[state.viewer]}
 
     with two(tmp_path, open_one) as both:
         yield both
@@ -69,6 +75,11 @@ def asked(state: State, other: State, code: str) -> Iterator[tuple[str, dict[str
 def test_whoever_may_not_know_gets_the_same_bytes(worlds: tuple[World, World], state: State, other: State) -> None:
     one, another = worlds
     assert not differences(one, another)
+    for program in one.programs:
+        for path in ("", "/record", "/live"):
+            answer = one.ask(program, f"/api/tables/{one.code}{path}")
+            assert answer == another.ask(program, f"/api/tables/{one.code}{path}"), (program, path)
+            assert path == "/record" or answer.status == 200, (program, path)
     for device in one.clients:
         for path, form in asked(state, other, one.code):
             for scripts in (False, True)[: 1 if form is None else 2]:
