@@ -11,6 +11,7 @@ from companion.table.record import Refusal, dump, read, split
 from companion.table.result import result
 from companion.table.strict_json import Unreadable, parse
 from tests.reference.death_name_records import games
+from tests.support.api_moves import WRONG_SHAPES
 from tests.support.effort import tries
 
 DECREE = {"move": "decree", "icons": [0, -1, 1, 0]}
@@ -161,42 +162,7 @@ class TestUnreadableJson:
 
 
 class TestMoves:
-    @pytest.mark.parametrize(
-        "move",
-        [
-            *(None, 1, "decree", [], {}, {"icons": [0, -1, 1, 0]}),
-            *({"move": name} for name in (None, 1, "", "Decree", "castle", "decree", ["decree"], {})),
-            *(DECREE | {"icons": icons} for icons in (None, 0, "0000", {}, [[0], 0, 0, 0])),
-            *(DECREE | {"icons": [icon, 0, 0, 0]} for icon in (3, -3, 0.0, "0", True, None)),
-            DECREE | {"round": 1},
-            *(WRITE | {"seat": seat} for seat in (None, -1, 16, 0.0, "0", True, [0])),
-            *(WRITE | {"name": name} for name in (None, 1, ["Bob"], "", " ", "\u3000\u00a0", "x" * 81)),
-            *(WRITE | {"name": f"B{sign}b"} for sign in "\0\x07\n\r\t\x1b\x7f\x85\u2028\u2029\u202e\u2066"),
-            WRITE | {"card": 0},
-            WRITE | {"Name": "Bob"},
-            {"move": "declare", "seat": 0, "choice": "maybe"},
-            {"move": "declare", "seat": 0},
-            {"move": "choose", "seat": 0, "round": 0},
-            {"move": "choose", "seat": 0, "round": 5},
-            {"move": "same", "seats": 1},
-            {"move": "same", "seats": [0, "1"]},
-            {"move": "solid", "seat": 0, "color": "red"},
-            *(ADJUST | {"by": by} for by in (None, 0, 0.5, 1.0, "1", True, 2**53)),
-            *(ADJUST | {"why": why} for why in (None, "", " ", "x" * 81, "a\0b")),
-            ADJUST | {"track": 1},
-            {key: value for key, value in ADJUST.items() if key != "why"},
-            {"move": "stop", "why": "late"},
-            *({"move": "correct"} | more for more in ({}, {"lines": None}, {"lines": {}}, {"lines": [1]}, {"line": 1})),
-            *(correct(pair) for pair in ([], [1], [1, None, None])),
-            *(correct([line, None]) for line in ("1", 1.0, True, None, [1])),
-            *(correct([1, reads]) for reads in (0, "x", {}, [None], [[]], [[DECREE]], DECREE | {"at": "now"})),
-            correct([1, correct([1, None])]),
-            correct([1, [DECREE, correct([1, None])]]),
-            correct([1, WRITE | {"seat": "0"}]),
-            correct([1, None]) | {"why": "x"},
-        ],
-        ids=repr,
-    )
+    @pytest.mark.parametrize("move", [None, 1, "decree", [], *WRONG_SHAPES], ids=repr)
     def test_a_move_of_a_wrong_shape_is_unreadable_on_its_line(self, move):
         assert wrong(record(DECREE, move)) == (2, "unreadable")
 

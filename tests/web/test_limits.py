@@ -49,14 +49,6 @@ def test_codes_are_tried_slowly_and_only_whoever_tries_waits(store):
     assert ann.get("/").status_code == 200
 
 
-def test_a_bucket_that_is_empty_fills_again():
-    bucket = Bucket(Rate(2, 3))
-    assert [bucket.takes(10.0) for _ in range(4)] == [True, True, True, False]
-    assert not bucket.takes(10.4)
-    assert bucket.takes(10.5)
-    assert [bucket.takes(100.0) for _ in range(4)] == [True, True, True, False]
-
-
 def test_whoever_owes_is_told_for_how_long():
     bucket = Bucket(Rate(10, 2))
     assert [round(bucket.owed(5.0), 3) for _ in range(4)] == [0, 0, 0.1, 0.2]

@@ -1,20 +1,13 @@
 """Looking at a table over HTTP: what each key may know of it."""
 
-import random
-
-import pytest
-
 from tests.support.api import (
     CAST,
-    ApiTable,
     declare,
     decree,
-    filled,
     whole_game,
     write,
 )
 from tests.support.api_moves import asked
-from tests.support.effort import seeds
 
 
 def test_a_new_table_is_told_in_the_words_of_the_contract(table):
@@ -91,19 +84,3 @@ def test_everybody_is_told_the_same_result(table):
         table.play([move])
         looks = [table.look(key) for key in table.keys]
         assert all(look["result"] == looks[0]["result"] and look["line"] == number for look in looks)
-
-
-@pytest.mark.parametrize("seed", seeds(6))
-def test_whatever_fits_an_ask_is_taken(call, seed):
-    rng = random.Random(seed)
-    options = {"practice": rng.random() < 0.5, "pass_limit": rng.choice([None, 1, 3])}
-    table = ApiTable(call, seats=rng.choice([4, 5, 6]), **options)
-    for _ in range(150):
-        key = rng.choice([*table.seats, table.host])
-        asks = table.look(key)["asks"]
-        if not asks and table.look()["result"]["over"]:
-            break
-        if asks:
-            move = filled(rng, rng.choice(asks), lambda _: rng.choice(["Ann", "Bo", "x" * 80, "花"]))
-            answer = table.report(key, move)
-            assert answer.status == 201, (move, answer.body)

@@ -87,35 +87,6 @@ def test_a_seat_may_not_correct_what_another_reported(table):
     assert table.look()["line"] == 4
 
 
-def test_a_seat_may_not_correct_a_line_that_was_its_own_and_reads_of_another_since(table):
-    table.play([adjust(0)])
-    assert table.report(table.host, correct((1, adjust(1)))).status == 201
-    assert is_refused(table.report(table.seats[0], correct((1, adjust(0, 5)))), 403)
-    assert is_refused(table.report(table.seats[1], correct((1, adjust(1, 5)))), 403)
-    assert table.report(table.host, correct((1, [adjust(0), adjust(1)]))).status == 201
-    assert is_refused(table.report(table.seats[0], correct((1, None))), 403)
-    assert table.report(table.host, correct((1, [adjust(0), adjust(0, 2)]))).status == 201
-    assert table.report(table.seats[0], correct((1, None))).status == 201
-
-
-def test_a_seat_may_strike_a_correction_only_if_it_may_make_it(table):
-    table.play([adjust(0), adjust(1)])
-    own, others, both = correct((1, None)), correct((2, None)), correct((1, adjust(0, 4)), (2, adjust(1, 4)))
-    for line, (move, key) in enumerate([(own, 0), (others, 1), (both, 0)], 3):
-        assert table.report(table.host, move).json == {"line": line}
-        assert table.report(table.seats[key], correct((line, adjust(key)))).status in (403, 422)
-    assert table.report(table.seats[0], correct((3, None))).status == 201
-    assert is_refused(table.report(table.seats[0], correct((4, None))), 403)
-    assert is_refused(table.report(table.seats[0], correct((5, None))), 403)
-    assert is_refused(table.report(table.seats[1], correct((5, None))), 403)
-
-
-def test_a_line_that_is_not_there_is_no_question_of_rights(table):
-    table.play([adjust(0)])
-    for line in (0, 2, 3, 10**9, -1):
-        assert is_refused(table.report(table.seats[0], correct((line, None))), 422)
-
-
 def test_taking_back_what_was_taken_back_costs_no_more_the_longer_it_goes_on(table):
     table.play([adjust(0), correct((1, None)), correct((2, None))])
     for line in range(4, 60):
@@ -128,26 +99,3 @@ def test_a_line_may_be_taken_back_and_put_back_any_number_of_times(app, table):
     table.play([adjust(0)])
     for line in range(2, 500):
         assert table.report(table.seats[0], correct((line - 1, None))).status == 201
-
-
-def test_a_seat_puts_its_own_forgotten_line_before_anothers(table):
-    table.play([adjust(1), decree(), write(1)])
-    assert table.report(table.seats[0], correct((1, [adjust(0), adjust(1)]))).status == 201
-    for reads in ([adjust(0), adjust(1, 2)], [adjust(0)], [adjust(2), adjust(0), adjust(1)], adjust(0), None):
-        assert is_refused(table.report(table.seats[0], correct((1, reads))), 403, "not-yours")
-    for reads in ([adjust(0), write(1)], [adjust(0), write(1, "Zed")], [adjust(0)]):
-        assert is_refused(table.report(table.seats[0], correct((3, reads))), 403, "not-yours")
-
-
-def test_a_seat_strikes_with_its_own_card_what_was_only_read_off_it(call):
-    def card(seat, character, **value):
-        return {"move": "card", "seat": seat, "character": character, **value}
-
-    table = ApiTable(call, 3, "death-over-the-kingdom")
-    read = {"move": "value", "seat": 1, "value": 11}
-    table.play([card(0, "king"), card(1, "innkeeper"), card(2, "thief"), read])
-    assert is_refused(table.report(table.seats[0], correct((4, None))), 403)
-    assert is_refused(table.report(table.seats[2], correct((3, None), (4, None))), 403)
-    assert is_refused(table.report(table.seats[0], correct((1, card(0, "king", value=7)), (4, None))), 403)
-    assert is_refused(table.report(table.seats[0], correct((1, card(0, "death")))), 422)
-    assert table.report(table.seats[0], correct((1, card(0, "death")), (4, None))).status == 201
