@@ -145,7 +145,7 @@ def adjust(seat: int, by: int = 1, why: str = "spilt the tea") -> Move:
     return {"move": "adjust", "seat": seat, "track": "points", "by": by, "why": why}
 
 
-def correct(*lines: tuple[int, Any]) -> Move:
+def correct(*lines: Sequence[Any]) -> Move:
     return {"move": "correct", "lines": [list(line) for line in lines]}
 
 
