@@ -44,7 +44,7 @@ IMPURE = {
 WEB_AND_STORAGE = {"flask", "babel", "werkzeug", "gevent", "greenlet", "sqlite3", "sqlite_utils"}
 # Words that name nothing: a variable, parameter, function or attribute is called by what it is.
 NAMELESS = {"at", "of", "said", "told", "found", "known"}
-FILES_OF_A_GAME = {"__init__", "moves", "state", "rules", "scoring", "screens", "guide"}
+FILES_OF_A_GAME = {"__init__", "moves", "state", "rules", "scoring", "screens", "sentences", "guide"}
 
 
 def modules() -> dict[str, Path]:

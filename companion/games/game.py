@@ -10,6 +10,7 @@ from companion.games.cards import Pile
 from companion.games.guide import Guide
 from companion.games.ledger import Aim, Entry, Highlight, HighlightRule, Standing
 from companion.games.moves import Adjust, Move
+from companion.games.sentences import Sentences
 from companion.games.view import ViewBase
 
 T = TypeVar("T")
@@ -91,7 +92,7 @@ class GameOf(ABC, Generic[S, M]):
     and screens offer again. `REFUSALS`: what those refusals say that this game alone raises: English sentences with
     places for their numbers. `TRACKS`: all that can be counted in this game, per seat; `SCORED`: the tracks that add up
     to the totals, all of them unless it says otherwise. `HIGHLIGHTS`: what `highlights` may tell of, and how it is
-    counted over many games.
+    counted over many games. `SENTENCES`: how it speaks.
     """
 
     SLUG: ClassVar[str]
@@ -111,6 +112,7 @@ class GameOf(ABC, Generic[S, M]):
     REFUSALS: ClassVar[Mapping[str, str]] = {}
     HIGHLIGHTS: ClassVar[Mapping[str, HighlightRule]] = {}
     GUIDE: ClassVar[Guide] = Guide()
+    SENTENCES: ClassVar[type[Sentences[Any]]] = Sentences
 
     def __init_subclass__(cls) -> None:
         lacking = [wanted for wanted in GameOf.__annotations__ if not hasattr(cls, wanted)]

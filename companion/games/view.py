@@ -185,6 +185,14 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """
         return ()
 
+    def moment(self, result: Mapping[str, Any]) -> str:
+        """The thing of the moment by a key: another one is unfolded. `result`: without its ledger."""
+        return str(result["round"])
+
+    def unfolding(self, newest: str) -> str:
+        """The steps of `static/js/reveal.js` in which it unfolds; `newest`: what kind of move the newest line is."""
+        return ""
+
     def has_ended_for(self, seat: int) -> bool:
         """Whether the game is over for this seat: its player is told how it went."""
         return self.stage == "over"

@@ -6,6 +6,7 @@ from flask import Flask
 
 from companion import messages
 from companion.games import GAMES
+from companion.games.sentences import signed
 from companion.group import notebook, people
 from companion.network import qr
 from companion.paths import PROGRAM
@@ -28,7 +29,6 @@ from companion.web.text.formatting import (
     seat_name,
     share,
     short_day,
-    signed,
 )
 from companion.web.text.guides import has_guide
 from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken

@@ -26,7 +26,7 @@ def test_the_names_of_a_language_stand_as_another_collator_puts_them(language):
 
 
 def test_every_language_that_is_offered_and_every_tailoring_has_its_names():
-    words = (TOP / "templates" / "games" / "death-name" / "words.html").read_text("utf-8")
+    words = (TOP / "templates" / "games" / "death-name" / "options.html").read_text("utf-8")
     offered = re.findall(r'"([a-z]{2})": "', words.split("LANGUAGES = ")[1].split("}")[0])
     assert len(offered) > 20
     assert {*offered} <= LANGUAGES.keys()

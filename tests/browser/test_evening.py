@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
+from companion.games.sentences import signed
 from companion.table.result import result
-from companion.web.text.formatting import signed
 from tests.support.browser.evening import NAMES, Device, Evening, until
 from tests.support.effort import patient
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.games.gamushara_gang.state import due
+from companion.games.sentences import signed
 from companion.table.result import result
-from companion.web.text.formatting import signed
 from tests.support.browser.evening import NAMES, Device, Evening, look_at
 
 pytestmark = pytest.mark.browser

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from companion.games.death_name import moves, rules, scoring, screens, state
 from companion.games.death_name.guide import GUIDE
+from companion.games.death_name.sentences import DeathNameSentences
 from companion.games.game import GameOf
 from companion.games.moves import kinds
 
@@ -26,6 +27,7 @@ class DeathName(GameOf[state.State, moves.AnyMove]):
     HIGHLIGHTS = scoring.HIGHLIGHTS
     SECRET_MOVES = screens.SECRET_MOVES
     GUIDE = GUIDE
+    SENTENCES = DeathNameSentences
 
     initial_state = staticmethod(state.initial_state)
     starter = staticmethod(state.starter)

@@ -270,6 +270,20 @@ class View(ViewBase, frozen=True, gc=False):
             return is_open and len(ask.choices["seats"]) > 1
         return super().has_field(ask, onlooker)
 
+    def moment(self, result: Mapping[str, Any]) -> str:
+        return f"{self.round}.{len(self.steps)}.{len(self.cards)}.{result['over']}"
+
+    def unfolding(self, newest: str) -> str:
+        if newest in ("correct", "same", "count"):
+            return ""
+        counted = ["count"] if newest in ("declare", "choose") else []
+        if not self.cards:
+            return " ".join(counted) if self.steps else ""
+        hands = ["hands"] if counted and self.steps else []
+        places = ["open"] * (len({card.place for card in self.cards}) - 1)
+        wait = ["wait"] if min(card.icons for card in self.cards) < 0 else []
+        return " ".join([*counted, *hands, *places, *wait, *["open"] * (3 if self.round == 4 else 2)])
+
 
 BLANK = View(
     stage="",

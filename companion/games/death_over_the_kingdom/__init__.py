@@ -5,6 +5,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 
 from companion.games.death_over_the_kingdom import moves, rules, scoring, screens, state
 from companion.games.death_over_the_kingdom.guide import GUIDE
+from companion.games.death_over_the_kingdom.sentences import DeathOverTheKingdomSentences
 from companion.games.game import GameOf
 from companion.games.moves import kinds
 
@@ -25,6 +26,7 @@ class DeathOverTheKingdom(GameOf[state.State, moves.AnyMove]):
     REFUSALS = rules.REFUSALS
     HIGHLIGHTS = scoring.HIGHLIGHTS
     GUIDE = GUIDE
+    SENTENCES = DeathOverTheKingdomSentences
 
     initial_state = staticmethod(state.initial_state)
     tracks = staticmethod(state.tracks)

@@ -177,6 +177,15 @@ class View(ViewBase, frozen=True, gc=False):
             return ask.optional and "character" in ask.choices
         return super().has_field(ask, onlooker)
 
+    def moment(self, result: Mapping[str, Any]) -> str:
+        return f"{self.round}.{self.stage}"
+
+    def unfolding(self, newest: str) -> str:
+        if self.stage == "over" and self.zones and newest in ("card", "value", "winners"):
+            return "open open open open wait open hold"
+        is_told = self.last is not None and newest in ("card", "value") and self.stage != "values"
+        return "open open open" if is_told and not any(self.cards) else ""
+
 
 BLANK = View(
     stage="",

@@ -5,6 +5,7 @@ The numbers in brackets are those of the reading of the rulebook (docs/rules/dea
 
 from companion.games.death_wish import moves, rules, scoring, screens, state
 from companion.games.death_wish.guide import GUIDE
+from companion.games.death_wish.sentences import DeathWishSentences
 from companion.games.game import GameOf
 from companion.games.moves import kinds
 
@@ -25,6 +26,7 @@ class DeathWish(GameOf[state.State, moves.AnyMove]):
     HIGHLIGHTS = scoring.HIGHLIGHTS
     SECRET_MOVES = screens.SECRET_MOVES
     GUIDE = GUIDE
+    SENTENCES = DeathWishSentences
 
     initial_state = staticmethod(state.initial_state)
     apply = staticmethod(rules.apply)

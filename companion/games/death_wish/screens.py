@@ -270,6 +270,17 @@ class View(ViewBase, frozen=True, gc=False):
     def has_ended_for(self, seat: int) -> bool:
         return self.stage == "over" or seat not in self.living
 
+    def moment(self, result: Mapping[str, Any]) -> str:
+        skulls = "-".join(map(str, self.skulls))
+        return f"{result['round']}.{skulls}.{len(self.deaths)}.{result['over']}"
+
+    def unfolding(self, newest: str) -> str:
+        """A death, which ends the game, or is that of whoever has just contracted something."""
+        if newest not in ("contract", "give", "mutate") or not self.deaths:
+            return ""
+        is_own = newest == "contract" and self.newest is not None and self.deaths[-1].seat == self.newest.seat
+        return "beat " * min(self.target, 10) + "open hold" if self.stage == "over" or is_own else ""
+
 
 BLANK = View(
     stage="",

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from companion.games.final_deathweek import moves, rules, scoring, screens, state
 from companion.games.final_deathweek.guide import GUIDE
+from companion.games.final_deathweek.sentences import FinalDeathweekSentences
 from companion.games.game import GameOf
 from companion.games.moves import kinds
 
@@ -29,6 +30,7 @@ class FinalDeathweek(GameOf[state.State, moves.AnyMove]):
     HIGHLIGHTS = scoring.HIGHLIGHTS
     SECRET_MOVES = screens.SECRET_MOVES
     GUIDE = GUIDE
+    SENTENCES = FinalDeathweekSentences
 
     initial_state = staticmethod(state.initial_state)
     tracks = staticmethod(state.tracks)

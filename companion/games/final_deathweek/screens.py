@@ -311,6 +311,17 @@ class View(ViewBase, frozen=True, gc=False):
             case _:
                 return super().has_field(ask, onlooker)
 
+    def moment(self, result: Mapping[str, Any]) -> str:
+        return f"{self.day}.{self.stage}.{len(self.week)}"
+
+    def unfolding(self, newest: str) -> str:
+        is_over = self.stage == "over"
+        if newest not in ("take", "break", "killers", "outcome") or not (is_over or self.fresh):
+            return ""
+        wait = ["wait"] if any(verdict.died for verdict in self.week[-1].verdicts) else []
+        end = [*["beat"] * len(self.week), "hold"] if is_over else []
+        return " ".join([*["open"] * (len(self.order) - 1), *wait, "open", *end])
+
 
 NOBODY = Player(None, None, unexposable=False, alive=False, counters=0, close=False, break_used=False, chains=())
 BLANK = View(

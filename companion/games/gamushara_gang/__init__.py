@@ -8,6 +8,7 @@ from typing import ClassVar
 from companion.games.game import GameOf
 from companion.games.gamushara_gang import moves, rules, scoring, screens, state
 from companion.games.gamushara_gang.guide import GUIDE
+from companion.games.gamushara_gang.sentences import GamusharaGangSentences
 from companion.games.moves import kinds
 
 
@@ -28,6 +29,7 @@ class GamusharaGang(GameOf[state.State, moves.AnyMove]):
     REFUSALS = rules.REFUSALS
     HIGHLIGHTS = scoring.HIGHLIGHTS
     GUIDE = GUIDE
+    SENTENCES = GamusharaGangSentences
 
     initial_state = staticmethod(state.initial_state)
     apply = staticmethod(rules.apply)

@@ -250,6 +250,15 @@ class View(ViewBase, frozen=True, gc=False):
             return onlooker.on_board and len(ask.choices.get("about", ())) > 1
         return ask.move != "exchange" and super().has_field(ask, onlooker)
 
+    def moment(self, result: Mapping[str, Any]) -> str:
+        whose = sum(struck.seat is not None for struck in self.struck)
+        return f"{self.turn}.{len(self.struck)}.{whose}.{result['over']}.{self.spy}"
+
+    def unfolding(self, newest: str) -> str:
+        if self.stage != "over":
+            return "silence" if newest == "execute" else ""
+        return "open wait hold" if newest in ("out", "personality") else ""
+
 
 NOBODY = Character("", "active", None)
 BLANK = View(

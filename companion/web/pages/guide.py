@@ -18,7 +18,7 @@ LONGEST = 80  # characters of what is searched for
 def every() -> str:
     """The games that have a guide."""
     return render_template(
-        "guide/rulebooks.html", games=[Rulebook(slug, title_of(slug), words_of(slug).say("about")) for slug in guided()]
+        "guide/rulebooks.html", games=[Rulebook(slug, title_of(slug), words_of(slug).about()) for slug in guided()]
     )
 
 

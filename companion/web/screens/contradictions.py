@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import escape
 from msgspec import Struct
 
 from companion.evening.model import Evening, Notice
@@ -16,7 +16,7 @@ from companion.table.moves import move as read_move
 from companion.table.moves import move_to_json
 from companion.table.open_round import HOST, reporter, says_a_secret
 from companion.table.questions import answer_the_same, are_alternatives
-from companion.table.visibility import view, visible_if_read
+from companion.table.visibility import visible_if_read
 from companion.web.access.services import services
 from companion.web.access.visit import Guest, own_seats
 from companion.web.screens.seats import seats_of
@@ -72,9 +72,8 @@ def _contradicted(table: Table, move: Move, seen: int | None) -> Line | None:
 
 
 def _said(live: LiveTable, evening: Evening, move: Move) -> str:
-    say = words.words_of(live.header.game).say
-    sentence = say("line", move_to_json(move), seats_of(live, evening), view(live.table, None))
-    return Markup(sentence).striptags()
+    sentence = words.words_of(live.header.game).line(move_to_json(move), seats_of(live, evening))
+    return escape(sentence).striptags()
 
 
 def _devices(live: LiveTable, evening: Evening, name: str) -> list[int]:

@@ -86,12 +86,12 @@ class Facts:
     @cached_property
     def moment(self) -> str:
         """The thing of the moment by its key, the same in every language: another one is unfolded."""
-        return words_of(self.header.game).say("moment", self.result, self.view(None))
+        return self.view(None).moment(self.result)
 
     @cached_property
     def unfolding(self) -> str:
         """The steps in which the moment unfolds, the same in every language."""
-        return words_of(self.header.game).say("unfolding", self.view(None), self.newest)
+        return self.view(None).unfolding(self.newest)
 
     def ground(self) -> Mapping[str, Any]:
         """What no line changes, in the language that is spoken."""

@@ -5,8 +5,7 @@ from typing import Any
 
 from flask.sansio.app import App
 from flask.templating import Environment
-from jinja2 import Template, TemplateNotFound
-from jinja2.runtime import Macro
+from jinja2 import Template
 
 
 class Templates(Environment):
@@ -16,7 +15,6 @@ class Templates(Environment):
         super().__init__(app, **{**options, "autoescape": True, "trim_blocks": True, "lstrip_blocks": True})
         self._by_name: dict[str, Template] = {}
         self._by_names: dict[tuple[str | Template, ...], Template] = {}
-        self._spoken: dict[tuple[str, str], tuple[Macro, ...]] = {}
 
     def get_template(
         self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
@@ -46,23 +44,8 @@ class Templates(Environment):
         """The globals of a template: those of the environment. Jinja copies them for every template and include."""
         return self.globals
 
-    def spoken(self, slug: str, name: str) -> tuple[Macro, ...]:
-        """The macros called `name` by which a game speaks: its own, and then any game's."""
-        macros = self._spoken.get((slug, name))
-        if macros is None:
-            modules = (self._module(f"games/{folder}/words.html") for folder in (slug, "any"))
-            macros = tuple(macro for module in modules if (macro := getattr(module, name, None)) is not None)
-            self._spoken[slug, name] = macros
-        return macros
-
     def look_up_all(self) -> Iterator[str]:
         """Look up one template after the other: whoever needs it does not wait for it to be compiled. Their names."""
         for name in self.list_templates(extensions=["html"]):
             self.get_template(name)
             yield name
-
-    def _module(self, name: str) -> Any:
-        try:
-            return self.get_template(name).module
-        except TemplateNotFound:
-            return None

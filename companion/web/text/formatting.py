@@ -55,11 +55,6 @@ PLACES = (
 )
 
 
-def signed(n: int) -> str:
-    """A number with its sign, the minus a true one; 0 has none."""
-    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
-
-
 def ordinal(n: int) -> str:
     """Which of a row, in words: 1st, 2nd …"""
     return gettext(ORDINALS[n - 1])

@@ -6,11 +6,11 @@ from typing import Any, assert_never
 
 from companion.games import GAMES
 from companion.games.guide import Change, Example, Fact, Place, Reader, Sum, Total
+from companion.games.sentences import signed
 from companion.table.fold import append, open_table
 from companion.table.model import Table
 from companion.table.moves import move, options_for
 from companion.table.result import result
-from companion.web.text.formatting import signed
 from companion.web.text.guides import texts
 
 

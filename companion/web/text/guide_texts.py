@@ -66,14 +66,14 @@ def _question(slug: str, question: Question, words: str) -> QuestionText:
         reading=question.reading,
         reason=question.reason,
         otherwise=question.otherwise,
-        setting=words_of(slug).say("option", question.option) if question.option else "",
+        setting=words_of(slug).option(question.option) if question.option else "",
         example=_example(slug, question),
         words=words,
     )
 
 
 def _setting(slug: str, setting: Setting, words: str) -> SettingText:
-    title = words_of(slug).say("option", setting.option)
+    title = words_of(slug).option(setting.option)
     return SettingText(setting.key, title, setting.book, setting.otherwise, setting.since, words)
 
 

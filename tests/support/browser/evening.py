@@ -21,6 +21,7 @@ from playwright.sync_api import Error as Trouble
 from playwright.sync_api import TimeoutError as Late
 
 from companion.games import GAMES
+from companion.games.sentences import signed
 from companion.storage.identifiers import now
 from companion.storage.sqlite.condition import FILE
 from companion.table.fold import append, open_table
@@ -30,7 +31,6 @@ from companion.table.moves import options_for
 from companion.table.questions import asks
 from companion.table.result import result
 from companion.table.visibility import view
-from companion.web.text.formatting import signed
 from tests.support.browser import folds, looks
 from tests.support.effort import patient
 from tests.support.folds import SCRIPTS

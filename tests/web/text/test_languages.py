@@ -14,7 +14,7 @@ from companion.web.text.formatting import day
 from companion.web.text.languages import Languages, Speaking, gettext, spoken
 from companion.web.text.rendering import rendered
 from companion.web.text.sentences import counted, isolated, joined, sentence
-from companion.web.text.words import kept, words_of
+from companion.web.text.words import kept, settings, words_of
 
 SENTENCES: dict[str, dict[str | tuple[str, str], str | tuple[str, ...]]] = {
     "de": {
@@ -135,8 +135,9 @@ def test_what_a_macro_makes_is_kept_for_each_language_and_each_kind_of_value(lan
 def test_a_game_says_a_word_in_the_language_that_is_spoken(languages: Languages) -> None:
     for name, points in (("de", "Punkte"), ("en", "Points"), ("de", "Punkte")):
         with Speaking(languages.language(name)):
-            assert words_of("death-name").say("track", "points") == points
-            assert words_of("nobody").say("track", "kill_points") == "Kill points"
+            assert words_of("death-name").track("points") == points
+            assert words_of("nobody").track("kill_points") == "Kill points"
+            assert settings("nobody", '{"names": ["Tom & Jo", "<b>"]}').endswith("Tom & jo, <b>"), "no HTML"
 
 
 @pytest.mark.parametrize(("name", "one", "two"), [("en", "One card.", "2 cards."), ("ja", "1枚。", "2枚。")])

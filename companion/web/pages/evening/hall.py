@@ -67,4 +67,4 @@ def _open_table(evening: Evening) -> OpenTable:
 
 def _round_and_waiting(slug: str, table: Table) -> tuple[str, int]:
     view = visibility.view(table, None)
-    return words.words_of(slug).say("round", summary(table), view), len(questions.waiting(table))
+    return words.words_of(slug).round(summary(table), view), len(questions.waiting(table))

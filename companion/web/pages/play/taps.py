@@ -9,7 +9,7 @@ from htmx_flask import request
 from companion.games.game import Ask
 from companion.storage.notifier import evening_topic
 from companion.storage.stored_table import LiveTable
-from companion.table import model, moves, questions
+from companion.table import model, questions
 from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.limits import screen_caller
@@ -38,8 +38,7 @@ def report(code: str) -> Response:
     except ReportedAlready as refused:
         return _counts_once(code, refused)
     live = at_this_evening(code)
-    move = moves.move_to_json(model.move_of(live.table.lines[line - 1]))
-    taken = words.words_of(live.header.game).say("taken", move)
+    taken = words.words_of(live.header.game).taken(model.move_of(live.table.lines[line - 1]))
     return answer(code, taken, line, line, lineup.nameless(live, line, services().store.reader()))
 
 
