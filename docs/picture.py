@@ -1,6 +1,7 @@
 """Take the pictures of the README from the running program: `python docs/picture.py`."""
 
 import io
+import json
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ TOP = Path(__file__).parent.parent
 sys.path.insert(0, str(TOP))
 
 from companion.table.record import read  # noqa: E402
-from companion.table.strict_json import parse  # noqa: E402
+from tests.evenings import EVENINGS  # noqa: E402
 from tests.support.browser.chromium import program  # noqa: E402
 from tests.support.browser.evening import Device, Evening  # noqa: E402
 from tests.support.browser.stills import still, stills  # noqa: E402
@@ -24,8 +25,6 @@ from tests.support.states.games import prefix  # noqa: E402
 from tests.support.states.state import State  # noqa: E402
 
 NAMES = ("Chris", "Bob", "Dora", "Bob")
-EVENINGS = TOP / "tests" / "evenings"
-PLAYED = EVENINGS / "death-name" / "four-with-phones.json"
 STRIP = {  # an evening of each game, and after how many of its lines it is pictured
     "death-name/four-with-phones": 36,
     "final-deathweek/four-who-came-through": 50,
@@ -41,8 +40,9 @@ def main() -> int:
     """Play a round with four phones; take pictures of a phone, of the scoreboard, and of a game of the past."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=program(), args=["--no-sandbox"])
-        server = Server(Path(folder))
-        server.run("import", str(PLAYED))
+        server, past = Server(Path(folder)), Path(folder) / "past.json"
+        past.write_text(json.dumps(EVENINGS["death-name/four-with-phones"].record), "utf-8")
+        server.run("import", str(past))
         evening = Evening(chromium, server.start(), Path(folder))
         tablet = evening.tablet()
         play(evening, tablet)
@@ -100,7 +100,7 @@ def boards() -> Iterator[str]:
             gathering.come(name)
         yield still(gathering.tablet.get("/").html)
     for name, lines in STRIP.items():
-        whole = read(parse((EVENINGS / f"{name}.json").read_bytes())).table
+        whole = read(EVENINGS[name].record).table
         yield stills(State(name, prefix(whole, lines)))["board"]
 
 

@@ -19,6 +19,7 @@ from companion.games.moves import Adjust, Move, Stop
 from companion.table.record import read
 from companion.table.result import result
 from companion.table.strict_json import parse
+from tests.evenings import kept
 
 TOP = Path(__file__).parent.parent
 DOCUMENTS = sorted({*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md")})
@@ -110,10 +111,7 @@ def test_seats_and_tracks_of_a_game_are_described(game: Game) -> None:
 
 @pytest.mark.parametrize("slug", list(GAMES))
 def test_the_facts_of_a_game_are_described(slug: str) -> None:
-    results = [
-        json.loads(file.read_text("utf-8")) for file in (TOP / "tests" / "evenings" / slug).glob("*.result.json")
-    ]
-    facts = {name for played in results for name in played["facts"]}
+    facts = {name for _, evening in kept(slug) for name in evening.result["facts"]}
     text = section(FORMAT, f"`{slug}`").split("Facts: ")[1]
     assert facts
     assert [name for name in sorted(facts) if f"`{name}`" not in text] == []

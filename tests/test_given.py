@@ -21,6 +21,7 @@ from tests.folders.make import GROUPS as FOLDERS_OF_GROUPS
 from tests.folders.older import as_then
 from tests.folders.stored import FOLDERS
 
+DECKS = "deck-*.json.gz"
 FORMATS = {"two_groups": (1, 1, 1), "release_0_1_0": (3, 2, 1)}  # of group files, decks and records
 
 
@@ -57,7 +58,7 @@ def records(say, data: Path, group: str, to: Path) -> bytes:
 
 def test_each_version_has_files_in_its_own_formats(given):
     heads = [json.loads(gzip.decompress((given / f"{name}.jsonl.gz").read_bytes()).splitlines()[0]) for name in GROUPS]
-    of_decks = {json.loads(file.read_text("utf-8"))["format"] for file in given.glob("deck-*.json")}
+    of_decks = {json.loads(gzip.decompress(file.read_bytes()))["format"] for file in given.glob(DECKS)}
     of_records = {json.loads(line)["format"] for line in gzip.decompress((given / RECORDS).read_bytes()).splitlines()}
     group_format, *others = FORMATS[given.parent.name]
     assert [head["version"] for head in heads] == [group_format] * len(GROUPS)
@@ -100,8 +101,8 @@ def test_records_are_taken_in_add_up_to_what_they_did_and_are_written_as_they_we
 
 def test_decks_are_taken_in_and_hold_what_they_held(given, then, tmp_path):
     with closing(SqliteStore(tmp_path)) as store:
-        for file in given.glob("deck-*.json"):
-            source = file.read_bytes()
+        for file in given.glob(DECKS):
+            source = gzip.decompress(file.read_bytes())
             store.do(lambda db, source=source: deck_files.import_deck(db, HOME, source, "-"))
         made = decks.all_decks(store.reader(), HOME)
     cards = [(deck.game, pile, card) for deck in made for pile, cards in deck.piles.items() for card in cards]

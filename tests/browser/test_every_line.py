@@ -3,15 +3,15 @@
 A run draws a tenth of the lines of each evening, another one after each commit; a thorough one goes through all.
 """
 
-import json
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from docs import words
+from tests.evenings import EVENINGS
 from tests.support.browser import sizes
-from tests.support.browser.evening_boards import EVENINGS, boards
+from tests.support.browser.evening_boards import boards
 from tests.support.effort import drawn, one_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -21,13 +21,13 @@ TENTHS = drawn("tenths of the lines of an evening", range(10))
 IN_LINE = (Path(sizes.__file__).parent / "in_line.js").read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_the_scoreboard_fits_after_every_line(page: Page, path: Path) -> None:
-    lines = range(len(json.loads(path.read_text("utf-8"))["moves"]) + 1)
-    language = one_of(path.stem, words.languages())
+@pytest.mark.parametrize("name", EVENINGS)
+def test_the_scoreboard_fits_after_every_line(page: Page, name: str) -> None:
+    lines = range(len(EVENINGS[name].record["moves"]) + 1)
+    language = one_of(name, words.languages())
     wrong = [
         f"line {line} in {language}: {fault}"
-        for line, html in boards(path, [line for line in lines if line % 10 in TENTHS], language)
+        for line, html in boards(name, [line for line in lines if line % 10 in TENTHS], language)
         for fault in [*sizes.faults(page, html, "board", [TABLET]), *page.evaluate(IN_LINE)]
     ]
     assert wrong == []

@@ -1,14 +1,14 @@
 """While something unfolds on a scoreboard, no game shows what comes next, and no footer speaks of the step before."""
 
-import json
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.games import GAMES
+from tests.evenings import EVENINGS
 from tests.support.browser import stills
-from tests.support.browser.evening_boards import EVENINGS, boards
+from tests.support.browser.evening_boards import boards
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -33,10 +33,10 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_shown_before_its_time(page: Page, game: str) -> None:
-    path = next(path for path in EVENINGS if path.parent.name == game)
-    last = len(json.loads(path.read_text("utf-8"))["moves"])
+    name = next(name for name in EVENINGS if name.startswith(f"{game}/"))
+    last = len(EVENINGS[name].record["moves"])
     held_back = 0
-    for line, html in boards(path, {last * part // LINES for part in range(1, LINES + 1)}):
+    for line, html in boards(name, {last * part // LINES for part in range(1, LINES + 1)}):
         page.set_content(html)
         held, seen = page.evaluate(SEEN)
         assert seen == [], f"line {line}"
@@ -46,8 +46,8 @@ def test_nothing_is_shown_before_its_time(page: Page, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_sheet_of_a_game_shows_what_the_house_holds_back(page: Page, game: str) -> None:
-    path = next(path for path in EVENINGS if path.parent.name == game)
-    ((_, html),) = boards(path, [1])
+    name = next(name for name in EVENINGS if name.startswith(f"{game}/"))
+    ((_, html),) = boards(name, [1])
     rude = f'[data-game="{game}"].board.board.unfolding .at-last {{ display: grid !important }}'
     shown = '<div class="at-last">The next goal</div></body>'
     page.set_content(html.replace("</head>", f"<style>{rude}</style></head>").replace("</body>", shown))

@@ -21,6 +21,7 @@ from companion.table import limits
 from companion.table.record import dump, read
 from companion.table.result import is_closed
 from companion.table.strict_json import parse
+from tests.evenings import EVENINGS
 from tests.reference.death_name import score
 from tests.reference.death_name_records import games
 from tests.support import TOP
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 APP = TOP / "app.py"
 GAMES = [games(seed) for seed in range(6)]
-EVENING = APP.parent / "tests" / "evenings" / "death-name" / "four-with-phones.json"
+EVENING = EVENINGS["death-name/four-with-phones"].record
 BROKEN = {"format": 1, "game": "death-name", "seats": ["Ann", "Bo", "Cy", "Di"], "moves": [{"move": "castle"}]}
 
 
@@ -41,6 +42,13 @@ def app(*words, said=b"", **environment):
 
 def lines(*records):
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+
+
+@pytest.fixture
+def evening(tmp_path):
+    """The file of a game."""
+    (tmp_path / "evening.json").write_text(json.dumps(EVENING))
+    return tmp_path / "evening.json"
 
 
 @pytest.fixture
@@ -196,25 +204,27 @@ def test_what_the_system_forbids_is_told_in_a_sentence(tmp_path, number, file, s
     assert unusable(problem, tmp_path / "data") == f"{tmp_path / file} {sentence}"
 
 
-def test_an_export_into_a_file_is_told_in_a_sentence(say, tmp_path):
-    assert say("import", EVENING, "--data", tmp_path / "data")[0] == 0
+def test_an_export_into_a_file_is_told_in_a_sentence(say, evening, tmp_path):
+    assert say("import", evening, "--data", tmp_path / "data")[0] == 0
     (tmp_path / "notes").write_text("mine")
     sentence = f"{tmp_path / 'notes'} cannot be used: {os.strerror(errno.EEXIST)}.\n"
     assert say("export", tmp_path / "notes", "--data", tmp_path / "data") == (1, "", sentence)
 
 
-def test_one_game_is_counted_as_one(say, tmp_path):
-    assert say("import", EVENING, "--data", tmp_path / "data")[0] == 0
+def test_one_game_is_counted_as_one(say, evening, tmp_path):
+    assert say("import", evening, "--data", tmp_path / "data")[0] == 0
     assert say("export", tmp_path / "out", "--data", tmp_path / "data")[1] == f"1 game written to {tmp_path / 'out'}.\n"
 
 
-def test_a_record_whose_corrections_read_too_much_again_is_named_and_nothing_is_taken_in(say, tmp_path, monkeypatch):
+def test_a_record_whose_corrections_read_too_much_again_is_named_and_nothing_is_taken_in(
+    say, evening, tmp_path, monkeypatch
+):
     entry = {"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "a bet"}
     moves = [*[entry] * 2, *[{"move": "correct", "lines": [[1, entry]]}] * 2]
     long = tmp_path / "long.json"
     long.write_text(json.dumps({"format": 1, "game": "death-name", "seats": ["A", "B", "C", "D"], "moves": moves}))
     monkeypatch.setattr(limits, "REREAD", 3)
-    status, _, err = say("import", EVENING, long, "--data", tmp_path / "data")
+    status, _, err = say("import", evening, long, "--data", tmp_path / "data")
     assert status == 1
     assert "long.json, record 1, line 4: That is too long" in err
     assert "0 games" in say("check", "--data", tmp_path / "data")[1]
@@ -334,8 +344,10 @@ class TestCheck:
         assert tampered(data, "delete from tables where id = ?", id) == 1
         assert any(id in problem for problem in self.found(say, data))
 
-    def test_a_forged_line_with_a_chain_to_match_adds_up_to_something_else_than_was_sealed(self, say, tmp_path):
-        assert say("import", EVENING, "--data", tmp_path)[0] == 0
+    def test_a_forged_line_with_a_chain_to_match_adds_up_to_something_else_than_was_sealed(
+        self, say, evening, tmp_path
+    ):
+        assert say("import", evening, "--data", tmp_path)[0] == 0
         store = SqliteStore(tmp_path)
         (header,) = log.all_tables(store.reader())
         rows = log.rows(store.reader(), header.id)
@@ -390,9 +402,8 @@ class TestExportAndImport:
         assert tables == {dump(read(game).table) for game in GAMES}
 
     def test_when_and_by_whom_lines_were_reported_comes_in_too(self, say, tmp_path):
-        game = json.loads(EVENING.read_text("utf-8"))
-        moves = [move | {"at": f"20:15:{at}", "reporter": "Ann"} for at, move in enumerate(game["moves"])]
-        noted = game | {"moves": moves, "opened_at": "2025-11-21T20:00:00.000Z", "id": "a" * 32}
+        moves = [move | {"at": f"20:15:{at}", "reporter": "Ann"} for at, move in enumerate(EVENING["moves"])]
+        noted = EVENING | {"moves": moves, "opened_at": "2025-11-21T20:00:00.000Z", "id": "a" * 32}
         (tmp_path / "noted.json").write_text(json.dumps(noted))
         assert say("import", tmp_path / "noted.json", "--data", tmp_path / "data")[0] == 0
         (written,) = exported(say, tmp_path / "data", tmp_path / "once").values()

@@ -1,6 +1,5 @@
 """A kept evening, played once more on its devices, and what each tap costs: calls, and bytes that screens are sent."""
 
-import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -9,7 +8,7 @@ from flask import Flask
 from companion.table.questions import asks
 from tests.cost.counting import Calls
 from tests.cost.device import Device
-from tests.support import EVENINGS
+from tests.evenings import EVENINGS
 from tests.support.forms import Filled, Form, flat
 from tests.support.gathering import Gathering
 
@@ -45,7 +44,7 @@ class PlayedEvening:
     """The devices of a scene, come together: its game can be played again and again."""
 
     def __init__(self, app: Flask, scene: Scene) -> None:
-        record = json.loads((EVENINGS / f"{scene.evening}.json").read_text("utf-8"))
+        record = EVENINGS[scene.evening].record
         self._game, self._options = record["game"], dict(_options("option", record["options"]))
         self._moves = [move for move in record["moves"] if move["move"] not in BY_HAND]
         self._evening = Gathering(app)

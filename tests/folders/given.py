@@ -61,7 +61,7 @@ def main(data: Path, to: Path) -> None:
     from companion.storage.stored_table import unfold
     from companion.table.result import result
 
-    evenings = [
+    evenings = [str(file) for file in Path("tests/evenings").glob("*.jsonl")] or [  # until 0.1.0: a folder a game
         max(str(file) for file in folder.glob("*.json") if ".result" not in file.name)
         for folder in Path("tests/evenings").iterdir()
     ]
@@ -74,7 +74,7 @@ def main(data: Path, to: Path) -> None:
         (resting,) = (deck for deck in all_decks if deck.game == RESTING)
         store.do(lambda db: decks.play(db, resting, False))
         for deck in all_decks:
-            (to / f"deck-{deck.game}.json").write_text(deck_files.exported(deck), "utf-8")
+            _pack(to / f"deck-{deck.game}.json.gz", deck_files.exported(deck).encode())
         headers = log.all_tables(store.reader())
         results = {header.record_id: result(unfold(store, header).table) for header in headers}
     for name, group in GROUPS.items():

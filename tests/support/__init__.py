@@ -3,4 +3,3 @@
 from pathlib import Path
 
 TOP = Path(__file__).parents[2]
-EVENINGS = TOP / "tests" / "evenings"

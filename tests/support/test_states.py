@@ -2,7 +2,6 @@
 
 A run draws two games."""
 
-import json
 import os
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from companion.games import GAMES
 from companion.table.moves import move
 from companion.table.questions import fits
-from tests.support import EVENINGS
+from tests.evenings import kept
 from tests.support.effort import drawn
 from tests.support.states import declared
 from tests.support.states.games import WALKS, game_states, walk
@@ -47,8 +46,7 @@ def test_each_refusal_of_the_rules_has_a_state(slug: str) -> None:
 @every
 def test_each_outcome_has_a_state(slug: str) -> None:
     """As in the evenings that are kept, and by breaking off; the fewest seats and the most, in names of each style."""
-    results = [json.loads(file.read_text("utf-8")) for file in (EVENINGS / slug).glob("*.result.json")]
-    outcomes = {result["outcome"] for result in results if result["over"]}
+    outcomes = {evening.result["outcome"] for _, evening in kept(slug) if evening.result["over"]}
     assert outcomes
     assert {f"outcome {outcome}" for outcome in outcomes} <= names(slug)
     assert "outcome stopped" in names(slug)

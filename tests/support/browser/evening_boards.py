@@ -1,15 +1,12 @@
 """Scoreboards of the kept evenings after each of their lines, with names as long as they get."""
 
-import json
 from collections.abc import Collection, Iterator
-from pathlib import Path
-from typing import Any
 
 from companion.storage import log, projection
 from companion.table.record import read
 from companion.table.result import is_closed
 from companion.web.text.languages import DEFAULT
-from tests.support import TOP
+from tests.evenings import EVENINGS
 from tests.support.browser.stills import still
 from tests.support.gathering import Gathering
 from tests.support.long_sheets import lengthen
@@ -18,24 +15,16 @@ from tests.support.states.opened import lay
 from tests.support.states.people import STYLES
 from tests.support.states.state import State
 
-FOLDER = TOP / "tests" / "evenings"
-EVENINGS = sorted(path for path in FOLDER.glob("*/*.json") if not path.name.endswith(".result.json"))
 
-
-def with_long_names(path: Path) -> dict[str, Any]:
-    """The record of an evening, whose players have other names."""
-    record: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return record | {"seats": list(STYLES["long"][: len(record["seats"])])}
-
-
-def boards(path: Path, lines: Collection[int], language: str = DEFAULT) -> Iterator[tuple[int, str]]:
+def boards(name: str, lines: Collection[int], language: str = DEFAULT) -> Iterator[tuple[int, str]]:
     """The still of the host's scoreboard of an evening after each of these lines; 0 is before the first."""
-    record = with_long_names(path)
+    record = EVENINGS[name].record
+    names = STYLES["long"][: len(record["seats"])]
     with app_of_its_own() as app:
         evening, services = Gathering(app), app.extensions["services"]
-        for name in record["seats"]:
-            services.evenings.sit(evening.now, None, name)
-        lay(evening, State(path.stem, read(record | {"moves": []}).table))
+        for seat_name in names:
+            services.evenings.sit(evening.now, None, seat_name)
+        lay(evening, State(name, read(record | {"seats": [*names], "moves": []}).table))
         header = evening.live.header
         evening.tablet.speak(language)
         for line in range(len(record["moves"]) + 1):

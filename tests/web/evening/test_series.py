@@ -1,6 +1,5 @@
 """One evening, many games (an evening among people, point 6): again, another game, what it adds up to, who begins."""
 
-import json
 import re
 
 import pytest
@@ -18,7 +17,7 @@ from companion.table.moves import move as read_move
 from companion.table.moves import options_for
 from companion.table.result import result
 from companion.web.app import create_app
-from tests.support import EVENINGS
+from tests.evenings import EVENINGS
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
 from tests.support.tonight import tonight
@@ -170,9 +169,9 @@ def test_between_two_games_the_scoreboard_shows_the_evening_and_the_winners_card
     assert html.count('<li class="now">') == 2, "one thing worth remembering at a time, and one step of how to play"
 
 
-def play(evening: Gathering, file: str) -> None:
+def play(evening: Gathering, name: str) -> None:
     """The lines of a whole game that was recorded, at a table of those who sit."""
-    told = json.loads((EVENINGS / file).read_text("utf-8"))
+    told = EVENINGS[name].record
     services = evening.app.extensions["services"]
     game = GAMES[told["game"]]
     table = open_table(game, [guest.name for guest in evening.now.guests], options_for(game, told["options"]))
@@ -186,7 +185,7 @@ def test_the_gangs_points_run_on_and_its_winner_begins(evening: Gathering, phone
     slug = "gamushara-gang"
     assert proposed(evening, slug) == {}, "no game of it yet tonight"
     for games in (1, 2):
-        play(evening, f"{slug}/four-with-names-of-their-own.json")
+        play(evening, f"{slug}/four-with-names-of-their-own")
         ending = result(evening.live.table)
         assert ending["over"] and ending["winners"]
         with evening.app.test_request_context():
@@ -224,7 +223,7 @@ def test_what_an_evening_adds_up_to_verifies_each_table_once_after_a_restart_and
         finish_wish(evening, winner)
         evening.tablet.get("/").tap("/put-away")
     for _ in range(2):
-        play(evening, "gamushara-gang/four-with-names-of-their-own.json")
+        play(evening, "gamushara-gang/four-with-names-of-their-own")
         evening.tablet.get("/").tap("/put-away")
     unfolded: list[str] = []
 

@@ -2,18 +2,17 @@
 
 import json
 import re
-from pathlib import Path
 from uuid import UUID
 
 from companion.games import GAMES
 from companion.storage import log
 from companion.table.record import read
+from tests.evenings import EVENINGS
 from tests.reference import (
     death_wish_records,
 )
 from tests.support.past_games import all_games, bring, get, handed_over, linked, record
 
-EVENINGS = Path(__file__).parents[2] / "evenings"
 STRINGS = ("sourceName", "sourcePlayId", "playDate", "location", "board", "comments")
 
 
@@ -123,9 +122,7 @@ def test_the_file_comes_by_the_short_address_too(app, guest, store, games):
 
 
 def test_a_play_of_the_gang_names_the_roles_that_were_executed_and_no_other(app, guest, store):
-    (id,) = bring(
-        store, json.loads((EVENINGS / "gamushara-gang" / "four-with-names-of-their-own.json").read_text("utf-8"))
-    )
+    (id,) = bring(store, EVENINGS["gamushara-gang/four-with-names-of-their-own"].record)
     executed = ["Boris, Maria", "Mei, Saburo", "Carlos", ""]  # the last one lives: nobody was shown a role
     plain = json.loads(get(guest, f"/history/{id}/play.bgsplay"))
     assert [score["role"] for score in plain["plays"][0]["playerScores"]] == executed
@@ -134,7 +131,7 @@ def test_a_play_of_the_gang_names_the_roles_that_were_executed_and_no_other(app,
 
 
 def test_a_play_says_in_words_how_the_table_was_set(guest, store):
-    (id,) = bring(store, json.loads((EVENINGS / "final-deathweek" / "two-of-whom-one-lives.json").read_text("utf-8")))
+    (id,) = bring(store, EVENINGS["final-deathweek/two-of-whom-one-lives"].record)
     plain = json.loads(get(guest, f"/history/{id}/play.bgsplay"))
     settings = plain["plays"][0]["board"].split("／")
     assert settings[:2] == ["Death counters that kill: 6", "Break takes away: 2"]

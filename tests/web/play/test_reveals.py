@@ -1,14 +1,13 @@
 """In what steps a moment unfolds: each thing that opens is opened by one of them; for a correction nothing unfolds."""
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 
 from companion.storage.stored_table import unfold
 from companion.table.record import read
 from companion.web.screens.screen import past_screen
+from tests.evenings import EVENINGS
 from tests.support import TOP
 from tests.support.gathering import Gathering
 from tests.support.states.opened import lay
@@ -16,7 +15,7 @@ from tests.support.states.state import State
 
 OPENING = {"beat", "open", "hold"}
 STEPS = OPENING | {"count", "hands", "silence", "wait"}
-EVENINGS = {
+WATCHED = {
     "death-name": ("four-with-phones", 7, "open"),
     "death-over-the-kingdom": ("the-five-of-the-book", 15, "hold"),
     "death-wish": ("four-at-a-funeral", 1, "hold"),
@@ -30,10 +29,10 @@ def test_the_steps_are_those_that_the_script_knows() -> None:
     assert set(re.findall(r"(\w+):", stays)) == STEPS
 
 
-@pytest.mark.parametrize("slug", EVENINGS)
+@pytest.mark.parametrize("slug", WATCHED)
 def test_what_opens_is_opened_by_a_step(slug: str, evening: Gathering) -> None:
-    name, least, last = EVENINGS[slug]
-    whole = read(json.loads(Path(TOP / f"tests/evenings/{slug}/{name}.json").read_text("utf-8"))).table
+    name, least, last = WATCHED[slug]
+    whole = read(EVENINGS[f"{slug}/{name}"].record).table
     for seat_name in whole.seats:
         evening.app.extensions["services"].evenings.sit(evening.now, None, seat_name)
     lay(evening, State(name, whole))

@@ -1,33 +1,29 @@
 """The sheet of every game: each line can be written again, with every field as it stands."""
 
-from pathlib import Path
-
 import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.games import GAMES
 from companion.storage.identifiers import HOME
-from companion.table import fold, model, moves, record, strict_json, visibility
+from companion.table import fold, model, moves, record, visibility
 from companion.web.forms.moves import move_from
-from tests.support import EVENINGS
+from tests.evenings import EVENINGS
 from tests.support.effort import drawn
 from tests.support.forms import forms
 from tests.support.tonight import tonight
 
-RECORDS = [
-    record
+NAMES = [
+    name
     for game in GAMES
-    for record in drawn(
-        f"sheets of {game}", sorted(file for file in EVENINGS.glob(f"{game}/*.json") if ".result" not in file.name)
-    )
+    for name in drawn(f"sheets of {game}", [name for name in EVENINGS if name.startswith(f"{game}/")])
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
-def test_a_line_that_is_written_again_as_it_stands_says_the_same(app: Flask, file: Path) -> None:
-    played = record.read(strict_json.parse(file.read_text("utf-8"))).table
+@pytest.mark.parametrize("name", NAMES)
+def test_a_line_that_is_written_again_as_it_stands_says_the_same(app: Flask, name: str) -> None:
+    played = record.read(EVENINGS[name].record).table
     services, host = app.extensions["services"], app.test_client()
     host.get(f"/host/{tonight(services).host_ticket}")
     laid = fold.open_table(played.game, played.seats, played.options)
