@@ -20,7 +20,7 @@ from companion.server.request_head import RequestHeaders, TooLarge, read_headers
 from companion.server.room import Place, Use
 from companion.server.turns import CONNECTION, NO_TURN
 from companion.storage.workers import HAS_HUNG_UP, STEP_ASIDE
-from companion.web.access.headers import HEADERS
+from companion.web.access.guard import HEADERS
 from companion.web.access.limits import Bucket
 from companion.web.access.uploads import UPLOADS
 from companion.web.screens.stream import STREAM, Stream

@@ -13,26 +13,14 @@ from companion.storage.identifiers import HOME
 from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
 from companion.web import template_globals
-from companion.web.access import errors, guard, packing, static_files, uploads
+from companion.web.access import errors, guard, responses, static_files, uploads
 from companion.web.access.services import Services
 from companion.web.forms import numbers
-from companion.web.pages import api, choosing_language, choosing_letters, laying_out, public
-from companion.web.pages import guide as guide_pages
-from companion.web.pages.evening import (
-    again,
-    devices,
-    hall,
-    host_role,
-    join,
-    network,
-    opening,
-    shared_phone,
-    spectators,
-    start,
-)
+from companion.web.pages import api, choices, guide, watching
+from companion.web.pages.evening import devices, front, hall, join, network, start
 from companion.web.pages.group import decks, file, keeper, people
-from companion.web.pages.history import exports, handover, pages, statistics
-from companion.web.pages.play import corrections, effects, folds, names, notebook, own_habits, proposals, sheet, taps
+from companion.web.pages.history import exports, pages, statistics
+from companion.web.pages.play import cards, corrections, laying_out, notebook, proposals, sheet, taps
 from companion.web.text import languages
 
 
@@ -77,44 +65,13 @@ def create_app(
     uploads.init_uploads(app)
     languages.init_languages(app, translations or languages.FOLDER)
     rooms = (
-        api,
-        join,
-        opening,
-        again,
-        start,
-        devices,
-        shared_phone,
-        host_role,
-        spectators,
-        own_habits,
-        hall,
-        network,
-        people,
-        decks,
-        keeper,
-        file,
-        taps,
-        sheet,
-        corrections,
-        proposals,
-        folds,
-        notebook,
-        effects,
-        names,
-        pages,
-        statistics,
-        exports,
-        handover,
-        guide_pages,
-        laying_out,
-        choosing_language,
-        choosing_letters,
-        public,
-        static_files,
+        *(api, join, front, start, devices, hall, network, watching, people, decks, keeper, file),
+        *(taps, sheet, corrections, proposals, laying_out, notebook, cards, pages, statistics, exports),
+        *(guide, choices, static_files),
     )
     for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
     guard.init_access(app)
-    packing.init_packing(app)
+    responses.init_packing(app)
     errors.init_errors(app)
     return app

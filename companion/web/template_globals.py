@@ -11,9 +11,10 @@ from companion.group import notebook, people
 from companion.network import qr
 from companion.paths import PROGRAM
 from companion.storage.log import to_json
-from companion.web.access.device import open_evening
 from companion.web.access.static_files import static_url, styled_games
+from companion.web.access.visit import letters_are_large, this_visit
 from companion.web.text import charts, words
+from companion.web.text.drawn import filled, rendered, symbols
 from companion.web.text.environment import Templates
 from companion.web.text.formatting import (
     beside,
@@ -32,9 +33,7 @@ from companion.web.text.formatting import (
 )
 from companion.web.text.guides import has_guide
 from companion.web.text.languages import gettext, language_tag, languages, own_name, spoken
-from companion.web.text.letters import are_large
 from companion.web.text.marks import marks
-from companion.web.text.rendering import filled, rendered, symbols
 from companion.web.text.sentences import counted, isolated, joined, sentence
 from companion.web.text.titles import other_title, title_of
 
@@ -58,11 +57,11 @@ def init_templates(app: Flask) -> None:
         "styled_games": lambda slugs: [slug for slug in slugs if slug in styled],
         "has_guide": has_guide,
         "direction": lambda: spoken().locale.text_direction,
-        "is_at_table": lambda: open_evening() is not None,
+        "is_at_table": lambda: this_visit().here is not None,
         "language": lambda: str(spoken()).replace("_", "-"),
         "language_tag": language_tag,
         "longest_word": longest_word,
-        "letters_are_large": are_large,
+        "letters_are_large": letters_are_large,
         "measured": measured,
         "other_title": other_title,
         "kept": words.kept,

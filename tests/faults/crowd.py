@@ -11,8 +11,8 @@ from companion.group import keepers
 from companion.table.model import Table, all_written
 from companion.table.visibility import closed
 from companion.web.app import create_app
-from companion.web.pages.history import handover
-from companion.web.screens import tap_keys
+from companion.web.pages.history import exports
+from companion.web.screens import taps
 from tests.faults.listening import Listener
 from tests.reference.hidden import Hidden, hidden
 from tests.support import taint
@@ -96,8 +96,7 @@ class Crowd:
     def short_addresses(self) -> tuple[str, str]:
         """The addresses that hand this one game over to a phone, once it is over and nothing of it is secret."""
         header = self.evening.live.header
-        with self.evening.app.app_context():
-            address = f"/x/{header.code}-{handover._sign(header.id)}"
+        address = f"/x/{header.code}-{exports._sign(self.evening.app.extensions['services'], header.id)}"
         return address, f"{address}/play.bgsplay"
 
     @property
@@ -158,8 +157,8 @@ class Crowd:
         code, question = self.evening.now.table_code, ("ask", len(self.table.lines), "stop", "")
         keys: list[set[str]] = []
         for app in (self.evening.app, twin):
-            with app.app_context():
-                keys.append({tap_keys.key_for(screen.device, code, *question) for screen in self.evening.now.screens})
+            secret, screens = app.extensions["services"].form_key_secret, self.evening.now.screens
+            keys.append({taps.key_for(secret, screen.device, code, *question) for screen in screens})
         twin.extensions["services"].writer.close()
         return keys[0] & keys[1]
 

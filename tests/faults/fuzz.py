@@ -33,7 +33,7 @@ from companion.history import verifying
 from companion.history.group_file.writer import Writer
 from companion.web.access import limits
 from companion.web.app import create_app
-from companion.web.pages.history import handover
+from companion.web.pages.history import exports
 from tests.faults.nonsense import FIELDS, HEADERS, KINDS, METHODS, TEXTS, VALUES
 from tests.faults.route_groups import drawn, grouped
 from tests.support.addresses import own_address
@@ -111,9 +111,8 @@ class Fuzz:
 
     def _short_address(self, code: str) -> str:
         """The short address of a game that is over."""
-        header = self.app.extensions["services"].tables.find(code).header
-        with self.app.app_context():
-            return f"{code}-{handover._sign(header.id)}"
+        services = self.app.extensions["services"]
+        return f"{code}-{exports._sign(services, services.tables.find(code).header.id)}"
 
     def _cookie(self, phone: Any) -> str:
         name = f"table_{self.app.extensions['services'].instance}"

@@ -11,32 +11,15 @@ WHOLE = ("copy.db", "records.jsonl", "ledgers.csv", "results.csv", "plays.bgspla
 WEIGHTS = {f"/history/{name}": 0.15 for name in WHOLE} | {"/group/group.jsonl": 0.2, "/group/file": 4}
 GROUPS = {
     "programs": ("pages.api",),
-    "coming in": ("pages.evening.join", "pages.evening.opening", "pages.evening.front", "pages.evening.again"),
-    "devices": (
-        "pages.evening.devices",
-        "pages.evening.shared_phone",
-        "pages.play.own_habits",
-        "pages.evening.host_role",
-    ),
-    "around an evening": ("pages.evening.spectators", "pages.evening.hall", "pages.evening.network"),
+    "coming in": ("pages.evening.join", "pages.evening.front"),
+    "devices": ("pages.evening.devices",),
+    "around an evening": ("pages.watching", "pages.evening.hall", "pages.evening.network"),
     "starts": ("pages.evening.start",),
-    "taps": ("pages.play.taps", "pages.play.corrections", "pages.play.proposals", "pages.play.folds"),
-    "sheets": ("pages.play.sheet", "pages.play.notebook", "pages.play.effects", "pages.play.names"),
+    "taps": ("pages.play.taps", "pages.play.corrections", "pages.play.proposals"),
+    "sheets": ("pages.play.sheet", "pages.play.notebook", "pages.play.cards", "pages.play.laying_out"),
     "the group": ("pages.group.people", "pages.group.decks", "pages.group.file", "pages.group.keeper"),
-    "the history": (
-        "pages.history.pages",
-        "pages.history.exports",
-        "pages.history.handover",
-        "pages.history.statistics",
-    ),
-    "for everybody": (
-        "pages.public",
-        "access.static_files",
-        "pages.choosing_language",
-        "pages.choosing_letters",
-        "pages.guide",
-        "pages.laying_out",
-    ),
+    "the history": ("pages.history.pages", "pages.history.exports", "pages.history.statistics"),
+    "for everybody": ("access.static_files", "pages.choices", "pages.guide"),
 }
 
 

@@ -31,7 +31,7 @@ from companion.games.guide import (
 from companion.games.moves import Refused
 from companion.table.record import read
 from companion.table.result import result
-from companion.web.text import guide_examples, guides
+from companion.web.text import guides
 from companion.web.text.guides import FIRST
 from docs import words
 from tests.support.games.random_play import every_game, laid, played
@@ -109,7 +109,7 @@ def test_a_worked_example_is_a_game_and_shows_what_it_adds_up_to(
     }
     table = read(msgspec_json.decode(msgspec_json.encode(record))).table
     outcome = msgspec_json.decode(msgspec_json.encode(result(table)))
-    shown = guide_examples.shown_values(slug, language, entry.key)
+    shown = guides.shown_values(slug, language, entry.key)
     for name, reader in example.shows.items():
         plain = shown[name].replace("−", "-").removeprefix("+")
         assert plain == str(value_of(outcome, reader)), name
@@ -118,14 +118,14 @@ def test_a_worked_example_is_a_game_and_shows_what_it_adds_up_to(
 def test_an_example_that_is_refused_shows_nothing() -> None:
     example = Example("%(ann)s", ("Ann", "Bo", "Cy", "Di"), ({"move": "write", "seat": 0, "name": "Ida"},), {})
     with pytest.raises(Refused):
-        guide_examples.replayed(GAMES["death-name"], example)
+        guides.replayed(GAMES["death-name"], example)
 
 
 def test_an_example_cannot_show_what_was_never_entered() -> None:
     example = Example("%(ann)s", ("Ann", "Bo", "Cy", "Di"), (), {"ann": Change(0, "points")})
-    table = guide_examples.replayed(GAMES["death-name"], example)
+    table = guides.replayed(GAMES["death-name"], example)
     with pytest.raises(LookupError):
-        guide_examples.read(table, example.shows["ann"])
+        guides.read(table, example.shows["ann"])
 
 
 @in_each

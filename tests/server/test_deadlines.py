@@ -14,6 +14,7 @@ from companion.server.deadlines import BODY_SECONDS, UPLOAD_PACE, UPLOAD_SECONDS
 from companion.server.ending import Server
 from companion.web.access.guard import audience
 from companion.web.access.services import Services
+from companion.web.access.visit import Visit
 from tests.support.effort import patient
 from tests.support.gathering import Gathering
 from tests.support.phone import cookie
@@ -139,7 +140,7 @@ def test_long_work_ends_when_whoever_asked_hangs_up(app: Flask, server: Server, 
 
     @app.get("/long")
     @audience("anyone")
-    def long() -> Response:
+    def long(visit: Visit) -> Response:
         def made() -> Iterator[None]:
             nonlocal slices
             while True:

@@ -55,7 +55,7 @@ def spoken(folder: Path) -> Iterator[Path]:
     """Write the catalogue as `write` does; as long as the block lasts, guides are in the pseudo-language, too."""
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("companion.web.text.guide_texts.texts", _guide)
+        patch.setattr("companion.web.text.rulebook.texts", _guide)
         yield write(folder)
 
 

@@ -8,7 +8,7 @@ from flask import Flask
 from jinja2 import meta, nodes
 
 from companion.games import GAMES
-from companion.web.screens import asking, own, shared
+from companion.web.screens import asking, private, shared
 from companion.web.screens.region import Region
 from tests.support import TOP
 
@@ -26,7 +26,7 @@ OTHERS = {
     "symbols",
 }  # drawn by no region, like the drawings of guides
 REGIONS: dict[str, type[Region]] = {
-    "about": own.About,
+    "about": private.About,
     "alone": asking.AloneAsk,
     "ask": asking.AskForm,
     "beside": shared.Beside,
@@ -34,7 +34,7 @@ REGIONS: dict[str, type[Region]] = {
     "head": shared.PhoneHead,
     "laying": shared.LayingOut,
     "moment": shared.Moment,
-    "notes": own.Notebook,
+    "notes": private.Notebook,
     "standing": shared.Standing,
 }
 WITH_ROWS = ("moment-", "phone-head-")  # what is drawn alone there

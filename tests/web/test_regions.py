@@ -14,12 +14,12 @@ from msgspec import Struct
 from companion.games import GAMES
 from companion.storage.store import Store
 from companion.web import template_globals
-from companion.web.screens import gathering, own, prepare_asking, prepare_gathering, prepare_own, prepare_shared, shared
+from companion.web.screens import asking, gathering, private, shared
 from companion.web.screens.asking import AskForm
 from companion.web.screens.facts import Facts
 from companion.web.screens.region import Region
 from companion.web.screens.screen import screen_of
-from companion.web.text.rendering import rendered
+from companion.web.text.drawn import rendered
 from tests.support.gathering import Gathering
 
 GRAPHS = ("LiveTable", "Table", "Evening", "Services", "Store", "Tables", "Entrances", "module")
@@ -28,7 +28,7 @@ OF_FLASK = {"g", "request", "session"}  # flask gives them to every template; ou
 
 def regions() -> Iterator[type[Region]]:
     """All kinds of regions."""
-    for module in (shared, own, gathering):
+    for module in (shared, private, gathering):
         yield from (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Region))
 
 
@@ -74,19 +74,22 @@ def test_what_templates_may_call_knows_no_services() -> None:
 def test_a_screen_is_rendered_without_the_database(app: Flask, store: Store, slug: str) -> None:
     evening = Gathering(app)
     phones = [evening.come(name) for name in ("Ann", "Bo", "Cy", "Di")]
-    tablet = evening.now.screens[0]
+    tablet, services = evening.now.screens[0], app.extensions["services"]
     with app.test_request_context():
-        between = [*prepare_gathering.board(evening.now).values(), *prepare_gathering.own(evening.now, tablet).values()]
+        between = [
+            *gathering.board(services, evening.now).values(),
+            *gathering.own(services, evening.now, tablet).values(),
+        ]
     evening.start(slug)
     device = evening.device("Ann")
     with app.test_request_context():
         phone, now = evening.now.screen(device), evening.now
         assert phone
-        table = Facts(evening.live, now)
-        screen = screen_of(now, device)
-        alike = [form for form in prepare_asking.one_form_each(table, phone).values() if isinstance(form, AskForm)]
-        on_phone = prepare_shared.shared_on_phone(table) | prepare_own.own(table, now, phone, alike)
-        values = [*prepare_shared.board(table).values(), *prepare_own.own(table, now, tablet).values()]
+        table = Facts(services, evening.live, now)
+        screen = screen_of(services, now, device)
+        alike = [form for form in asking.one_form_each(table, phone).values() if isinstance(form, AskForm)]
+        on_phone = shared.shared_on_phone(table) | private.own(table, now, phone, alike)
+        values = [*shared.board(table).values(), *private.own(table, now, tablet).values()]
         store.close()
         html = {name: rendered(value, name) for name, value in on_phone.items()}
         assert [rendered(value) for value in between + values]
@@ -98,7 +101,7 @@ def test_a_screen_is_rendered_without_the_database(app: Flask, store: Store, slu
 
 
 def test_a_region_cannot_be_changed() -> None:
-    notices = own.Notices(notices=())
+    notices = private.Notices(notices=())
     with pytest.raises(FrozenInstanceError):
         notices.notices = ()  # type: ignore[misc]
 

@@ -14,8 +14,7 @@ from companion.storage.damage import Damaged
 from companion.storage.errors import Malformed, Unavailable
 from companion.storage.writer import Closed
 from companion.table.strict_json import Unreadable
-from companion.web.access.device import open_evening
-from companion.web.access.services import services
+from companion.web.access.visit import this_visit
 from companion.web.text.languages import gettext
 
 DAMAGED = N_(
@@ -123,7 +122,7 @@ def _for_programs() -> bool:
 def _names() -> Sequence[str]:
     """The names of the seats of the table that the address names."""
     code = (request.view_args or {}).get("code")
-    live = services().tables.find_whole(code) if code else None
+    live = this_visit().services.tables.find_whole(code) if code else None
     return live.table.seats if live else ()
 
 
@@ -147,5 +146,5 @@ def _page(status: int, code: str, message: str) -> str:
         "layout/problem.html",
         headline=gettext(HEADLINES[code]) if code in HEADLINES else message,
         message=message if code in HEADLINES and status != STRANGER else "",
-        asks_for_code=status == STRANGER or (status in ASK_FOR_CODE and open_evening() is None),
+        asks_for_code=status == STRANGER or (status in ASK_FOR_CODE and this_visit().here is None),
     )

@@ -3,54 +3,55 @@
 import re
 import time
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache, partial, wraps
 from hmac import compare_digest
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, g, request
+from flask import Flask, Response, abort, current_app, request
 from werkzeug.http import parse_date
 from werkzeug.sansio.utils import get_current_url, get_host
 
-from companion.evening.api_keys import ApiKey
-from companion.evening.model import Evening
+from companion.evening.model import OFFERED, REPLACED, TAKEN
 from companion.network.addresses import own_hosts
 from companion.storage.identifiers import HOME
 from companion.storage.writer import Closed
-from companion.web.access.device import (
-    device,
-    guest_only,
-    host_only,
-    keeper_only,
-    may_object,
-    may_take_over,
-    open_evening,
-    reader_only,
-    returning_only,
-    was_replaced,
-)
-from companion.web.access.headers import HEADERS
-from companion.web.access.services import Services, services
+from companion.web.access.services import Services
+from companion.web.access.visit import Visit, this_visit
 from companion.web.text.languages import read_language
 
-V = TypeVar("V", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
 Environ = dict[str, Any]  # a request as WSGI has it: Flask's own takes its time with each question
 BODY = 64 * 1024
 PARTS = 64
 LAYS = "api.create"
 DATES = ("HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_RANGE")
 KEPT = 256  # so many hosts and origins are read once
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
 DRESS = HEADERS | {"Cache-Control": "no-store"}
 HOST = re.compile(r"(\[(?P<v6>[0-9a-fA-F.]*:[0-9a-fA-F:.]*)\]|(?P<name>[^\[\]:]+))(:\d{1,5})?", re.ASCII)
 
 
-def audience(*who: str) -> Callable[[V], V]:
-    """Say who may call a route, by names in `AUDIENCES`; a route that does not say is not there."""
+def audience(*who: str) -> Callable[[Callable[Concatenate[Visit, P], R]], Callable[P, R]]:
+    """Say who may call a route, by names in `AUDIENCES`; a route that does not say is not there. The view is given who
+    asks, before what stands in the address."""
     assert AUDIENCES.keys() >= {*who}, who
 
-    def mark(view: V) -> V:
-        view.audience = who  # type: ignore[attr-defined]
-        return view
+    def mark(view: Callable[Concatenate[Visit, P], R]) -> Callable[P, R]:
+        @wraps(view)
+        def visited(*given: P.args, **named: P.kwargs) -> R:
+            return view(this_visit(), *given, **named)
+
+        visited.audience = who  # type: ignore[attr-defined]
+        return visited
 
     return mark
 
@@ -64,29 +65,28 @@ def init_access(app: Flask) -> None:
 
 def _check() -> None:
     """All checks, in their order: one function, since Flask takes its time with each."""
-    app_services = services()
-    asked = request.environ
-    read_language(partial(app_services.workers.run, None))  # even a refusal is spoken
-    _check_host(app_services, asked)
-    _check_pace(app_services)
-    _check_origin(app_services, asked)
+    visit, asked = this_visit(), request.environ
+    services = visit.services
+    read_language(partial(services.workers.run, None))  # even a refusal is spoken
+    _check_host(services, asked)
+    _check_pace(services)
+    _check_origin(services, asked)
     _check_dates(asked)
-    _check_open(app_services)
-    _check_audience()
-    evening = open_evening()
-    _note_presence(app_services, evening)
-    _note_entrance(app_services, evening, asked)
+    _check_open(services)
+    _check_audience(visit)
+    _note_presence(visit)
+    _note_entrance(visit, asked)
 
 
-def _check_host(app_services: Services, asked: Environ) -> None:
+def _check_host(services: Services, asked: Environ) -> None:
     """Answer only to our own names: a foreign name that points here is somebody's trick (DNS rebinding)."""
     name = _host_name(asked.get("HTTP_HOST", ""))
-    if not _is_own(name, app_services) and name not in app_services.entrances.names:
+    if not _is_own(name, services) and name not in services.entrances.names:
         abort(421)
 
 
-def _is_own(name: str, app_services: Services) -> bool:
-    return name in own_hosts() or name in app_services.own_names
+def _is_own(name: str, services: Services) -> bool:
+    return name in own_hosts() or name in services.own_names
 
 
 @lru_cache(KEPT)
@@ -96,26 +96,26 @@ def _host_name(host: str) -> str:
     return (match["v6"] or match["name"]).lower() if match else ""
 
 
-def _note_presence(app_services: Services, evening: Evening | None) -> None:
+def _note_presence(visit: Visit) -> None:
     """Note that a device that hosts was heard of."""
-    screen = evening.screen(device()) if evening else None
-    if evening and screen and screen.host:
-        app_services.presence.hear(evening, screen.device)
+    device = visit.here.screen(visit.number) if visit.here else None
+    if visit.here and device and device.host:
+        visit.services.presence.hear(visit.here, device.device)
 
 
-def _note_entrance(app_services: Services, evening: Evening | None, asked: Environ) -> None:
+def _note_entrance(visit: Visit, asked: Environ) -> None:
     """Note by which address somebody came in; the screens that show it hear of it."""
-    entrances, evenings = app_services.entrances, app_services.evenings
-    group = HOME if evening is None else evening.group
+    entrances, evenings, here = visit.services.entrances, visit.services.evenings, visit.here
+    group = HOME if here is None else here.group
     is_new = entrances.note(group, _host_name(asked["HTTP_HOST"]), asked.get("REMOTE_ADDR") or "")
-    concerned = evenings.all_open(group) if is_new else [evening]
-    for shown_evening in concerned:
-        if shown_evening and entrances.has_news(shown_evening.id, group, shown_evening.address):
-            evenings.change(shown_evening)
-            g.pop("evening", None)  # it has another version by now
+    concerned = evenings.all_open(group) if is_new else [here]
+    for evening in concerned:
+        if evening and entrances.has_news(evening.id, group, evening.address):
+            evenings.change(evening)
+            vars(visit).pop("here", None)  # it has another version by now
 
 
-def _check_origin(app_services: Services, asked: Environ) -> None:
+def _check_origin(services: Services, asked: Environ) -> None:
     """A page from elsewhere may not post for the one who opened it. A browser says where a form came from.
 
     That is an address at which people reach us; or the one that was called, if that is this machine's own: of another
@@ -127,8 +127,8 @@ def _check_origin(app_services: Services, asked: Environ) -> None:
     if origin is None and _is_program():
         return
     site, host = _site(asked.get("HTTP_REFERER", "") if origin is None else origin), asked["HTTP_HOST"]
-    is_ours = _is_own(_host_name(host), app_services) and site == _own_site(asked["wsgi.url_scheme"], host)
-    if not is_ours and site not in app_services.entrances.reachable_at:
+    is_ours = _is_own(_host_name(host), services) and site == _own_site(asked["wsgi.url_scheme"], host)
+    if not is_ours and site not in services.entrances.reachable_at:
         abort(403)
 
 
@@ -161,19 +161,19 @@ def _check_dates(asked: Environ) -> None:
             abort(400)
 
 
-def _check_open(app_services: Services) -> None:
+def _check_open(services: Services) -> None:
     """Nothing is begun in a house that closes; what is there may still be looked at."""
-    if app_services.closing and request.method == "POST":
+    if services.closing and request.method == "POST":
         raise Closed
 
 
-def _check_pace(app_services: Services) -> None:
+def _check_pace(services: Services) -> None:
     """Tables without a key are counted by address."""
     if request.endpoint == LAYS:
-        app_services.buckets.tables.check(f"address {request.remote_addr}", time.monotonic())
+        services.buckets.tables.check(f"address {request.remote_addr}", time.monotonic())
 
 
-def _check_audience() -> None:
+def _check_audience(visit: Visit) -> None:
     view = current_app.view_functions.get(request.endpoint or "")
     if view is None:
         return  # no such page: the 404 is on its way
@@ -181,58 +181,101 @@ def _check_audience() -> None:
     if not who:
         abort(404)
     for name in who:
-        AUDIENCES[name]()
+        AUDIENCES[name](visit)
 
 
-def key_holder() -> None:
+def guest_only(visit: Visit) -> None:
+    """Admit a device that has joined the evening: 401 for any other, Refused for one that was removed."""
+    _ = visit.device
+
+
+def reader_only(visit: Visit) -> None:
+    """Admit who may read the history of a group: a device that has joined its evening; where that is over, one that may
+    go on reading. 401 for any other."""
+    if visit.here is not None:
+        guest_only(visit)
+    elif visit.last is None or not visit.last.may_read:
+        abort(401)
+
+
+def returning_only(visit: Visit) -> None:
+    """Admit a device that is at no evening, and may come to its group's next one without a code: 401 for others."""
+    if visit.last is None or not visit.last.may_return:
+        abort(401)
+
+
+def host_only(visit: Visit) -> None:
+    """Admit a device that hosts: 403 for any other."""
+    if not visit.device.host:
+        abort(403)
+
+
+def keeper_only(visit: Visit) -> None:
+    """Admit a device that keeps the group of its evening: 403 for any other."""
+    guest_only(visit)
+    if not visit.is_keeper:
+        abort(403)
+
+
+def may_take_over(visit: Visit) -> None:
+    """Admit a phone of somebody who sits here, to which the host's role is offered: 403 for any other."""
+    _noticed_only(visit, OFFERED, must_sit=True)
+
+
+def may_object(visit: Visit) -> None:
+    """Admit a phone of somebody who sits here, which was told that the host's role was taken over: 403 for others."""
+    _noticed_only(visit, TAKEN, must_sit=True)
+
+
+def was_replaced(visit: Visit) -> None:
+    """Admit a device that hosted until another one stood in for it: 403 for any other."""
+    _noticed_only(visit, REPLACED, must_sit=False)
+
+
+def _noticed_only(visit: Visit, code: str, must_sit: bool) -> None:
+    device = visit.device
+    if not visit.evening.has_notice(device.device, code) or (must_sit and not device.is_seated_phone):
+        abort(403)
+
+
+def key_holder(visit: Visit) -> None:
     """Let in whoever shows a key of the table that the address names: 404, 401."""
-    live = services().tables.find((request.view_args or {})["code"])
+    live = visit.services.tables.find((request.view_args or {})["code"])
     if live is None:
         abort(404)
     key = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
-    g.key = key or request.args.get("key", "")
-    shown = services().api_keys.opens(g.key)
+    visit.key = key or request.args.get("key", "")
+    shown = visit.services.api_keys.opens(visit.key)
     if shown is None or shown.table_id != live.header.id or (not key and shown.role != "watch"):
         abort(401)
-    g.live, g.shown = live, shown
+    visit.live, visit.shown = live, shown
 
 
-def spectator_only() -> None:
+def spectator_only(visit: Visit) -> None:
     """Let in whoever has a link to the scoreboard of an open evening: 410 for any other."""
-    g.watched_evening = services().evenings.by_spectator((request.view_args or {})["ticket"])
-    if g.watched_evening is None:
+    watched = visit.services.evenings.by_spectator((request.view_args or {})["ticket"])
+    if watched is None:
         abort(410)
+    visit.watched = watched
 
 
-def visit() -> None:
+def follower_of_a_link(visit: Visit) -> None:
     """Let in whoever follows a link; 403 where a page from elsewhere fetches it, as a picture or a frame of its own."""
     if request.headers.get("Sec-Fetch-Dest", "document") != "document":
         abort(403)
 
 
-def operator_only() -> None:
+def operator_only(visit: Visit) -> None:
     """Let in whoever has the link to the hall that the terminal prints: 404 for any other."""
     ticket = (request.view_args or {})["ticket"]
-    if not compare_digest(ticket.encode(), services().hall_ticket.encode()):
+    if not compare_digest(ticket.encode(), visit.services.hall_ticket.encode()):
         abort(404)
 
 
-def watched_evening() -> Evening:
-    """The evening whose scoreboard the link of this request shows."""
-    evening: Evening = g.watched_evening
-    return evening
-
-
-def open_server() -> None:
+def open_server(visit: Visit) -> None:
     """Let in anybody where anybody may open a group; elsewhere 404."""
-    if not services().is_open:
+    if not visit.services.is_open:
         abort(404)
-
-
-def shown() -> ApiKey:
-    """What the key of this request opens."""
-    key_pass: ApiKey = g.shown
-    return key_pass
 
 
 def _dress(response: Response) -> Response:
@@ -244,9 +287,9 @@ def _dress(response: Response) -> Response:
     return response
 
 
-AUDIENCES: dict[str, Callable[[], None]] = {
-    "anyone": lambda: None,
-    "visit": visit,
+AUDIENCES: dict[str, Callable[[Visit], None]] = {
+    "anyone": lambda visit: None,
+    "visit": follower_of_a_link,
     "open": open_server,
     "key": key_holder,
     "guest": guest_only,

@@ -6,8 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from flask import current_app
-
 from companion.evening.admission import Admission
 from companion.evening.api_keys import ApiKeys
 from companion.evening.devices import Devices
@@ -112,6 +110,10 @@ class Services:
         """The link by which any device becomes host of an evening."""
         return self.entrances.host_link(evening.address, evening.host_ticket)
 
+    def run_for(self, live: LiveTable, work: Callable[..., T], *given: Any) -> T:
+        """What `work` returns; for a long sheet it runs on a worker thread, so that it does not delay taps."""
+        return self.workers.run(live.header.id, work, *given) if is_long(live.table) else work(*given)
+
     def say_hall_link(self) -> None:
         """Print where whoever runs this server sees which evenings are open."""
         say(f"For whoever runs this server, all open tables: {self.entrances.base()}/hall/{self.hall_ticket}")
@@ -120,14 +122,3 @@ class Services:
 def instance(store: Store) -> str:
     """The short name of this data folder, so that two servers at one address do not mix up their devices."""
     return secret(store, "instance", chance.token_hex(4))
-
-
-def run_for_table(live: LiveTable, work: Callable[..., T], *given: Any) -> T:
-    """What `work` returns; for a long sheet it runs on a worker thread, so that it does not delay taps."""
-    return services().workers.run(live.header.id, work, *given) if is_long(live.table) else work(*given)
-
-
-def services() -> Services:
-    """The services of the app that answers this request."""
-    app_services: Services = current_app.extensions["services"]
-    return app_services

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.paths import resources
 from companion.web.access.guard import audience
+from companion.web.access.visit import Visit
 
 bp = Blueprint("static_files", __name__)
 
@@ -78,7 +79,7 @@ def styled_games() -> frozenset[str]:
 
 @bp.get("/static/<hash>/<path:name>")
 @audience("anyone")
-def static_file(hash: str, name: str) -> AnyResponse:
+def static_file(visit: Visit, hash: str, name: str) -> AnyResponse:
     """A static file; under another version's hash the way to this one's: a page from before a restart stays whole."""
     file = static_files().files.get(name)
     if file is None:

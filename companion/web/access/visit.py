@@ -1,87 +1,217 @@
-"""The table of this request, and what the device that asks has to do with it."""
+"""Who asks: the device of a request, known by its cookie, the evening where it is, and its seats at a table."""
 
-from typing import NamedTuple
+from functools import cached_property
 
-from flask import abort
+from flask import Response, abort, current_app, g, request
 
+from companion.evening.api_keys import ApiKey
+from companion.evening.last import LastEvening
 from companion.evening.model import Evening, EveningDevice
-from companion.games.moves import Move
+from companion.games.moves import Move, Refused
+from companion.group import keepers
+from companion.storage.database import Database
+from companion.storage.identifiers import HOME
 from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.open_round import Caller, reporter
 from companion.table.rights import NOBODY
-from companion.web.access.device import screen, this_evening
-from companion.web.access.services import services
+from companion.web.access.services import Services
+
+YEAR = 365 * 24 * 3600
+LETTERS = "letters"  # the cookie of their size; the scoreboard has a size of its own
 
 
-class Guest(NamedTuple):
-    """A device that has come in, and the evening where it is."""
+class Visit:
+    """Who sent a request, and what a view works with. What is asked of it is looked up once.
 
-    evening: Evening
-    screen: EveningDevice
+    `live`, `key` and `shown`: the table that the address names, the key that was given for it, and what that opens.
+    `watched`: the evening whose scoreboard a link shows. The guard sets these for their audiences alone.
+    """
+
+    live: LiveTable
+    key: str
+    shown: ApiKey
+    watched: Evening
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    @property
+    def db(self) -> Database:
+        """What reads the store on this thread."""
+        return self.services.store.reader()
+
+    @cached_property
+    def number(self) -> int | None:
+        """The number of the device, if it has been here before."""
+        key = _given_key(self._cookie)
+        return self.services.devices.by_key(key) if key else None
+
+    @cached_property
+    def here(self) -> Evening | None:
+        """The evening at which the device is; None if it is at none."""
+        return None if self.number is None else self.services.evenings.of_device(self.number)
+
+    @cached_property
+    def last(self) -> LastEvening | None:
+        """What the evening that the device was at last has left to it; None for one that is at an evening, and for one
+        to which nothing is left."""
+        is_nowhere = self.number is not None and self.here is None
+        return self.services.evenings.last_of_device(self.number) if self.number and is_nowhere else None
+
+    @property
+    def evening(self) -> Evening:
+        """The evening, for whoever has come in to it: 401 if there is none, or it is over."""
+        if self.here is None:
+            abort(401)
+        return self.here
+
+    @cached_property
+    def device(self) -> EveningDevice:
+        """The device at the evening, which it has joined: 401 for any other, Refused for one that was removed."""
+        device = self.evening.screen(self.number)
+        if device is None:
+            abort(401)
+        if device.removed:
+            raise Refused("barred")
+        return device
+
+    @property
+    def left(self) -> LastEvening:
+        """What the last evening has left to the device; the guard lets nobody else in."""
+        assert self.last is not None
+        return self.last
+
+    @property
+    def group(self) -> int:
+        """The group whose people, decks and history this is about: that of the evening; after it, of the one whose
+        history the device goes on reading; the home's without one."""
+        if self.here is not None:
+            return self.here.group
+        return self.last.group if self.last is not None and self.last.may_read else HOME
+
+    @property
+    def phones_base(self) -> str:
+        """The address at which phones reach us, as the host of the evening has chosen it, or the one of the last."""
+        evening = self.here or self.last
+        return self.services.entrances.base(evening.address if evening is not None else "")
+
+    @property
+    def is_keeper(self) -> bool:
+        """Whether the device keeps the group of its evening: at home every host, but who stands in.
+
+        After the evening none does.
+        """
+        if self.here is None:
+            return False
+        is_home = self.here.group == HOME
+        return (self.device.host and not self.device.stands_in) if is_home else self.keeps(self.here.group)
+
+    def keeps(self, group: int) -> bool:
+        """Whether the device is a keeper of a group that is not the home."""
+        return self.number is not None and keepers.is_keeper(self.db, group, self.number)
+
+    def table(self, code: str) -> LiveTable:
+        """The table with this code; 404 if it is not one of the evening's."""
+        return table_of(self.services, self.evening, code)
+
+    def guest(self, code: str) -> "Guest":
+        """The device at the table with this code; 404 if that is not one of the evening's."""
+        return Guest(self.services, self.evening, self.device, self.table(code))
+
+    def remember(self, response: Response, key: str) -> None:
+        """Set the cookie that holds the key of a new device."""
+        sealed = request.is_secure
+        response.set_cookie(self._cookie, key, max_age=YEAR, secure=sealed, httponly=True, samesite="Lax", path="/")
+
+    @property
+    def _cookie(self) -> str:
+        """Under https another one, and no other: a plain page could plant one, and never replace one that is secure."""
+        return f"table_{self.services.instance}{'_s' if request.is_secure else ''}"
 
 
-def this_guest() -> Guest:
-    """The device of this request; the guard lets nobody else in."""
-    return Guest(this_evening(), screen())
+def this_visit() -> Visit:
+    """Who sent this request, one value for all that answers it."""
+    visit: Visit | None = g.get("visit")
+    if visit is None:
+        visit = g.visit = Visit(current_app.extensions["services"])
+    return visit
 
 
-def seat_in_hand(table: Header, screen: EveningDevice) -> int | None:
-    """The seat for whose player a phone is; None if it is no phone, or its players do not sit at this table."""
-    if screen.kind != "phone":
-        return None
-    holder, people = screen.holder, table.people
-    if holder is not None and holder in people:
-        return people.index(holder)
-    return next((seat for seat, person in enumerate(people) if person in screen.people), None)
+def _given_key(wanted: str) -> str:
+    """The key in the cookie of this request; empty without one. The other cookies of the header are not unquoted."""
+    for cookie in request.environ.get("HTTP_COOKIE", "").split(";"):
+        name, _, value = cookie.partition("=")
+        if name.strip() == wanted:
+            return str(value.strip())
+    return ""
 
 
-def at_this_evening(code: str) -> LiveTable:
-    """The table with this code; 404 if it is not one of this evening's."""
-    return table_of(this_evening(), code)
+def letters_are_large() -> bool:
+    """Whether whoever asks for a page has chosen large letters."""
+    return request.cookies.get(LETTERS) == "large"
 
 
-def table_of(evening: Evening, code: str) -> LiveTable:
+def table_of(services: Services, evening: Evening, code: str) -> LiveTable:
     """The table with this code; 404 if it is not one of the evening's."""
-    live = services().tables.find_in_group(evening.group, code)
+    live = services.tables.find_in_group(evening.group, code)
     if live is None or live.header.evening != evening.id:
         abort(404)
     return live
 
 
-def who_reports(guest: Guest, live: LiveTable, move: Move, key: str = "") -> str:
-    """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else.
-
-    What is sent again by its `key` is whose it was, whatever that seat may report by now.
-    """
-    row = live.by_key.get(key)
-    if row is not None and row.reporter in caller(guest, live).names:
-        return row.reporter
-    in_hand = seat_in_hand(live.header, guest.screen)
-    own = sorted(own_seats(guest, live), key=lambda seat: seat != in_hand)
-    mine = [seat for seat in own if questions.may_report(live.table, seat, move)]
-    if not mine and not guest.screen.host:
-        abort(403)
-    return reporter(live.table, mine[0] if mine else None)
+def seat_in_hand(table: Header, device: EveningDevice) -> int | None:
+    """The seat for whose player a phone is; None if it is no phone, or its players do not sit at this table."""
+    if device.kind != "phone":
+        return None
+    holder, people = device.holder, table.people
+    if holder is not None and holder in people:
+        return people.index(holder)
+    return next((seat for seat, person in enumerate(people) if person in device.people), None)
 
 
-def speakers(guest: Guest, live: LiveTable) -> tuple[int | None, ...]:
-    """As whom a device corrects: as a host (None), its seats, or nobody."""
-    return (None,) if guest.screen.host else tuple(own_seats(guest, live)) or (NOBODY,)
+class Guest:
+    """A device of an evening at one of its tables: `own`, the seats for which it speaks, and `in_hand`, the one for
+    whose player it is (None: none)."""
 
+    def __init__(self, services: Services, evening: Evening, device: EveningDevice, live: LiveTable) -> None:
+        self.services, self.evening, self.device, self.live = services, evening, device, live
+        self.code = live.header.code
+        self.own = [seat for seat, person in enumerate(live.header.people) if person in device.people]
 
-def caller(guest: Guest, live: LiveTable) -> Caller:
-    """As whom else this device reports: a tap that is sent again may find the phone in other hands."""
-    own = frozenset(own_seats(guest, live))
-    speaks_as = [*own, None] if guest.screen.host else own
-    names = {reporter(live.table, seat) for seat in speaks_as}
-    held = guest.evening.held_people
-    phones = {seat for seat, person in enumerate(live.header.people) if seat not in own and person in held}
-    return Caller(frozenset(names), own, frozenset(phones))
+    @cached_property
+    def in_hand(self) -> int | None:
+        return seat_in_hand(self.live.header, self.device)
 
+    @property
+    def reads(self) -> int | None:
+        """As whom the device reads the table: its own seat, or everybody. A scoreboard has no secrets."""
+        return None if self.device.is_covered else self.in_hand
 
-def own_seats(guest: Guest, live: LiveTable) -> list[int]:
-    """The seats for which a device speaks."""
-    people = guest.screen.people
-    return [seat for seat, person in enumerate(live.header.people) if person in people]
+    @property
+    def speakers(self) -> tuple[int | None, ...]:
+        """As whom the device corrects: as a host (None), its seats, or nobody."""
+        return (None,) if self.device.host else tuple(self.own) or (NOBODY,)
+
+    def reporter(self, move: Move, key: str = "") -> str:
+        """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else.
+
+        What is sent again by its `key` is whose it was, whatever that seat may report by now.
+        """
+        row = self.live.by_key.get(key)
+        if row is not None and row.reporter in self.caller().names:
+            return row.reporter
+        own = sorted(self.own, key=lambda seat: seat != self.in_hand)
+        mine = [seat for seat in own if questions.may_report(self.live.table, seat, move)]
+        if not mine and not self.device.host:
+            abort(403)
+        return reporter(self.live.table, mine[0] if mine else None)
+
+    def caller(self) -> Caller:
+        """All reporters that the device may act for: a tap that is sent again may find the phone in other hands."""
+        own = frozenset(self.own)
+        names = {reporter(self.live.table, seat) for seat in ([*own, None] if self.device.host else own)}
+        held = self.evening.held_people
+        phones = {seat for seat, person in enumerate(self.live.header.people) if seat not in own and person in held}
+        return Caller(frozenset(names), own, frozenset(phones))

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
-from flask import Blueprint, Response, abort, g, request
+from flask import Blueprint, Response, abort, request
 
 from companion.evening import api_keys
 from companion.evening.tables import Also
@@ -22,8 +22,8 @@ from companion.table.result import result
 from companion.table.shared import shared
 from companion.table.strict_json import Unreadable, parse
 from companion.table.visibility import secrets_open
-from companion.web.access.guard import BODY, audience, shown
-from companion.web.access.services import run_for_table, services
+from companion.web.access.guard import BODY, audience
+from companion.web.access.visit import Visit
 from companion.web.screens.stream import numbers
 
 bp = Blueprint("api", __name__)
@@ -33,14 +33,14 @@ T = TypeVar("T")
 
 @bp.get("/healthz")
 @audience("anyone")
-def healthz() -> dict[str, bool]:
+def healthz(visit: Visit) -> dict[str, bool]:
     """The server answers."""
     return {"ok": True}
 
 
 @bp.get("/api/games")
 @audience("anyone")
-def games() -> dict[str, Any]:
+def games(visit: Visit) -> dict[str, Any]:
     """The games with their options and moves as JSON Schema."""
     return {"games": [_game(slug) for slug in GAMES]}
 
@@ -79,26 +79,26 @@ def _moves_schema(game: Game) -> dict[str, Any]:
 
 @bp.post("/api/tables")
 @audience("anyone")
-def create() -> tuple[dict[str, Any], int]:
+def create(visit: Visit) -> tuple[dict[str, Any], int]:
     """Lay a table for a program, in the home or the group that the server was told: its code and its keys."""
-    body = _body()
+    body = _body(visit)
     game = game_named(body.get("game"))
     table = open_table(game, seat_names(body.get("seats")), options_for(game, body.get("options", {})))
     make_keys: Also = lambda db, header: api_keys.make(db, header.id, len(table.seats))  # noqa: E731
-    laid, made = services().tables.open(services().programs_group, table, also=make_keys)
+    laid, made = visit.services.tables.open(visit.services.programs_group, table, also=make_keys)
     host, seats, watch = made
     code = laid.header.code
-    base = services().entrances.base() if services().entrances.reachable_at else request.host_url.rstrip("/")
+    base = visit.services.entrances.base() if visit.services.entrances.reachable_at else request.host_url.rstrip("/")
     url = f"{base}/watch/{watch}"
     return {"table": code, "host_key": host, "seat_keys": seats, "watch_key": watch, "url": url}, 201
 
 
 @bp.get("/api/tables/<code>")
 @audience("key")
-def table(code: str) -> Response:
+def table(visit: Visit, code: str) -> Response:
     """A table as this caller may know it."""
-    live, me = _live().snapshot(), shown()
-    return run_for_table(live, _seen, live, me)
+    live, me = visit.live.snapshot(), visit.shown
+    return visit.services.run_for(live, _seen, live, me)
 
 
 def _seen(live: LiveTable, me: api_keys.ApiKey) -> Response:
@@ -127,41 +127,41 @@ def _asks(live: LiveTable, me: api_keys.ApiKey) -> list[dict[str, Any]]:
 
 @bp.post("/api/tables/<code>/moves")
 @audience("key")
-def report(code: str) -> tuple[dict[str, int], int]:
+def report(visit: Visit, code: str) -> tuple[dict[str, int], int]:
     """Take a line: 201 once it is on disk."""
-    live, me = _live(), shown()
-    body = _body()
+    live, me = visit.live, visit.shown
+    body = _body(visit)
     key, seen = body.pop("key", None), body.pop("seen", None)
     if not is_key(key):
         raise Unreadable("A move comes with a “key” of 8 to 64 characters")
     if seen is not None and (type(seen) is not int or seen < 0):
         raise Unreadable("“seen” is the number of a line")
-    read = _aside_if_long(move, live.table.game, body)
+    read = _aside_if_long(visit, move, live.table.game, body)
     reporter = open_round.reporter(live.table, me.seat)
     row = live.by_key.get(key)
     is_again = row is not None and row.reporter == reporter
     if me.role == "watch" or (me.seat is not None and not is_again and not may_report(live.table, me.seat, read)):
         abort(403)
     caller = Caller(frozenset({reporter}), frozenset() if me.seat is None else frozenset({me.seat}))
-    return {"line": services().tables.report(live, read, key, seen, reporter, caller=lambda: caller)}, 201
+    return {"line": visit.services.tables.report(live, read, key, seen, reporter, caller=lambda: caller)}, 201
 
 
 @bp.get("/api/tables/<code>/live")
 @audience("key")
-def stream(code: str) -> Response:
+def stream(visit: Visit, code: str) -> Response:
     """Line numbers as they come, for programs that watch."""
-    return numbers(code, hashed(g.key))
+    return numbers(visit.services, code, hashed(visit.key))
 
 
 @bp.get("/api/tables/<code>/record")
 @audience("key")
-def record(code: str) -> Response | tuple[dict[str, Any], int]:
+def record(visit: Visit, code: str) -> Response | tuple[dict[str, Any], int]:
     """The record, once nothing in it is secret but what was kept to the end."""
-    live, me = _live(), shown()
+    live, me = visit.live, visit.shown
     over = live.table.standing.over and not live.table.stopped
     if me.role == "watch" or (me.role == "seat" and not over):
         abort(403)
-    text = run_for_table(live, _record, live.snapshot(), over)
+    text = visit.services.run_for(live, _record, live.snapshot(), over)
     if text is None:
         message = "The record holds what not everybody may know yet."
         return {"error": {"code": "secrets-open", "message": message}}, 409
@@ -174,22 +174,17 @@ def _record(live: LiveTable, over: bool) -> str | None:
     return None if secrets_open(table) and (not over or is_locked(table)) else record_of(live, for_everybody=True)
 
 
-def _live() -> LiveTable:
-    live: LiveTable = g.live
-    return live
-
-
-def _aside_if_long(work: Callable[..., T], *given: Any) -> T:
+def _aside_if_long(visit: Visit, work: Callable[..., T], *given: Any) -> T:
     """What `work` makes of the body of this request; of a long one beside the taps, on a worker thread."""
     is_long = (request.content_length or BODY) > LONG
-    return services().workers.run(request.remote_addr, work, *given) if is_long else work(*given)
+    return visit.services.workers.run(request.remote_addr, work, *given) if is_long else work(*given)
 
 
-def _body() -> dict[str, Any]:
+def _body(visit: Visit) -> dict[str, Any]:
     sent = request.get_data() if request.content_length is not None else request.environ["wsgi.input"].read(BODY + 1)
     if len(sent) > BODY:
         abort(413)  # what comes in chunks does not say how much it is
-    body = _aside_if_long(parse, sent)
+    body = _aside_if_long(visit, parse, sent)
     if not isinstance(body, dict):
         raise Unreadable("The body is a JSON object")
     return body

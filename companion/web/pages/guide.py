@@ -1,10 +1,12 @@
 """The rulebook at hand, for any device in the room: nothing of a table stands in it."""
 
+from dataclasses import dataclass
+
 from flask import Blueprint, abort, render_template, request
 
 from companion.web.access.guard import audience
-from companion.web.text import guide_texts
-from companion.web.text.guide_values import Rulebook
+from companion.web.access.visit import Visit
+from companion.web.text import rulebook
 from companion.web.text.guides import guided
 from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
@@ -13,9 +15,18 @@ bp = Blueprint("guide", __name__)
 LONGEST = 80  # characters of what is searched for
 
 
+@dataclass(frozen=True)
+class Rulebook:
+    """A game that has a guide, with what it is in one sentence."""
+
+    slug: str
+    title: str
+    about: str
+
+
 @bp.get("/rules/")
 @audience("anyone")
-def every() -> str:
+def every(visit: Visit) -> str:
     """The games that have a guide."""
     return render_template(
         "guide/rulebooks.html", games=[Rulebook(slug, title_of(slug), words_of(slug).about()) for slug in guided()]
@@ -24,8 +35,8 @@ def every() -> str:
 
 @bp.get("/rules/<slug>")
 @audience("anyone")
-def show(slug: str) -> str:
+def show(visit: Visit, slug: str) -> str:
     """How a game is played, what its cards do, and questions at the table; `q`: only what has to do with it."""
     if slug not in guided():
         abort(404)
-    return render_template("guide/rules.html", **guide_texts.rules(slug, request.args.get("q", "")[:LONGEST].strip()))
+    return render_template("guide/rules.html", **rulebook.rules(slug, request.args.get("q", "")[:LONGEST].strip()))

@@ -17,9 +17,9 @@ from companion.group.notebook import Notes
 from companion.storage.stored_table import LiveTable
 from companion.table import questions, visibility
 from companion.table.result import is_closed, result, summary
-from companion.web.access.services import services
+from companion.web.access.services import Services
+from companion.web.screens.proposals import Proposed, proposed
 from companion.web.screens.seats import Seat, seats_of
-from companion.web.screens.waiting import Proposed, proposed
 from companion.web.text.charts import scored
 from companion.web.text.formatting import entries_of
 from companion.web.text.languages import Language, spoken
@@ -36,16 +36,16 @@ class Facts:
     come in, too. `has_board`: whether a scoreboard is at the evening, and shows it just now: its stream is open.
     """
 
-    def __init__(self, live: LiveTable, evening: Evening | None, is_linked: bool = True) -> None:
+    def __init__(self, services: Services, live: LiveTable, evening: Evening | None, is_linked: bool = True) -> None:
         self.header, self.table, self.evening = live.header, live.table, evening
         self._version = evening.version if evening else 0
         self.since = live.asked_since  # per question, the line since which it stands
         self._rows = live.rows
         self._newest_row = live.rows[-1] if live.rows else None
-        self.seats: Sequence[Seat] = seats_of(live, evening)
+        self.seats: Sequence[Seat] = seats_of(services, live, evening)
         self.is_linked = is_linked and evening is not None
         self.code = live.header.code
-        self._services = services()
+        self.services = services
         self.has_board = self._has_board(evening)
         self._views: dict[int | None, ViewBase] = {}
         self._asks: dict[int, tuple[Ask, ...]] = {}
@@ -60,7 +60,7 @@ class Facts:
         return self._version == (evening.version if evening else 0) and self.has_board == self._has_board(evening)
 
     def _has_board(self, evening: Evening | None) -> bool:
-        return evening is not None and self._services.presence.has_board(evening)
+        return evening is not None and self.services.presence.has_board(evening)
 
     def once(self, prepare: Callable[..., T], *names: str) -> T:
         """What `prepare` makes of the table and of `names` for everybody, in the language that is spoken: made once."""
@@ -142,7 +142,7 @@ class Facts:
         """What of the laying out is ticked off; None at a table of no evening, after the first line, or once done."""
         if self.evening is None or self._rows:
             return None
-        ticks = self._services.laid_out.ticks(self.header.id)
+        ticks = self.services.laid_out.ticks(self.header.id)
         return None if ticks.is_done else ticks
 
     def asks(self, seat: int) -> tuple[Ask, ...]:
@@ -229,20 +229,20 @@ class Facts:
         """Per seat, the points of tonight's games of this kind; none if it is the first, or they do not carry over."""
         if self.evening is None or not self.table.game.SCORES_CARRY_OVER:
             return ()
-        return series.points_so_far(self._services.tables, self.evening, self.header, self.table.standing.totals) or ()
+        return series.points_so_far(self.services.tables, self.evening, self.header, self.table.standing.totals) or ()
 
     @cached_property
     def habits(self) -> Mapping[str, Any]:
         """How this group likes the game, where its screens ask for that; `names`: those taught at this very table."""
         if not self.view(None).habits:
             return {}
-        habits = preferences.preferences(self._services.store.reader(), self.header.group, self.header.game)
+        habits = preferences.preferences(self.services.store.reader(), self.header.group, self.header.game)
         return preferences.shown(habits, self.record_id) if preferences.TAUGHT in habits else habits
 
     def offered(self, pile: str) -> Sequence[Any]:
         """What the group's decks offer of a pile of the game."""
         if pile not in self._offered:
-            reader = self._services.store.reader()
+            reader = self.services.store.reader()
             self._offered[pile] = decks.offered(reader, self.header.group, self.header.game, pile)
         return self._offered[pile]
 
@@ -254,7 +254,7 @@ class Facts:
         """
         if self.evening is None:
             return {name: {} for name in self.table.game.PILES}
-        return decks.effects(self._services.store.reader(), self.header.group, self.header.game)
+        return decks.effects(self.services.store.reader(), self.header.group, self.header.game)
 
     @cached_property
     def proposals(self) -> Sequence[Proposed]:
@@ -264,10 +264,10 @@ class Facts:
 
     def notes(self, device: int, seat: int) -> Notes:
         """What the player in a seat has noted on a device, as it is now: no version tells of it."""
-        return notebook.notes(self._services.store.reader(), device, self.header.id, seat)
+        return notebook.notes(self.services.store.reader(), device, self.header.id, seat)
 
     @property
     def address(self) -> str:
         """Where phones come in, as it is printed; empty where links lead nowhere."""
         linked = self.evening if self.is_linked else None
-        return self._services.entrances.printed(linked.address) if linked else ""
+        return self.services.entrances.printed(linked.address) if linked else ""

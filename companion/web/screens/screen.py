@@ -10,13 +10,12 @@ from markupsafe import Markup
 
 from companion.evening.model import Evening, EveningDevice
 from companion.storage.stored_table import LiveTable
-from companion.web.access.services import services
+from companion.web.access.services import Services
 from companion.web.access.static_files import static_files
-from companion.web.screens import prepare_asking, prepare_gathering, prepare_own, prepare_shared
+from companion.web.screens import asking, gathering, private, shared
 from companion.web.screens.asking import AskForm
 from companion.web.screens.facts import Facts
-from companion.web.screens.open_folds import OpenFold, open_folds, opened
-from companion.web.screens.prepare_folds import FoldName
+from companion.web.screens.folds import FoldName, OpenFold, open_folds, opened
 from companion.web.text.drawn import NOTHING, Drawings, Part
 from companion.web.text.languages import Speaking, spoken
 
@@ -53,71 +52,76 @@ def page_of(screen: Screen, live: str, join_address: str = "") -> str:
         return render_template("layout/screen.html", screen=screen, live=live, join_address=join_address)
 
 
-def screen_of(evening: Evening, number: int) -> Screen | None:
+def screen_of(services: Services, evening: Evening, number: int) -> Screen | None:
     """The screen of a device as of now; None if it is elsewhere, or has not said yet how it is used."""
     device = evening.screen(number)
     if device is None or device.away or device.kind == "new":
         return None
-    app_services = services()
-    live, drawings = app_services.tables.shown(evening), app_services.drawings.get(evening.id)
-    return _at_table(drawings, evening, live, device) if live else _while_gathering(drawings, evening, device)
+    live, drawings = services.tables.shown(evening), services.drawings.get(evening.id)
+    return (
+        _at_table(services, drawings, evening, live, device)
+        if live
+        else _while_gathering(services, drawings, evening, device)
+    )
 
 
-def _while_gathering(drawings: Drawings, evening: Evening, device: EveningDevice) -> Screen:
-    own = drawings.part(device.device, "gather/own.html", prepare_gathering.own(evening, device))
-    shared = _gathering(drawings, evening, device.kind)
+def _while_gathering(services: Services, drawings: Drawings, evening: Evening, device: EveningDevice) -> Screen:
+    own = drawings.part(device.device, "gather/own.html", gathering.own(services, evening, device))
+    shared = _gathering(services, drawings, evening, device.kind)
     return _screen(drawings, f"{device.kind} gather", "", shared, own, 0, evening.version)
 
 
-def _at_table(drawings: Drawings, evening: Evening, live: LiveTable, device: EveningDevice) -> Screen:
-    table = _facts(drawings, live, evening)
+def _at_table(
+    services: Services, drawings: Drawings, evening: Evening, live: LiveTable, device: EveningDevice
+) -> Screen:
+    table = _facts(services, drawings, live, evening)
     shared = _board(drawings, table) if device.kind == "board" else _on_phones(drawings, table)
     asked = _of_everybody(drawings, table, device) if device.kind == "phone" else NOTHING
     forms = [drawn.value for drawn in asked.slots.values() if isinstance(drawn.value, AskForm)]
-    values = prepare_own.own(table, evening, device, forms)
+    values = private.own(table, evening, device, forms)
     own = drawings.part(device.device, "play/own.html", values, others=[asked])
     layout, folds = f"{device.kind} table", open_folds(drawings, table, device)
     code = live.header.code
     return Screen(layout, live.header.game, shared, own, live.line, evening.version, drawings.name, folds, code)
 
 
-def fold_of(evening: Evening, number: int, code: str, name: FoldName) -> Markup | None:
+def fold_of(services: Services, evening: Evening, number: int, code: str, name: FoldName) -> Markup | None:
     """What is in a fold of a device's screen as of now; None where its screen shows no such fold of the table `code`.
 
     From now on the device's streams tell when it is something else.
     """
-    device, live = evening.screen(number), services().tables.shown(evening)
+    device, live = evening.screen(number), services.tables.shown(evening)
     if device is None or device.away or device.kind == "new" or live is None or live.header.code != code:
         return None
-    drawings = services().drawings.get(evening.id)
-    return opened(drawings, _facts(drawings, live, evening), device, name)
+    drawings = services.drawings.get(evening.id)
+    return opened(drawings, _facts(services, drawings, live, evening), device, name)
 
 
-def screen_of_spectators(evening: Evening) -> Screen:
+def screen_of_spectators(services: Services, evening: Evening) -> Screen:
     """The scoreboard of an evening for a second television: what everybody may know, without links and the way in."""
-    drawings, live = services().drawings.get(evening.id), services().tables.shown(evening)
+    drawings, live = services.drawings.get(evening.id), services.tables.shown(evening)
     if live is None:
-        gathering = _gathering(drawings, evening, "spectator")
+        gathering = _gathering(services, drawings, evening, "spectator")
         return _screen(drawings, "board gather spectator", "", gathering, NOTHING, 0, evening.version)
-    board = _board(drawings, _facts(drawings, live, evening, is_linked=False))
+    board = _board(drawings, _facts(services, drawings, live, evening, is_linked=False))
     return _screen(drawings, "board table", live.header.game, board, NOTHING, live.line, evening.version)
 
 
-def screen_of_watchers(live: LiveTable) -> Screen:
+def screen_of_watchers(services: Services, live: LiveTable) -> Screen:
     """The scoreboard of a table that a program laid, for whoever watches: what everybody may know."""
-    drawings = services().drawings.get(live.header.code)
-    board = _board(drawings, _facts(drawings, live, None))
+    drawings = services.drawings.get(live.header.code)
+    board = _board(drawings, _facts(services, drawings, live, None))
     return _screen(drawings, "board table", live.header.game, board, NOTHING, live.line, live.line)
 
 
-def past_screen(live: LiveTable, seat: int | None) -> Screen:
+def past_screen(services: Services, live: LiveTable, seat: int | None) -> Screen:
     """The phone of `seat` at a table of the past, as its player had it; None: the scoreboard."""
-    table, drawings = Facts(live, None), Drawings()
+    table, drawings = Facts(services, live, None), Drawings()
     if seat is None:
         shared, own = _board(drawings, table), NOTHING
     else:
         shared = _on_phones(drawings, table)
-        own = drawings.part("own", "play/past_own.html", prepare_own.past_phone(table, seat))
+        own = drawings.part("own", "play/past_own.html", private.past_phone(table, seat))
     layout = "board table" if seat is None else "phone table"
     return _screen(drawings, layout, live.header.game, shared, own, live.line, live.line)
 
@@ -126,33 +130,35 @@ def _screen(drawings: Drawings, layout: str, game: str, shared: Part, private: P
     return Screen(layout, game, shared, private, line, version, drawings.name)
 
 
-def _facts(drawings: Drawings, live: LiveTable, evening: Evening | None, is_linked: bool = True) -> Facts:
+def _facts(
+    services: Services, drawings: Drawings, live: LiveTable, evening: Evening | None, is_linked: bool = True
+) -> Facts:
     """A table as it is shown: one for all who draw the same version."""
     facts = drawings.facts.get(is_linked)
     if facts is None or not facts.is_of(live, evening):
-        facts = drawings.facts[is_linked] = Facts(live, evening, is_linked)
+        facts = drawings.facts[is_linked] = Facts(services, live, evening, is_linked)
     return facts
 
 
 def _board(drawings: Drawings, table: Facts) -> Part:
     whose = "board" if table.is_linked else "spectators"
-    return drawings.shared(whose, table, "play/board.html", lambda: prepare_shared.board(table))
+    return drawings.shared(whose, table, "play/board.html", lambda: shared.board(table))
 
 
 def _on_phones(drawings: Drawings, table: Facts) -> Part:
-    return drawings.shared("phones", table, "play/phone.html", lambda: prepare_shared.shared_on_phone(table))
+    return drawings.shared("phones", table, "play/phone.html", lambda: shared.shared_on_phone(table))
 
 
 def _of_everybody(drawings: Drawings, table: Facts, device: EveningDevice) -> Part:
     """The forms that are the same on every phone, or on every one that hosts: drawn once."""
     whose = "asked, who hosts" if device.host else "asked"
-    return drawings.shared(whose, table, "layout/no_part.html", lambda: prepare_asking.one_form_each(table, device))
+    return drawings.shared(whose, table, "layout/no_part.html", lambda: asking.one_form_each(table, device))
 
 
-def _gathering(drawings: Drawings, evening: Evening, kind: str) -> Part:
+def _gathering(services: Services, drawings: Drawings, evening: Evening, kind: str) -> Part:
     """The shared part while people gather."""
     if kind in ("board", "spectator"):
         invites = kind == "board"
-        prepare = partial(prepare_gathering.board, evening, invites)
+        prepare = partial(gathering.board, services, evening, invites)
         return drawings.shared(kind, evening.version, "gather/board.html", prepare)
-    return drawings.shared("phones", evening.version, "gather/phone.html", partial(prepare_gathering.phone, evening))
+    return drawings.shared("phones", evening.version, "gather/phone.html", partial(gathering.phone, services, evening))

@@ -8,7 +8,7 @@ from companion.evening.model import Evening
 from companion.group import people
 from companion.group.people import MARKS, Person
 from companion.storage.stored_table import LiveTable
-from companion.web.access.services import services
+from companion.web.access.services import Services
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -25,9 +25,9 @@ class Seat(Struct, frozen=True, gc=False):
         return self.name[0].upper()
 
 
-def seats_of(live: LiveTable, evening: Evening | None = None) -> list[Seat]:
+def seats_of(services: Services, live: LiveTable, evening: Evening | None = None) -> list[Seat]:
     """The seats of a table with the marks of the people who sit there."""
-    return marked(live.table.seats, _people(live), _persons(live, evening))
+    return marked(live.table.seats, _people(live), _persons(services, live, evening))
 
 
 def marked(
@@ -44,11 +44,11 @@ def _people(live: LiveTable) -> list[int | None]:
     return live.header.people or [None] * len(live.table.seats)
 
 
-def _persons(live: LiveTable, evening: Evening | None) -> dict[int | None, Person]:
+def _persons(services: Services, live: LiveTable, evening: Evening | None) -> dict[int | None, Person]:
     wanted = [person for person in _people(live) if person is not None]
     if evening is not None and all(evening.guest(person) for person in wanted):
         return {guest.id: guest for guest in evening.guests}
-    return dict(people.by_id(services().store.reader(), live.header.group, wanted).items())
+    return dict(people.by_id(services.store.reader(), live.header.group, wanted).items())
 
 
 def _mark(person: Person | None, index: int) -> tuple[str, str]:

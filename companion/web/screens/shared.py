@@ -1,4 +1,4 @@
-"""The regions of a table that everybody may see: on the scoreboard, and in the shared part of a phone."""
+"""What everybody may see of a table: the slots of a scoreboard, and those that all phones share."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,8 +7,10 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from companion.games.ledger import Entry
+from companion.web.screens.facts import Facts
 from companion.web.screens.region import Region, TableRegion
 from companion.web.screens.seats import Seat
+from companion.web.text.rulebook import guide_of
 from companion.web.text.words import Words
 
 
@@ -222,3 +224,197 @@ class BoardMenu(Menu):
     """Where the menu of the scoreboard leads."""
 
     TEMPLATE: ClassVar[str] = "play/_board_menu.html"
+
+
+Values = dict[str, Region | None]  # by the names of their slots
+ENDING = "game", "over", "outcome", "winners"  # of a result, what every slot is given
+
+
+def table_fields(table: Facts, seat: int | None, where: str, *results: str) -> dict[str, Any]:
+    """What every region of the table reads, as the viewer in `seat` (None: everybody) may know it.
+
+    The view is blank but for what the slot `where` shows; of the result there is its `ENDING`, `results`, and what the
+    game reads there.
+    """
+    whole, result = table.view(seat), table.result
+    view = whole.shown_to(where, seat, table.habits)
+    return {
+        **table.ground(),
+        "viewer": seat,  # what a viewer is shown is kept by it, for no other viewer
+        "view": view,
+        "result": {name: result[name] for name in (*ENDING, *results, *whole.results(where)) if name in result},
+        "stopped": table.stopped,
+        "counted_by": table.counted_by,
+        "effects": table.effects,
+    }
+
+
+def read(table: Facts, seat: int | None, where: str, *names: str) -> dict[str, Any]:
+    """These facts by their names, as far as the game reads them in the slot `where`; else nothing in their place."""
+    wanted = table.view(seat).results(where)
+    return {name: getattr(table, name) if name in wanted else () for name in names}
+
+
+def rows(table: Facts, slot: str, where: str) -> Values:
+    """The rows of a slot that are slots each, and what else in it is: to all who are shown them the same."""
+    return table.once(_rows, slot, where)
+
+
+def _rows(table: Facts, slot: str, where: str) -> Values:
+    whole, result = table.view(None), table.result
+    order = whole.rows(where)
+    if not order:
+        return {}
+    shown = {name: result[name] for name in whole.results(where) if name in result}
+    common = {**table.ground(), "where": where, "result": shown, "habits": table.habits, "stopped": table.stopped}
+    named: dict[str, Any] = {"effects": table.effects, "unfolding": table.unfolding}
+    slots: Values = {}
+    for number, row in enumerate(order):
+        name, kind, seat = (number, "row", row) if isinstance(row, int) else (row, row, None)
+        besides = named if seat is None else {}
+        slots[f"{slot}/{name}"] = Row(**common, **besides, kind=kind, seat=seat, view=whole.row(where, row))
+    return slots
+
+
+def board(table: Facts) -> Values:
+    """The shared part of a scoreboard."""
+    return {
+        "head": _head(table),
+        "head/phase": PhaseLine(phase=phase(table), card="", effect="", cards="") if table.phase else None,
+        "menu": BoardMenu(**_menu(table)) if table.is_linked else None,
+        **moment(table, "moment"),
+        "laying-out": _laying_out(table),
+        **_standing(table),
+        "beside": Beside(
+            **table_fields(table, None, "beside"),
+            **read(table, None, "beside", "series_points"),
+            habits=table.habits,
+        ),
+        **_waiting(table),
+        "last": _last(table),
+    }
+
+
+def moment(table: Facts, slot: str) -> Values:
+    """What the scoreboard is about, for whoever watches on another device."""
+    now = Now(moment=table.moment, unfolding=table.unfolding, newest=table.newest, has_board=False)
+    shown = Moment(
+        **table_fields(table, None, "moment", "round"),
+        **read(table, None, "moment", "entries", "gains", "series_points"),
+        newest=table.newest if "newest" in table.view(None).results("moment") else "",
+        unfolding=table.unfolding,
+        habits=table.habits,
+        chart=table.chart,
+    )
+    return {slot: shown, f"{slot}/now": now, **({} if table.stopped else rows(table, slot, "moment"))}
+
+
+def shared_on_phone(table: Facts) -> Values:
+    """The shared part of a phone."""
+    return {
+        "head": PhoneHead(
+            **table_fields(table, None, "phone-head"),
+            unfolding=table.unfolding,
+            has_board=table.has_board,
+            habits=table.habits,
+        ),
+        **rows(table, "head", "phone-head"),
+        "now": Now(moment=table.moment, unfolding=table.unfolding, newest="", has_board=table.has_board),
+        "laying-out": _laying_out(table),
+        "menu": Menu(**_menu(table)) if table.is_linked else None,
+        "whole-table": _whole_table(table),
+        "last": _last(table),
+        **({} if table.is_linked else {"standing": standing(table)}),
+        **_waiting(table),
+    }
+
+
+def _whole_table(table: Facts) -> WholeTable | None:
+    """On phones from the first line on: there may be no scoreboard, or somebody has not looked up."""
+    how = table.view(None).whole_table
+    if not table.is_linked or not table.table.lines or not how:
+        return None
+    return WholeTable(
+        code=table.code, moment=moment(table, "moment") if how == "open" and not table.has_board else None
+    )
+
+
+def _menu(table: Facts) -> dict[str, Any]:
+    return {"slug": table.header.game, "code": table.header.code, "is_closed": table.is_closed}
+
+
+def _head(table: Facts) -> Head:
+    code = table.evening.code if table.evening and table.is_linked else ""
+    fields = table_fields(table, None, "head", "round")
+    return Head(**fields, address=table.address, evening_code=code)
+
+
+def phase(table: Facts) -> str:
+    """The phase of the moment as a sentence with the names of its seats; empty if there is none."""
+    now = table.phase
+    if now is None:
+        return ""
+    names = {place: table.seats[seat].name for place, seat in now.seats.items()}
+    return guide_of(table.table.game.SLUG).phases[now.key] % (now.numbers | names)
+
+
+def _laying_out(table: Facts) -> LayingOut | None:
+    """What is laid out for the players of this table, until somebody has said that it lies there."""
+    ticks = table.laid_out
+    items = table.table.game.GUIDE.laying_out(len(table.seats), table.table.options) if ticks else ()
+    if not ticks or not items:
+        return None
+    sentences = guide_of(table.table.game.SLUG).laying_out
+    laid = [LaidItem(item.count, item.sentence(sentences), number in ticks.items) for number, item in enumerate(items)]
+    slug = table.header.game
+    return LayingOut(slug=slug, code=table.code, is_linked=table.is_linked, players=len(table.seats), items=laid)
+
+
+def _standing(table: Facts) -> Values:
+    """Who stands where, on a scoreboard; where the game has rows there, each in a slot of its own."""
+    each = rows(table, "standing", "standing")
+    return {"standing": Standing(**table_fields(table, None, "standing"), rows=()) if each else standing(table), **each}
+
+
+def folded(table: Facts, fold: str) -> Values:
+    """The slot with its rows that is in a fold of a phone's shared part: the moment, the standing, or what the game has
+    there; empty if there is none."""
+    if fold == "moment":
+        return moment(table, fold)
+    if fold == "standing":
+        return {fold: standing(table)}
+    is_there = fold in table.view(None).shared_folds
+    return {fold: SharedFold(**table_fields(table, None, f"fold-{fold}"), fold=fold)} if is_there else {}
+
+
+def standing(table: Facts) -> Standing:
+    """Who stands where, whole."""
+    fields = table_fields(table, None, "standing")
+    totals, places, zones = table.result["totals"], table.result["places"], fields["view"].zones
+    order = (lambda seat: -totals[seat.index]) if zones else (lambda seat: places[seat.index])
+    rows = [
+        StandingRow(
+            seat,
+            totals[seat.index],
+            table.changes[seat.index],
+            zones[seat.index] if zones else "",
+            seat.index in table.result["winners"],
+        )
+        for seat in sorted(table.seats, key=order)
+    ]
+    return Standing(**fields, rows=rows)
+
+
+def _waiting(table: Facts) -> Values:
+    fields, is_waited = table_fields(table, None, "waiting"), bool(table.waiting)
+    slots: Values = {"waiting": Waiting(**fields, habits=table.habits, is_waited=is_waited)}
+    if is_waited and not table.is_closed and not table.view(None).asks_table_first(table.habits):
+        done = " ".join([str(seat.index) for seat in table.seats if seat.index not in table.waiting])
+        who = {"seats": table.seats, "waiting": table.waiting, "words": fields["words"], "view": fields["view"]}
+        slots["waiting/who"] = WaitedFor(**who, done=done)
+    return slots
+
+
+def _last(table: Facts) -> LastLine:
+    last, reporter = table.last_line
+    return LastLine(**table_fields(table, None, "last"), last=last, reporter=reporter)

@@ -8,9 +8,9 @@ from flask import Response, request, stream_with_context
 
 from companion.games.moves import Refused
 from companion.storage.damage import Damaged
-from companion.web.access.services import services
+from companion.web.access.services import Services
 from companion.web.access.static_files import static_files
-from companion.web.screens.open_folds import OpenFold
+from companion.web.screens.folds import OpenFold
 from companion.web.screens.screen import Screen
 from companion.web.text.languages import Speaking, spoken
 
@@ -43,12 +43,13 @@ class Stream(ABC):
 class NumberStream(Stream):
     """The newest line number of a table with this code."""
 
-    def __init__(self, code: str, caller: str) -> None:
+    def __init__(self, services: Services, code: str, caller: str) -> None:
         super().__init__(code, caller)
+        self._tables = services.tables
         self._newest: int | None = None
 
     def news(self) -> bytes:
-        live = services().tables.find_whole(self.topic)
+        live = self._tables.find_whole(self.topic)
         self.is_over = live is None
         if live is None or live.line == self._newest:  # two notices may be read after two lines: the second is no news
             return END
@@ -132,9 +133,9 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() else 0
 
 
-def numbers(code: str, caller: str) -> Response:
+def numbers(services: Services, code: str, caller: str) -> Response:
     """The line numbers of a table: the newest at once, then after every line."""
-    return _response(NumberStream(code, caller))
+    return _response(NumberStream(services, code, caller))
 
 
 def screens(topic: str, caller: str, group: int, look: Callable[[], Screen | None]) -> Response:

@@ -1,5 +1,12 @@
-"""Taps: what a device of an evening reports by a form becomes a line, however the form came."""
+"""Taps: what a device of an evening reports by a form becomes a line, however the form came.
 
+The key of a tap is the same for the same question, so that a double tap is one line, and never to be foreseen. No
+page holds one. A form says which question it answers: the line since which that stands, the move, and the seat. The
+cookie says which device it is. Of these the key is made where the tap arrives. Who could guess another's next key could
+take it, and that tap would be refused.
+"""
+
+import hmac
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -13,19 +20,50 @@ from companion.evening.rows import changed_beside
 from companion.games.moves import Move, Refused
 from companion.group import decks
 from companion.storage.database import Database
+from companion.storage.identifiers import is_key
 from companion.storage.stored_table import LiveTable
 from companion.table import model, moves, questions
 from companion.table.model import Correct, Table
 from companion.table.questions import answer_the_same
-from companion.web.access.services import services
-from companion.web.access.visit import Guest, caller, own_seats, table_of, who_reports
+from companion.web.access.visit import Guest
 from companion.web.forms.fields import tag
 from companion.web.forms.moves import move_from, moves_from
 from companion.web.forms.numbers import whole
-from companion.web.screens.contradictions import contradict, hides
-from companion.web.screens.tap_keys import given_key, key_for, seen_line
+from companion.web.screens.disputes import contradict, hides
 
+LENGTH = 32
 Form = MultiDict[str, str]
+
+
+def key_for(secret: str, device: int, code: str, *question: object) -> str:
+    """The key of what a device reports at the table `code` in answer to this question; `secret` is the server's."""
+    text = "\0".join(map(str, (device, code, *question)))
+    return hmac.digest(secret.encode(), text.encode(), "sha256").hex()[:LENGTH]
+
+
+def given_key(guest: Guest, form: Form, kind: str, seen: int | None, *question: object) -> str:
+    """The key of a tap, which answers a question that stands since the line `seen`; 400 if its form does not say so.
+
+    A page that was open when the server was exchanged may hold a key of its own: that counts.
+    """
+    key = form.get("key")
+    if key is None and seen is not None:
+        return _key_for(guest, kind, seen, *question)
+    if not is_key(key):
+        abort(400)
+    return key
+
+
+def _key_for(guest: Guest, *question: object) -> str:
+    return key_for(guest.services.form_key_secret, guest.device.device, guest.code, *question)
+
+
+def seen_line(form: Form) -> int | None:
+    """The line that the device had seen when this was tapped, as far as it says so; 400 for none that there is."""
+    line: int | None = form.get("seen", type=whole)
+    if line is not None and line < 0:
+        abort(400)
+    return line
 
 
 class ReportedAlready(Refused):
@@ -36,76 +74,77 @@ class ReportedAlready(Refused):
         self.reporter = reporter
 
 
-def take_tap(guest: Guest, code: str, form: Form) -> int:
-    """Take the move that a form reports at the table `code`; the number of its line, which is on disk.
+def take_tap(guest: Guest, form: Form) -> int:
+    """Take the move that a form reports; the number of its line, which is on disk.
 
     Refused if the rules say no, or it came late; 400, 403 or 404 for what no form of this device could send.
     """
-    live = table_of(guest.evening, code)
+    live = guest.live
     move = move_from(live.table.game, form)
     seen = seen_line(form)
-    key = given_key(guest, code, form, "ask", seen, tag(type(move)), getattr(move, "seat", ""))
+    key = given_key(guest, form, "ask", seen, tag(type(move)), getattr(move, "seat", ""))
     beside: list[int] = []
-    reporter, also = who_reports(guest, live, move, key), _changes_besides(guest, live, [move], form, beside)
+    reporter, also = guest.reporter(move, key), _changes_besides(guest, [move], form, beside)
     try:
-        line = services().tables.report(live, move, key, seen, reporter, also, caller=partial(caller, guest, live))
+        line = guest.services.tables.report(live, move, key, seen, reporter, also, caller=guest.caller)
     except Refused as refused:
         if refused.code == "stale":
-            _tell_what_was_first(guest, live, [move], seen)
+            _tell_what_was_first(guest, [move], seen)
         raise
-    services().evenings.wake(beside)
+    guest.services.evenings.wake(beside)
     return line
 
 
-def take_together(guest: Guest, code: str, form: Form) -> int:
+def take_together(guest: Guest, form: Form) -> int:
     """Take several moves from one form: all lines in one commit, or none. The key of each is told by its place."""
-    live = table_of(guest.evening, code)
-    moves_given = moves_from(live.table.game, form, partial(_known_cards, live, form))
+    live = guest.live
+    moves_given = moves_from(live.table.game, form, partial(_known_cards, guest, form))
     if not moves_given:
         abort(400)
-    seen, asker = seen_line(form), partial(caller, guest, live)
-    key = given_key(guest, code, form, "together", seen, moves.move_to_json(moves_given[0]))
+    seen = seen_line(form)
+    key = given_key(guest, form, "together", seen, moves.move_to_json(moves_given[0]))
     reports = [
         Report(
             move,
             f"{key}.{place}" if place else key,
             None if place else seen,
-            who_reports(guest, live, move),
-            asker,
+            guest.reporter(move),
+            guest.caller,
             frozenset(),
         )
         for place, move in enumerate(moves_given)
     ]
     beside: list[int] = []
-    also = _changes_besides(guest, live, moves_given, form, beside)
+    also = _changes_besides(guest, moves_given, form, beside)
     try:
-        newest = services().tables.report_together(live, reports, also)
+        newest = guest.services.tables.report_together(live, reports, also)
     except Refused as refused:
         if refused.code == "stale":
-            _tell_what_was_first(guest, live, moves_given, seen)
+            _tell_what_was_first(guest, moves_given, seen)
         raise
-    services().evenings.wake(beside)
+    guest.services.evenings.wake(beside)
     return newest
 
 
-def _tell_what_was_first(guest: Guest, live: LiveTable, moves_given: Sequence[Move], seen: int | None) -> None:
+def _tell_what_was_first(guest: Guest, moves_given: Sequence[Move], seen: int | None) -> None:
     """After moves came too late: ReportedAlready if others have reported all of them since line `seen`, Refused with
     what both said if they have said otherwise; nothing if the table has gone on without an answer to them."""
-    reporters = [_already_reported_by(live, move, seen) for move in moves_given]
+    reporters = [_already_reported_by(guest.live, move, seen) for move in moves_given]
     if reporters[0] is not None and None not in reporters:
         raise ReportedAlready(reporters[0]) from None
     for move, reporter in zip(moves_given, reporters, strict=True):
         if reporter is None:
-            contradict(guest, live, move, seen)
+            contradict(guest, move, seen)
 
 
-def _known_cards(live: LiveTable, form: Form, plain: dict[str, Any]) -> dict[str, Any]:
+def _known_cards(guest: Guest, form: Form, plain: dict[str, Any]) -> dict[str, Any]:
     """A move in whose list of cards, `deck`, some are told by their field `deck.by` alone: as the group's decks know
     the one card that has that; Refused if they know several."""
+    live = guest.live
     listed, by, pile = (form.get(name, "") for name in ("deck", "deck.by", "deck.of"))
     if not by or pile not in live.table.game.PILES:
         return plain
-    offered = decks.cards(services().store.reader(), live.header.group, live.header.game, pile)
+    offered = decks.cards(guest.services.store.reader(), live.header.group, live.header.game, pile)
     return plain | {listed: [_known_card(card, by, offered) for card in plain.get(listed) or ()]}
 
 
@@ -118,16 +157,17 @@ def _known_card(card: dict[str, Any], by: str, offered: Sequence[Any]) -> dict[s
     return alike[0] if alike else card
 
 
-def take_back(guest: Guest, code: str, form: Form) -> int:
+def take_back(guest: Guest, form: Form) -> int:
     """Strike the `line` that this device has just reported, as long as it is the newest."""
-    live = table_of(guest.evening, code)
+    live = guest.live
     line = form.get("line", 0, type=whole)
     if line != live.line or line < 1:
         raise Refused("stale")
     struck = model.move_of(live.table.lines[line - 1])
-    key = key_for(guest.screen.device, code, "back", line)
-    reporter, asker = who_reports(guest, live, struck, key), partial(caller, guest, live)
-    return services().tables.report(live, Correct(((line, None),)), key, live.line, reporter, caller=asker)
+    key = _key_for(guest, "back", line)
+    strike = Correct(((line, None),))
+    reporter = guest.reporter(struck, key)
+    return guest.services.tables.report(live, strike, key, live.line, reporter, caller=guest.caller)
 
 
 def _already_reported_by(live: LiveTable, move: Move, seen: int | None) -> str | None:
@@ -141,17 +181,14 @@ def _already_reported_by(live: LiveTable, move: Move, seen: int | None) -> str |
     return None
 
 
-def _changes_besides(
-    guest: Guest, live: LiveTable, moves_given: Sequence[Move], form: Form, beside: list[int]
-) -> AlsoOfMove:
+def _changes_besides(guest: Guest, moves_given: Sequence[Move], form: Form, beside: list[int]) -> AlsoOfMove:
     """What a tap changes in the commit of its lines: cards are remembered, a phone that several share is covered.
 
     `beside` is filled with the other evenings that are offered these cards, too.
     """
-    evening, device = guest
+    live, evening, device = guest.live, guest.evening, guest.device
     to_remember = [remember for move in moves_given if (remember := _cards_to_remember(live, move, form))]
     is_shared = len(device.people) > 1
-    own = own_seats(guest, live) if is_shared else []
 
     def change(db: Database, after: Table) -> bool:
         has_learned = sum(remember(db) for remember in to_remember) > 0
@@ -159,7 +196,7 @@ def _changes_besides(
         if not is_shared:
             return has_learned
         waiting = questions.waiting(after)
-        cover_phone(evening, device, [live.header.people[seat] for seat in own if seat in waiting])(db)
+        cover_phone(evening, device, [live.header.people[seat] for seat in guest.own if seat in waiting])(db)
         return True
 
     return change

@@ -12,7 +12,7 @@ from companion.group import people
 from companion.server import deadlines
 from companion.storage.database import Database
 from companion.web.access import guard
-from companion.web.access.device import guest_only
+from companion.web.access.guard import guest_only
 from tests.faults.planted import planted, replace
 
 

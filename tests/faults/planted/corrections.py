@@ -16,7 +16,7 @@ from companion.table.fold import append
 from companion.table.model import Correct, Table
 from companion.table.moves import move_to_json
 from companion.table.open_round import Caller
-from companion.web.access.visit import at_this_evening
+from companion.web.access.visit import this_visit
 from companion.web.forms.changes import Change
 from companion.web.pages import api
 from companion.web.pages.play import corrections
@@ -29,7 +29,7 @@ def preview_carries_what_stands_there() -> None:
     """The page that asks whether something is put before a line holds in its form all that the line then reads."""
 
     def spelt_whole(changes: Sequence[Change]) -> str:
-        sheet = at_this_evening((request.view_args or {})["code"]).table.sheet
+        sheet = this_visit().table((request.view_args or {})["code"]).table.sheet
         stands = {
             change.line: [move_to_json(recorded.move) for recorded in sheet[change.line - 1]]
             for change in changes

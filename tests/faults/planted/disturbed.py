@@ -15,8 +15,7 @@ from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.storage.writer import Writer
 from companion.web.access import guard
-from companion.web.access.services import services
-from companion.web.screens import taps
+from companion.web.access.visit import Visit
 from tests.faults.planted import planted, replace
 
 LATER = 0.3  # seconds
@@ -44,7 +43,7 @@ for _row in ("kill -9 of the server, programs", "the server is told to stop"):
 @planted("tables of other groups", row="kill -9 of the server, evenings", counts="leaked")
 def tables_of_other_groups() -> None:
     """Whoever has come in anywhere is at a table whose code they know."""
-    replace(taps, "table_of", lambda evening, code: services().tables.find(code))
+    replace(Visit, "table", lambda self, code: self.services.tables.find(code))
 
 
 @planted("a server that stops waits for all", row="the server is told to stop", counts="failed", tries=2)

@@ -6,10 +6,9 @@ from companion.games.moves import Refused
 from companion.storage.database import Database
 from companion.storage.sqlite import shape
 from companion.storage.store import Job
-from companion.storage.stored_table import LiveTable
 from companion.table import open_round
 from companion.table.model import Correct
-from companion.web.access.visit import Guest, own_seats
+from companion.web.access.visit import Guest
 from companion.web.pages.play import proposals
 from tests.faults.planted import planted, replace
 
@@ -45,9 +44,9 @@ def again_and_again() -> None:
 def whoever_allows() -> None:
     """Nobody asks whether it is a device's to allow what somebody proposes."""
 
-    def answers(guest: Guest, live: LiveTable, move: Correct, proposal: Proposal) -> str:
-        own = own_seats(guest, live)
-        return open_round.reporter(live.table, own[0] if own else None)
+    def answers(guest: Guest, move: Correct, proposal: Proposal) -> str:
+        own = guest.own
+        return open_round.reporter(guest.live.table, own[0] if own else None)
 
     replace(proposals, "_answers", answers)
 

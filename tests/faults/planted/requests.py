@@ -16,11 +16,10 @@ from companion.storage.sqlite import lock, shape
 from companion.storage.stored_table import LiveTable
 from companion.table import limits
 from companion.table.model import Correct, Table
-from companion.web.access import device as access_device
 from companion.web.access import guard, static_files, visit
 from companion.web.access.limits import Buckets, Limit
 from companion.web.forms import numbers
-from companion.web.pages.evening import start
+from companion.web.pages.evening import join, start
 from companion.web.pages.history import exports
 from tests.faults.planted import planted, replace
 
@@ -29,10 +28,11 @@ from tests.faults.planted import planted, replace
 def seat_from_the_form() -> None:
     """A device speaks for the seat that its form names."""
 
-    def seats(guest: visit.Guest, live: LiveTable) -> list[int]:
-        return [*own(guest, live), *request.form.getlist("seat", type=int)]
+    def made(self: visit.Guest, *given: Any) -> None:
+        init(self, *given)
+        self.own += request.form.getlist("seat", type=int)
 
-    own = replace(visit, "own_seats", seats)
+    init = replace(visit.Guest, "__init__", made)
 
 
 @planted("a key is forgotten after the next move", row="moves that come again, late or crossed", counts="doubled")
@@ -66,7 +66,7 @@ def version_not_compared() -> None:
 def game_started_twice() -> None:
     """Nobody looks whether another host has started a game meanwhile."""
     replace(start, "show_next", rows.show_table)
-    replace(start, "_assert_gathering", lambda: None)
+    replace(start, "_assert_gathering", lambda visit: None)
 
 
 @planted("no lock on the folder", row="several servers on one folder", counts="doubled")
@@ -160,4 +160,4 @@ def static_files_by_their_path() -> None:
 @planted("guesses are not counted", row="calls without pause", counts="doubled")
 def guesses_not_counted() -> None:
     """A stranger may try as many codes as pages."""
-    replace(access_device, "_count_guess", lambda: None)
+    replace(join, "_count_guess", lambda visit: None)

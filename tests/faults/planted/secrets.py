@@ -34,11 +34,12 @@ from companion.table import visibility
 from companion.table.corrections import struck
 from companion.table.model import Line, RecordedMove, Table
 from companion.web.access import guard
-from companion.web.access.services import services
-from companion.web.pages.evening import hall, join, spectators
-from companion.web.pages.history import finder, handover
-from companion.web.pages.play import sheet
-from companion.web.screens import tap_keys
+from companion.web.access.services import Services
+from companion.web.access.visit import Visit
+from companion.web.pages import watching
+from companion.web.pages.evening import hall, join
+from companion.web.pages.history import exports, finder
+from companion.web.screens import taps
 from companion.web.screens.screen import Screen, past_screen
 from companion.web.screens.stream import Follower
 from companion.web.text.drawn import Part
@@ -102,8 +103,8 @@ def struck_line_shown_whole() -> None:
 def code_stays_in_the_address() -> None:
     """Whoever has come in by a code goes on at an address that holds it."""
 
-    def come_in(evening: Evening, host: bool = False) -> Response:
-        response = enter(evening, host)
+    def come_in(visit: Visit, evening: Evening, host: bool = False) -> Response:
+        response = enter(visit, evening, host)
         response.location = f"/?from={request.path}"
         return response
 
@@ -148,10 +149,10 @@ def file_holds_games_that_are_played() -> None:
 def keys_can_be_foreseen() -> None:
     """The key of a tap is made of what everybody may know."""
 
-    def key(device: int, code: str, *question: object) -> str:
-        return hashlib.sha256(repr((device, code, *question)).encode()).hexdigest()[: tap_keys.LENGTH]
+    def key(secret: str, device: int, code: str, *question: object) -> str:
+        return hashlib.sha256(repr((device, code, *question)).encode()).hexdigest()[: taps.LENGTH]
 
-    replace(tap_keys, "key_for", key)
+    replace(taps, "key_for", key)
 
 
 @planted("a shared phone is not covered", row="marked secrets", counts="leaked", tries=6)
@@ -163,18 +164,18 @@ def shared_phone_is_not_covered() -> None:
 @planted("the sheet of any table", row="marked secrets", counts="leaked", tries=6)
 def sheet_of_any_table() -> None:
     """Whoever has come in anywhere reads the sheet of a table whose code they know."""
-    replace(sheet, "at_this_evening", lambda code: services().tables.find(code))
+    replace(Visit, "table", lambda self, code: self.services.tables.find(code))
 
 
 @planted("a link to the scoreboard shows a phone", row="marked secrets", counts="leaked", tries=2)
 def link_shows_a_phone() -> None:
     """Whoever has a link sees what the player of the first seat sees."""
 
-    def screen_of_a_player(evening: Evening) -> Screen:
-        live = services().tables.shown(evening)
-        return past_screen(live, 0) if live else screen(evening)
+    def screen_of_a_player(services: Services, evening: Evening) -> Screen:
+        live = services.tables.shown(evening)
+        return past_screen(services, live, 0) if live else screen(services, evening)
 
-    screen = replace(spectators, "screen_of_spectators", screen_of_a_player)
+    screen = replace(watching, "screen_of_spectators", screen_of_a_player)
 
 
 @planted("a stream goes on with the part of another", row="marked secrets", counts="leaked", tries=2)
@@ -270,11 +271,11 @@ def hall_looks_at_a_table() -> None:
 def short_address_opens_what_is_played() -> None:
     """Nobody looks whether the game of a short address is over."""
 
-    def game(group: int, id: str) -> tuple[search.Game, log.Header]:
-        past = finder.past_game(group, id)
-        return past, verifying.header_of(services().store, past)
+    def game(visit: Visit, group: int, id: str) -> tuple[search.Game, log.Header]:
+        past = finder.past_game(visit, group, id)
+        return past, verifying.header_of(visit.services.store, past)
 
-    replace(handover, "exportable_game", game)
+    replace(exports, "exportable_game", game)
 
 
 @planted("games of other groups", row="marked secrets", counts="leaked", tries=6)

@@ -14,7 +14,8 @@ from companion.storage.stored_table import LiveTable
 from companion.table.model import Correct
 from companion.table.open_round import HOST
 from companion.web.access import guard
-from companion.web.access.services import Services, services
+from companion.web.access.services import Services
+from companion.web.access.visit import this_visit
 from companion.web.pages.play import sheet
 from tests.faults.planted import planted, replace
 
@@ -72,9 +73,10 @@ def page_takes_back_a_line() -> None:
     """Whoever looks at the sheet strikes its newest line."""
 
     def part_of_less(live: LiveTable, until: int) -> range:
-        now = services().tables.find(live.header.code)
+        services = this_visit().services
+        now = services.tables.find(live.header.code)
         if now is not None and now.line:
-            services().tables.report(now, Correct(((now.line, None),)), f"page-{now.line:04}", None, HOST)
+            services.tables.report(now, Correct(((now.line, None),)), f"page-{now.line:04}", None, HOST)
         return part(live, until)
 
     part = replace(sheet, "part", part_of_less)

@@ -12,7 +12,7 @@ from flask import Flask
 from companion.evening.model import Proposal
 from companion.table.rights import seats_that_may
 from companion.web.forms.changes import correction, read
-from companion.web.screens.waiting import digest
+from companion.web.screens.proposals import digest
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
 from tests.support.gathering import Gathering

@@ -6,6 +6,7 @@ from flask import Flask
 from companion.messages import CODES
 from companion.web.access.errors import MISFILLED
 from companion.web.access.guard import audience
+from companion.web.access.visit import Visit
 from tests.support.gathering import Gathering
 
 
@@ -20,7 +21,7 @@ def wrong(app: Flask) -> Flask:
 
 
 @audience("anyone")
-def _go_wrong() -> str:
+def _go_wrong(visit: Visit) -> str:
     raise LookupError("a game asks for a move that it has not")
 
 

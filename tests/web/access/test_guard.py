@@ -246,7 +246,7 @@ def test_a_date_beyond_all_calendars_is_400(client, header):
 def test_a_route_that_does_not_say_for_whom_it_is_is_not_there(store):
     app = create_app(store)
     app.add_url_rule("/api/forgotten", "forgotten", lambda: "secret")
-    app.add_url_rule("/api/said", "said", audience("anyone")(lambda: "open"))
+    app.add_url_rule("/api/said", "said", audience("anyone")(lambda visit: "open"))
     call = over(app.test_client())
     assert is_refused(call("GET", "/api/forgotten"), 404)
     assert call("GET", "/api/said").body == b"open"

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.web.screens.tap_keys import key_for
+from companion.web.screens.taps import key_for
 from tests.support.forms import Form
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
@@ -137,9 +137,8 @@ def test_no_key_is_on_a_page_or_that_of_another_device_or_question(
     assert not any('name="key"' in page or key in page for page in pages for key in keys)
 
 
-def test_the_same_question_has_another_key_on_another_device_and_at_another_table(evening: Gathering) -> None:
-    with evening.app.app_context():
-        keys = {key_for(device, code, "ask", 0, "decree", "") for device in (1, 2) for code in ("AAAAA", "BBBBB")}
+def test_the_same_question_has_another_key_on_another_device_and_at_another_table() -> None:
+    keys = {key_for("?", device, code, "ask", 0, "decree", "") for device in (1, 2) for code in ("AAAAA", "BBBBB")}
     assert len(keys) == 4
 
 

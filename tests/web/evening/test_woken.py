@@ -20,7 +20,7 @@ def drawn(app: Flask, evening: Hosted) -> Shown:
     services: Services = app.extensions["services"]
     services.drawings = AllDrawings()
     with app.test_request_context("/"):
-        screens = [screen_of(evening.now, device.device) for device in evening.now.screens]
+        screens = [screen_of(services, evening.now, device.device) for device in evening.now.screens]
         return [
             (screen.layout, screen.shared.__html__(), screen.private.__html__()) if screen else () for screen in screens
         ]

@@ -21,7 +21,7 @@ from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from companion.web.access.services import Services
 from companion.web.pages.play.taps import _screen_now
-from companion.web.pages.public import _screen_now as _watched_now
+from companion.web.pages.watching import _screen_now as _watched_now
 from companion.web.screens.stream import RELOAD, NumberStream, ScreenStream
 from tests.support.api import ApiTable, Call, adjust, decree, write
 from tests.support.effort import patient
@@ -95,10 +95,11 @@ def test_streams_end(club: Gathering, table: ApiTable, app: Flask) -> None:
     streams, room = OpenStreams(app, Turns()), Room(3)
     with app.test_request_context("/"):
         evening, group = club.now, club.now.group
-        screen = partial(_screen_now, evening.id, evening.screens[0].device)
+        services: Services = app.extensions["services"]
+        screen = partial(_screen_now, services, evening.id, evening.screens[0].device)
         follow = [
-            (NumberStream(table.code, "a program"), b": \n\n"),
-            (ScreenStream(table.code, "a watcher", group, partial(_watched_now, table.watch), {}), RELOAD),
+            (NumberStream(services, table.code, "a program"), b": \n\n"),
+            (ScreenStream(table.code, "a watcher", group, partial(_watched_now, services, table.watch), {}), RELOAD),
             (ScreenStream(evening_topic(evening.id), "a tablet", group, screen, {}), RELOAD),
         ]
     received = []

@@ -11,9 +11,8 @@ from markupsafe import escape
 
 from companion.games import GAMES
 from companion.games.moves import Refused
-from companion.web.text.guide_examples import shown_values
-from companion.web.text.guide_search import fits
-from companion.web.text.guides import guided, texts
+from companion.web.text.guides import guided, shown_values, texts
+from companion.web.text.rulebook import fits
 from tests.support.gathering import Gathering
 from tests.support.phone import Phone
 

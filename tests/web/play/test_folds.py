@@ -15,14 +15,13 @@ from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.web.access.services import Services
 from companion.web.access.visit import seat_in_hand
-from companion.web.screens import prepare_asking, prepare_own
+from companion.web.screens import asking, private
 from companion.web.screens.asking import EVERY, AskForm, Asks
 from companion.web.screens.facts import Facts
-from companion.web.screens.own import Fold
+from companion.web.screens.private import Fold
 from companion.web.screens.screen import Screen, screen_of
 from companion.web.screens.stream import Follower
-from companion.web.text.drawn import Drawings
-from companion.web.text.rendering import rendered
+from companion.web.text.drawn import Drawings, rendered
 from tests.support.effort import seeds, tries
 from tests.support.folds import SCRIPTS, unfolded
 from tests.support.games.random_play import answer, offered, read
@@ -55,7 +54,7 @@ class Evening(Gathering):
 
     def screen(self, name: str) -> Screen:
         with self.app.test_request_context():
-            screen = screen_of(self.now, self.numbers[name])
+            screen = screen_of(self.app.extensions["services"], self.now, self.numbers[name])
         assert screen is not None
         return screen
 
@@ -86,18 +85,18 @@ class Evening(Gathering):
     def everything(self, name: str) -> str:
         """The own part of a device, drawn anew with all that is in its folds."""
         with self.app.test_request_context(), pytest.MonkeyPatch.context() as patch:
-            evening, table = self.now, Facts(self.live, self.now)
+            evening, table = self.now, Facts(self.app.extensions["services"], self.live, self.now)
             patch.setattr(type(table.view(None)), "is_folded", lambda self, ask, asks, for_other: False)
             device = evening.screen(self.numbers[name])
             assert device is not None
-            own = {name: with_all(one) for name, one in prepare_own.own(table, evening, device).items()}
-            asking, _ = prepare_asking.asked_of(table, device)
+            own = {name: with_all(one) for name, one in private.own(table, evening, device).items()}
+            asked, _ = asking.asked_of(table, device)
 
             def inside(address: str) -> str:
                 if address.endswith("/notes"):
-                    return rendered(Fold(notebook=prepare_own.notebook(table, device)))
+                    return rendered(Fold(notebook=private.notebook(table, device)))
                 seat = int(address.rpartition("/")[2])
-                asks = prepare_asking.drawer(table, asking, seat, seat_in_hand(table.header, device))
+                asks = asking.drawer(table, asked, seat, seat_in_hand(table.header, device))
                 return rendered(Fold(asks=tuple(map(with_all, asks)), is_drawer=True))
 
             return unfolded(Drawings().part("", "play/own.html", own).__html__(), inside)

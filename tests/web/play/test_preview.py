@@ -14,7 +14,7 @@ from companion.games.moves import Refused
 from companion.table.fold import append
 from companion.table.model import Correct, Table, move_of
 from companion.table.open_round import Caller, corrected
-from companion.web.pages.play.preview import preview
+from companion.web.pages.play.corrections import preview
 from tests.faults.pairs import SECRETIVE, adjusted, opened_again
 from tests.support.effort import tries
 from tests.support.forms import flat

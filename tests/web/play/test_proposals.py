@@ -12,7 +12,7 @@ from companion.storage.store import Store
 from companion.table.model import Correct
 from companion.table.result import result
 from companion.web.app import create_app
-from companion.web.screens.waiting import digest
+from companion.web.screens.proposals import digest
 from tests.support.forms import Form
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone

@@ -40,7 +40,7 @@ def test_what_opens_is_opened_by_a_step(slug: str, evening: Gathering) -> None:
     with evening.app.test_request_context():
         services, header = evening.app.extensions["services"], evening.live.header
         for line in whole.lines:
-            slots = past_screen(unfold(services.store, header, line.number), None).shared.slots
+            slots = past_screen(services, unfold(services.store, header, line.number), None).shared.slots
             steps = shown_steps(slots["moment/now"].html + slots["moment"].html)
             assert set(steps) <= STEPS
             assert not steps or line.recorded, "for a correction nothing unfolds"

@@ -15,7 +15,7 @@ ASKED = {"death-name": "decree", "death-over-the-kingdom": "winners"}
 def asked(app: Flask, evening: Gathering, name: str, move: str) -> Drawn:
     """The form of a move on somebody's phone."""
     with app.test_request_context():
-        screen = screen_of(evening.now, evening.device(name))
+        screen = screen_of(evening.app.extensions["services"], evening.now, evening.device(name))
     assert screen is not None
     slots = screen.private.slots.values()
     return next(drawn for drawn in slots if isinstance(drawn.value, AskForm) and drawn.value.ask.move == move)

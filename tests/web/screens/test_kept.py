@@ -111,12 +111,12 @@ class Table:
         evening = self.evening.now
         for number, device in enumerate(evening.screens):
             with self._spoken(LANGUAGES[number % len(LANGUAGES)]):
-                screen = screen_of(evening, device.device)
+                screen = screen_of(self.services, evening, device.device)
             assert screen is not None
             yield device.device, screen
         for language in LANGUAGES:
             with self._spoken(language):
-                yield language, screen_of_spectators(evening)
+                yield language, screen_of_spectators(self.services, evening)
 
     def _spoken(self, language: str) -> RequestContext:
         return self.app.test_request_context(headers={"Accept-Language": language})
@@ -241,6 +241,6 @@ def test_somebody_who_sits_down_changes_the_games_that_tell_of_guests_alone(app:
 
 def _hosted(app: Flask, evening: Gathering) -> dict[str, str]:
     with app.test_request_context():
-        screen = screen_of(evening.now, evening.now.screens[0].device)
+        screen = screen_of(evening.app.extensions["services"], evening.now, evening.now.screens[0].device)
         assert screen is not None
         return {name: drawn.html for name, drawn in slots_of(screen).items()}

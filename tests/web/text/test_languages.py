@@ -9,10 +9,10 @@ from babel.messages.pofile import write_po
 from flask import Flask
 from markupsafe import Markup
 
-from companion.web.screens.own import SharedPhone
+from companion.web.screens.private import SharedPhone
+from companion.web.text.drawn import rendered
 from companion.web.text.formatting import day
 from companion.web.text.languages import Languages, Speaking, gettext, spoken
-from companion.web.text.rendering import rendered
 from companion.web.text.sentences import counted, isolated, joined, sentence
 from companion.web.text.words import kept, settings, words_of
 

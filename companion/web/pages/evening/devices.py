@@ -1,80 +1,97 @@
-"""The devices of an evening: claims, hosts, hand-overs."""
+"""The devices of an evening: claims, hosts and who stands in for them, a phone that several share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from companion.evening.model import Evening, EveningDevice
 from companion.evening.succession import may_undo
 from companion.games.moves import Refused
-from companion.group import keepers
+from companion.group import keepers, people
+from companion.group.people import Person
 from companion.storage.identifiers import HOME
-from companion.web.access.device import is_keeper, screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.access.services import services
+from companion.web.access.visit import Visit
 from companion.web.forms.numbers import required_number, whole
-from companion.web.pages.rows import DeviceRow
 
 bp = Blueprint("devices", __name__)
 
 
+@dataclass(frozen=True)
+class DeviceRow:
+    """A device of the evening. `people`: for whom it speaks as a phone; `is_own`: it shows this very page.
+
+    `may_remove`: it may be asked to leave from here.
+    """
+
+    device: int
+    kind: str
+    people: Sequence[Person]
+    is_host: bool
+    is_own: bool
+    may_remove: bool
+
+
 @bp.post("/heard")
 @audience("guest")
-def read_notices() -> Response:
+def read_notices(visit: Visit) -> Response:
     """What this device was told has been read: one `notice`, or without that all that leave no choice."""
-    services().devices.drop_notices(this_evening(), screen().device, request.form.get("notice", type=whole))
+    visit.services.devices.drop_notices(visit.evening, visit.device.device, request.form.get("notice", type=whole))
     return home()
 
 
 @bp.get("/devices")
 @audience("host")
-def show() -> str:
+def show(visit: Visit) -> str:
     """Every device of the evening, and the door."""
-    evening = this_evening()
-    rows = [_row(evening, device) for device in evening.screens if not device.removed]
+    evening = visit.evening
+    rows = [_row(visit, evening, device) for device in evening.screens if not device.removed]
     gone = [device.device for device in evening.screens if device.removed]
     return render_template(
         "gather/devices.html", devices=rows, removed=gone, is_locked=evening.locked, is_home=evening.group == HOME
     )
 
 
-def _row(evening: Evening, device: EveningDevice) -> DeviceRow:
+def _row(visit: Visit, evening: Evening, device: EveningDevice) -> DeviceRow:
     persons = [guest for guest in map(evening.guest, device.people) if guest] if device.kind == "phone" else []
-    is_own = device.device == screen().device
-    may_remove = not is_own and _may_remove(evening, device.device)
+    is_own = device.device == visit.device.device
+    may_remove = not is_own and _may_remove(visit, evening, device.device)
     return DeviceRow(device.device, device.kind, persons, device.host, is_own, may_remove)
 
 
-def _may_remove(evening: Evening, device: int) -> bool:
+def _may_remove(visit: Visit, evening: Evening, device: int) -> bool:
     """Whether this device may ask another one to leave: a keeper of the group leaves for another keeper alone."""
-    if screen().stands_in and may_undo(evening, device):
+    if visit.device.stands_in and may_undo(evening, device):
         return False
-    return is_keeper() or not keepers.is_keeper(services().store.reader(), evening.group, device)
+    return visit.is_keeper or not keepers.is_keeper(visit.db, evening.group, device)
 
 
 @bp.post("/door")
 @audience("host")
-def lock() -> Response:
+def lock(visit: Visit) -> Response:
     """Close the door, or open it."""
-    services().admission.lock(this_evening(), request.form.get("locked") == "yes")
+    visit.services.admission.lock(visit.evening, request.form.get("locked") == "yes")
     return home("/devices")
 
 
 @bp.post("/devices/<int:device>")
 @audience("host")
-def change(device: int) -> Response:
+def change(visit: Visit, device: int) -> Response:
     """Share the host's role with a device, hand it on, ask the device to leave, or let it in again."""
-    devices, evening, how = services().devices, this_evening(), request.form.get("how")
+    devices, evening, how = visit.services.devices, visit.evening, request.form.get("how")
     if how == "share":
-        devices.make_host(evening, device, screen())
+        devices.make_host(evening, device, visit.device)
     elif how == "hand-on":
-        devices.make_host(evening, device, screen(), instead=True)
+        devices.make_host(evening, device, visit.device, instead=True)
         return home()
-    elif how == "remove" and device != screen().device:
-        if not _may_remove(evening, device):
-            raise Refused("may-undo" if screen().stands_in and may_undo(evening, device) else "keeper-stays")
-        services().say_host_link(services().admission.remove(evening, device))
+    elif how == "remove" and device != visit.device.device:
+        if not _may_remove(visit, evening, device):
+            raise Refused("may-undo" if visit.device.stands_in and may_undo(evening, device) else "keeper-stays")
+        visit.services.say_host_link(visit.services.admission.remove(evening, device))
     elif how == "let-in":
-        services().admission.let_in(evening, device)
+        visit.services.admission.let_in(evening, device)
     else:
         abort(400)
     return home("/devices")
@@ -82,10 +99,68 @@ def change(device: int) -> Response:
 
 @bp.post("/claims")
 @audience("host")
-def answer_claim() -> Response:
+def answer_claim(visit: Visit) -> Response:
     """The host answers a device that asks for somebody's seat."""
     device, person = required_number("device"), required_number("person")
-    if this_evening().screen(device) is None:
+    if visit.evening.screen(device) is None:
         raise Refused("no-such-device")
-    services().devices.answer(this_evening(), device, person, request.form.get("allow") == "yes")
+    visit.services.devices.answer(visit.evening, device, person, request.form.get("allow") == "yes")
+    return home()
+
+
+@bp.post("/host-role/take")
+@audience("offered")
+def take_role(visit: Visit) -> Response:
+    """This phone hosts from now on, since nothing was heard of the host."""
+    visit.services.succession.take(visit.evening, visit.device)
+    return home()
+
+
+@bp.post("/host-role/object")
+@audience("objector")
+def object_to(visit: Visit) -> Response:
+    """Somebody does not want another phone to host: it does no longer."""
+    visit.services.succession.object_to(visit.evening, visit.device)
+    return home()
+
+
+@bp.post("/host-role/take-back")
+@audience("replaced")
+def take_role_back(visit: Visit) -> Response:
+    """The device that hosted before hosts again."""
+    visit.services.succession.take_back(visit.evening, visit.device)
+    return home()
+
+
+@bp.get("/phone")
+@audience("guest")
+def show_phone(visit: Visit) -> str:
+    """Who shares this phone, and who else may."""
+    evening, device = visit.evening, visit.device
+    own = device.people if device.kind == "phone" else ()
+    return render_template(
+        "gather/shared_phone.html",
+        sharing=[guest for guest in evening.guests if guest.id in own],
+        others=[guest for guest in evening.guests if guest.id not in own],
+        absent=visit.services.evenings.absent(evening),
+        preset=people.free_mark(evening.guests),
+        is_host=device.host,
+    )
+
+
+@bp.post("/front")
+@audience("guest")
+def take(visit: Visit) -> Response:
+    """A phone that several share: for whom it is now; with `open` that person holds it, and sees what is theirs."""
+    visit.services.devices.pass_phone(
+        visit.evening, visit.device.device, required_number("person"), request.form.get("open") == "1"
+    )
+    return home()
+
+
+@bp.post("/let-go")
+@audience("guest")
+def let_go(visit: Visit) -> Response:
+    """This phone speaks for somebody no longer."""
+    visit.services.devices.let_go(visit.evening, visit.device.device, required_number("person"))
     return home()

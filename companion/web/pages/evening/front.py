@@ -1,57 +1,168 @@
-"""The way in, for a device that is at no evening."""
+"""The ways in of a device that is at no evening, among them what stays of its last one, and another group."""
 
-from flask import render_template
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion.evening.last import LastEvening
 from companion.evening.model import Evening
 from companion.group import groups, people
+from companion.group.people import Person
+from companion.history.evenings import evening_date
 from companion.storage.identifiers import HOME
-from companion.web.access.device import device, last_evening
-from companion.web.access.services import services
-from companion.web.pages.rows import KnownGroup, WayBack
+from companion.web.access.guard import audience
+from companion.web.access.responses import home, on_worker, typed_name
+from companion.web.access.visit import Visit
+from companion.web.forms.numbers import whole
+from companion.web.pages.history.nights import night_of
+
+bp = Blueprint("front", __name__)
+
+
+@dataclass(frozen=True)
+class KnownGroup:
+    """A group that a device knows: `names` of some of its people, `held`: for whom the device spoke there."""
+
+    id: int
+    name: str
+    names: Sequence[str]
+    held: Sequence[Person]
+
+
+@dataclass(frozen=True)
+class WayBack:
+    """How a device comes to the next evening of the group that it was with last, without a code.
+
+    `people`: for whom it spoke; `is_open`: there is one; `may_open`: else the device opens it.
+    """
+
+    people: Sequence[Person]
+    is_open: bool
+    may_open: bool
+
 
 NAMES = 3  # so many people stand for a group without a name
 MOST = 6  # groups are offered
 
 
-def front_page(*, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> str:
+def front_page(visit: Visit, *, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> str:
     """The field for a code; where anybody may open a group also that, and the groups that this device knows."""
-    ways_in = front(is_barred=is_barred, is_wrong=is_wrong, is_too_soon=is_too_soon)
+    ways_in = front(visit, is_barred=is_barred, is_wrong=is_wrong, is_too_soon=is_too_soon)
     return render_template("gather/front.html", **ways_in)
 
 
-def front(*, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False) -> dict[str, object]:
+def front(
+    visit: Visit, *, is_barred: bool = False, is_wrong: bool = False, is_too_soon: bool = False
+) -> dict[str, object]:
     """The ways in of this device, as `gather/front.html` reads them."""
-    left = last_evening()
+    left = visit.last
     return {
-        "is_open": services().is_open,
-        "groups": _groups_of_device() if services().is_open else [],
-        "back": _way_back(left) if left is not None and left.may_return else None,
+        "is_open": visit.services.is_open,
+        "groups": _groups_of_device(visit) if visit.services.is_open else [],
+        "back": _way_back(visit, left) if left is not None and left.may_return else None,
         "is_barred": is_barred,
         "is_wrong": is_wrong,
         "is_too_soon": is_too_soon,
     }
 
 
-def _way_back(left: LastEvening) -> WayBack | None:
+def _way_back(visit: Visit, left: LastEvening) -> WayBack | None:
     """The way to the next evening of a group; None where the device goes on with it as with any that it knows."""
-    if services().is_open and left.group != HOME:
+    if visit.services.is_open and left.group != HOME:
         return None
-    is_open = next_evening(left.group) is not None
+    is_open = next_evening(visit, left.group) is not None
     return WayBack(left.people, is_open, left.host) if is_open or left.is_newest else None
 
 
-def _groups_of_device() -> list[KnownGroup]:
-    number = device()
-    return [] if number is None else [_known_group(id, number) for id in services().devices.groups(number)[:MOST]]
+def _groups_of_device(visit: Visit) -> list[KnownGroup]:
+    number = visit.number
+    return (
+        []
+        if number is None
+        else [_known_group(visit, id, number) for id in visit.services.devices.groups(number)[:MOST]]
+    )
 
 
-def _known_group(id: int, device: int) -> KnownGroup:
-    db = services().store.reader()
+def _known_group(visit: Visit, id: int, device: int) -> KnownGroup:
+    db = visit.db
     names = [person.name for person in people.recent(db, id)[:NAMES]]
-    return KnownGroup(id, groups.name(db, id), names, services().devices.held(id, device))
+    return KnownGroup(id, groups.name(db, id), names, visit.services.devices.held(id, device))
 
 
-def next_evening(group: int) -> Evening | None:
+def next_evening(visit: Visit, group: int) -> Evening | None:
     """The newest open evening of a group to which somebody has come; None where the next one has not begun."""
-    return next((evening for evening in services().evenings.all_open(group) if evening.screens), None)
+    return next((evening for evening in visit.services.evenings.all_open(group) if evening.screens), None)
+
+
+@bp.get("/start")
+@audience("open")
+def another(visit: Visit) -> str:
+    """The way in, for a device that is at an evening and means another group."""
+    return front_page(visit)
+
+
+@bp.post("/groups")
+@audience("open")
+def open_group(visit: Visit) -> Response | tuple[str, int]:
+    """A group of one's own and its first evening: this device hosts the evening, and keeps the group."""
+    name = typed_name() if request.form.get("name", "").strip() else ""
+    if not visit.services.buckets.groups.takes(f"address {request.remote_addr}", time.monotonic()):
+        return front_page(visit, is_too_soon=True), 429
+    response = make_response(redirect("/", 303))
+    key = visit.services.admission.open_group(lambda db: groups.open_group(db, name).id, visit.number)
+    if key is not None:
+        visit.remember(response, key)
+    return response
+
+
+@bp.post("/groups/<int:group>")
+@audience("open")
+def go_on(visit: Visit, group: int) -> Response:
+    """On with a group that this device knows, as `person` if it spoke for them: its evening is opened if none is."""
+    number, person = visit.number, request.form.get("person", type=whole)
+    if number is None or group not in visit.services.devices.groups(number):
+        abort(404)
+    if person is not None and person not in {somebody.id for somebody in visit.services.devices.held(group, number)}:
+        abort(404)
+    evening = visit.services.evenings.ensure(group)
+    visit.services.admission.arrive(evening, number, host=visit.keeps(group))
+    if person is not None:
+        visit.services.evenings.sit_as(evening, number, person)
+    return home()
+
+
+@on_worker
+def last_page(visit: Visit, left: LastEvening) -> str:
+    """What stays of an evening on a device, and by what it comes to the next one."""
+    return render_template(
+        "gather/last.html",
+        night=night_of(visit, left.group, evening_date(left.played_at), visit.phones_base, is_linked=left.may_read),
+        front=front(visit),
+        may_read=left.may_read,
+        is_board=left.kind == "board",
+    )
+
+
+@bp.post("/again")
+@audience("returning")
+def again(visit: Visit) -> Response:
+    """To the next evening of a group, as `person` if the device spoke for them. A host's opens it, and hosts it too."""
+    left, number, person = visit.left, visit.number, request.form.get("person", type=whole)
+    assert number is not None
+    if person is not None and person not in {somebody.id for somebody in left.people}:
+        abort(404)
+    evening, is_new = next_evening(visit, left.group), not visit.services.evenings.all_open(left.group)
+    if evening is None and not left.host:
+        abort(403)
+    evening = evening or visit.services.evenings.ensure(left.group)
+    is_host = visit.keeps(evening.group) or (left.host and not (left.stands_in and evening.has_host))
+    visit.services.admission.arrive(evening, number, host=is_host, stands_in=is_host and left.stands_in)
+    if person is not None:
+        visit.services.evenings.sit_as(evening, number, person)
+    elif left.kind == "board":
+        visit.services.devices.use_as(evening, number, "board")
+    if is_new:
+        visit.services.say_evening(evening)
+    return home()

@@ -1,35 +1,28 @@
 """Joining an evening: come in, sit down, say how the device is used; guests and their order."""
 
 import secrets as chance
+import time
 from collections.abc import Sequence
+from hashlib import blake2s
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
+from companion import __version__
 from companion.evening import seats
 from companion.evening.devices import KINDS
-from companion.evening.model import Evening
+from companion.evening.model import Evening, EveningDevice
 from companion.games.moves import Refused
-from companion.group import people
+from companion.group import groups, notebook, people
 from companion.paths import PROGRAM
-from companion.web.access.device import (
-    device,
-    evening_of_code,
-    keeps,
-    last_evening,
-    open_evening,
-    open_home,
-    remember,
-    screen,
-    this_evening,
-)
+from companion.storage.identifiers import HOME
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, typed_name
-from companion.web.access.services import services
+from companion.web.access.static_files import static_files
+from companion.web.access.visit import Visit, letters_are_large, seat_in_hand
 from companion.web.forms.numbers import whole
-from companion.web.pages.evening.again import last_page
-from companion.web.pages.evening.front import front_page
-from companion.web.pages.evening.page_etag import page_etag
-from companion.web.screens.prepare_gathering import elsewhere, join_address
+from companion.web.pages.evening.front import front_page, last_page
+from companion.web.screens import gathering
+from companion.web.screens.gathering import elsewhere, join_address
 from companion.web.screens.screen import page_of, screen_of
 from companion.web.text.languages import Speaking, spoken
 
@@ -38,39 +31,39 @@ bp = Blueprint("gather", __name__)
 
 @bp.get("/")
 @audience("anyone")
-def here() -> Response | str:
+def here(visit: Visit) -> Response | str:
     """This device's screen; of an evening that is over its last page; or the way in."""
-    number, evening = device(), open_evening()
+    number, evening = visit.number, visit.here
     screen = evening.screen(number) if evening else None
     if number is None or evening is None or screen is None or screen.removed:
-        left = last_evening()
-        return last_page(left) if left and left.leaves_page else front_page(is_barred=screen is not None)
-    etag = page_etag(evening, screen)
+        left = visit.last
+        return last_page(visit, left) if left and left.leaves_page else front_page(visit, is_barred=screen is not None)
+    etag = page_etag(visit, evening, screen)
     is_there = etag in request.if_none_match
-    response = Response(status=304) if is_there else make_response(_own_page(evening, number))
+    response = Response(status=304) if is_there else make_response(_own_page(visit, evening, number))
     response.set_etag(etag)
     return response
 
 
-def _own_page(evening: Evening, device: int) -> str:
+def _own_page(visit: Visit, evening: Evening, device: int) -> str:
     """The screen of a device, or the question how it is used."""
     with Speaking(spoken()):
-        screen = screen_of(evening, device)
+        screen = screen_of(visit.services, evening, device)
     if screen is None:
-        return _choices(evening, device)
-    return page_of(screen, "/live", join_address(evening))
+        return _choices(visit, evening, device)
+    return page_of(screen, "/live", join_address(visit.services, evening))
 
 
 @bp.get("/choose")
 @audience("guest")
-def choose() -> str:
+def choose(visit: Visit) -> str:
     """Say once more how this device is used: sit down, take over a seat, be the scoreboard, watch."""
-    return _choices(this_evening(), screen().device)
+    return _choices(visit, visit.evening, visit.device.device)
 
 
-def _choices(evening: Evening, device: int, is_full: bool = False) -> str:
+def _choices(visit: Visit, evening: Evening, device: int, is_full: bool = False) -> str:
     """How this device is used; `is_full`: somebody has just found no seat left."""
-    held = services().devices.held(evening.group, device)
+    held = visit.services.devices.held(evening.group, device)
     screen = evening.screen(device)
     return render_template(
         "gather/choose.html",
@@ -78,32 +71,32 @@ def _choices(evening: Evening, device: int, is_full: bool = False) -> str:
         is_full=is_full or len(evening.guests) >= seats.MOST_GUESTS,
         most=seats.MOST_GUESTS,
         held=held,
-        others=[person for person in (*evening.guests, *services().evenings.absent(evening)) if person not in held],
+        others=[person for person in (*evening.guests, *visit.services.evenings.absent(evening)) if person not in held],
         preset=people.free_mark(evening.guests),
         may_leave=screen is not None and screen.kind != "new",
-        elsewhere=elsewhere(evening, device),
-        is_open=services().is_open,
+        elsewhere=elsewhere(visit.services, evening, device),
+        is_open=visit.services.is_open,
     )
 
 
 @bp.get("/j/<ticket>")
 @audience("visit")
-def scan(ticket: str) -> Response | str:
+def scan(visit: Visit, ticket: str) -> Response | str:
     """What the QR code says: come in, and go on at an address without the ticket."""
-    evening = _scanned(ticket)
-    return _leave_first(evening) or _come_in(evening)
+    evening = _scanned(visit, ticket)
+    return _leave_first(visit, evening) or _come_in(visit, evening)
 
 
 @bp.post("/j/<ticket>")
 @audience("anyone")
-def leave_and_scan(ticket: str) -> Response:
+def leave_and_scan(visit: Visit, ticket: str) -> Response:
     """The same for a device that leaves another evening, and has said so."""
-    return _come_in(_scanned(ticket))
+    return _come_in(visit, _scanned(visit, ticket))
 
 
-def _scanned(ticket: str) -> Evening:
-    open_home()
-    evening = services().evenings.by_ticket(ticket)
+def _scanned(visit: Visit, ticket: str) -> Evening:
+    _open_home(visit)
+    evening = visit.services.evenings.by_ticket(ticket)
     if evening is None:
         abort(404)
     return evening
@@ -111,31 +104,31 @@ def _scanned(ticket: str) -> Evening:
 
 @bp.get("/host/<ticket>")
 @audience("visit")
-def take_over(ticket: str) -> Response | str:
+def take_over(visit: Visit, ticket: str) -> Response | str:
     """What the terminal says: come in as host."""
-    evening = _taken_over(ticket)
-    return _leave_first(evening) or _come_in(evening, host=True)
+    evening = _taken_over(visit, ticket)
+    return _leave_first(visit, evening) or _come_in(visit, evening, host=True)
 
 
 @bp.post("/host/<ticket>")
 @audience("anyone")
-def leave_and_take_over(ticket: str) -> Response:
+def leave_and_take_over(visit: Visit, ticket: str) -> Response:
     """The same for a device that leaves another evening, and has said so."""
-    return _come_in(_taken_over(ticket), host=True)
+    return _come_in(visit, _taken_over(visit, ticket), host=True)
 
 
-def _taken_over(ticket: str) -> Evening:
-    open_home(ticket)
-    evening = services().evenings.by_host_ticket(ticket)
+def _taken_over(visit: Visit, ticket: str) -> Evening:
+    _open_home(visit, ticket)
+    evening = visit.services.evenings.by_host_ticket(ticket)
     if evening is None:
         raise Refused("host-link-over", program=PROGRAM)
     return evening
 
 
-def _leave_first(evening: Evening) -> str:
+def _leave_first(visit: Visit, evening: Evening) -> str:
     """The question whether this device shall leave the evening at which it is; empty if it is at no other."""
-    here = open_evening()
-    screen = here.screen(device()) if here else None
+    here = visit.here
+    screen = here.screen(visit.number) if here else None
     if here is None or here.id == evening.id or screen is None or screen.removed:
         return ""
     persons = [guest for guest in map(here.guest, screen.people) if guest]
@@ -144,55 +137,88 @@ def _leave_first(evening: Evening) -> str:
 
 @bp.post("/code")
 @audience("anyone")
-def enter() -> Response | tuple[str, int]:
+def enter(visit: Visit) -> Response | tuple[str, int]:
     """The code in print, typed."""
-    open_home()
-    evening = evening_of_code(request.form.get("code", ""))
+    _open_home(visit)
+    evening = _evening_of_code(visit, request.form.get("code", ""))
     if evening is None:
-        return front_page(is_wrong=True), 404
-    return _come_in(evening)
+        return front_page(visit, is_wrong=True), 404
+    return _come_in(visit, evening)
 
 
-def _come_in(evening: Evening, host: bool = False) -> Response:
+def _open_home(visit: Visit, host_ticket: str = "") -> None:
+    """Somebody comes in: the home has an evening from now on, whose code and link the terminal prints if it is new.
+
+    Where there are other groups, whoever comes in need not mean the home: only a host's own link to it opens one.
+    """
+    evenings = visit.services.evenings
+    if evenings.all_open(HOME):
+        return
+    if not groups.are_others(visit.db) or evenings.was_hosted_by(HOME, host_ticket):
+        visit.services.say_evening(evenings.ensure(HOME))
+
+
+def _evening_of_code(visit: Visit, code: str) -> Evening | None:
+    """The evening whose code this is; 429 when somebody tries one after the other.
+
+    Counted for the address, and for the device if it has been here; not if the device is in that evening already.
+    """
+    evening: Evening | None = visit.services.evenings.by_code(code.strip().upper())
+    device = evening.screen(visit.number) if evening is not None else None
+    if device is None or device.removed:
+        _count_guess(visit)
+    return evening
+
+
+def _count_guess(visit: Visit) -> None:
+    guesses = visit.services.buckets.guesses
+    may_guess = guesses.takes(f"address {request.remote_addr}", time.monotonic())
+    if visit.number is not None:
+        may_guess = guesses.takes(f"device {visit.number}", time.monotonic()) and may_guess
+    if not may_guess:
+        abort(429)
+
+
+def _come_in(visit: Visit, evening: Evening, host: bool = False) -> Response:
     response = make_response(redirect("/", 303))
-    key = services().admission.arrive(evening, device(), host or keeps(evening.group))
+    key = visit.services.admission.arrive(evening, visit.number, host or visit.keeps(evening.group))
     if key is not None:
-        remember(response, key)
+        visit.remember(response, key)
     return response
 
 
 @bp.post("/sit")
 @audience("guest")
-def sit() -> Response | str | tuple[str, int]:
+def sit(visit: Visit) -> Response | str | tuple[str, int]:
     """Sit down: as somebody new, under a name by which nobody goes yet, or as somebody known."""
-    evening, person = this_evening(), request.form.get("person", type=whole)
+    evening, person = visit.evening, request.form.get("person", type=whole)
     try:
         if person is None:
-            return _sit_down_new(evening)
-        _check_known(evening, person)
-        services().evenings.sit_as(evening, screen().device, person)
+            return _sit_down_new(visit, evening)
+        _check_known(visit, evening, person)
+        visit.services.evenings.sit_as(evening, visit.device.device, person)
     except Refused as refused:
         if refused.code != "no-seat-left":
             raise
-        return _choices(evening, screen().device, is_full=True), 422
+        return _choices(visit, evening, visit.device.device, is_full=True), 422
     return home()
 
 
-def _sit_down_new(evening: Evening) -> Response | str:
+def _sit_down_new(visit: Visit, evening: Evening) -> Response | str:
     """Somebody new sits down; where anybody of the group goes by that name, the question who it is."""
     name, mark = typed_name(), (request.form.get("colour", ""), request.form.get("shape", ""))
     try:
-        services().evenings.sit(evening, screen().device, name, *mark)
+        visit.services.evenings.sit(evening, visit.device.device, name, *mark)
     except Refused as refused:
         if refused.code != "sits-already":
             raise
-        return _ask_who(evening, name, mark)
+        return _ask_who(visit, evening, name, mark)
     return home()
 
 
-def _ask_who(evening: Evening, name: str, mark: Sequence[str]) -> str:
+def _ask_who(visit: Visit, evening: Evening, name: str, mark: Sequence[str]) -> str:
     """The question whether somebody is who goes by that name, or another one; nobody else has been troubled."""
-    reader = services().store.reader()
+    reader = visit.db
     namesake = people.named(reader, evening.group, name)
     if namesake is None:  # who went by it has another name by now
         raise Refused("stale")
@@ -202,54 +228,54 @@ def _ask_who(evening: Evening, name: str, mark: Sequence[str]) -> str:
         namesake=namesake,
         is_here=evening.guest(namesake.id) is not None,
         has_phone=evening.has_phone(namesake.id),
-        has_to_ask=services().evenings.has_to_ask(evening, screen().device, namesake.id),
+        has_to_ask=visit.services.evenings.has_to_ask(evening, visit.device.device, namesake.id),
         suggestion=people.distinct_name(reader, evening.group, name),
         chosen=mark,
     )
 
 
-def _check_known(evening: Evening, person: int) -> None:
+def _check_known(visit: Visit, evening: Evening, person: int) -> None:
     """404 for who is not here, and was not of late, unless the form says by what name they go: `goes_by`."""
-    if person in {somebody.id for somebody in (*evening.guests, *services().evenings.absent(evening))}:
+    if person in {somebody.id for somebody in (*evening.guests, *visit.services.evenings.absent(evening))}:
         return
-    namesake = people.named(services().store.reader(), evening.group, request.form.get("goes_by", ""))
+    namesake = people.named(visit.db, evening.group, request.form.get("goes_by", ""))
     if namesake is None or namesake.id != person:
         abort(404)
 
 
 @bp.post("/use")
 @audience("guest")
-def use() -> Response:
+def use(visit: Visit) -> Response:
     """Use this device as the scoreboard, or only to watch."""
     kind = request.form.get("kind", "")
     if kind not in KINDS:
         abort(400)
-    services().devices.use_as(this_evening(), screen().device, kind)
+    visit.services.devices.use_as(visit.evening, visit.device.device, kind)
     return home()
 
 
 @bp.post("/guests")
 @audience("host")
-def add_guest() -> Response:
+def add_guest(visit: Visit) -> Response:
     """The host seats somebody who has no phone."""
-    services().evenings.sit(this_evening(), None, typed_name())
+    visit.services.evenings.sit(visit.evening, None, typed_name())
     return home()
 
 
 @bp.post("/guests/<int:person>/leave")
 @audience("host")
-def leave(person: int) -> Response:
+def leave(visit: Visit, person: int) -> Response:
     """Somebody gets up."""
-    services().evenings.leave(this_evening(), person, by=screen().device)
+    visit.services.evenings.leave(visit.evening, person, by=visit.device.device)
     return home()
 
 
 @bp.post("/order")
 @audience("host")
-def order() -> Response:
+def order(visit: Visit) -> Response:
     """The guests in the order in which they sit: `person` moves one place on, clockwise, or back, or to `place`, which
     counts from 0; or all move."""
-    guests = [guest.id for guest in this_evening().guests]
+    guests = [guest.id for guest in visit.evening.guests]
     person, way = request.form.get("person", type=whole), request.form.get("way")
     new_place = request.form.get("place", type=whole)
     if way == "rotate":
@@ -262,5 +288,33 @@ def order() -> Response:
         guests.insert((place + step if new_place is None else new_place) % len(guests), guests.pop(place))
     else:
         abort(404)
-    services().evenings.order(this_evening(), guests)
+    visit.services.evenings.order(visit.evening, guests)
     return home()
+
+
+def page_etag(visit: Visit, evening: Evening, device: EveningDevice) -> str:
+    """Equal for equal pages, in every process and after a restart.
+
+    What is stored is in the versions of the group's evenings, but for a device's own notes; the invitation says what
+    only memory holds, and so do the streams of scoreboards.
+    """
+    beside = visit.services.evenings.all_open(evening.group)
+    depends_on = (
+        (__version__, static_files().hash, visit.services.instance, visit.services.name),
+        (device.device, str(spoken()), letters_are_large(), time.strftime("%Z %z")),
+        (evening.id, *((other.id, other.version) for other in beside)),
+        (gathering.invitation(visit.services, evening), gathering.elsewhere(visit.services, evening, device.device)),
+        _notes(visit, evening, device),
+        visit.services.tables.damaged(evening.id) != [],
+        visit.services.presence.has_board(evening),
+    )
+    return blake2s(repr(depends_on).encode(), digest_size=12).hexdigest()
+
+
+def _notes(visit: Visit, evening: Evening, device: EveningDevice) -> object:
+    """What was noted on a device at the table that is shown."""
+    live = visit.services.tables.shown(evening)
+    seat = seat_in_hand(live.header, device) if live else None
+    if live is None or seat is None:
+        return None
+    return notebook.notes(visit.db, device.device, live.header.id, seat)

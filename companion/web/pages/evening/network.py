@@ -1,51 +1,68 @@
-"""The network page: addresses, and the Wi-Fi's QR code."""
+"""The network page: addresses, and the Wi-Fi's QR code; help for phones that cannot connect."""
 
 from flask import Blueprint, Response, abort, render_template, request
 
+from companion import __version__
 from companion.games.moves import Refused
 from companion.network.entrances import Wifi
 from companion.network.qr import wifi_text
-from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.access.services import services
-from companion.web.screens import prepare_gathering
+from companion.web.access.visit import Visit
+from companion.web.screens import gathering
 
-bp = Blueprint("network", __name__, url_prefix="/network")
+bp = Blueprint("network", __name__)
 
 
-@bp.get("")
+@bp.get("/network")
 @audience("guest")
-def network() -> str:
+def network(visit: Visit) -> str:
     """How somebody else comes in: the code, the address, the Wi-Fi. The host chooses here."""
-    evening = this_evening()
-    invitation = prepare_gathering.invitation(evening)
-    entrances = services().entrances.all(evening.group, evening.address)
-    return render_template("gather/network.html", is_host=screen().host, invitation=invitation, entrances=entrances)
+    evening = visit.evening
+    invitation = gathering.invitation(visit.services, evening)
+    entrances = visit.services.entrances.all(evening.group, evening.address)
+    return render_template("gather/network.html", is_host=visit.device.host, invitation=invitation, entrances=entrances)
 
 
-@bp.post("/door")
+@bp.post("/network/door")
 @audience("host")
-def choose() -> Response:
+def choose(visit: Visit) -> Response:
     """The QR code carries another address from now on."""
-    evening, host = this_evening(), request.form.get("host", "")
+    evening, host = visit.evening, request.form.get("host", "")
     try:
-        services().entrances.check(host)
+        visit.services.entrances.check(host)
     except LookupError:
         abort(404)
-    services().evenings.choose_address(evening, host)
+    visit.services.evenings.choose_address(evening, host)
     return home("/network")
 
 
-@bp.post("/wifi")
+@bp.post("/network/wifi")
 @audience("host")
-def tell() -> Response:
+def tell(visit: Visit) -> Response:
     """The name of the Wi-Fi, for tonight; an empty one is forgotten."""
     name, password = request.form.get("wifi", "").strip(), request.form.get("phrase", "")
     try:
         text = wifi_text(name, password, request.form.get("security", "")) if name else ""
     except ValueError as wrong:
         raise Refused(f"wifi-{wrong}") from None
-    services().entrances.tell_wifi(this_evening().id, Wifi(name, text) if name else None)
-    services().evenings.change(this_evening())
+    visit.services.entrances.tell_wifi(visit.evening.id, Wifi(name, text) if name else None)
+    visit.services.evenings.change(visit.evening)
     return home("/network")
+
+
+@bp.get("/help")
+@audience("anyone")
+def cannot_connect(visit: Visit) -> str:
+    """What to do when phones cannot connect."""
+    evening, entrances = visit.here, visit.services.entrances
+    chosen = evening.address if evening else ""
+    return render_template(
+        "gather/help.html",
+        address=entrances.base(chosen),
+        local_name=entrances.local_name,
+        others=[entrance.address for entrance in entrances.all(chosen=chosen) if not entrance.chosen],
+        warns=entrances.warns,
+        is_https=entrances.base(chosen).startswith("https:"),
+        version=__version__,
+    )

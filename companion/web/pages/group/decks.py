@@ -10,11 +10,9 @@ from companion.group import deck_files, decks
 from companion.group.decks import Deck
 from companion.storage.database import Database
 from companion.table.strict_json import Unreadable, parse
-from companion.web.access.device import is_keeper, this_evening
-from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.access.services import services
+from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
 from companion.web.text import words
 from companion.web.text.languages import gettext as _
@@ -26,43 +24,43 @@ CARD = "card"
 
 @bp.get("/")
 @audience("guest")
-def all_decks() -> str:
+def all_decks(visit: Visit) -> str:
     """All decks, game by game."""
-    every_deck = decks.all_decks(services().store.reader(), group())
+    every_deck = decks.all_decks(visit.db, visit.group)
     by_game = {slug: [deck for deck in every_deck if deck.game == slug] for slug in GAMES}
-    return render_template("decks/every.html", titles=titles(), decks=by_game, is_keeper=is_keeper())
+    return render_template("decks/every.html", titles=titles(), decks=by_game, is_keeper=visit.is_keeper)
 
 
 @bp.post("/")
 @audience("keeper")
-def make() -> Response:
+def make(visit: Visit) -> Response:
     """A new deck of a game, without a card."""
-    ours, game, name = group(), request.form.get("game", ""), _named()
+    ours, game, name = visit.group, request.form.get("game", ""), _named()
     if game not in GAMES:
         abort(404)
-    made = services().evenings.change(this_evening(), lambda db: decks.make(db, ours, game, name))
+    made = visit.services.evenings.change(visit.evening, lambda db: decks.make(db, ours, game, name))
     return home(f"/decks/{made}")
 
 
 @bp.post("/import")
 @audience("keeper")
-def import_deck() -> Response:
+def import_deck(visit: Visit) -> Response:
     """A deck from a file, beside those that are there."""
     sent = request.files.get("deck")
     if sent is None:
         abort(400)
-    ours, source, unnamed = group(), sent.read(), _("Brought in")
-    made = services().evenings.change(
-        this_evening(), lambda db: deck_files.import_deck(db, ours, source, unnamed), of_group=True
+    ours, source, unnamed = visit.group, sent.read(), _("Brought in")
+    made = visit.services.evenings.change(
+        visit.evening, lambda db: deck_files.import_deck(db, ours, source, unnamed), of_group=True
     )
     return home(f"/decks/{made}")
 
 
 @bp.get("/<int:id>")
 @audience("guest")
-def deck(id: int) -> str:
+def deck(visit: Visit, id: int) -> str:
     """A deck, card by card."""
-    shown = _deck(id)
+    shown = _deck(visit, id)
     kinds = [*GAMES[shown.game].PILES]
     return render_template(
         "decks/deck.html",
@@ -72,15 +70,15 @@ def deck(id: int) -> str:
         kinds=kinds,
         with_effects=[name for name, pile in GAMES[shown.game].PILES.items() if pile.has_effects],
         words=words.words_of(shown.game),
-        is_keeper=is_keeper(),
+        is_keeper=visit.is_keeper,
     )
 
 
 @bp.get("/<int:id>/export")
 @audience("guest")
-def export_deck(id: int) -> Response:
+def export_deck(visit: Visit, id: int) -> Response:
     """A deck as a file."""
-    chosen = _deck(id)
+    chosen = _deck(visit, id)
     response = Response(deck_files.exported(chosen), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{chosen.game}-deck-{chosen.id}.json"'
     return response
@@ -88,16 +86,16 @@ def export_deck(id: int) -> Response:
 
 @bp.post("/<int:id>")
 @audience("keeper")
-def change(id: int) -> Response:
+def change(visit: Visit, id: int) -> Response:
     """Another name; into play, or put by; taken apart."""
-    chosen, how = _deck(id), request.form.get("how")
+    chosen, how = _deck(visit, id), request.form.get("how")
     if how == "name":
-        ours, name = group(), _named()
-        services().evenings.change(this_evening(), lambda db: decks.rename(db, ours, chosen, name))
+        ours, name = visit.group, _named()
+        visit.services.evenings.change(visit.evening, lambda db: decks.rename(db, ours, chosen, name))
     elif how in ("play", "rest"):
-        services().evenings.change(this_evening(), lambda db: decks.play(db, chosen, how == "play"), of_group=True)
+        visit.services.evenings.change(visit.evening, lambda db: decks.play(db, chosen, how == "play"), of_group=True)
     elif how == "remove":
-        services().evenings.change(this_evening(), lambda db: decks.remove(db, chosen), of_group=True)
+        visit.services.evenings.change(visit.evening, lambda db: decks.remove(db, chosen), of_group=True)
         return home("/decks/")
     else:
         abort(400)
@@ -106,9 +104,9 @@ def change(id: int) -> Response:
 
 @bp.post("/<int:id>/cards")
 @audience("keeper")
-def put_right(id: int) -> Response:
+def put_right(visit: Visit, id: int) -> Response:
     """A card is put in, put right, or taken out."""
-    deck, pile, old, card = _deck(id), request.form.get("pile", ""), _old(), _card()
+    deck, pile, old, card = _deck(visit, id), request.form.get("pile", ""), _old(), _card()
     gone, effect = request.form.get("how") == "drop", request.form.get("effect", "")
 
     def job(db: Database) -> None:
@@ -117,12 +115,12 @@ def put_right(id: int) -> Response:
         else:
             decks.add_card(db, deck, pile, card, old, strict=False, effect=effect)
 
-    services().evenings.change(this_evening(), job, of_group=True)
+    visit.services.evenings.change(visit.evening, job, of_group=True)
     return home(f"/decks/{id}")
 
 
-def _deck(id: int) -> Deck:
-    deck = decks.find(services().store.reader(), group(), id)
+def _deck(visit: Visit, id: int) -> Deck:
+    deck = decks.find(visit.db, visit.group, id)
     if deck is None or deck.game not in GAMES:
         abort(404)
     return deck

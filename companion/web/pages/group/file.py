@@ -15,11 +15,9 @@ from companion.history.group_file.reader import read, read_again
 from companion.history.group_file.writer import Writer
 from companion.paths import PROGRAM
 from companion.storage.identifiers import HOME
-from companion.web.access.device import device
-from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.access.services import services
+from companion.web.access.visit import Visit
 
 bp = Blueprint("group_file", __name__, url_prefix="/group")
 LARGEST = 32 * 1024 * 1024  # bytes of a file that is taken in, with the form around it
@@ -28,31 +26,31 @@ PIECE = 256 * 1024  # bytes of it that are held in memory while it is read: more
 
 @bp.get("/file")
 @audience("keeper")
-def show() -> str:
+def show(visit: Visit) -> str:
     """What a keeper may do with all that the group keeps."""
-    return _page(is_asked=False)
+    return _page(visit, is_asked=False)
 
 
 @bp.get("/forget")
 @audience("keeper")
-def ask() -> str:
+def ask(visit: Visit) -> str:
     """The question whether the group shall be forgotten."""
-    if group() == HOME:
+    if visit.group == HOME:
         abort(404)
-    return _page(is_asked=True)
+    return _page(visit, is_asked=True)
 
 
-def _page(is_asked: bool) -> str:
-    ours = groups.by_id(services().store.reader(), group())
+def _page(visit: Visit, is_asked: bool) -> str:
+    ours = groups.by_id(visit.db, visit.group)
     return render_template("group/file.html", name=ours.name, is_home=ours.id == HOME, is_asked=is_asked)
 
 
 @bp.get("/group.jsonl")
 @audience("keeper")
-def download() -> Response:
+def download(visit: Visit) -> Response:
     """All that the group keeps, without what not everybody may know: made piece by piece beside the taps."""
-    store, ours = services().store, group()
-    pieces = services().workers.pieces(ours, Writer(store, groups.by_id(store.reader(), ours)).pieces())
+    store, ours = visit.services.store, visit.group
+    pieces = visit.services.workers.pieces(ours, Writer(store, groups.by_id(store.reader(), ours)).pieces())
     response = Response(stream_with_context(pieces), mimetype="application/jsonl")
     response.headers["Content-Disposition"] = 'attachment; filename="group.jsonl"'
     return response
@@ -60,21 +58,21 @@ def download() -> Response:
 
 @bp.post("/file")
 @audience("keeper")
-def take_in() -> Response:
+def take_in(visit: Visit) -> Response:
     """A group from a file, as a new one: this device keeps it, and is at its first evening from now on.
 
     The file is read to its end before anything is kept, and the group is there once all of it is.
     """
-    services().buckets.groups.check(f"address {request.remote_addr}", time.monotonic())
+    visit.services.buckets.groups.check(f"address {request.remote_addr}", time.monotonic())
     request.max_content_length, request.max_form_memory_size = LARGEST, PIECE
-    file, write = _sent(), services().writer.write
-    name, ours = _name_in(file), group()
+    file, write = _sent(), visit.services.writer.write
+    name, ours = _name_in(visit, file), visit.group
     new: int = write(lambda db: intake.begin(db, name))
-    for batch in services().workers.pieces(ours, intake.batches(read_again(file))):
+    for batch in visit.services.workers.pieces(ours, intake.batches(read_again(file))):
         left = intake.steps(new, batch)
         while write(partial(intake.add_some, left=left)):
             pass
-    services().admission.open_group(lambda db: intake.finish(db, new), device())
+    visit.services.admission.open_group(lambda db: intake.finish(db, new), visit.number)
     return home()
 
 
@@ -89,21 +87,21 @@ def _sent() -> BinaryIO:
     return cast(BinaryIO, sent.stream)
 
 
-def _name_in(file: BinaryIO) -> str:
+def _name_in(visit: Visit, file: BinaryIO) -> str:
     """The name of the group in a file that can be taken in; Refused if any of it cannot."""
     entries = (entry for entry in read(file) if entry is None or isinstance(entry, Head))
-    (head,) = services().workers.pieces(group(), entries)
+    (head,) = visit.services.workers.pieces(visit.group, entries)
     return head.name
 
 
 @bp.post("/forget")
 @audience("keeper")
-def forget() -> Response:
+def forget(visit: Visit) -> Response:
     """Forget the group: its evenings end, nobody reaches it any more, and at the next start it goes out of the file."""
-    ours = group()
+    ours = visit.group
     if ours == HOME:
         abort(404)
-    for evening in services().evenings.close_all(ours, lambda db: groups.forget(db, ours)):
-        services().entrances.tell_wifi(evening, None)
-    services().tables.end_streams(ours)
+    for evening in visit.services.evenings.close_all(ours, lambda db: groups.forget(db, ours)):
+        visit.services.entrances.tell_wifi(evening, None)
+    visit.services.tables.end_streams(ours)
     return home()

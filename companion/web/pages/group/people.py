@@ -1,5 +1,7 @@
 """People: their names and marks, and who is the same."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from flask import Blueprint, Response, abort, render_template, request
@@ -13,14 +15,23 @@ from companion.history.evenings import local_time
 from companion.storage import identifiers, log
 from companion.storage.database import Database
 from companion.storage.log import Header
-from companion.web.access.device import is_keeper, screen, this_evening
-from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import home, on_worker, typed_name
-from companion.web.access.services import services
+from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
-from companion.web.pages.rows import GameOfPerson
 from companion.web.text.titles import title_of
+
+
+@dataclass(frozen=True)
+class GameOfPerson:
+    """A game that somebody played. `name`: what they were called then; `title`: the slug, where no game has it."""
+
+    table_id: str
+    title: str
+    opened_at: datetime
+    names: Sequence[str]
+    name: str
+
 
 bp = Blueprint("people", __name__, url_prefix="/people")
 SHOWN = 20
@@ -30,105 +41,107 @@ ALL = 10_000
 @bp.get("/")
 @audience("guest")
 @on_worker
-def everybody() -> str:
+def everybody(visit: Visit) -> str:
     """All people, who came last first, with the number of their games."""
-    db = services().store.reader()
+    db = visit.db
     return render_template(
-        "people/everybody.html", people=people.recent(db, group(), ALL), played=statistics.games_played(db, group())
+        "people/everybody.html",
+        people=people.recent(db, visit.group, ALL),
+        played=statistics.games_played(db, visit.group),
     )
 
 
 @bp.get("/<int:id>")
 @audience("guest")
 @on_worker
-def person(id: int) -> Response | str:
+def person(visit: Visit, id: int) -> Response | str:
     """Somebody: the games, the name, the mark, and who is the same."""
-    now = people.canonical_id(services().store.reader(), group(), id)
-    return _page(_somebody(id)) if now == id else home(f"/people/{now}")
+    now = people.canonical_id(visit.db, visit.group, id)
+    return _page(visit, _somebody(visit, id)) if now == id else home(f"/people/{now}")
 
 
 @bp.post("/<int:id>/name")
 @audience("guest")
-def rename(id: int) -> Response | tuple[str, int]:
+def rename(visit: Visit, id: int) -> Response | tuple[str, int]:
     """Another name from now on, by a keeper, a host, or whoever it is. What was played keeps the names of then."""
-    somebody, name, ours = _own(id), typed_name(), group()
+    somebody, name, ours = _own(visit, id), typed_name(), visit.group
     try:
-        services().evenings.change(this_evening(), lambda db: people.rename(db, ours, id, name), of_group=True)
+        visit.services.evenings.change(visit.evening, lambda db: people.rename(db, ours, id, name), of_group=True)
     except Refused:
-        return _page(somebody, name, taken_by=people.named(services().store.reader(), ours, name)), 422
+        return _page(visit, somebody, name, taken_by=people.named(visit.db, ours, name)), 422
     return home(f"/people/{id}")
 
 
 @bp.post("/<int:id>/mark")
 @audience("guest")
-def mark(id: int) -> Response:
+def mark(visit: Visit, id: int) -> Response:
     """Another colour and symbol."""
-    _own(id)
+    _own(visit, id)
     colour, shape = request.form.get("colour", ""), request.form.get("shape", "")
     if colour not in people.COLOURS or shape not in people.SHAPES:
         abort(400)
-    if _clashes(id, (colour, shape)):
+    if _clashes(visit, id, (colour, shape)):
         raise Refused("mark-taken")
-    services().evenings.change(this_evening(), lambda db: people.recolour(db, id, colour, shape), of_group=True)
+    visit.services.evenings.change(visit.evening, lambda db: people.recolour(db, id, colour, shape), of_group=True)
     return home(f"/people/{id}")
 
 
 @bp.post("/<int:id>/same")
 @audience("keeper")
-def merge(id: int) -> Response:
+def merge(visit: Visit, id: int) -> Response:
     """This one and another are one person, who goes by the other's name."""
-    evening, into = this_evening(), request.form.get("into", 0, type=whole)
+    evening, into = visit.evening, request.form.get("into", 0, type=whole)
 
     def job(db: Database) -> None:
         people.merge(db, evening.group, id, into)
         seats.recolour_clash(db, evening.id, into)
 
-    _, others = services().evenings.write(evening, job, of_group=True)
-    services().tables.ask_who_sits()
-    services().evenings.notify(evening, others)
+    _, others = visit.services.evenings.write(evening, job, of_group=True)
+    visit.services.tables.ask_who_sits()
+    visit.services.evenings.notify(evening, others)
     return home(f"/people/{into}")
 
 
 @bp.post("/<int:id>/apart")
 @audience("keeper")
-def part(id: int) -> Response:
+def part(visit: Visit, id: int) -> Response:
     """They were two after all."""
-    evening = this_evening()
-    _, others = services().evenings.write(evening, lambda db: people.split(db, evening.group, id), of_group=True)
-    services().tables.ask_who_sits()
-    services().evenings.notify(evening, others)
+    evening = visit.evening
+    _, others = visit.services.evenings.write(evening, lambda db: people.split(db, evening.group, id), of_group=True)
+    visit.services.tables.ask_who_sits()
+    visit.services.evenings.notify(evening, others)
     return home(f"/people/{id}")
 
 
-def _clashes(id: int, mark: tuple[str, str]) -> bool:
+def _clashes(visit: Visit, id: int, mark: tuple[str, str]) -> bool:
     """Whether somebody else who sits here tonight, as this person does, has that mark."""
-    guests = this_evening().guests
+    guests = visit.evening.guests
     here = id in {guest.id for guest in guests}
     return here and any(guest.id != id and (guest.colour, guest.shape) == mark for guest in guests)
 
 
-def _somebody(id: int) -> Person:
-    somebody = people.by_id(services().store.reader(), group(), [id]).get(id)
+def _somebody(visit: Visit, id: int) -> Person:
+    somebody = people.by_id(visit.db, visit.group, [id]).get(id)
     if somebody is None:
         abort(404)
     return somebody
 
 
-def _own(id: int) -> Person:
+def _own(visit: Visit, id: int) -> Person:
     """This person, if whoever asks may rename them."""
-    if not _may_rename(id):
+    if not _may_rename(visit, id):
         abort(403)
-    return _somebody(id)
+    return _somebody(visit, id)
 
 
-def _may_rename(id: int) -> bool:
+def _may_rename(visit: Visit, id: int) -> bool:
     """Whether it is a keeper who asks, a host at whose table this person sits, or the phone in their own hands."""
-    sits_here = this_evening().guest(id) is not None
-    return is_keeper() or (screen().host and sits_here) or id in screen().people
+    sits_here = visit.evening.guest(id) is not None
+    return visit.is_keeper or (visit.device.host and sits_here) or id in visit.device.people
 
 
-def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str:
-    db, ours = services().store.reader(), group()
+def _page(visit: Visit, shown: Person, typed: str = "", taken_by: Person | None = None) -> str:
+    db, ours = visit.db, visit.group
     headers = log.tables_of_person(db, ours, shown.id)[::-1]
     apart = people.known_distinct(db, ours, shown.id)
     others = [person for person in people.recent(db, ours, ALL) if person.id != shown.id and person.id not in apart]
@@ -141,8 +154,8 @@ def _page(shown: Person, typed: str = "", taken_by: Person | None = None) -> str
         merged=people.merged(db, ours, shown.id),
         others=others,
         may_merge=taken_by is not None and taken_by in others,
-        may_rename=_may_rename(shown.id),
-        is_keeper=is_keeper(),
+        may_rename=_may_rename(visit, shown.id),
+        is_keeper=visit.is_keeper,
         typed=typed or shown.name,
         taken_by=taken_by,
     )

@@ -1,14 +1,18 @@
-"""Downloads: records, CSV, plays for BG Stats, a copy of the database."""
+"""Downloads: records, CSV, plays for BG Stats, also by a short address on a phone, a copy of the database."""
 
+import hashlib
+import hmac
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from flask import Blueprint, Response, abort, send_file, stream_with_context
+from flask import Blueprint, Response, abort, render_template, send_file, stream_with_context
 from msgspec.structs import replace
 
 from companion.games import GAMES
+from companion.group.groups import is_there
 from companion.history import bgstats, export, search, statistics
 from companion.history.bgstats import Play
 from companion.history.search import Game, GameFilter
@@ -18,15 +22,16 @@ from companion.storage.errors import Unavailable
 from companion.storage.identifiers import HOME
 from companion.storage.log import Header
 from companion.storage.sqlite import condition, copies
-from companion.web.access.group import group
 from companion.web.access.guard import audience
-from companion.web.access.services import services
-from companion.web.pages.history import search_form
+from companion.web.access.services import Services
+from companion.web.access.visit import Visit
+from companion.web.pages.history import finder
 from companion.web.pages.history.finder import exportable_game
 from companion.web.text import words
 from companion.web.text.languages import gettext
 
 bp = Blueprint("outgoing", __name__)
+
 AT_ONCE = 50
 COPY = "copy"  # of which one at a time is made
 
@@ -35,33 +40,34 @@ COPY = "copy"  # of which one at a time is made
 
 @bp.get("/history/<id>/record.json")
 @audience("reader")
-def one_record(id: str) -> Response:
+def one_record(visit: Visit, id: str) -> Response:
     """The record of a game."""
-    game, header = exportable_game(group(), id)
-    text = services().workers.run(header.group, export.records, services().store, [game])
+    game, header = exportable_game(visit, visit.group, id)
+    text = visit.services.workers.run(header.group, export.records, visit.services.store, [game])
     return _file(iter([text]), "application/json", f"{_name(game)}.json")
 
 
 @bp.get("/history/<id>/ledger.csv")
 @audience("reader")
-def one_ledger(id: str) -> Response:
+def one_ledger(visit: Visit, id: str) -> Response:
     """The ledger of a game, an entry a row."""
-    game, header = exportable_game(group(), id)
-    rows = services().workers.run(header.group, lambda: list(export.ledgers(services().store, [game])))
+    game, header = exportable_game(visit, visit.group, id)
+    rows = visit.services.workers.run(header.group, lambda: list(export.ledgers(visit.services.store, [game])))
     return _file(iter([_sheet([export.LEDGER, *rows])]), "text/csv", f"{_name(game)}.csv")
 
 
 @bp.get("/history/<id>/play.bgsplay")
 @audience("reader")
-def one_play(id: str) -> Response:
+def one_play(visit: Visit, id: str) -> Response:
     """A game as a file for BG Stats."""
-    return play_file(*exportable_game(group(), id))
+    return play_file(visit, *exportable_game(visit, visit.group, id))
 
 
-def play_file(game: Game, header: Header) -> Response:
+def play_file(visit: Visit, game: Game, header: Header) -> Response:
     """The file that BG Stats imports this game from."""
     return _bgsplay(
-        bgstats.file([play_of(header, game)], services().instance, services().name), f"{_name(game)}.bgsplay"
+        bgstats.file([play_of(visit, header, game)], visit.services.instance, visit.services.name),
+        f"{_name(game)}.bgsplay",
     )
 
 
@@ -70,56 +76,56 @@ def play_file(game: Game, header: Header) -> Response:
 
 @bp.get("/history/records.jsonl")
 @audience("guest")
-def records() -> Response:
+def records(visit: Visit) -> Response:
     """The records of all games that are sought, one a line: what `app.py import` takes."""
-    return _many("application/jsonl", "records.jsonl", lambda some: export.records(services().store, some))
+    return _many(visit, "application/jsonl", "records.jsonl", lambda some: export.records(visit.services.store, some))
 
 
 @bp.get("/history/results.csv")
 @audience("guest")
-def results() -> Response:
+def results(visit: Visit) -> Response:
     """How the games that are sought ended, a seat a row."""
     head = _sheet([export.RESULTS])
-    rows_of = lambda some: export.sheet(export.results(services().store, some))  # noqa: E731
-    return _many("text/csv", "results.csv", rows_of, head)
+    rows_of = lambda some: export.sheet(export.results(visit.services.store, some))  # noqa: E731
+    return _many(visit, "text/csv", "results.csv", rows_of, head)
 
 
 @bp.get("/history/ledgers.csv")
 @audience("guest")
-def ledgers() -> Response:
+def ledgers(visit: Visit) -> Response:
     """The ledgers of the games that are sought, an entry a row."""
     head = _sheet([export.LEDGER])
-    rows_of = lambda some: export.sheet(export.ledgers(services().store, some))  # noqa: E731
-    return _many("text/csv", "ledgers.csv", rows_of, head)
+    rows_of = lambda some: export.sheet(export.ledgers(visit.services.store, some))  # noqa: E731
+    return _many(visit, "text/csv", "ledgers.csv", rows_of, head)
 
 
 @bp.get("/history/plays.bgsplay")
 @audience("guest")
-def plays() -> Response:
+def plays(visit: Visit) -> Response:
     """The games that are sought as one file for BG Stats."""
 
     def made() -> Iterator[str | None]:
         whole = []
-        for game, live in each(services().store, search.games(services().store.reader(), ours, _sought(), most=None)):
+        for game, live in each(visit.services.store, search.games(visit.db, ours, _sought(), most=None)):
             if live:
-                whole.append(play_of(live.header, game))
+                whole.append(play_of(visit, live.header, game))
             yield None
-        yield bgstats.file(whole, services().instance, services().name)
+        yield bgstats.file(whole, visit.services.instance, visit.services.name)
 
-    ours = group()
-    return _bgsplay("".join(services().workers.pieces(ours, made())), "plays.bgsplay")
+    ours = visit.group
+    return _bgsplay("".join(visit.services.workers.pieces(ours, made())), "plays.bgsplay")
 
 
 def _sought() -> GameFilter:
-    return replace(search_form.game_filter(), over=True, hidden=False)
+    return replace(finder.game_filter(), over=True, hidden=False)
 
 
-def _many(kind: str, name: str, text_of: Callable[[list[Game]], str], head: str = "") -> Response:
+def _many(visit: Visit, kind: str, name: str, text_of: Callable[[list[Game]], str], head: str = "") -> Response:
     """A file of the games that are sought, made some at a time beside the taps."""
-    ours, game_filter, aside = group(), _sought(), services().workers
+    ours, game_filter, aside = visit.group, _sought(), visit.services.workers
 
     def some(after: str) -> tuple[str, str]:
-        games = search.games(services().store.reader(), ours, game_filter, after, AT_ONCE)
+        games = search.games(visit.db, ours, game_filter, after, AT_ONCE)
         return text_of(games), search.cursor(games[-1]) if len(games) == AT_ONCE else ""
 
     def pieces() -> Iterator[str]:
@@ -153,9 +159,9 @@ def _name(game: Game) -> str:
     return f"{game.game}-{game.night.isoformat()}"
 
 
-def play_of(header: Header, game: Game) -> Play:
+def play_of(visit: Visit, header: Header, game: Game) -> Play:
     """A game to hand over to BG Stats."""
-    db = services().store.reader()
+    db = visit.db
     seal = log.last_seal(db, header.id)
     sealed = json.loads(seal[2]) if seal else None
     return Play(
@@ -184,14 +190,14 @@ def _comments(game: Game) -> str:
 
 @bp.get("/history/copy.db")
 @audience("keeper")
-def copy() -> Response:
+def copy(visit: Visit) -> Response:
     """A copy of the store while it is in use: the home's, without the games that are not over, which keep secrets."""
-    if group() != HOME:
+    if visit.group != HOME:
         abort(404)
-    folder = TemporaryDirectory(prefix="ledger-", dir=services().store.path.parent)
+    folder = TemporaryDirectory(prefix="ledger-", dir=visit.services.store.path.parent)
     to = Path(folder.name) / condition.FILE
     try:
-        services().workers.run(COPY, copies.for_the_host, services().store.path, to)
+        visit.services.workers.run(COPY, copies.for_the_host, visit.services.store.path, to)
     except Unavailable:
         folder.cleanup()
         raise
@@ -199,3 +205,51 @@ def copy() -> Response:
     response.direct_passthrough = False  # or nobody is told when it has been sent
     response.call_on_close(folder.cleanup)
     return response
+
+
+SIGNED = 6
+ADDRESS = re.compile(r"([A-Z]{5})-([a-z2-7]{6})")
+
+
+def short_address(visit: Visit, base: str, code: str, table_id: str) -> str:
+    """A short address for a QR code: it leads a phone that has never been here to this one game, the table of a code
+    and an id. `base`: the address at which such a phone reaches us."""
+    return f"{base}/x/{code}-{_sign(visit.services, table_id)}"
+
+
+def _sign(services: Services, id: str) -> str:
+    """What nobody can guess who was not shown the address."""
+    digest = hmac.new(services.short_address_secret.encode(), id.encode(), hashlib.sha256).digest()
+    return "".join("abcdefghijklmnopqrstuvwxyz234567"[byte % 32] for byte in digest[:SIGNED])
+
+
+def _game_at(visit: Visit, address: str) -> tuple[Game, Header]:
+    """The game that a short address leads to, and its table; 404 if it was not made here, as for exports otherwise."""
+    parts = ADDRESS.fullmatch(address)
+    header = log.table_by_code(visit.db, parts[1]) if parts else None
+    if parts is None or header is None or not hmac.compare_digest(_sign(visit.services, header.id), parts[2]):
+        abort(404)
+    if not is_there(visit.db, header.group):
+        abort(404)
+    return exportable_game(visit, header.group, header.record_id)
+
+
+@bp.get("/x/<address>")
+@audience("anyone")
+def hand_over(visit: Visit, address: str) -> str:
+    """What a phone sees that scanned the short address: the game, and the links that make a play of it.
+
+    The links want a finger: neither system lets an address open an app by itself.
+    """
+    game, header = _game_at(visit, address)
+    play, instance = play_of(visit, header, game), visit.services.instance
+    location = visit.services.name
+    links = {scheme: bgstats.link(play, instance, location, scheme) for scheme in ("bgstats", "https")}
+    return render_template("history/handover.html", game=game, links=links, address=address)
+
+
+@bp.get("/x/<address>/play.bgsplay")
+@audience("anyone")
+def hand_over_file(visit: Visit, address: str) -> Response:
+    """The same as a file."""
+    return play_file(visit, *_game_at(visit, address))

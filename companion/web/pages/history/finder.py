@@ -1,29 +1,73 @@
-"""The game of the past that a request is about."""
+"""What a page of the history was asked for: one game, or those that a search finds."""
 
-from flask import abort
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import abort, request
 
 from companion.games import GAMES
 from companion.history import search
-from companion.history.search import Game
+from companion.history.search import Game, GameFilter
 from companion.history.verifying import verified
+from companion.storage.database import Database
 from companion.storage.log import Header
-from companion.web.access.services import services
+from companion.web.access.visit import Visit
 
 
-def past_game(group: int, id: str, with_hidden: bool = False) -> Game:
+def past_game(visit: Visit, group: int, id: str, with_hidden: bool = False) -> Game:
     """The game of a group with this id; 404 if there is none, or only a hidden one and not asked for `with_hidden`."""
-    game = search.game(services().store.reader(), group, id)
+    game = search.game(visit.db, group, id)
     if game is None or game.game not in GAMES or (game.hidden and not with_hidden):
         abort(404)
     return game
 
 
-def exportable_game(group: int, id: str) -> tuple[Game, Header]:
+def exportable_game(visit: Visit, group: int, id: str) -> tuple[Game, Header]:
     """A game that may be exported, and its table: 404 if there is none, 409 if it is not over or keeps a secret.
 
     Damaged if its stored lines are not as they were written.
     """
-    game = past_game(group, id)
+    game = past_game(visit, group, id)
     if not game.is_exportable:
         abort(409)
-    return game, services().workers.run(group, verified, services().store, game).header
+    return game, visit.services.workers.run(group, verified, visit.services.store, game).header
+
+
+def game_filter() -> GameFilter:
+    """What the search form asks for; 400 for a date that is none."""
+    args = request.args
+    return GameFilter(
+        names=args.get("names", "")[:200],
+        game=args.get("game", ""),
+        since=day(args.get("since", "")),
+        until=day(args.get("until", "")),
+        hidden=bool(args.get("hidden")),
+    )
+
+
+def day(written: str) -> date | None:
+    """A date as a form writes it; None for nothing, 400 for what is no date that has a next one."""
+    try:
+        read = date.fromisoformat(written) if written else None
+    except ValueError:
+        abort(400)
+    if read == date.max:
+        abort(400)
+    return read
+
+
+def next_page(games: Sequence[Game]) -> str:
+    """The address of the page that follows; empty if there is none."""
+    return query_with(after=search.cursor(games[-1])) if len(games) == search.PAGE else ""
+
+
+def query_with(**other: Any) -> str:
+    """This page's question with some of it otherwise."""
+    asked = {name: value for name, value in (request.args.to_dict() | other).items() if value}
+    return f"?{urlencode(asked)}" if asked else ""
+
+
+def reader(visit: Visit) -> Database:
+    return visit.db

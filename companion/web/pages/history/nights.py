@@ -13,8 +13,8 @@ from companion.history.statistics import Series
 from companion.history.titles import Player, Title, Titles, played, titles
 from companion.storage.database import Database
 from companion.storage.log import table_codes
-from companion.web.access.services import services
-from companion.web.pages.history.handover import short_address
+from companion.web.access.visit import Visit
+from companion.web.pages.history.exports import short_address
 from companion.web.screens.seats import Seat, marked
 from companion.web.text.words import Words, words_of
 
@@ -50,11 +50,11 @@ class Night:
         return words_of(title.game)
 
 
-def night_of(group: int, on: date, base: str, is_linked: bool = True) -> Night:
+def night_of(visit: Visit, group: int, on: date, base: str, is_linked: bool = True) -> Night:
     """The evening of a group on a date. `base`: the address at which its phones reach us."""
-    db = services().store.reader()
+    db = visit.db
     games = search.games(db, group, GameFilter(since=on, until=on), most=MOST)
-    damaged = services().verdicts.damaged(games)
+    damaged = visit.services.verdicts.damaged(games)
     whole = [game for game in games if game.id not in damaged and game.game in GAMES]
     summary = titles(played(db, whole), RULES)
     shown = games[: search.PAGE]
@@ -69,7 +69,7 @@ def night_of(group: int, on: date, base: str, is_linked: bool = True) -> Night:
         summary=summary,
         marks=_marks(db, group, summary),
         series=[(run, _seats(db, group, run.names, run.persons)) for run in series],
-        codes={game.id: short_address(base, codes[game.table_id], game.table_id) for game in exportable},
+        codes={game.id: short_address(visit, base, codes[game.table_id], game.table_id) for game in exportable},
         is_linked=is_linked,
     )
 

@@ -1,29 +1,27 @@
-"""The saved history: evenings by date, and a game as it ended and line by line."""
+"""The saved history: evenings by date, a game as it ended, and line by line with its screens as they were."""
 
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from companion.history import search
-from companion.history.search import Game
-from companion.history.verifying import verified
+from companion.history.search import Game, line_count
+from companion.history.verifying import header_of, verified
 from companion.storage import projection
 from companion.storage.identifiers import HOME
-from companion.storage.stored_table import LiveTable
+from companion.storage.stored_table import LiveTable, unfold
 from companion.table import visibility
 from companion.table.result import result
-from companion.web.access.device import is_keeper, phones_base, this_evening
-from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
-from companion.web.access.services import services
+from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
-from companion.web.pages.history import replay, search_form
-from companion.web.pages.history.finder import past_game
-from companion.web.pages.history.handover import short_address
+from companion.web.pages.history import finder
+from companion.web.pages.history.exports import short_address
+from companion.web.pages.history.finder import next_page, past_game, query_with
 from companion.web.pages.history.nights import night_of
-from companion.web.pages.history.search_form import next_page, query_with, reader
 from companion.web.pages.play.sheet import lines, older, part
+from companion.web.screens.screen import past_screen
 from companion.web.screens.seats import seats_of
 from companion.web.text import words
 from companion.web.text.titles import title_of, titles
@@ -36,36 +34,36 @@ bp = Blueprint("history", __name__, url_prefix="/history")
 @bp.get("/")
 @audience("reader")
 @on_worker
-def evenings() -> str:
+def evenings(visit: Visit) -> str:
     """The games that are sought, evening by evening, the newest first."""
-    game_filter, db = search_form.game_filter(), reader()
-    if game_filter.hidden and not is_keeper():
+    game_filter, db = finder.game_filter(), visit.db
+    if game_filter.hidden and not visit.is_keeper:
         abort(403)
-    games = search.games(db, group(), game_filter, request.args.get("after", ""))
+    games = search.games(db, visit.group, game_filter, request.args.get("after", ""))
     return render_template(
         "history/evenings.html",
         listed_games=games,
-        damaged=services().verdicts.damaged(games),
-        count=search.count(db, group(), game_filter) if games else 0,
+        damaged=visit.services.verdicts.damaged(games),
+        count=search.count(db, visit.group, game_filter) if games else 0,
         more=next_page(games),
         game_filter=game_filter,
         narrows=game_filter.narrows,
         query=query_with(after=None, hidden=None),
         titles=titles(),
-        is_keeper=is_keeper(),
-        is_home=group() == HOME,
+        is_keeper=visit.is_keeper,
+        is_home=visit.group == HOME,
     )
 
 
 @bp.get("/evenings/<day>")
 @audience("reader")
 @on_worker
-def evening(day: str) -> str:
+def evening(visit: Visit, day: str) -> str:
     """One evening: who won how often, what there is to boast of, its games, and the series that were played."""
-    on = search_form.day(day)
+    on = finder.day(day)
     if on is None:
         abort(404)
-    return render_template("history/evening.html", night=night_of(group(), on, phones_base()))
+    return render_template("history/evening.html", night=night_of(visit, visit.group, on, visit.phones_base))
 
 
 # --- a game that was played ------------------------------------------------------------------------------------------
@@ -74,26 +72,26 @@ def evening(day: str) -> str:
 @bp.get("/<id>")
 @audience("reader")
 @on_worker
-def game(id: str) -> str:
+def game(visit: Visit, id: str) -> str:
     """One game: how it ended, why every point was given, and every line. What is still secret stays so.
 
     With `line`: the screens as they were after that line.
     """
-    played = past_game(group(), id, with_hidden=is_keeper())
+    played = past_game(visit, visit.group, id, with_hidden=visit.is_keeper)
     if "line" in request.args:
-        return replay.page(played, request.args.get("line", 0, type=whole), request.args.get("as", ""))
-    live = verified(services().store, played)
+        return past_page(visit, played, request.args.get("line", 0, type=whole), request.args.get("as", ""))
+    live = verified(visit.services.store, played)
     shown_lines = lines(live, None, part(live, request.args.get("until", live.line, type=whole)))
     return render_template(
         "history/game.html",
-        **_page_context(played, live),
+        **_page_context(visit, played, live),
         lines=shown_lines,
         older=older(shown_lines),
-        is_keeper=is_keeper(),
+        is_keeper=visit.is_keeper,
     )
 
 
-def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
+def _page_context(visit: Visit, game: Game, live: LiveTable) -> dict[str, Any]:
     return {
         "game": game,
         "newest_line": live.line,
@@ -103,20 +101,62 @@ def _page_context(game: Game, live: LiveTable) -> dict[str, Any]:
         "highlights": live.table.game.highlights(live.table.state),
         "night": live.header.opened_at,
         "slug": game.game,
-        "seats": seats_of(live),
+        "seats": seats_of(visit.services, live),
         "result": result(live.table),
         "view": visibility.view(live.table, None),
         "words": words.words_of(game.game),
         "settings": words.settings(game.game, game.options),
-        "short": short_address(phones_base(), live.header.code, live.header.id),
+        "short": short_address(visit, visit.phones_base, live.header.code, live.header.id),
     }
 
 
 @bp.post("/<id>/hide")
 @audience("keeper")
-def hide(id: str) -> Response:
+def hide(visit: Visit, id: str) -> Response:
     """Leave a game out of all pages and sums, or show it again."""
-    game = past_game(group(), id, with_hidden=True)
+    game = past_game(visit, visit.group, id, with_hidden=True)
     hidden = bool(request.form.get("hidden"))
-    services().evenings.change(this_evening(), lambda db: projection.hide(db, game.table_id, hidden), of_group=True)
+    visit.services.evenings.change(visit.evening, lambda db: projection.hide(db, game.table_id, hidden), of_group=True)
     return make_response(redirect("/history/" if hidden else f"/history/{game.id}", 303))
+
+
+def past_page(visit: Visit, game: Game, line: int, whose: str) -> str:
+    """The screens after `line`; `whose`: a seat, or nothing for the scoreboard.
+
+    A phone is shown only of a game that is over and holds no secret any more: 404 otherwise.
+    """
+    db = visit.db
+    header = header_of(visit.services.store, game)
+    last = line_count(db, game.table_id)
+    shown_line = max(0, min(line, last))
+    live = unfold(visit.services.store, header, shown_line)
+    seat = _seat(whose, len(header.seats))
+    if seat is not None and not game.is_open:
+        abort(404)
+    screen = past_screen(visit.services, live, seat)
+    return render_template(
+        "history/past.html",
+        game=game,
+        title=title_of(game.game),
+        slug=game.game,
+        layout=screen.layout,
+        shared=screen.shared,
+        private=screen.private,
+        seats=header.seats,
+        seat=seat,
+        line=shown_line,
+        last=last,
+        open=game.is_open,
+    )
+
+
+def _seat(whose: str, seats: int) -> int | None:
+    if not whose:
+        return None
+    try:
+        seat = whole(whose)
+    except ValueError:
+        abort(404)
+    if not 0 <= seat < seats:
+        abort(404)
+    return seat

@@ -10,12 +10,11 @@ from companion.group import people
 from companion.history import search, statistics
 from companion.history.search import GameFilter
 from companion.history.statistics import HighlightTally
-from companion.web.access.group import group
 from companion.web.access.guard import audience
 from companion.web.access.responses import on_worker
-from companion.web.access.services import services
+from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
-from companion.web.pages.history.search_form import next_page, query_with, reader
+from companion.web.pages.history.finder import next_page, query_with
 from companion.web.text import words
 from companion.web.text.titles import title_of, titles
 from companion.web.text.words import Words
@@ -37,10 +36,10 @@ class Boasts:
 @bp.get("/people")
 @audience("reader")
 @on_worker
-def everybody() -> str:
+def everybody(visit: Visit) -> str:
     """Who has played here, who played most first."""
     name, skip = request.args.get("name", "").strip(), request.args.get("skip", 0, type=whole)
-    db, ours = reader(), group()
+    db, ours = visit.db, visit.group
     among = search.people(db, ours, name) if name else None
     tallies = statistics.regulars(db, ours, PEOPLE, max(0, min(skip, 2**31)), among)
     more = query_with(skip=skip + PEOPLE) if len(tallies) == PEOPLE else ""
@@ -50,9 +49,9 @@ def everybody() -> str:
 @bp.get("/people/<int:id>")
 @audience("reader")
 @on_worker
-def person(id: int) -> str | Response:
+def person(visit: Visit, id: int) -> str | Response:
     """Somebody: wins and places, what there is to brag about, whom they met, all games."""
-    db, ours = reader(), group()
+    db, ours = visit.db, visit.group
     people_by_id = people.by_id(db, ours, [id] if id < 2**63 else [])
     if not people_by_id:
         abort(404)
@@ -68,7 +67,7 @@ def person(id: int) -> str | Response:
         boasts=_boasts(statistics.highlights_of_person(db, ours, id)),
         rivals=statistics.rivals(db, ours, id),
         listed_games=played,
-        damaged=services().verdicts.damaged(played),
+        damaged=visit.services.verdicts.damaged(played),
         count=search.count(db, ours, GameFilter(person=id)),
         more=next_page(played),
     )
@@ -98,20 +97,20 @@ def _is_own(highlight: HighlightTally) -> bool:
 @bp.get("/games")
 @audience("reader")
 @on_worker
-def kinds() -> str:
+def kinds(visit: Visit) -> str:
     """The games, and how often each was played."""
-    counts = {slug: search.count(reader(), group(), GameFilter(game=slug)) for slug in GAMES}
+    counts = {slug: search.count(visit.db, visit.group, GameFilter(game=slug)) for slug in GAMES}
     return render_template("history/kinds.html", titles=titles(), counts=counts)
 
 
 @bp.get("/games/<slug>")
 @audience("reader")
 @on_worker
-def kind(slug: str) -> str:
+def kind(visit: Visit, slug: str) -> str:
     """One game's records: who wins it, the best totals, its highlights, how it ends."""
     if slug not in GAMES:
         abort(404)
-    db, ours = reader(), group()
+    db, ours = visit.db, visit.group
     tallies = statistics.of_game(db, ours, slug)
     shown = [tally.person for tally in tallies if tally.person][:IN_MATRIX]
     met = statistics.matrix(db, ours, [tally.id for tally in shown], slug)

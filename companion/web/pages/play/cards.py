@@ -1,12 +1,99 @@
-"""The page of what cards do, prepared for one device."""
+"""What cards do, as the tables of a group have told it: looked up, searched, and told once."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
+from flask import Blueprint, Response, abort, render_template, request
+
+from companion.group import decks
+from companion.storage.stored_table import LiveTable
+from companion.table import visibility
+from companion.web.access.guard import audience
+from companion.web.access.responses import home
+from companion.web.access.visit import Guest, Visit
 from companion.web.forms import lineup
-from companion.web.pages.rows import CardEntry, PileEntry
 from companion.web.screens.facts import Facts
 from companion.web.text import words
 from companion.web.text.titles import title_of
+
+bp = Blueprint("cards", __name__)
+
+
+@dataclass(frozen=True)
+class CardEntry:
+    """A card, by its name and as a deck has it, with what it does (empty if nobody has told); `key`: its anchor.
+
+    `place`: the number by which it lies on the table, as long as it has no other name; empty of any other card.
+    """
+
+    name: str
+    card: Any
+    effect: str
+    key: str
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class PileEntry:
+    """A pile of a game with its cards; `is_of_names`: one that nobody has seen yet may be told of by its name."""
+
+    name: str
+    is_of_names: bool
+    cards: Sequence[CardEntry]
+
+
+LONGEST = 80  # characters of what is searched for
+
+
+@bp.get("/table/<code>/cards")
+@audience("guest")
+def show(visit: Visit, code: str) -> str:
+    """The cards of a table and what they do; `q`: only those in which that stands."""
+    guest = _table_with_effects(visit, code)
+    asked = request.args.get("q", "")[:LONGEST].strip()
+    shown = cards_page(Facts(guest.services, guest.live, guest.evening), guest.reads, asked, _may_tell(guest))
+    return render_template("play/cards.html", **shown)
+
+
+@bp.post("/table/<code>/cards")
+@audience("guest")
+def tell(visit: Visit, code: str) -> Response:
+    """Somebody at the table tells the `effect` of the card called `name` in a `pile`: the group's deck keeps it."""
+    guest, effect = _table_with_effects(visit, code), request.form.get("effect", "")
+    if not _may_tell(guest):
+        abort(403)
+    pile, card = _card(guest.live)
+    group, game = guest.live.header.group, guest.live.header.game
+    visit.services.evenings.change(
+        visit.evening, lambda db: decks.tell_effect(db, group, game, pile, card, effect), of_group=True
+    )
+    return home(f"/table/{code}/cards")
+
+
+def _table_with_effects(visit: Visit, code: str) -> Guest:
+    """The table; 404 where of no card is told what it does."""
+    guest = visit.guest(code)
+    if not visibility.view(guest.live.table, None).on_table:
+        abort(404)
+    return guest
+
+
+def _may_tell(guest: Guest) -> bool:
+    """Whether this device plays at the table, or hosts it."""
+    return guest.device.host or guest.reads is not None
+
+
+def _card(live: LiveTable) -> tuple[str, Any]:
+    """The pile and the card that a form is about: one that lies open, or one that is known by its name; 400 if none."""
+    name, known_as = request.form.get("pile", ""), request.form.get("name", "").strip()
+    pile, lying = live.table.game.PILES.get(name), visibility.view(live.table, None).on_table.get(name)
+    if pile is None or lying is None:
+        abort(400)
+    card = next((one for one in lying if pile.known_as(one) == known_as), None)
+    if card is None and not pile.name:
+        abort(400)
+    return name, {pile.name: known_as} if card is None else card
 
 
 def cards_page(table: Facts, seat: int | None, asked: str, may_tell: bool) -> dict[str, object]:

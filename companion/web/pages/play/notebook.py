@@ -1,40 +1,40 @@
-"""A player's private notes at a table."""
+"""What is a player's own: private notes at a table, and habits, which a group remembers."""
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template
 from htmx_flask import request
 
 from companion.evening.rows import check_laid
-from companion.group import notebook
+from companion.group import notebook, preferences
 from companion.group.groups import check_not_forgotten
 from companion.storage.database import Database
 from companion.storage.stored_table import LiveTable
 from companion.table import visibility
-from companion.web.access.device import screen, this_evening
 from companion.web.access.guard import audience
-from companion.web.access.services import services
-from companion.web.access.visit import at_this_evening, seat_in_hand
-from companion.web.pages.play.folds import opened
-from companion.web.screens import prepare_own
+from companion.web.access.responses import home
+from companion.web.access.visit import Guest, Visit
+from companion.web.pages.play.taps import opened
+from companion.web.screens import private
 from companion.web.screens.facts import Facts
-from companion.web.screens.prepare_folds import NOTEBOOK
+from companion.web.screens.folds import NOTEBOOK
 
 bp = Blueprint("notebook", __name__)
 
 
 @bp.get("/table/<code>/notes")
 @audience("guest")
-def show(code: str) -> str:
+def show(visit: Visit, code: str) -> str:
     """The notebook for the fold that holds it; on a page of its own for a phone without scripts."""
     if request.htmx:
-        return opened(at_this_evening(code).header.code, NOTEBOOK)
-    return _page("play/notebook.html", _table_with_notebook(code))
+        return opened(visit, visit.table(code).header.code, NOTEBOOK)
+    return _page("play/notebook.html", _at_table_with_notebook(visit, code))
 
 
 @bp.post("/table/<code>/notes")
 @audience("guest")
-def note(code: str) -> Response:
+def note(visit: Visit, code: str) -> Response:
     """Write a mark into a cell: `cell` is CHARACTER.SEAT.MARK."""
-    live_table = _table_with_notebook(code)
+    guest = _at_table_with_notebook(visit, code)
+    live_table = guest.live
     character, _, rest = request.form.get("cell", "").partition(".")
     seat, _, mark = rest.partition(".")
     characters, seats = (
@@ -42,40 +42,55 @@ def note(code: str) -> Response:
     )
     if character not in characters or seat not in seats or mark not in notebook.MARKS:
         abort(400)
-    me, owner = screen().device, _owner(live_table)
+    me, owner = guest.device.device, guest.reads  # a phone that several share has one for each
+    assert owner is not None
 
     def write(db: Database) -> None:
         check_not_forgotten(db, live_table.header.group)
         check_laid(db, live_table.header.id)
         notebook.note(db, me, live_table.header.id, owner, int(character), int(seat), mark)
 
-    services().writer.write(write)
+    guest.services.writer.write(write)
     if not request.htmx:
         return make_response(redirect(f"/table/{code}/notes", 303))
-    return make_response(_page("play/_notes.html", live_table))
+    return make_response(_page("play/_notes.html", guest))
 
 
-def _table_with_notebook(code: str) -> LiveTable:
-    """The table, for a phone that plays there; 404 where there is nobody to suspect, 403 for anybody else."""
-    live_table = at_this_evening(code)
-    if not _characters(live_table):
+def _at_table_with_notebook(visit: Visit, code: str) -> Guest:
+    """The device at the table, a phone that plays there; 404 where there is nobody to suspect, 403 for anybody else."""
+    guest = visit.guest(code)
+    if not _characters(guest.live):
         abort(404)
-    if seat_in_hand(live_table.header, screen()) is None or screen().is_covered:
+    if guest.reads is None:
         abort(403)
-    return live_table
-
-
-def _owner(live_table: LiveTable) -> int:
-    """Whose notebook it is: a phone that several share has one for each."""
-    owner = seat_in_hand(live_table.header, screen())
-    assert owner is not None
-    return owner
+    return guest
 
 
 def _characters(live_table: LiveTable) -> tuple[object, ...]:
     return visibility.view(live_table.table, None).characters
 
 
-def _page(template: str, live_table: LiveTable) -> str:
-    notebook_of_seat = prepare_own.notebook(Facts(live_table, this_evening()), screen())
+def _page(template: str, guest: Guest) -> str:
+    notebook_of_seat = private.notebook(Facts(guest.services, guest.live, guest.evening), guest.device)
     return render_template(template, **vars(notebook_of_seat))
+
+
+@bp.post("/table/<code>/own")
+@audience("guest")
+def say_habit(visit: Visit, code: str) -> Response:
+    """The player in hand says it: the fields `name`, one that the game asks for, and `value`, empty to take it back."""
+    guest = visit.guest(code)
+    live = guest.live
+    name, value = request.form.get("name", ""), request.form.get("value", "")
+    values = visibility.view(live.table, None).own_habits.get(name)
+    if values is None or value not in ("", *values):
+        abort(400)
+    if guest.reads is None:
+        abort(403)
+    habit = {f"{name}.{live.table.seats[guest.reads]}": value}
+    visit.services.evenings.change(
+        visit.evening,
+        lambda db: preferences.save_preferences(db, live.header.group, live.header.game, habit),
+        of_group=True,
+    )
+    return home()

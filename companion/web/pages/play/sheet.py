@@ -1,51 +1,55 @@
-"""The sheet: all lines of a table, as this viewer may know them."""
+"""The sheet: all lines of a table, as this viewer may know them, and what a device is offered to do with one."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
+from msgspec import Struct
 
-from companion.games.moves import Count, Refused
+from companion.games.moves import Adjust, Count, Refused
 from companion.storage.log import Row
 from companion.storage.stored_table import LiveTable
 from companion.table import corrections, visibility
 from companion.table.fold import append
-from companion.table.model import Table, move_of
+from companion.table.model import Correct, Table, all_written, move_of
+from companion.table.open_round import Caller, corrected, is_of_the_open_round, proposed
 from companion.table.questions import late_asks, may_report
 from companion.table.result import is_closed, result, summary
-from companion.web.access.device import screen, this_evening
+from companion.table.rights import Answer, best, seats_that_may
+from companion.table.visibility import closed
 from companion.web.access.guard import audience
-from companion.web.access.services import run_for_table
-from companion.web.access.visit import Guest, at_this_evening, caller, own_seats, seat_in_hand, speakers, this_guest
+from companion.web.access.visit import Guest, Visit
 from companion.web.forms import fields
 from companion.web.forms.numbers import whole
-from companion.web.pages.play.offers import offered
 from companion.web.screens.seats import seats_of
 from companion.web.text import words
 from companion.web.text.titles import title_of
 
 bp = Blueprint("sheet", __name__)
+
 AT_ONCE = 500
+ADJUST = "adjust"
 
 
 @bp.get("/table/<code>/sheet")
 @audience("guest")
-def show(code: str) -> str:
+def show(visit: Visit, code: str) -> str:
     """All lines, the newest first, and the ledger."""
-    live_table, guest = at_this_evening(code).snapshot(), this_guest()
+    guest = visit.guest(code)
+    live_table = guest.live.snapshot()
     numbers = part(live_table, request.args.get("until", live_table.line, type=whole))
-    seats = range(len(live_table.table.seats)) if guest.screen.host else own_seats(guest, live_table)
-    shown = common(live_table) | {"may_take_back": _may_take_back(guest, live_table), "speaks_for": [*seats]}
-    return run_for_table(live_table, _page, live_table, reader(live_table), numbers, shown)
+    seats = range(len(live_table.table.seats)) if guest.device.host else guest.own
+    shown = common(guest, live_table) | {"may_take_back": _may_take_back(guest), "speaks_for": [*seats]}
+    return guest.services.run_for(live_table, _page, live_table, guest.reads, numbers, shown)
 
 
-def _may_take_back(guest: Guest, live_table: LiveTable) -> bool:
+def _may_take_back(guest: Guest) -> bool:
     """Whether the newest line is this device's to report, and so to take back."""
-    if not live_table.line or guest.screen.host:
-        return bool(live_table.line)
-    newest = move_of(live_table.table.lines[-1])
-    return any(may_report(live_table.table, seat, newest) for seat in own_seats(guest, live_table))
+    if not guest.live.line or guest.device.host:
+        return bool(guest.live.line)
+    newest = move_of(guest.live.table.lines[-1])
+    return any(may_report(guest.live.table, seat, newest) for seat in guest.own)
 
 
 def _page(live_table: LiveTable, seat: int | None, numbers: range, shown: dict[str, Any]) -> str:
@@ -71,22 +75,23 @@ def _as_counted(table: Table) -> dict[str, Any]:
 
 @bp.get("/table/<code>/sheet/<int:number>")
 @audience("guest")
-def line(code: str, number: int) -> str:
+def line(visit: Visit, code: str, number: int) -> str:
     """One line: strike it, let it read otherwise, or put in what was forgotten before it."""
-    live_table, guest = at_this_evening(code), this_guest()
+    guest = visit.guest(code)
+    live_table = guest.live
     if not 1 <= number <= live_table.line:
         abort(404)
-    visible_moves = visibility.visible_reading(live_table.table, number, reader(live_table))
-    (shown,) = lines(live_table, reader(live_table), [number])
-    judge = partial(offered, live_table.snapshot(), number, caller(guest, live_table), speakers(guest, live_table))
+    visible_moves = visibility.visible_reading(live_table.table, number, guest.reads)
+    (shown,) = lines(live_table, guest.reads, [number])
+    judge = partial(offered, live_table.snapshot(), number, guest.caller(), guest.speakers)
     return render_template(
         "play/line.html",
-        **common(live_table),
+        **common(guest, live_table),
         line=shown,
-        offer=run_for_table(live_table, judge),
+        offer=guest.services.run_for(live_table, judge),
         initial=fields.initial_values(visible_moves),
         kinds=kinds(live_table),
-        own_seat=None if screen().host else reader(live_table),
+        own_seat=None if guest.device.host else guest.reads,
     )
 
 
@@ -132,7 +137,7 @@ def _strikers(live_table: LiveTable) -> dict[int, Row]:
     }
 
 
-def common(live_table: LiveTable) -> dict[str, Any]:
+def common(guest: Guest, live_table: LiveTable) -> dict[str, Any]:
     """What every page of the sheet shows."""
     return {
         "code": live_table.header.code,
@@ -140,7 +145,7 @@ def common(live_table: LiveTable) -> dict[str, Any]:
         "title": title_of(live_table.header.game),
         "tracks": live_table.table.tracks,
         "newest_line": live_table.line,
-        "seats": seats_of(live_table, this_evening()),
+        "seats": seats_of(guest.services, live_table, guest.evening),
         "result": summary(live_table.table),
         "view": visibility.view(live_table.table, None),
         "words": words.words_of(live_table.header.game),
@@ -153,6 +158,57 @@ def kinds(live_table: LiveTable) -> list[tuple[str, Sequence[fields.Field]]]:
     return [(fields.tag(kind), fields.fields(kind)) for kind in fields.kinds(live_table.table.game)]
 
 
-def reader(live_table: LiveTable) -> int | None:
-    """As whom this device reads the sheet: its own seat, or everybody. A scoreboard has no secrets."""
-    return None if screen().is_covered else seat_in_hand(live_table.header, screen())
+class Offer(Struct, frozen=True):
+    """Whether a line may be struck, and read otherwise; the kinds of move that may be put in before it.
+
+    `whose`: where that is proposed, the seats that may allow it; empty where the device does it by itself. `hides`:
+    whether the line holds what not everybody may know.
+    """
+
+    strike: bool
+    replace: bool
+    before: tuple[str, ...]
+    whose: tuple[int, ...]
+    hides: bool
+
+    def __bool__(self) -> bool:
+        return self.strike or self.replace or bool(self.before)
+
+
+def offered(live: LiveTable, number: int, by: Caller, speakers: Sequence[int | None]) -> Offer:
+    """What a device, which reports as `by` and corrects as one of these `speakers`, may do with a line."""
+    table, reporters = live.table, [row.reporter for row in live.rows]
+    stands = tuple(written.move for written in table.sheet[number - 1])
+    seat = next((seat for seat in speakers if seat is not None), 0)
+    strike = Correct(((number, None),))
+    whose = best(table, strike, speakers)
+    forgotten = Correct(((number, (Adjust(max(seat, 0), table.tracks[0], 1, "?"), *stands)),))
+    recorded = table.lines[number - 1].recorded
+    kinds = () if recorded is None else tuple(fields.tag(kind) for kind in fields.kinds(table.game))
+    before = bool(kinds) and best(table, forgotten, speakers) != "refused"
+    strikes = _may(table, strike, whose, by, reporters)
+    otherwise = Correct(((number, stands or (recorded.move,)),)) if recorded else None
+    replaces = otherwise is not None and _may(table, otherwise, whose, by, reporters)
+    return Offer(
+        strike=strikes,
+        replace=replaces,
+        before=() if not before else (ADJUST,) if is_of_the_open_round(table, number) else kinds,
+        whose=seats_that_may(table, strike) if whose == "proposed" and (strikes or replaces) else (),
+        hides=any(
+            closed(table, written) for written in (*all_written(table.lines[number - 1]), *table.sheet[number - 1])
+        ),
+    )
+
+
+def _may(table: Table, move: Correct, whose: Answer, by: Caller, reporters: Sequence[str]) -> bool:
+    """Whether such a correction may be made, or proposed: whether it fits, is for the next page to say."""
+    if whose == "refused":
+        return False
+    try:
+        if whose == "proposed":
+            proposed(table, move)
+        else:
+            corrected(table, move, by, reporters)
+    except Refused as refused:
+        return refused.code != "secrets-open"
+    return True

@@ -7,6 +7,7 @@ from werkzeug.exceptions import TooManyRequests
 from companion.storage.errors import Unavailable
 from companion.storage.identifiers import HOME
 from companion.web.access.guard import audience
+from companion.web.access.visit import Visit
 from tests.support.states.around.crowd import Crowd
 from tests.support.states.around.gathering import four, one_guest
 from tests.support.states.around.page import AroundState, Page, looks
@@ -25,7 +26,7 @@ def failing(problem: Exception) -> Callable[[Crowd], None]:
         crowd.app.testing = False
 
     @audience("guest")
-    def raising() -> str:
+    def raising(visit: Visit) -> str:
         raise problem
 
     return prepare

@@ -1,5 +1,6 @@
-"""Names of what lies on the table, told from any device: before the first line they are options, later shown alone."""
+"""What lies on the table: ticked off together before the first line, and its names, told from any device."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -12,52 +13,81 @@ from companion.storage.log import Header
 from companion.storage.stored_table import LiveTable
 from companion.table.fold import open_table
 from companion.table.moves import options_for, struct_to_json
-from companion.web.access.device import this_evening
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.access.services import services
-from companion.web.access.visit import at_this_evening
+from companion.web.access.visit import Visit
 from companion.web.forms.lineup import Lineup, Names, lineup_of, merged, names_of
-from companion.web.pages.rows import NamePlace
 from companion.web.text.languages import gettext as _
 from companion.web.text.titles import title_of
 from companion.web.text.words import words_of
 
-bp = Blueprint("names", __name__)
+bp = Blueprint("laying_out", __name__)
+
+
+@bp.post("/table/<code>/laid-out")
+@audience("guest")
+def tick(visit: Visit, code: str) -> Response:
+    """One item is ticked off, or is not any more; with `item=all` nothing more is to be laid out. 400 for any other."""
+    live, item = visit.table(code), request.form.get("item", "")
+    items = live.table.game.GUIDE.laying_out(len(live.table.seats), live.table.options)
+    if item == "all":
+        visit.services.laid_out.finish(live.header.id)
+    elif item in map(str, range(len(items))):
+        visit.services.laid_out.tick(live.header.id, int(item))
+    else:
+        abort(400)
+    visit.services.evenings.change(visit.evening)
+    return home()
+
+
+@dataclass(frozen=True)
+class NamePlace:
+    """A place of a line-up: its `number`, what it is called `now` (empty: by its number), what stands in the field.
+
+    `is_fixed`: it has its name in the record, and no field; `has_clash`: it is called otherwise than was typed.
+    """
+
+    number: str
+    now: str
+    typed: str
+    is_fixed: bool
+    has_clash: bool
+
+
 TRIES = 32  # each time another device was quicker
 
 
 @bp.get("/table/<code>/names")
 @audience("guest")
-def show(code: str) -> str:
+def show_names(visit: Visit, code: str) -> str:
     """The names of a table, place by place, each with a field as long as it may be told."""
-    live, lineup = _table_with_names(code)
-    names = _names(live, lineup)
-    return _page(live, lineup, names, names.shown)
+    live, lineup = _table_with_names(visit, code)
+    names = _names(visit, live, lineup)
+    return _page(visit, live, lineup, names, names.shown)
 
 
 @bp.post("/table/<code>/names")
 @audience("guest")
-def tell(code: str) -> Response:
+def tell_names(visit: Visit, code: str) -> Response:
     """All names, as `name`, beside those that the device had seen, as `seen`; what is left empty is its number.
 
     Names of several devices are one list. Where two have named one place otherwise, 409 with what both say; 422 where
     two places would have one name: nothing is kept, and what was typed stands in the fields.
     """
     for _try in range(TRIES):
-        live, lineup = _table_with_names(code)
-        names = _names(live, lineup)
+        live, lineup = _table_with_names(visit, code)
+        names = _names(visit, live, lineup)
         together = merged(_sent("seen", lineup), _sent("name", lineup), names.shown)
         fixed = {
             n for n, name in enumerate(together.names) if _is_fixed(live, lineup, names, n) and name != names.record[n]
         }
         if fixed or together.clashes:
             clashes = together.clashes | fixed
-            return _again(409, _clash(bool(fixed)), live, lineup, names, together.names, clashes)
+            return _again(visit, 409, _clash(bool(fixed)), live, lineup, names, together.names, clashes)
         if len({*together.names}) < len(together.names):
-            return _again(422, _("Two of them have the same name."), live, lineup, names, together.names)
+            return _again(visit, 422, _("Two of them have the same name."), live, lineup, names, together.names)
         try:
-            _keep(live, lineup, names, together.names)
+            _keep(visit, live, lineup, names, together.names)
         except Refused as refused:
             if refused.code != "stale":
                 raise
@@ -66,17 +96,17 @@ def tell(code: str) -> Response:
     raise Refused("stale")
 
 
-def _table_with_names(code: str) -> tuple[LiveTable, Lineup]:
+def _table_with_names(visit: Visit, code: str) -> tuple[LiveTable, Lineup]:
     """The table, and what of it has names; 404 where nothing has."""
-    live = at_this_evening(code)
+    live = visit.table(code)
     lineup = lineup_of(live.table.game)
     if lineup is None:
         abort(404)
     return live, lineup
 
 
-def _names(live: LiveTable, lineup: Lineup) -> Names:
-    return names_of(lineup, live, services().store.reader())
+def _names(visit: Visit, live: LiveTable, lineup: Lineup) -> Names:
+    return names_of(lineup, live, visit.db)
 
 
 def _sent(field: str, lineup: Lineup) -> tuple[str, ...]:
@@ -101,13 +131,13 @@ def _clash(is_of_record: bool) -> str:
     return _("Nothing was kept yet: another device has named it otherwise. Send it again if yours is right.")
 
 
-def _keep(live: LiveTable, lineup: Lineup, names: Names, given: tuple[str, ...]) -> None:
+def _keep(visit: Visit, live: LiveTable, lineup: Lineup, names: Names, given: tuple[str, ...]) -> None:
     """Keep the names of all places; Refused (`stale`) if they have become others meanwhile."""
     if given == names.shown:
         return
-    evening = this_evening()
+    evening = visit.evening
     if live.line:
-        services().evenings.change(evening, lambda db: _teach(db, live, lineup, names, given), of_group=True)
+        visit.services.evenings.change(evening, lambda db: _teach(db, live, lineup, names, given), of_group=True)
         return
     game = live.table.game
     options = struct_to_json(live.table.options) | {lineup.option: list(given)}
@@ -117,9 +147,9 @@ def _keep(live: LiveTable, lineup: Lineup, names: Names, given: tuple[str, ...])
         _remember(db, live, lineup, given)
         return changed_beside(db, evening.id)
 
-    anew, others = services().tables.lay_anew(live, table, remember)
-    services().laid_out.move(live.header.id, anew.header.id)
-    services().evenings.notify(evening, others)
+    anew, others = visit.services.tables.lay_anew(live, table, remember)
+    visit.services.laid_out.move(live.header.id, anew.header.id)
+    visit.services.evenings.notify(evening, others)
 
 
 def _teach(db: Database, live: LiveTable, lineup: Lineup, names: Names, given: tuple[str, ...]) -> None:
@@ -141,6 +171,7 @@ def _remember(db: Database, live: LiveTable, lineup: Lineup, given: tuple[str, .
 
 
 def _again(
+    visit: Visit,
     status: int,
     problem: str,
     live: LiveTable,
@@ -150,10 +181,11 @@ def _again(
     clashes: frozenset[int] = frozenset(),
 ) -> Response:
     """The page once more, with what was typed, beside what others have named meanwhile, and why it was not taken."""
-    return make_response(_page(live, lineup, names, typed, problem, clashes), status)
+    return make_response(_page(visit, live, lineup, names, typed, problem, clashes), status)
 
 
 def _page(
+    visit: Visit,
     live: LiveTable,
     lineup: Lineup,
     names: Names,
@@ -183,13 +215,13 @@ def _page(
         is_begun=live.line > 0,
         problem=problem,
         places=places,
-        suggested=_suggested(live, lineup),
+        suggested=_suggested(visit, live, lineup),
     )
 
 
-def _suggested(live: LiveTable, lineup: Lineup) -> list[str]:
+def _suggested(visit: Visit, live: LiveTable, lineup: Lineup) -> list[str]:
     """The names that decks know, then those that the rulebook shows."""
     pile = live.table.game.PILES[lineup.option]
-    in_decks = decks.cards(services().store.reader(), live.header.group, live.header.game, lineup.option)
+    in_decks = decks.cards(visit.db, live.header.group, live.header.game, lineup.option)
     names = [pile.known_as(card) for card in (*in_decks, *(one.card for one in pile.printed))]
     return list(dict.fromkeys(name for name in names if name not in lineup.usual))

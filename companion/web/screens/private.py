@@ -1,21 +1,127 @@
-"""What one device is shown of a table, prepared for it."""
+"""What one device alone is shown of a table."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
-from companion.evening.model import UNSEATED, Evening, EveningDevice
+from companion.evening.model import UNSEATED, Evening, EveningDevice, Notice
 from companion.evening.unseated import Unseated, unseated
+from companion.games.ledger import Entry, Highlight
 from companion.group.notebook import Notes
+from companion.group.people import Person
 from companion.web.access.visit import seat_in_hand
-from companion.web.screens.asking import EVERY, AskForm, TapForms
-from companion.web.screens.contradictions import CONTRADICTED
+from companion.web.screens.asking import EVERY, AskForm, TapForms, asked_of, host_panel, own_asks
+from companion.web.screens.disputes import CONTRADICTED, disputes
 from companion.web.screens.facts import Facts
-from companion.web.screens.own import About, Calm, Me, NextSteps, Notebook, Notices, SharedPhone, Sit, Watcher
-from companion.web.screens.prepare_asking import asked_of, host_panel, own_asks
-from companion.web.screens.prepare_disputes import disputes
-from companion.web.screens.prepare_shared import Values, moment, phase, rows, table_fields
-from companion.web.screens.shared import PhaseLine
+from companion.web.screens.region import PlayerRegion, Region
+from companion.web.screens.shared import PhaseLine, Values, moment, phase, rows, table_fields
+
+
+@dataclass(frozen=True, kw_only=True)
+class Me(PlayerRegion):
+    """Whose seat a phone shows, and its score, `total`."""
+
+    TEMPLATE: ClassVar[str] = "play/_me.html"
+    total: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class About(PlayerRegion):
+    """The thing that a player's phone is about: what they have, what a round did to them, how it ended.
+
+    `asked`: the moves that this seat is asked for, `pressing`: those of them that may not be left undone. `entries`:
+    what the newest round entered for it; `cards`: per pile, what decks offer: both where the game reads them here.
+    `highlights`: once it has ended for this seat.
+    `night`: when the game began, as it is stored (ISO, UTC); `table_id`: the game's in the history. For
+    `series_points` and `habits` see Moment.
+    """
+
+    TEMPLATE: ClassVar[str] = "play/_about.html"
+    asked: Sequence[str]
+    pressing: Sequence[str]
+    highlights: Sequence[Highlight]
+    entries: Sequence[Entry]
+    series_points: Sequence[int]
+    habits: Mapping[str, Any]
+    cards: Mapping[str, Sequence[Any]]
+    night: str
+    table_id: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calm(PlayerRegion):
+    """What a seat reads that is asked nothing."""
+
+    TEMPLATE: ClassVar[str] = "play/_calm.html"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notebook(PlayerRegion):
+    """A player's private notes: `notes` by character and seat; None: they are in a fold, and not drawn with it."""
+
+    TEMPLATE: ClassVar[str] = "play/_notebook.html"
+    notes: Notes | None
+    drawer: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fold(Region):
+    """What is in a fold of a device's screen, which is fetched when it is opened.
+
+    `is_drawer`: it is a host's drawer with these asks. `notebook`, `of_all`: it holds no asks, but this; the latter, a
+    slot with its rows, is shown to everybody.
+    """
+
+    TEMPLATE: ClassVar[str] = "play/_fold.html"
+    asks: Sequence[AskForm] = ()
+    is_drawer: bool = False
+    notebook: Notebook | None = None
+    of_all: Mapping[str, Region | None] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watcher(PlayerRegion):
+    """A device without a seat at this table. `me`: who holds it, and sits at the evening; else how it stands there."""
+
+    TEMPLATE: ClassVar[str] = "play/_watcher.html"
+    me: Person | None
+    unseated: Unseated | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notices(Region):
+    """What this device has to be told once."""
+
+    TEMPLATE: ClassVar[str] = "parts/told.html"
+    notices: Sequence[Notice]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedPhone(Region):
+    """A phone that several share. `holder`: whose hands it is in; `is_covered`: nobody said yet that they hold it."""
+
+    TEMPLATE: ClassVar[str] = "play/_hands.html"
+    people: Sequence[Person]
+    holder: Person | None
+    is_covered: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class NextSteps(Region):
+    """What a device without a seat may do next, where somebody has decided about it. `kind`: how it is used."""
+
+    TEMPLATE: ClassVar[str] = "play/_steps.html"
+    unseated: Unseated
+    kind: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sit(Region):
+    """The way to a seat, for a phone that has none."""
+
+    TEMPLATE: ClassVar[str] = "play/_sit.html"
+
 
 OWN = (
     *("me", "watcher", "notices", "steps", "hands", "phase", "about", "asks", "calm"),
@@ -31,7 +137,7 @@ def own(table: Facts, evening: Evening, device: EveningDevice, of_everybody: Seq
     values = dict.fromkeys(_slots(len(table.seats)))
     unread = notices(evening, device, shown)
     is_disputed = evening.proposals or evening.notices
-    values["notices"] = (is_disputed and disputes(table, evening, device, unread)) or unread
+    values["notices"] = (is_disputed and disputes(table, evening, device, unread.notices)) or unread
     values["hands"] = _hands(evening, device, is_covered=device.is_covered and seat is not None)
     values["phase"] = table.once(_phase_line) if device.kind != "board" else None
     if seat is not None:

@@ -1,4 +1,4 @@
-"""The language that a device chooses, for all of its pages: kept in a cookie, and nowhere else."""
+"""What a device chooses for all of its pages, kept in cookies alone: the language, and how large the letters are."""
 
 from urllib.parse import urlsplit, urlunsplit
 
@@ -6,32 +6,44 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RoutingException
 
-from companion.web.access.device import YEAR
 from companion.web.access.guard import audience
 from companion.web.access.responses import home
-from companion.web.text.languages import COOKIE, languages
+from companion.web.access.visit import LETTERS, YEAR, Visit
+from companion.web.text.languages import COOKIE as LANGUAGE
+from companion.web.text.languages import languages
 
-bp = Blueprint("choosing_language", __name__)
+bp = Blueprint("choices", __name__)
+SIZES = ("usual", "large")
 
 
 @bp.get("/language")
 @audience("anyone")
-def ask() -> str:
+def ask(visit: Visit) -> str:
     """The languages, on a page of their own, for a screen that has no room for them."""
     return render_template("gather/language.html")
 
 
 @bp.post("/language")
 @audience("anyone")
-def choose() -> Response:
+def choose(visit: Visit) -> Response:
     """Speak the `language` whose tag is given from now on, and go back to the page; 400 if none is so called."""
     name = request.form.get("language", "")
     if name not in languages().names:
         abort(400)
-    return keep_choice(COOKIE, name)
+    return _keep(LANGUAGE, name)
 
 
-def keep_choice(cookie: str, choice: str) -> Response:
+@bp.post("/letters")
+@audience("anyone")
+def choose_letters(visit: Visit) -> Response:
+    """Write in `letters` of this size from now on, and go back to the page; 400 if there is none so called."""
+    size = request.form.get("letters", "")
+    if size not in SIZES:
+        abort(400)
+    return _keep(LETTERS, size)
+
+
+def _keep(cookie: str, choice: str) -> Response:
     """Let the device keep a choice in a cookie, and go back to the page on which it was made."""
     response = home(_page_before())
     response.set_cookie(cookie, choice, max_age=YEAR, httponly=True, samesite="Lax", path="/")

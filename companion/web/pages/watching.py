@@ -1,0 +1,122 @@
+"""Scoreboards for those outside an evening: by a link of its host, and by the watch key of a program's table."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Blueprint, Response, abort, render_template
+
+from companion.evening.model import Evening, Spectator
+from companion.storage import log
+from companion.storage.identifiers import hashed
+from companion.storage.notifier import evening_topic
+from companion.storage.stored_table import LiveTable
+from companion.web.access.guard import audience
+from companion.web.access.responses import home
+from companion.web.access.services import Services
+from companion.web.access.visit import Visit
+from companion.web.screens.screen import Screen, page_of, screen_of_spectators, screen_of_watchers
+from companion.web.screens.stream import screens
+
+bp = Blueprint("watching", __name__)
+
+
+@dataclass(frozen=True)
+class SpectatorRow:
+    """A link to the scoreboard alone. `made_at`: when it was made (UTC, ISO)."""
+
+    id: int
+    address: str
+    made_at: str
+
+
+@bp.get("/board/<ticket>")
+@audience("spectator")
+def watch(visit: Visit, ticket: str) -> str:
+    """The scoreboard of the evening whose link this is: from table to table, and nothing else."""
+    return page_of(screen_of_spectators(visit.services, visit.watched), f"/board/{ticket}/live")
+
+
+@bp.get("/board/<ticket>/live")
+@audience("spectator")
+def stream(visit: Visit, ticket: str) -> Response:
+    """That scoreboard as it changes; it ends with the link."""
+    evening = visit.watched
+    spectator = evening.spectator(ticket)
+    assert spectator is not None
+    look = partial(_screen, visit.services, ticket)
+    return screens(evening_topic(evening.id), f"spectator {spectator.id}", evening.group, look)
+
+
+def _screen(services: Services, ticket: str) -> Screen | None:
+    evening = services.evenings.by_spectator(ticket)
+    return None if evening is None else screen_of_spectators(services, evening)
+
+
+@bp.get("/spectators")
+@audience("host")
+def show(visit: Visit) -> str:
+    """The links that there are."""
+    evening = visit.evening
+    return render_template(
+        "gather/spectators.html", links=[_row(visit, evening, spectator) for spectator in evening.spectators]
+    )
+
+
+def _row(visit: Visit, evening: Evening, spectator: Spectator) -> SpectatorRow:
+    address = f"{visit.services.entrances.base(evening.address)}/board/{spectator.ticket}"
+    return SpectatorRow(spectator.id, address, spectator.made_at)
+
+
+@bp.post("/spectators")
+@audience("host")
+def add(visit: Visit) -> Response:
+    """Make another link."""
+    visit.services.admission.add_spectator(visit.evening)
+    return home("/spectators")
+
+
+@bp.post("/spectators/<int:link>/revoke")
+@audience("host")
+def revoke(visit: Visit, link: int) -> Response:
+    """Revoke a link: what is open by it goes dark."""
+    try:
+        visit.services.admission.revoke_spectator(visit.evening, link)
+    except LookupError:
+        abort(404)
+    return home("/spectators")
+
+
+@bp.get("/watch/<key>")
+@audience("anyone")
+def watch_table(visit: Visit, key: str) -> str:
+    """The scoreboard of the table whose watch key this is."""
+    return page_of(screen_of_watchers(visit.services, _watched(visit.services, key)), f"/watch/{key}/live")
+
+
+@bp.get("/watch/<key>/live")
+@audience("anyone")
+def stream_of_table(visit: Visit, key: str) -> Response:
+    """That scoreboard as it changes."""
+    table = _watched(visit.services, key).header
+    return screens(table.code, hashed(key), table.group, partial(_screen_now, visit.services, key))
+
+
+def _screen_now(services: Services, key: str) -> Screen | None:
+    live = _table(services, key)
+    return screen_of_watchers(services, live) if live else None
+
+
+def _watched(services: Services, key: str) -> LiveTable:
+    live = _table(services, key)
+    if live is None:
+        abort(404)
+    return live
+
+
+def _table(services: Services, key: str) -> LiveTable | None:
+    """The table that a watch key opens; None if it is none."""
+    shown = services.api_keys.opens(key)
+    if shown is None or shown.role != "watch":
+        return None
+    header = log.table_by_id(services.store.reader(), shown.table_id)
+    return services.tables.find(header.code) if header else None
