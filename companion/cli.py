@@ -61,7 +61,7 @@ def unusable(problem: OSError, data: Path) -> str:
 
 
 def where_served(problem: InUse) -> str:
-    """Where the other server is, if it told."""
+    """The address of the other server, as part of a sentence; empty if it left none."""
     from companion.network.entrances import Entrances  # late: no other sentence needs it
 
     return f" at {Entrances.of_server(str(problem)).base()}" if str(problem) else ""

@@ -1,4 +1,4 @@
-"""Codes into English sentences: refusals of the rules and HTTP problems. Pure: no web, no translation."""
+"""Refusal and HTTP codes as English sentences. Pure: no web, no translation."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -98,7 +98,7 @@ REFUSALS: Mapping[str, str] = {
 
 
 def sentence(refused: Refused, translate: Callable[[str], str] = str, seats: Sequence[str] = ()) -> str:
-    """What a refusal says, in one sentence, with the names of `seats`; without them they are counted from 0."""
+    """The sentence of a refusal with the names of `seats`; without names, seats are counted from 0."""
     numbers: dict[str, Any] = dict(refused.numbers)
     inner, seat = numbers.pop("refused", None), numbers.get("seat")
     if isinstance(inner, Refused):
@@ -112,7 +112,7 @@ def sentence(refused: Refused, translate: Callable[[str], str] = str, seats: Seq
 
 
 def source(code: str) -> str | None:
-    """The English sentence of a refusal, with places for its numbers; None if neither we nor a game have one."""
+    """The English sentence of a refusal with placeholders for its numbers; None if no game has this code either."""
     everywhere = (REFUSALS, *(game.REFUSALS for game in GAMES.values()))
     return next((sentences[code] for sentences in everywhere if code in sentences), None)
 

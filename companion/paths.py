@@ -1,4 +1,4 @@
-"""Where the program finds its own files and puts its data: in a checkout, or installed as a package."""
+"""Paths of the program's own files and of its data: in a checkout, or installed as a package."""
 
 import os
 import sys
@@ -27,7 +27,7 @@ def default_data(package: Path = PACKAGE) -> Path:
 
 
 def program(package: Path = PACKAGE, prefix: str = sys.prefix) -> str:
-    """What is typed before a command, for sentences that name one; `prefix`: the environment that Python runs in."""
+    """The words typed before a command, for sentences that name one; `prefix`: the environment that Python runs in."""
     if installed(package):
         return "reapers-ledger"
     if Path(prefix).resolve() != package.resolve().parent / ".venv":  # which start.py makes

@@ -1,4 +1,4 @@
-"""The terminal: one line at a time, in which nothing can steer it, whoever wrote what the line quotes."""
+"""Terminal output, one line at a time, in which no quoted text can send control characters."""
 
 import os
 import shutil
@@ -8,22 +8,22 @@ from unicodedata import category
 
 
 def say(text: str, file: TextIO | None = None) -> None:
-    """Print one line; what a terminal would take for more than a letter is spelt out."""
+    """Print one line; characters that could steer a terminal are escaped."""
     print(spelt_out(text), file=file or sys.stdout, flush=True)
 
 
 def columns() -> int:
-    """How many columns the terminal has; 80 where there is none."""
+    """The width of the terminal in columns; 80 without a terminal."""
     return shutil.get_terminal_size().columns
 
 
 def is_coloured() -> bool:
-    """Whether standard output is a terminal that takes colours. An old console of Windows would show their codes."""
+    """Whether standard output is a terminal that takes colours; an old Windows console would print the codes."""
     return sys.stdout.isatty() and os.name != "nt" and os.environ.get("TERM") != "dumb"
 
 
 def spelt_out(text: str) -> str:
-    r"""The text with every sign that is not printable as JSON would write it; inside JSON it is the same value.
+    r"""The text with every unprintable character escaped as in JSON; inside JSON its value is the same.
 
     >>> spelt_out("red: \x1b[31m, C1: \x9b, right to left: \u202e, Käse")
     'red: \\u001b[31m, C1: \\u009b, right to left: \\u202e, Käse'

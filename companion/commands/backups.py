@@ -22,9 +22,10 @@ DAILY = re.compile(r"ledger-\d{4}-\d{2}-\d{2}\.db")
 
 
 def daily(folder: Path) -> Path | None:
-    """The first time on a day that the house opens: a copy, before anything is changed. Those of the last days stay.
+    """Copy the database at the first start of a day, before anything is changed, and keep the copies of `DAYS` days.
 
-    Nothing is thrown away for the sake of a copy that is damaged: that is told on the terminal.
+    No older copy is deleted for a copy that is damaged; the terminal says so. Returns the new copy, None if none was
+    made.
     """
     to = folder / FOLDER / f"ledger-{datetime.now():%Y-%m-%d}.db"
     if to.exists() or not (folder / FILE).exists():
@@ -46,10 +47,8 @@ def _dailies(folder: Path) -> list[Path]:
 
 
 def backup(folder: Path, to: Path) -> int:
-    """A consistent copy of the database, also while it is in use; an existing file is not overwritten.
-
-    Unusable if what is there is no history of ours, or has lost its end.
-    """
+    """Copy the database to the new file `to`, also while it is in use. Unusable if there is no history, or its end is
+    lost."""
     if to.exists():
         say(f"{to} is there already.", file=sys.stderr)
         return 1
@@ -60,9 +59,9 @@ def backup(folder: Path, to: Path) -> int:
 
 
 def restore(folder: Path, file: Path | None, sure: bool) -> int:
-    """Say what a backup holds and what it would undo; then, if that is wanted, put it in the place of what is kept.
+    """Replace the database by a backup, once the user has read what that undoes and agrees (`sure`: without asking).
 
-    What is kept now goes into a backup of its own first, damaged as it may be.
+    The present file, damaged or not, first becomes a backup itself.
     """
     if file is None:
         return _list(folder)
@@ -87,7 +86,7 @@ def restore(folder: Path, file: Path | None, sure: bool) -> int:
 
 
 def open_anew(folder: Path) -> None:
-    """After the file became another: bring it up to date, should it be of an older release, and note where it ends."""
+    """Open the file after it was replaced: bring an older release up to date, and note its newest line."""
     with closing(SqliteStore(folder)) as store:
         store.renew_head()
 
@@ -118,7 +117,7 @@ def _say_what(folder: Path, file: Path, inside: Inside) -> None:
 
 
 def _not_agreed() -> str:
-    """Why nothing is to be put back; empty if somebody says yes."""
+    """The reason why nothing is restored; empty if the user types yes."""
     try:
         return "" if input("Put it back? Type yes: ").strip().lower() == "yes" else "Nothing was done."
     except EOFError:

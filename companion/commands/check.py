@@ -25,7 +25,7 @@ Problems = list[str]
 
 
 def open_store(folder: Path) -> Store:
-    """The store, for a command that needs one; an older file is brought up to date while nobody else has it."""
+    """Open the store; a file of an older release is brought up to date, in exclusive use."""
     condition.assert_there(folder)
     if condition.steps_to_come(folder):
         with exclusive_use(folder):
@@ -34,13 +34,13 @@ def open_store(folder: Path) -> Store:
 
 
 def open_sound(folder: Path) -> Store:
-    """The store, for a command that writes and has the folder to itself; Unusable if a page of the file is damaged."""
+    """Open the store in exclusive use, for writing; Unusable if a page of the file is damaged."""
     condition.assert_sound(folder)
     return SqliteStore(folder)
 
 
 def report_skipped(done: str, skipped: Problems) -> int:
-    """Say what was done, and which games were left out because they are damaged."""
+    """Print `done` and the games that were left out because they are damaged; 1 if there are any."""
     say(done)
     for problem in skipped:
         say(f"Left out, for it is damaged: {problem}. See “{PROGRAM} check”.", file=sys.stderr)
@@ -48,9 +48,9 @@ def report_skipped(done: str, skipped: Problems) -> int:
 
 
 def check(folder: Path, accept: bool = False) -> int:
-    """Replay every game against its seals and verify the chain of its lines; 1, and what differs, if anything does.
+    """Replay every game against its seals and verify the chain of its lines; print the differences. 1 if there are any.
 
-    `accept`: what is there is all there is from now on, though its end was lost.
+    `accept`: take the file as complete, though its end was lost.
     """
     if accept:
         _accept(folder)
@@ -75,7 +75,7 @@ def _accept(folder: Path) -> None:
 
 
 def _other_end(store: Store, problems: Problems) -> Problems:
-    """Whether the line that was written last is another one now, and nothing else tells of it."""
+    """The problem that the newest line differs from the head's, unless another problem names its game."""
     newest = head.read(store.path.parent)
     if newest is None or any(problem.startswith(newest.table_id) for problem in problems):
         return []
@@ -84,7 +84,7 @@ def _other_end(store: Store, problems: Problems) -> Problems:
 
 
 def _check(store: Store, header: Header) -> Problems:
-    """What is wrong with a game. One that older rules sealed otherwise is scored anew, and that is not wrong."""
+    """The problems of a game. A game that older rules sealed is sealed under those of now, which is no problem."""
     try:
         live = unfold(store, header)
         return _differs(store, live)
@@ -114,12 +114,12 @@ def _differs(store: Store, live: LiveTable) -> Problems:
 
 
 def tell_scored_anew(live: LiveTable) -> None:
-    """Tell the terminal that a game adds up to something else by the rules of now."""
+    """Print that a game adds up to another result by the rules of now."""
     say(f"{live.header.id} ({live.header.game}): scored anew, the rules have changed since it was played")
 
 
 def recount(folder: Path) -> int:
-    """Make all that the statistics count anew from the lines."""
+    """Rebuild the statistics from the lines."""
     skipped: Problems = []
     condition.assert_there(folder)
     with exclusive_use(folder), closing(open_sound(folder)) as store:

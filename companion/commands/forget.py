@@ -20,7 +20,7 @@ from companion.terminal import say
 
 
 def forget(folder: Path, which: str, group_name: str) -> int:
-    """Write the file anew without one game of a group; the old file becomes a backup."""
+    """Rewrite the file without one game of a group; the old file becomes a backup."""
     condition.assert_there(folder)
     with exclusive_use(folder):
         with closing(open_sound(folder)) as store:
@@ -39,7 +39,7 @@ def forget(folder: Path, which: str, group_name: str) -> int:
 
 
 def _when(opened_at: str) -> str:
-    """On which evening a game was opened, as the screens date it; nothing if what is stored is no time."""
+    """The evening of a game as the screens date it; empty if the stored time is none."""
     if moment(opened_at) is None:
         return ""
     day = evening_date(opened_at)
@@ -53,9 +53,9 @@ def _names(seats: str) -> str:
 
 
 def forget_groups(folder: Path, new: bool = False) -> None:
-    """Open the file, and write it anew without the groups that keepers have forgotten; the old file becomes a backup.
+    """Open the file, and rewrite it without the groups that their keepers have forgotten; the old one becomes a backup.
 
-    For whoever has the folder to themselves, before the file is served. `new`: as in `Store`.
+    In exclusive use, before the file is served. `new`: as in `SqliteStore`.
     """
     with closing(SqliteStore(folder, new)) as store:
         number = forgotten(store.reader())
@@ -66,7 +66,7 @@ def forget_groups(folder: Path, new: bool = False) -> None:
 
 
 def _written_anew(folder: Path, make: Callable[[Path], None]) -> Path | None:
-    """Let another file stand in the place of what is kept now; the backup of that."""
+    """Replace the file by the one that `make` writes; the backup of the old one."""
     kept = copies.put_aside(folder, "before-forget")
     head.drop(folder)
     copies.whole(folder / FILE, make)

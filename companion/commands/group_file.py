@@ -26,7 +26,7 @@ NAME = 40  # characters of a group's name
 
 
 def export(folder: Path, to: Path, group_name: str) -> int:
-    """Write all that a group keeps into one file; 1 if games are left out of it because they are damaged."""
+    """Write all that a group keeps into one file; 1 if damaged games are left out."""
     with closing(open_store(folder)) as store:
         group = chosen(store.reader(), group_name)
         writer = Writer(store, group, with_secrets=True)
@@ -49,10 +49,10 @@ def _called(group: Group) -> str:
 
 
 def import_group(folder: Path, file: Path, group_name: str, entrances: "Entrances") -> int:
-    """Take in the file of a group: as a new group of this name; without one as the home, if that is empty.
+    """Take in a group's file: as a new group of this name, without a name as the home, which must be empty.
 
-    `entrances`: of the server that is to serve it. 1, and nothing is taken in, if the file cannot be read to its end,
-    or there is such a group.
+    `entrances`: of the server that will serve the group, for the keeper's link. 1, and nothing is taken in, if the file
+    cannot be read to its end or the name is taken.
     """
     with file.open("rb") as source, exclusive_use(folder), closing(open_sound(folder)) as store:
         try:
@@ -75,7 +75,7 @@ def import_group(folder: Path, file: Path, group_name: str, entrances: "Entrance
 
 
 def _problem(db: Database, name: str) -> str:
-    """Why no group can be taken in under this name; empty if one can."""
+    """The reason why no group can be taken in under this name; empty if there is none."""
     if not name:
         is_empty = groups.is_empty(db, HOME)
         return "" if is_empty else "The home has people or games already: say --group NAME for a group of its own."
@@ -87,7 +87,7 @@ def _problem(db: Database, name: str) -> str:
 
 
 def _fill(db: Database, source: BinaryIO, new_name: str, name_in_file: str) -> Group:
-    """Store a whole file, which can be taken in, in one transaction."""
+    """Store a file that was read to its end, in one transaction."""
     group = groups.open_group(db, new_name).id if new_name else HOME
     if group == HOME and name_in_file:
         groups.rename(db, HOME, name_in_file)

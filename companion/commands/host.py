@@ -40,9 +40,9 @@ def print_host_links(folder: Path) -> int:
 
 
 def _open_evenings(store: Store) -> list[Evening]:
-    """The open evenings of the home, the newest first. One is opened if none is, as far as can be seen from outside.
+    """The open evenings of the home, the newest first; one is opened if there is none.
 
-    What is open already is left alone: the server alone knows of what happened there besides lines.
+    Open evenings are left alone: only the server knows of events there besides lines.
     """
     opened = [*_still_open(store)]
     if not opened:

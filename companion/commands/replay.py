@@ -44,10 +44,10 @@ def _result(source: str | bytes) -> dict[str, Any]:
 
 
 def code(problem: Unreadable | Refusal) -> str:
-    """The code of what is wrong with a record."""
+    """The error code of an unreadable or refused record."""
     return problem.refused.code if isinstance(problem, Refusal) else "unreadable"
 
 
 def why(problem: Unreadable | Refusal) -> str:
-    """What is wrong with a record, in a sentence with the names of its seats."""
+    """The problem of a record as a sentence with the names of its seats."""
     return sentence(problem.refused, seats=problem.seats) if isinstance(problem, Refusal) else str(problem)

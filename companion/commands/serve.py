@@ -56,12 +56,13 @@ def start_server(
     reachable_at: Sequence[str] = (),
     behind: Collection[Network] = (),
 ) -> int:
-    """Serve until stopped; OSError with a sentence where port or folder cannot be had, InUse if another one serves.
+    """Serve until stopped. Raises OSError with a sentence if port or folder cannot be used, InUse if another server has
+    them.
 
-    `https`: by a certificate of the house's own. `new`: begin with nothing, also where games were kept and are gone.
-    `is_open`: anybody in the network may open a group of their own. `group`: the one in which programs lay tables;
-    the home if there is none of this name. `opens_browser`: the host's page, if somebody sits before this computer.
-    `reachable_at`: where people reach the server, if not on its own addresses. `behind`: proxies that say who asks.
+    `https`: with a certificate of its own. `new`: start empty, also where games were stored and are gone. `is_open`:
+    anybody in the network may open a group. `group`: the group in which programs open tables (default: home).
+    `opens_browser`: open the host's page if a user sits at this computer. `reachable_at`: public addresses, instead of
+    the machine's own. `behind`: proxies whose headers are trusted.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)r")
     port = addresses.free_port(host or EVERYWHERE, port)
@@ -103,8 +104,8 @@ def start_server(
 
 
 def _programs_group(store: Store, name: str) -> int:
-    """The group in which programs lay tables: the home for a name that none has, or no longer. It may have been
-    forgotten by its keepers, and a server that is started again and again without anybody looking has to serve."""
+    """The group in which programs open tables. The home, with a notice, for an unknown name: a group may have been
+    forgotten, and a service that restarts unattended must still serve."""
     try:
         return groups.chosen(store.reader(), name).id
     except groups.NoGroup as problem:
@@ -113,9 +114,9 @@ def _programs_group(store: Store, name: str) -> int:
 
 
 def open_history(folder: Path, new: bool = False) -> Store:
-    """The store of a folder that nobody else has, looked through, copied once a day, and brought up to date.
+    """Open the store in exclusive use: checked, backed up once a day, and brought up to date.
 
-    Games that are damaged are told on the terminal; Unusable if the file itself is. `new`: as in `start_server`.
+    Damaged games are named on the terminal; Unusable if the file itself is damaged. `new`: as in `start_server`.
     """
     steps = condition.steps_to_come(folder, new)
     condition.assert_sound(folder)
@@ -131,9 +132,9 @@ def open_history(folder: Path, new: bool = False) -> Store:
 
 
 def _score_anew(store: Store, folder: Path, is_copied: bool) -> None:
-    """Seal the games of older rules anew, and tell how far that is; the file is copied before the first of them.
+    """Seal the games of older rules under those of now, and print the progress; the file is copied before the first.
 
-    One that is damaged is left as it is, at every start: it alone is no reason for a copy.
+    Damaged games are skipped at every start, and are no reason for a copy.
     """
     games = rebuild.outdated(store)
     for read, tables in rebuild.lots(store, games, report_damage):
@@ -154,8 +155,8 @@ def _certificate(folder: Path, entrances: Entrances) -> "Certificate | None":
 
 
 def _announced(host: str, reachable_at: Sequence[str]) -> list[str]:
-    """The addresses under which the `.local` name is announced: none when only this machine may come in, or people
-    come by other addresses."""
+    """The addresses announced under the `.local` name: none if only this machine may connect, or people come by other
+    addresses."""
     if reachable_at:
         return []
     reachable = [address.ip for address in addresses.addresses() if not address.loopback]
@@ -171,7 +172,7 @@ def _announce(services: Services, folder: Path, opens_browser: bool, certificate
 
 
 def _print_left_out(entrances: Entrances, certificate: "Certificate") -> None:
-    """Tell whoever has installed our authority where it does not help."""
+    """Print the names for which the installed authority may not sign."""
     for name in sorted(certificate.left_out({name_in(entrances.base()), *entrances.names})):
         _say(
             f"{certificate.authority} does not stand for {name}: browsers warn there, also where it is installed. "
@@ -210,7 +211,7 @@ def _print_addresses(services: Services, folder: Path) -> None:
 
 
 def _codes(services: Services, evening: Evening) -> list[LabelledCode]:
-    """The host's code and the players'."""
+    """The QR codes of the host and of the players."""
     return [
         LabelledCode(HOST_LABEL, services.host_link(evening)),
         LabelledCode("Players: scan it with phones", services.entrances.join_link(evening.address, evening.ticket)),
@@ -218,7 +219,7 @@ def _codes(services: Services, evening: Evening) -> list[LabelledCode]:
 
 
 def _data_option(folder: Path) -> str:
-    """What a command needs besides its name that is about this folder."""
+    """The `--data` option that a command for this folder needs; empty for the default folder."""
     return "" if folder.resolve() == default_data().resolve() else f' --data "{folder.resolve()}"'
 
 
@@ -227,10 +228,10 @@ def _say(text: str) -> None:
 
 
 def has_screen(environment: Mapping[str, str], platform: str, is_terminal: bool) -> bool:
-    """Whether whoever started this program sees the screen of this computer.
+    """Whether the user who started this program sees the screen of this computer.
 
-    They do not where they came over ssh, where no desktop runs, and where there is no terminal (`is_terminal`): then
-    it is a service, or another program has started it. `platform`: as `sys.platform`.
+    False over ssh, without a desktop, and without a terminal (`is_terminal`): then it is a service or was started by
+    another program. `platform`: as `sys.platform`.
     """
     if not is_terminal or any(environment.get(name) for name in REMOTE):
         return False
@@ -238,7 +239,7 @@ def has_screen(environment: Mapping[str, str], platform: str, is_terminal: bool)
 
 
 def open_page(address: str) -> None:
-    """Open a page in the browser of whoever sits there; on a thread, for some browsers answer after seconds only."""
+    """Open a page in the user's browser, on a thread: some browsers answer only after seconds."""
     say("The host's page opens in a browser of this computer (not with --no-browser).")
     threading.Thread(target=_open, args=[address], daemon=True).start()
 

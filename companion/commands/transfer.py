@@ -92,7 +92,7 @@ def _read_all(files: Sequence[Path]) -> tuple[list[Record], Problems]:
 
 
 def _dated(record: Record) -> Record:
-    """A record whose time, if it has one, is a time; Unreadable otherwise."""
+    """The record, if its time is absent or a time; Unreadable otherwise."""
     opened_at = record.extra.get("opened_at")
     if opened_at is not None and identifiers.moment(text(opened_at)) is None:
         raise Unreadable(f"“opened_at” is no time: {opened_at}")
@@ -100,13 +100,13 @@ def _dated(record: Record) -> Record:
 
 
 def _id(record: Record) -> str:
-    """The record's own id; one without has the id of its content, so that it too comes in once."""
+    """The record's own id as stored; without one, a digest of its content, so that it comes in only once."""
     own = record.extra.get("id")
     if isinstance(own, str):
         try:
             return UUID(own).hex
         except ValueError:
-            pass  # somebody else's kind of id: told apart by its text
+            pass  # another kind of id: its text identifies it
         return hashlib.sha256(own.encode()).hexdigest()[:32]
     return hashlib.sha256(dump(record.table).encode()).hexdigest()[:32]
 
@@ -118,7 +118,7 @@ def _add_all(db: Database, group: int, fresh: dict[str, Record]) -> None:
 
 
 def _add(db: Database, group: int, id: str, record: Record, person_by_name: dict[str, int]) -> None:
-    """A game from elsewhere. Whoever has a name that is known here is that person; others become known by it."""
+    """Store a game from elsewhere. A known name is that person; a new name becomes a new person."""
     opened_at = text(record.extra.get("opened_at")) or identifiers.now()
     people = _people(db, group, person_by_name, record.table.seats, opened_at)
     add(db, group, id, record, endings(record), people, opened_at)
@@ -127,7 +127,7 @@ def _add(db: Database, group: int, id: str, record: Record, person_by_name: dict
 def _people(
     db: Database, group: int, person_by_name: dict[str, int], seats: Sequence[str], opened_at: str
 ) -> list[int | None]:
-    """Who sits there; nobody twice, should two names differ in their capitals alone."""
+    """The person of each seat; None for a name that differs from another seat's by capitals alone."""
     persons = [
         person_by_name.get(people.normalised(name)) or _meet(db, group, person_by_name, name, opened_at)
         for name in seats
@@ -136,7 +136,7 @@ def _people(
 
 
 def _meet(db: Database, group: int, person_by_name: dict[str, int], name: str, opened_at: str) -> int:
-    """Somebody who is known by a game from elsewhere, and was seen when that was played."""
+    """Add a person known from an imported game, last seen when it was played."""
     person = people.add(db, group, name, *people.MARKS[len(person_by_name) % len(people.MARKS)])
     people.touch(db, person, identifiers.moment_or_epoch(opened_at))
     person_by_name[people.normalised(name)] = person

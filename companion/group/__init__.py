@@ -1,1 +1,1 @@
-"""What a group keeps from one evening to the next."""
+"""Data that a group keeps from one evening to the next."""

@@ -1,4 +1,4 @@
-"""A deck as it leaves a house, in a file of its own or in that of its group: written, read, and taken in."""
+"""Decks in files, of one deck or of a whole group: written, read, and taken in."""
 
 from collections import defaultdict
 from itertools import chain, count
@@ -18,7 +18,7 @@ FORMAT = 2  # in 1 a pile is a list of cards of which nobody tells what they do
 
 
 class WrittenCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A card in a pile, `used_at` a moment; a file of one deck does not say when. `effect`: empty if nobody told."""
+    """A card in a pile. `used_at`: a moment, left out in a file of one deck. `effect`: empty if unknown."""
 
     card: Any
     used_at: str = ""
@@ -50,7 +50,7 @@ def written(db: Database, deck: Deck) -> WrittenDeck:
 
 
 def exported(deck: Deck) -> str:
-    """A deck as JSON, for another house."""
+    """A deck as JSON for another server."""
     piles = {
         pile: [WrittenCard(card, effect=deck.effect(pile, card)) for card in cards]
         for pile, cards in deck.piles.items()
@@ -60,9 +60,9 @@ def exported(deck: Deck) -> str:
 
 
 def import_deck(db: Database, group: int, source: bytes, unnamed: str) -> int:
-    """Take in a deck that was exported, beside those that are there; its id. One without a name is called `unnamed`.
+    """Store an exported deck beside the existing ones; its id. A deck without a name is called `unnamed`.
 
-    Refused, and nothing has changed, if it is no deck, or one of its cards cannot be.
+    Refused, and nothing is changed, if it is no deck or one of its cards is impossible.
     """
     try:
         deck = _read_file(source)
@@ -75,7 +75,7 @@ def import_deck(db: Database, group: int, source: bytes, unnamed: str) -> int:
 
 
 def add(db: Database, group: int, deck: WrittenDeck, name: str) -> int:
-    """Store a deck that was read, under this name; its id."""
+    """Store a deck under this name; its id."""
     id = make(db, group, deck.game, name)
     made = find(db, group, id)
     assert made is not None
@@ -103,10 +103,7 @@ def _read_file(source: bytes) -> WrittenDeck:
 
 
 def read(deck: WrittenDeck) -> WrittenDeck:
-    """A deck with its cards in their one spelling; Refused if there can be no such deck.
-
-    The pile of a card that cannot be is told, and its number there, from 1 on.
-    """
+    """A deck with its cards in their one spelling; Refused names the pile and number of an impossible card."""
     if deck.game not in GAMES:
         raise Refused("deck-foreign")
     try:

@@ -13,7 +13,7 @@ from companion.storage.identifiers import next_id, now
 from companion.storage.log import to_json
 
 NAME = 40
-MOST = 500  # cards of a deck that is brought in, and of one to which somebody adds by telling what a card does
+MOST = 500  # cards of an imported deck, and of one to which an effect adds a card
 PUT = """insert into cards (deck, pile, card, used_at, effect) values (?, ?, ?, ?, ?)
          on conflict (deck, pile, card) do update set used_at = excluded.used_at,
          effect = case excluded.effect when '' then cards.effect else excluded.effect end"""
@@ -21,9 +21,9 @@ LONGEST = 300  # characters of what a card does
 
 
 class Deck(Struct, frozen=True):
-    """A deck: its cards by pile. The one that a house begins with has no name. `in_play`: its cards are offered.
+    """A deck: its cards by pile. A group's first deck has no name. `in_play`: its cards are offered.
 
-    `effects`: what those cards do of which somebody has told it, by pile and by the card as JSON.
+    `effects`: the known effects of its cards, by pile and by the card as JSON.
     """
 
     id: int
@@ -38,12 +38,12 @@ class Deck(Struct, frozen=True):
         return sum(len(pile) for pile in self.piles.values())
 
     def effect(self, pile: str, card: Any) -> str:
-        """What a card of it does; empty if nobody has told."""
+        """The effect of a card; empty if unknown."""
         return self.effects.get((pile, to_json(card)), "")
 
 
 def remember_card(db: Database, group: int, game: str, pile: str, card: Any) -> None:
-    """Remember a card of a pile; a known one is noted as used again. ValueError if there can be no such card."""
+    """Store a card of a pile, or note that it was used again. ValueError if the card is impossible."""
     card_json = to_json(card_of(game, pile, card))
     used = """update cards set used_at = ? where pile = ? and card = ?
               and deck in (select id from decks where group_id = ? and game = ? and in_play = 1)"""
@@ -53,7 +53,7 @@ def remember_card(db: Database, group: int, game: str, pile: str, card: Any) -> 
 
 
 def remember_cards(db: Database, group: int, game: str, pile: str, taught: Iterable[Any]) -> bool:
-    """Remember several cards of a pile; whether screens offer another choice by that, or in another order."""
+    """Store several cards of a pile; whether the choices on screens change, or their order."""
     before = offered(db, group, game, pile)
     for card in taught:
         remember_card(db, group, game, pile, card)
@@ -61,7 +61,7 @@ def remember_cards(db: Database, group: int, game: str, pile: str, taught: Itera
 
 
 def remember_options(db: Database, group: int, game: str, options: dict[str, Any]) -> None:
-    """Remember what the options of a game tell of its cards, as far as it is new: a name, a number."""
+    """Store the cards that the options of a game name, if they are new."""
     for pile, card in GAMES[game].cards_in(options):
         pile_cards = cards(db, group, game, pile)
         if card not in pile_cards and not (
@@ -71,7 +71,7 @@ def remember_options(db: Database, group: int, game: str, options: dict[str, Any
 
 
 def _learning_deck(db: Database, group: int, game: str) -> int:
-    """The deck that learns: the first one in play; a new one if there is none."""
+    """The deck that new cards go into: the first one in play, or a new one."""
     sql = "select id from decks where group_id = ? and game = ? and in_play = 1 order by id limit 1"
     row = db.execute(sql, [group, game]).first()
     return int(row[0]) if row else make(db, group, game, "")
@@ -83,12 +83,12 @@ def cards(db: Database, group: int, game: str, pile: str) -> list[Any]:
 
 
 def newest(db: Database, group: int, game: str, pile: str) -> list[Any]:
-    """The same, the one used last first: where two cannot both be right, that one is."""
+    """As `cards`, the one used last first: of two that contradict each other, that one is right."""
     return _offered(db, group, game, pile, "max(used_at) desc, card")
 
 
 def offered(db: Database, group: int, game: str, pile: str) -> list[Any]:
-    """The cards of a pile as screens offer them: the one used last first, or in a lasting order, as the game wants."""
+    """The cards of a pile as screens offer them: in the order that the game wants."""
     return (newest if GAMES[game].PILES[pile].newest_first else cards)(db, group, game, pile)
 
 
@@ -102,7 +102,7 @@ def _offered(db: Database, group: int, game: str, pile: str, order: str) -> list
 
 
 def effects(db: Database, group: int, game: str) -> dict[str, dict[str, str]]:
-    """What the cards of all decks in play do, as far as somebody has told it, by pile and by what they are known as."""
+    """The known effects of the cards of all decks in play, by pile and by the card's `known_as`."""
     piles = {name: pile for name, pile in GAMES[game].PILES.items() if pile.has_effects}
     by_pile: dict[str, dict[str, str]] = {name: {} for name in piles}
     sql = """select pile, card, effect from cards join decks on decks.id = deck
@@ -113,9 +113,9 @@ def effects(db: Database, group: int, game: str) -> dict[str, dict[str, str]]:
 
 
 def tell_effect(db: Database, group: int, game: str, pile: str, card: Any, effect: str) -> None:
-    """Keep what a card does, in every deck in play that has it, else in the deck that learns.
+    """Store the effect of a card in every deck in play that has it, else in the learning deck.
 
-    Refused if there can be no such card, if it was told by somebody else meanwhile, or if the deck has no room.
+    Refused if the card is impossible, if its effect was stored meanwhile, or if the deck is full.
     """
     plain, effect = _read(game, pile, card, effect)
     if not effect:
@@ -134,7 +134,7 @@ def tell_effect(db: Database, group: int, game: str, pile: str, card: Any, effec
 
 
 def _read(game: str, pile: str, card: Any, effect: str, strict: bool = True) -> tuple[Any, str]:
-    """A card in its one spelling, and what it does in one line; Refused if there can be no such card, or text."""
+    """A card in its one spelling, and its effect in one line; Refused if either is impossible."""
     try:
         plain = card_of(game, pile, card, strict)
     except ValueError:
@@ -179,19 +179,19 @@ def _deck(db: Database, row: tuple[int, str, str, int]) -> Deck:
 
 
 def cards_of(db: Database, deck: Deck) -> list[tuple[str, str, str, str]]:
-    """The cards of a deck as JSON, each with its pile, when it was used last, and what it does."""
+    """The cards of a deck as JSON, each with its pile, its last use and its effect."""
     sql = "select pile, card, used_at, effect from cards where deck = ? order by pile, card"
     return [tuple(row) for row in db.execute(sql, [deck.id])]
 
 
 def put_cards(db: Database, deck: Deck, spelt_cards: Iterable[tuple[str, Any, str, str]]) -> None:
-    """Put cards into a deck, each with its pile, when it was used last, and what it does."""
+    """Put cards into a deck, each with its pile, its last use and its effect."""
     for pile, card, used_at, effect in spelt_cards:
         db.execute(PUT, [deck.id, pile, to_json(card), used_at, effect])
 
 
 def make(db: Database, group: int, game: str, name: str) -> int:
-    """A new deck, in play; its id. Refused if the game has one of that name."""
+    """Make a deck, in play; its id. Refused if the game has one of that name."""
     _check_name(db, group, game, name, 0)
     id = next_id(db, "decks", group)
     db.execute("insert into decks (id, group_id, game, name, in_play) values (?, ?, ?, ?, 1)", [id, group, game, name])
@@ -199,7 +199,7 @@ def make(db: Database, group: int, game: str, name: str) -> int:
 
 
 def rename(db: Database, group: int, deck: Deck, name: str) -> None:
-    """Call a deck by another name. Refused if the game has one of that name."""
+    """Rename a deck. Refused if the game has one of that name."""
     _check_name(db, group, deck.game, name, deck.id)
     db.execute("update decks set name = ? where id = ?", [name, deck.id])
 
@@ -212,12 +212,12 @@ def _check_name(db: Database, group: int, game: str, name: str, but: int) -> Non
 
 
 def play(db: Database, deck: Deck, in_play: bool) -> None:
-    """Offer the cards of a deck, or put it by."""
+    """Offer the cards of a deck, or no longer."""
     db.execute("update decks set in_play = ? where id = ?", [int(in_play), deck.id])
 
 
 def remove(db: Database, deck: Deck) -> None:
-    """Take a deck apart: its cards are forgotten. What was played with them stays."""
+    """Delete a deck and its cards. Games played with them stay."""
     db.execute("delete from cards where deck = ?", [deck.id])
     db.execute("delete from decks where id = ?", [deck.id])
 
@@ -225,7 +225,7 @@ def remove(db: Database, deck: Deck) -> None:
 def add_card(
     db: Database, deck: Deck, pile: str, card: Any, instead_of: Any = None, strict: bool = True, effect: str = ""
 ) -> None:
-    """A card into a pile of a deck, if that is said in another's place. Refused if there can be no such card."""
+    """Put a card into a pile of a deck, in place of `instead_of` if given. Refused if it is impossible."""
     plain, effect = _read(deck.game, pile, card, effect, strict)
     if instead_of is not None:
         remove_card(db, deck, pile, instead_of)
@@ -233,7 +233,7 @@ def add_card(
 
 
 def remove_card(db: Database, deck: Deck, pile: str, card: Any) -> None:
-    """Take a card out of a deck. Refused if it is not there."""
+    """Delete a card of a deck. Refused if it is not there."""
     sql = "delete from cards where deck = ? and pile = ? and card = ?"
     if db.execute(sql, [deck.id, pile, to_json(card)]).changed == 0:
         raise Refused("card-gone")
@@ -242,8 +242,8 @@ def remove_card(db: Database, deck: Deck, pile: str, card: Any) -> None:
 def card_of(game: str, pile: str, plain: Any, strict: bool = True) -> Any:
     """A card as plain JSON in its one spelling; without `strict` its numbers may be texts, as in a form.
 
-    ValueError if no card of that pile can say this, or if the game has no such pile. A game that is not in the
-    register has cards of any kind.
+    ValueError if no card of that pile can be like this, or if there is no such pile. Of an unknown game any card is
+    taken.
     """
     if game not in GAMES:
         return plain
@@ -254,9 +254,9 @@ def card_of(game: str, pile: str, plain: Any, strict: bool = True) -> Any:
 
 
 def effect_of(game: str, pile: str, text_given: Any) -> str:
-    """What a card does, as somebody told it, in one line; empty for nothing.
+    """The effect of a card in one line; empty for none.
 
-    ValueError if it is too long, has control characters, or if of such cards nobody tells what they do.
+    ValueError if it is too long, has control characters, or if cards of this pile have no effects.
     """
     if not isinstance(text_given, str):
         raise ValueError("What a card does is a text")

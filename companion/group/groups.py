@@ -14,7 +14,7 @@ BITS = 31  # of the number of a group, which tells nothing of other groups
 
 
 class Group(Struct, frozen=True):
-    """A group. Whoever shows its `keeper_ticket` becomes one of its keepers."""
+    """A group. The device that shows its `keeper_ticket` becomes one of its keepers."""
 
     id: int
     name: str
@@ -26,7 +26,7 @@ class Group(Struct, frozen=True):
 
 
 class NoGroup(LookupError):
-    """No group, or more than one, is meant by a name: `problem`, and which there are, in a sentence."""
+    """No group, or more than one, has this name: `problem`, and a sentence with all groups."""
 
     def __init__(self, problem: str, there: Iterable[Group]) -> None:
         super().__init__(f"{problem}. There are: {', '.join(map(str, there))}.")
@@ -34,7 +34,7 @@ class NoGroup(LookupError):
 
 
 def open_group(db: Database, name: str) -> Group:
-    """A new group, with a number and a keeper's ticket that nobody guesses."""
+    """Make a group, with a number and a keeper's ticket that nobody guesses."""
     group = Group(free_number(db, "groups", BITS), name, now(), chance.token_urlsafe(16))
     sql = "insert into groups (id, name, opened_at, keeper_ticket) values (?, ?, ?, ?)"
     db.execute(sql, [group.id, group.name, group.opened_at, group.keeper_ticket])
@@ -42,26 +42,26 @@ def open_group(db: Database, name: str) -> Group:
 
 
 def all_groups(db: Database) -> list[Group]:
-    """All groups that were not forgotten, the home's first."""
+    """All groups that were not forgotten, the home first."""
     sql = """select id, name, opened_at, keeper_ticket from groups where forgotten_at is null
              order by id <> ?, opened_at, id"""
     return [Group(*row) for row in db.execute(sql, [HOME])]
 
 
 def by_id(db: Database, id: int) -> Group:
-    """The group with this number, which there is."""
+    """The group with this number, which must exist."""
     sql = "select id, name, opened_at, keeper_ticket from groups where id = ?"
     return Group(*db.execute(sql, [id]).first())
 
 
 def name(db: Database, id: int) -> str:
-    """What a group is called; empty if nobody has named it."""
+    """The name of a group; empty if it has none."""
     row = db.execute("select name from groups where id = ?", [id]).first()
     return row[0] if row else ""
 
 
 def chosen(db: Database, wanted: str) -> Group:
-    """The group that is called so, or has this number; the home's for an empty name. NoGroup otherwise."""
+    """The group with this name or number; the home for an empty name. NoGroup otherwise."""
     groups = all_groups(db)
     if not wanted:
         return groups[0]
@@ -74,12 +74,12 @@ def chosen(db: Database, wanted: str) -> Group:
 
 
 def has_name(db: Database, name: str) -> bool:
-    """Whether a group is called so."""
+    """Whether a group has this name."""
     return any(normalised(group.name) == normalised(name) for group in all_groups(db))
 
 
 def by_keeper_ticket(db: Database, ticket: str) -> Group | None:
-    """The group whose keepers' link holds this ticket. The home has none: each of its hosts is a keeper."""
+    """The group with this keeper's ticket. The home has no such link: each of its hosts is a keeper."""
     return next((group for group in all_groups(db) if group.id != HOME and group.keeper_ticket == ticket), None)
 
 
@@ -89,7 +89,7 @@ def are_others(db: Database) -> bool:
 
 
 def is_there(db: Database, group: int) -> bool:
-    """Whether there is a group of this number that was not forgotten."""
+    """Whether a group with this number exists and was not forgotten."""
     return any(group == other.id for other in all_groups(db))
 
 
@@ -102,20 +102,20 @@ def is_forgotten(db: Database, group: int) -> bool:
 
 
 def check_not_forgotten(db: Database, group: int) -> None:
-    """Refused if a group was forgotten: what a job writes in its commit is never deleted by a start."""
+    """Refuse a forgotten group, inside a job: the rows of the commit could be deleted by no start."""
     if is_forgotten(db, group):
         raise Refused("group-forgotten")
 
 
 def rename(db: Database, group: int, name: str) -> None:
-    """Call a group by another name."""
+    """Rename a group."""
     db.execute("update groups set name = ? where id = ?", [name, group])
 
 
 def forget(db: Database, group: int) -> None:
-    """Forget a group: from now on nobody reaches it, and when the server starts it goes out of the file.
+    """Forget a group: it cannot be reached from now on, and the next start deletes it from the file.
 
-    ValueError for the home, which is never forgotten.
+    ValueError for the home.
     """
     if group == HOME:
         raise ValueError("The home is never forgotten")
@@ -125,17 +125,17 @@ def forget(db: Database, group: int) -> None:
 
 
 def remember(db: Database, group: int) -> None:
-    """Take back that a group was forgotten: it is there as before, without keepers and open evenings."""
+    """Undo `forget`: the group is as before, but without keepers and open evenings."""
     db.execute("update groups set forgotten_at = null where id = ?", [group])
 
 
 def is_empty(db: Database, group: int) -> bool:
-    """Whether a group has nobody, no deck and no game yet."""
+    """Whether a group has no people, decks or games."""
     tables = ("people", "decks", "tables")
     return not any(db.execute(f"select 1 from {name} where group_id = ? limit 1", [group]).first() for name in tables)
 
 
 def forgotten(db: Database) -> int:
-    """How many groups were forgotten, and are in the file still."""
+    """The number of forgotten groups that are still in the file."""
     number: int = db.execute("select count(*) from groups where forgotten_at is not null").first()[0]
     return number

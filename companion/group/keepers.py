@@ -1,4 +1,4 @@
-"""Keepers: the devices that look after a group, and the ticket that makes a device one of them."""
+"""Keepers: devices that look after a group, and the ticket that makes a device a keeper."""
 
 import secrets as chance
 
@@ -8,7 +8,7 @@ from companion.storage.identifiers import HOME
 
 
 def is_keeper(db: Database, group: int, device: int) -> bool:
-    """Whether a device keeps a group that is not the home."""
+    """Whether a device keeps a group other than the home."""
     sql = "select 1 from keepers where group_id = ? and device = ?"
     return db.execute(sql, [group, device]).first() is not None
 
@@ -19,15 +19,15 @@ def keepers(db: Database, group: int) -> list[int]:
 
 
 def add(db: Database, group: int, device: int) -> None:
-    """A device keeps a group from now on. The home has no such devices: each of its hosts keeps it."""
+    """Make a device a keeper of a group. The home has no such devices: its hosts keep it."""
     assert group != HOME
     db.execute("insert into keepers values (?, ?) on conflict do nothing", [group, device])
 
 
 def dismiss(db: Database, group: int, device: int) -> None:
-    """A device keeps a group no longer; the ticket is another one, so that it cannot come back by itself.
+    """Remove a keeper, and renew the ticket so that the device cannot return by itself.
 
-    Refused for the last one.
+    Refused for the last keeper.
     """
     if keepers(db, group) == [device]:
         raise Refused("last-keeper")
@@ -36,5 +36,5 @@ def dismiss(db: Database, group: int, device: int) -> None:
 
 
 def renew_ticket(db: Database, group: int) -> None:
-    """From now on another link makes keepers of a group."""
+    """Replace the link that makes keepers of a group."""
     db.execute("update groups set keeper_ticket = ? where id = ?", [chance.token_urlsafe(16), group])

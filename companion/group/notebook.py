@@ -1,4 +1,4 @@
-"""The private notes of players."""
+"""Private notes of players."""
 
 from companion.storage.database import Database
 
@@ -7,7 +7,7 @@ Notes = dict[tuple[int, int], str]
 
 
 def note(db: Database, device: int, table_id: str, owner: int, character: int, seat: int, mark: str) -> None:
-    """The player in `owner` notes whether the character may be that seat's; the mark "" wipes it out."""
+    """Store a mark of the player in `owner`: whether `character` may be that of `seat`. An empty mark deletes it."""
     cell = [device, table_id, owner, character, seat]
     if mark:
         anew = "on conflict (device, table_id, owner, character, seat) do update set mark = excluded.mark"
@@ -17,7 +17,7 @@ def note(db: Database, device: int, table_id: str, owner: int, character: int, s
 
 
 def notes(db: Database, device: int, table_id: str, owner: int) -> Notes:
-    """What the player in `owner` has noted on this device at a table, by character and seat."""
+    """The marks of the player in `owner` on this device at a table, by character and seat."""
     sql = "select character, seat, mark from notes where (device, table_id, owner) = (?, ?, ?)"
     return {(character, seat): mark for character, seat, mark in db.execute(sql, [device, table_id, owner])}
 

@@ -27,7 +27,7 @@ RENAMED = """update {0} set person = ? where person = ?
 
 
 class Person(Struct, frozen=True):
-    """Somebody across evenings."""
+    """A person across evenings."""
 
     id: int
     name: str
@@ -36,13 +36,13 @@ class Person(Struct, frozen=True):
 
 
 def free_mark(taken: Iterable[Person]) -> tuple[str, str]:
-    """The first mark that nobody of `taken` has; colour and shape both differ as long as they can."""
+    """The first mark that none of `taken` has; colour and shape both differ as long as they can."""
     used = {(person.colour, person.shape) for person in taken}
     return next((mark for mark in MARKS if mark not in used), MARKS[0])
 
 
 def normalised(name: str) -> str:
-    """A name as it is compared: "ANN" is Ann, letters of half or full width are the same, and what has no look is none.
+    """A name for comparison: without capitals, widths of letters and invisible signs.
 
     >>> normalised("ＡＮＮ  Smith") == normalised("Ann\u200b smith")
     True
@@ -52,7 +52,7 @@ def normalised(name: str) -> str:
 
 
 def add(db: Database, group: int, name: str, colour: str, shape: str) -> int:
-    """A new person of a group; the id."""
+    """Add a person to a group; the id."""
     id = next_id(db, "people", group)
     sql = "insert into people (id, group_id, name, colour, shape, seen_at) values (?, ?, ?, ?, ?, ?)"
     db.execute(sql, [id, group, name, colour, shape, now()])
@@ -60,18 +60,18 @@ def add(db: Database, group: int, name: str, colour: str, shape: str) -> int:
 
 
 def touch(db: Database, person: int, seen_at: str = "") -> None:
-    """Note that this person is here today, or was here `at` another time."""
+    """Record that this person is here now, or was at `seen_at`."""
     db.execute("update people set seen_at = ? where id = ?", [seen_at or now(), person])
 
 
 def by_name(db: Database, group: int) -> dict[str, int]:
-    """Everybody by name, as it is compared; of two with one name who still goes by it, then the elder."""
+    """All people by normalised name; of two with one name the present holder, then the older."""
     sql = "select name, coalesce(same_as, id) from people where group_id = ? order by same_as is null, id desc"
     return {normalised(name): person for name, person in db.execute(sql, [group])}
 
 
 def recolour(db: Database, person: int, colour: str, shape: str) -> None:
-    """Give this person another mark."""
+    """Change the mark of a person."""
     db.execute("update people set colour = ?, shape = ? where id = ?", [colour, shape, person])
 
 
@@ -89,7 +89,7 @@ def by_id(db: Database, group: int, ids: Iterable[int]) -> dict[int, Person]:
 
 
 def named(db: Database, group: int, name: str) -> Person | None:
-    """Who goes by this name, or went by it before two turned out to be one; None if nobody does."""
+    """The person with this name, or with it before a merge; None if there is none."""
     wanted = normalised(name)
     sql = "select id, name, same_as from people where group_id = ? order by same_as is not null, id"
     for id, other_name, same_as in db.execute(sql, [group]):
@@ -100,7 +100,7 @@ def named(db: Database, group: int, name: str) -> Person | None:
 
 
 def distinct_name(db: Database, group: int, name: str) -> str:
-    """A name like this one, of at most `LONGEST` characters, by which nobody of the group goes: Ann 2."""
+    """A free name made of this one, of at most `LONGEST` characters: Ann 2."""
     taken = by_name(db, group)
     endings = (f" {number}" for number in count(2))
     names = (f"{name[: LONGEST - len(ending)].rstrip()}{ending}" for ending in endings)
@@ -111,7 +111,7 @@ def distinct_name(db: Database, group: int, name: str) -> str:
 
 
 def plays(db: Database, group: int, person: int, besides: int = 0) -> bool:
-    """Whether this person sits at a table of tonight that is shown, or was put away with its secrets.
+    """Whether this person sits at a shown table of tonight, or at one put away with its secrets.
 
     `besides`: an evening whose tables do not count.
     """
@@ -125,7 +125,7 @@ def plays(db: Database, group: int, person: int, besides: int = 0) -> bool:
 
 
 def rename(db: Database, group: int, person: int, name: str) -> None:
-    """From now on this person goes by `name`. Refused if somebody else does: those two may be one."""
+    """Rename a person. Refused if another person has the name: the two may be one."""
     other = named(db, group, name)
     if other is not None and other.id != person:
         raise Refused("name-taken", name=other.name)
@@ -133,9 +133,9 @@ def rename(db: Database, group: int, person: int, name: str) -> None:
 
 
 def merge(db: Database, group: int, person: int, into: int) -> None:
-    """`person` has always been `into`: every game, seat and phone of the one is the other's, whose name stays.
+    """Make `person` and `into` one: every game, seat and phone goes to `into`, whose name stays.
 
-    Refused for two who sat at one table, or sit together tonight: they cannot be one.
+    Refused for two who sat at one table, or sit together tonight.
     """
     both = by_id(db, group, [person, into])
     if len(both) < 2 or {person, into} & {*merged(db, group)}:
@@ -159,9 +159,9 @@ def merge(db: Database, group: int, person: int, into: int) -> None:
 
 
 def split(db: Database, group: int, person: int) -> None:
-    """Two who were taken for one are two again: each has the games that were played under their own name.
+    """Undo a merge: each of the two has the games that were played under their own name.
 
-    Refused while they have a seat at an evening that is open, and if somebody else has taken their name.
+    Refused while the person has a seat at an open evening, and if their name was taken meanwhile.
     """
     if person not in merged(db, group):
         raise Refused("no-such-person")
@@ -175,20 +175,20 @@ def split(db: Database, group: int, person: int) -> None:
 
 
 def canonical_id(db: Database, group: int, person: int) -> int:
-    """The id of the person that this one was merged into; their own if they were not, or are not of the group."""
+    """The id of the person that this one was merged into; otherwise the same id."""
     row = db.execute("select same_as from people where group_id = ? and id = ?", [group, person]).first()
     return row[0] if row and row[0] else person
 
 
 def merged(db: Database, group: int, into: int | None = None) -> dict[int, str]:
-    """Whoever turned out to be `into` (without that: to be anybody else), with the name of then."""
+    """The people who were merged into `into` (default: into anybody), by id, with their old names."""
     sql = """select id, name from people where group_id = ? and same_as is not null and same_as = coalesce(?, same_as)
              order by name"""
     return dict(db.execute(sql, [group, into]))
 
 
 def known_distinct(db: Database, group: int, person: int) -> set[int]:
-    """The people who cannot be this one: they sat at one table with this person, or are both at an open evening."""
+    """The people who cannot be this one: they shared a table, or share an open evening."""
     sql = """select other.person from places join places as other using (table_id)
              where places.group_id = :group and places.person = :person and other.person <> :person
              union select other.person from guests join guests as other using (evening)

@@ -21,36 +21,36 @@ def save_preferences(db: Database, group: int, game: str, habits: dict[str, Any]
 
 
 def preferences(db: Database, group: int, game: str) -> dict[str, Any]:
-    """The options and screen settings of the last game of this kind, by name."""
+    """The options and screen settings of the last such game, by name."""
     rows = db.execute("select name, value from habits where group_id = ? and game = ?", [group, game])
     return {name: json.loads(value) for name, value in rows}
 
 
 def all_preferences(db: Database, group: int) -> dict[str, dict[str, Any]]:
-    """The same of all games, by the game."""
+    """The `preferences` of all games, by game."""
     games = db.execute("select distinct game from habits where group_id = ? order by game", [group])
     return {game: preferences(db, group, game) for (game,) in games}
 
 
 def names(habits: Mapping[str, Any], record: str) -> dict[str, str]:
-    """What is called otherwise at the table of this record, by what its lines call it."""
+    """The names given at the table of this record, by the names that its lines use."""
     tables = habits.get(TAUGHT)
     given = tables.get(record) if isinstance(tables, dict) else None
     return given if isinstance(given, dict) else {}
 
 
 def shown(habits: Mapping[str, Any], record: str) -> dict[str, Any]:
-    """What a group's habits are at the table of this record: with its `names`, and nothing of other tables."""
+    """The preferences for the table of this record: with its `names`, without those of other tables."""
     return {name: value for name, value in habits.items() if name != TAUGHT} | {"names": names(habits, record)}
 
 
 def names_at(db: Database, group: int, game: str, record: str) -> dict[str, str]:
-    """The same, from the file."""
+    """As `names`, read from the file."""
     return names(preferences(db, group, game), record)
 
 
 def teach(db: Database, group: int, game: str, record: str, given: Mapping[str, str]) -> None:
-    """Keep what is called otherwise at a table, in the place of what was kept of it."""
+    """Replace the names given at a table."""
     tables = preferences(db, group, game).get(TAUGHT)
     others = [pair for pair in tables.items() if pair[0] != record] if isinstance(tables, dict) else []
     kept = dict([*others, (record, dict(given))][-KEPT:])

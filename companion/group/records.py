@@ -1,4 +1,4 @@
-"""Games from elsewhere: a record becomes a table of a group, with its lines, seals and rows."""
+"""Games from elsewhere: a record is stored as a table of a group, with its lines, seals and rows."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -20,7 +20,7 @@ Endings = Sequence[projection.Closing | None]
 
 
 def endings(record: Record) -> Endings:
-    """How the table of a record had ended after each of its lines: the long part of storing it, without a database."""
+    """The `Closing` of a record's table after each of its lines: the slow part of storing it, without a database."""
     so_far, after = open_table(record.table.game, record.table.seats, record.table.options), []
     for line in record.table.lines:
         so_far = append(so_far, move_of(line))
@@ -37,9 +37,9 @@ def add(
     people: Sequence[int | None],
     opened_at: str,
 ) -> None:
-    """Store a record under this id, which no record of the group has. `people`: who sat there, seat by seat.
+    """Store a record under an id that is new in the group. `people`: the person of each seat.
 
-    `ended_after`: its `endings`, which are made before, where others wait for the database.
+    `ended_after`: its `endings`, computed before the database is locked.
     """
     for step in steps(group, id, record, ended_after, people, opened_at):
         step(db)
@@ -48,7 +48,7 @@ def add(
 def steps(
     group: int, id: str, record: Record, ended_after: Endings, people: Sequence[int | None], opened_at: str
 ) -> Iterator[Callable[[Database], object]]:
-    """The same in steps, a line each, which need not be done in one transaction."""
+    """As `add`, in steps of one line each, which need not be in one transaction."""
     laid: list[Header] = []
 
     def lay(db: Database) -> None:
@@ -71,7 +71,7 @@ def _add_line(db: Database, header: Header, row: Row, ended: projection.Closing 
 
 
 def rows(header: Header, moves: Iterable[Move], notes: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
-    """The moves of a record as they are stored in lines, each with what was noted of it, in a hash chain."""
+    """The moves of a record as stored lines in a hash chain, each with its note."""
     before = log.first_hash(header)
     for number, (read, note) in enumerate(zip(moves, notes, strict=True), 1):
         move = log.to_json(move_to_json(read))
@@ -82,5 +82,5 @@ def rows(header: Header, moves: Iterable[Move], notes: Iterable[Mapping[str, Any
 
 
 def text(note: Any) -> str:
-    """A note of a record as text: empty if it is none."""
+    """A note of a record as text; empty if it is none."""
     return note if isinstance(note, str) else ""

@@ -26,10 +26,10 @@ NOTHING = 0  # in a file: no such number
 
 
 class Play(Struct, frozen=True):
-    """A game to hand over: as it was laid, as it ended, how it was set and what else is to be said, in words.
+    """A game for BG Stats: as it was opened and ended, with its options and comments in words.
 
-    `rounds`: how many were played; `incomplete`: it was counted before its end; `newcomers`: the seats of those who
-    played this game for the first time; `roles`: by seat what somebody played, as far as the result tells it.
+    `rounds`: how many were played. `incomplete`: it was counted before its end. `newcomers`: the seats of players new
+    to this game. `roles`: by seat, as far as the result shows them.
     """
 
     header: Header
@@ -49,7 +49,7 @@ class Play(Struct, frozen=True):
 
     @property
     def span(self) -> tuple[datetime, datetime]:
-        """When it began and ended (UTC); a clock that was set back makes no negative time."""
+        """The times of beginning and end (UTC), never negative even if the clock was set back."""
         began = utc_time(self.game.opened_at)
         ended = utc_time(self.game.ended_at or self.game.opened_at)
         return began, max(began, ended)
@@ -61,9 +61,9 @@ class Play(Struct, frozen=True):
 
 
 def link(play: Play, instance: str, location: str = "", scheme: str = "https") -> str:
-    """The link that makes a play at this `location`, the name of the house.
+    """The link that adds a play at `location`, the name of this server, to BG Stats.
 
-    Every boolean is written out: Android fails on one that is left out.
+    Every boolean is written out: Android fails on a missing one.
     """
     location = location or SOURCE
     game = play.game
@@ -106,10 +106,7 @@ def _player(instance: str, person: int | None, name: str) -> str:
 
 
 def file(plays: Sequence[Play], instance: str, location: str = "") -> str:
-    """A `.bgsplay` file of these games, played at this `location`.
-
-    What it holds has an id of its own for ever: it does not come in twice.
-    """
+    """A `.bgsplay` file of these games, played at `location`. Its ids are permanent, so that no play comes in twice."""
     house = {"id": 1, "uuid": _uuid("location", instance), "name": location or SOURCE}
     games = [play.game for play in plays]
     seats = {_player(instance, seat.person, seat.name): seat.name for game in games for seat in game.seats}

@@ -1,10 +1,10 @@
-"""To which evening a moment belongs."""
+"""Dates of evenings."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
 from companion.storage.identifiers import moment
 
-NIGHT_ENDS = time(6)  # whoever plays past midnight still plays the evening before
+NIGHT_ENDS = time(6)  # a game after midnight belongs to the evening before
 
 
 def local_time(moment_text: str) -> datetime:
@@ -18,7 +18,7 @@ def evening_date(moment_text: str) -> date:
 
 
 def evening_start(day: date) -> str:
-    """The moment from which on what happens belongs to this day."""
+    """The moment at which the evening of `day` begins."""
     try:
         start = moment(datetime.combine(day, NIGHT_ENDS).astimezone(UTC).isoformat())
     except (ValueError, OverflowError, OSError):  # the first and the last days that there are

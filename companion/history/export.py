@@ -20,12 +20,12 @@ Cell = str | int | None
 
 
 def records(store: Store, games: Iterable[Game]) -> str:
-    """The records of these games, a line each; a game that is damaged is left out."""
+    """The records of these games, a line each, without damaged games."""
     return "".join(_record(live) + "\n" for _, live in each(store, games) if live)
 
 
 def _record(live: LiveTable) -> str:
-    """The record of a game that is over; of one that was counted as it stood, without the round that was dropped."""
+    """The record of a finished game; of one that was counted early, without the dropped round."""
     return record_of(live, for_everybody=True) if live.table.counted else record_of_rows(live.header, live.rows)
 
 
@@ -48,12 +48,12 @@ def sheet(rows: Iterable[Sequence[Cell]]) -> str:
 
 
 def defused(cell: Cell) -> Cell:
-    """A text that a spreadsheet would take for a formula is told to be a text."""
+    """A cell that no spreadsheet takes for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(TRIGGERS) else cell
 
 
 def results(store: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
-    """A row for every seat of every game; one row says of a game that it is damaged."""
+    """A row for each seat of each game; a damaged game has a single row that says so."""
     for game, live in each(store, games):
         head = (game.id, f"{local_time(game.opened_at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
         if live is None:
@@ -64,7 +64,7 @@ def results(store: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
 
 
 def ledgers(store: Store, games: Iterable[Game]) -> Iterator[tuple[Cell, ...]]:
-    """A row for every entry of every ledger, as the lines add up; one row says of a game that it is damaged."""
+    """A row for each entry of each ledger, computed from the lines; a damaged game has a single row that says so."""
     for game, live in each(store, games):
         head = (game.id, f"{local_time(game.opened_at):%Y-%m-%d %H:%M}", GAMES[game.game].TITLE)
         if live is None:

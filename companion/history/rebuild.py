@@ -23,9 +23,9 @@ def _refuse(damaged: Damaged) -> None:
 
 
 def catch_up(store: Store, all_of_it: bool = False, skipped: Skipped = _refuse) -> int:
-    """Enter every table that the chronicle does not have yet, or `all_of_it` anew; how many were entered.
+    """Enter every table that is missing in the projection, or `all_of_it` again; the number of tables entered.
 
-    One that is damaged is not entered, if `skipped` takes it.
+    Damaged tables go to `skipped`, which may raise.
     """
     picked = log.all_tables(store.reader()) if all_of_it else log.tables_to_project(store.reader())
     tables = [header for header in picked if header.game in GAMES]
@@ -39,7 +39,7 @@ def catch_up(store: Store, all_of_it: bool = False, skipped: Skipped = _refuse) 
 
 
 def mend(store: Store, skipped: Skipped) -> None:
-    """Make all rows anew if their indexes hold something else; a host's wish to hide a game stays."""
+    """Rebuild all rows if their indexes are damaged; hidden games stay hidden."""
     if not store.damage(projection.TABLES):  # a bit that flips in an index hides a game from lists
         return
     hidden = [id for (id,) in store.reader().execute("select table_id from chronicle where hidden = 1")]
@@ -54,7 +54,7 @@ def _hide_all(ids: Sequence[str], db: Database) -> None:
 
 
 def whole(store: Store, header: Header, skipped: Skipped) -> LiveTable | None:
-    """A stored table; None if it is damaged, which `skipped` is told."""
+    """A stored table; None if it is damaged, after a call of `skipped`."""
     try:
         return unfold(store, header)
     except Damaged as problem:
@@ -63,7 +63,7 @@ def whole(store: Store, header: Header, skipped: Skipped) -> LiveTable | None:
 
 
 def batches(tables: Sequence[Header]) -> Iterator[Sequence[Header]]:
-    """Tables in lots that are written in one transaction each."""
+    """Tables in batches, each for one transaction."""
     for start in range(0, len(tables), AT_ONCE):
         yield tables[start : start + AT_ONCE]
 
@@ -74,7 +74,7 @@ def _enter_all(tables: Sequence[tuple[LiveTable, str]], db: Database) -> None:
 
 
 def enter(db: Database, live: LiveTable, ended_at: str) -> None:
-    """Make the rows of a table anew; a host's wish to hide it stays."""
+    """Rebuild the rows of a table; a hidden one stays hidden."""
     id = live.header.id
     hidden = db.execute("select hidden from chronicle where table_id = ?", [id]).first()
     projection.forget(db, id)
@@ -87,17 +87,17 @@ def enter(db: Database, live: LiveTable, ended_at: str) -> None:
 
 
 def counts_rightly(store: Store, header: Header) -> bool:
-    """The same as `is_right`, of a table that is read for it; Damaged if it is."""
+    """As `is_right`, of a table that is read for it; raises Damaged."""
     return is_right(store, unfold(store, header))
 
 
 def enter_as_stored(store: Store, header: Header, db: Database) -> None:
-    """A job: make the rows of a table anew from its lines of this moment; Damaged if it is."""
+    """A job: rebuild the rows of a table from its present lines; raises Damaged."""
     enter(db, unfold(store, header), log.first_seal(store.reader(), header.id))
 
 
 def is_right(store: Store, live: LiveTable) -> bool:
-    """Whether the chronicle says of a table what its lines add up to; also if it does not know it yet."""
+    """Whether the projection has the rows that a table's lines add up to, or none."""
     kept = projection.stored_rows(store.reader(), live.header.id)
     if not kept[0]:
         return True
@@ -116,7 +116,7 @@ def outdated(store: Store) -> list[Header]:
 
 
 def lots(store: Store, headers: Sequence[Header], skipped: Skipped) -> Iterator[tuple[int, list[LiveTable]]]:
-    """These games in lots: how many were read by then, and the lot; `skipped` is told of those that are damaged."""
+    """The tables of these games in batches, each with the number read so far; damaged ones go to `skipped`."""
     read = 0
     for some in batches(headers):
         read += len(some)
@@ -124,7 +124,7 @@ def lots(store: Store, headers: Sequence[Header], skipped: Skipped) -> Iterator[
 
 
 def score_anew(store: Store, tables: Sequence[LiveTable], changed: Changed) -> None:
-    """Seal these games under the rules of now; `changed` is told of those that add up to something else by now."""
+    """Seal these games under the present rules; those with another result go to `changed`."""
     for live in tables:
         seal = log.last_seal(store.reader(), live.header.id)
         if seal is not None and differs(live.table, seal[2]):

@@ -1,4 +1,4 @@
-"""Which games were played, by whom, when, and how they ended."""
+"""Searches over the games of a group."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,14 +19,14 @@ MOST_PARTS = 16  # of names; no more sit at a table
 SPECIAL, BEHIND = re.compile("[!%_]"), r"!\g<0>"  # what has a meaning in a pattern of `like`, and how it has none
 COMMAS = re.compile("[,、，]")  # also those of a Japanese keyboard
 HAS_LINES = "exists (select 1 from lines where lines.table_id = c.table_id)"  # a damaged game may lack its first line
-# Its newest seal says that it was counted as it stood; one that went on since then is not over, or sealed anew.
+# Its newest seal says that it was counted early; a game that went on since is not over, or has a newer seal.
 IS_COUNTED = f"""{IS_OVER} and (select result from seals where seals.table_id = c.table_id
                  order by line desc, rules desc limit 1) like '%"counted":true%'"""
 FIELDS = "table_id, at, game, options, outcome, ended_at, aim, secrets, hidden"
 
 
 class Place(Struct, frozen=True):
-    """Who sat in a seat, and with which place and total; None as long as the game is played."""
+    """A seat of a game: its player, place and total, None while the game is played."""
 
     name: str
     person: int | None
@@ -36,9 +36,9 @@ class Place(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """A game of the past: when it was opened, how it ended, and who sat there.
+    """A game of the past: when it was opened, how it ended, and its players.
 
-    `counted`: it ended before its end, and was counted as it stood.
+    `counted`: it ended early and was counted as it stood.
     """
 
     table_id: str
@@ -55,7 +55,7 @@ class Game(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The id of its record, by which its group knows it."""
+        """The id of its record, unique within the group."""
         return record_id(self.table_id)
 
     @property
@@ -64,13 +64,12 @@ class Game(Struct, frozen=True):
 
     @property
     def is_exportable(self) -> bool:
-        """Whether it is over and goes out without anything that not everybody may know: a round that was dropped does
-        not go out."""
+        """Whether it is over and can be exported without secrets; a dropped round is left out."""
         return self.over and (self.counted or not self.secrets)
 
     @property
     def is_open(self) -> bool:
-        """Whether it is over and holds nothing that not everybody may know."""
+        """Whether it is over and holds no secret."""
         return self.over and not self.secrets
 
     @property
@@ -79,19 +78,19 @@ class Game(Struct, frozen=True):
 
     @property
     def ahead(self) -> list[str]:
-        """Who was first where all have won together, and not all have as many points; empty otherwise."""
+        """The players in first place where all have won together with different points; empty otherwise."""
         if all(seat.won and seat.place == 1 for seat in self.seats) or not all(seat.won for seat in self.seats):
             return []
         return [seat.name for seat in self.seats if seat.place == 1]
 
     @property
     def night(self) -> date:
-        """The evening to which it belongs."""
+        """The date of its evening."""
         return evening_date(self.opened_at)
 
 
 class GameFilter(Struct, frozen=True):
-    """What somebody looks for; whatever is empty does not matter. `names`: parts of names, separated by commas."""
+    """A search; empty fields match everything. `names`: parts of names, separated by commas."""
 
     names: str = ""
     game: str = ""
@@ -107,7 +106,7 @@ class GameFilter(Struct, frozen=True):
 
 
 def games(db: Database, group: int, game_filter: GameFilter, after: str = "", most: int | None = PAGE) -> list[Game]:
-    """The games of a group that are sought, the newest first; those that follow on the game `after` (its `cursor`)."""
+    """The games of a group that match, the newest first; only those after the `cursor` `after`."""
     where, values = _where(db, group, game_filter)
     opened_at, _, id = after.partition("~")
     if id:
@@ -118,28 +117,28 @@ def games(db: Database, group: int, game_filter: GameFilter, after: str = "", mo
 
 
 def cursor(game: Game) -> str:
-    """Where a page that begins after this game goes on."""
+    """The position after this game, for the next page."""
     return f"{game.opened_at}~{game.id}"
 
 
 def count(db: Database, group: int, game_filter: GameFilter) -> int:
-    """How many games are sought."""
+    """The number of games that match."""
     where, values = _where(db, group, game_filter)
     number: int = db.execute(f"select count(*) from chronicle c where {where}", values).first()[0]
     return number
 
 
 def game(db: Database, group: int, id: str) -> Game | None:
-    """One game; None if the group has none whose record has this id."""
+    """The game whose record has this id; None if the group has none."""
     sql = f"select {FIELDS} from chronicle where group_id = ? and table_id = ?"
     rows = [Game(*row) for row in db.execute(sql, [group, table_id(group, id)])]
     return _with_seats(db, rows)[0] if rows else None
 
 
 def interrupted(db: Database, group: int, since: str, besides: Sequence[int], most: int = 3) -> list[tuple[str, Game]]:
-    """The tables of our evenings that were laid after `since` and never ended, the newest first, with their codes.
+    """Unfinished tables of the group, opened after `since`, the newest first, with their codes.
 
-    None of the evenings `besides`: one that was resumed is of its last evening.
+    Tables of the evenings `besides` are left out; a resumed table belongs to its last evening.
     """
     without = [0, *besides]  # no evening has that number
     evening = "coalesce((select evening from resumed where table_id = c.table_id), evening)"
@@ -153,7 +152,7 @@ def interrupted(db: Database, group: int, since: str, besides: Sequence[int], mo
 
 
 def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list[Any]]:
-    """The condition for the games that are sought. A table at which nothing was reported is none."""
+    """The SQL condition of a search. A table without lines is no game."""
     where = ["group_id = ?", "hidden = ?", HAS_LINES]
     values: list[Any] = [group, int(game_filter.hidden)]
     if game_filter.over:
@@ -180,7 +179,7 @@ def _where(db: Database, group: int, game_filter: GameFilter) -> tuple[str, list
 
 
 def people(db: Database, group: int, part: str) -> list[int]:
-    """Everybody whose name has this part, or had it before two turned out to be one."""
+    """The people whose name, or old name before a merge, contains `part`."""
     rows = db.execute("select name, coalesce(same_as, id) from people where group_id = ?", [group])
     return sorted({person for name, person in rows if normalised(part) in normalised(name)})
 
@@ -214,6 +213,6 @@ def _of_games(db: Database, sql: str, ids: Sequence[str]) -> Iterator[tuple[Any,
 
 
 def line_count(db: Database, table_id: str) -> int:
-    """How many lines a game has."""
+    """The number of lines of a game."""
     number: int = db.execute("select coalesce(max(line), 0) from lines where table_id = ?", [table_id]).first()[0]
     return number

@@ -23,9 +23,9 @@ COMPARED = ", ".join(f"sum(case when a.place {than} b.place then 1 else 0 end)" 
 
 
 class Tally(Struct, frozen=True):
-    """Somebody's games of one kind: how many, how many won, the newest of them, and how often which place.
+    """Games of one person and kind: how many, how many won, the newest, and how often which place.
 
-    Who has won together with all others, or lost so, has no place in that game, unless points were kept.
+    A game that all have won or lost together gives no place, unless points were counted.
     """
 
     played: int
@@ -37,7 +37,7 @@ class Tally(Struct, frozen=True):
 
 
 class Rival(Struct, frozen=True):
-    """Somebody met at the same tables: how often one was ahead, level, behind."""
+    """A person met at the same tables: how often the other was ahead, level, behind."""
 
     person: Person
     together: int
@@ -47,14 +47,14 @@ class Rival(Struct, frozen=True):
 
 
 class Streak(Struct, frozen=True):
-    """Games won one after the other: the longest such run, and the one that still lasts."""
+    """Games won in a row: the longest run, and the present one."""
 
     longest: int
     lasting: int
 
 
 class HighlightTally(Struct, frozen=True):
-    """A highlight over many games: how often, in all, the most, the least; whose, and the word it hangs on."""
+    """A highlight over many games: how often, sum, most and least; for a person or a word."""
 
     what: str
     times: int
@@ -71,7 +71,7 @@ class HighlightTally(Struct, frozen=True):
 
 
 class Best(Struct, frozen=True):
-    """A total worth remembering."""
+    """A best total."""
 
     total: int
     name: str
@@ -86,7 +86,7 @@ class Best(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How games with so many seats and these options ended."""
+    """Outcomes of games with this number of seats and these options."""
 
     seats: int
     options: str
@@ -102,7 +102,7 @@ class Ending(Struct, frozen=True):
 def regulars(
     db: Database, group: int, most: int = 50, skip: int = 0, among: Sequence[int] | None = None
 ) -> list[Tally]:
-    """Who has played most, over all games; only those `among`, if that is said."""
+    """The people with the most games; only those `among`, if given."""
     only = "" if among is None else f"and person in ({marks(among)})"
     sql = f"""select person, count(*), sum(won), max(at) from places
               where group_id = ? and person is not null and counts = 1 {only}
@@ -113,7 +113,7 @@ def regulars(
 
 
 def games_played(db: Database, group: int) -> dict[int, int]:
-    """At how many tables each person sat, whether these were played to the end or not."""
+    """The number of tables at which each person sat, finished or not."""
     sql = "select person, count(*) from places where group_id = ? and person is not null group by person"
     return dict(db.execute(sql, [group]))
 
@@ -121,7 +121,7 @@ def games_played(db: Database, group: int) -> dict[int, int]:
 def matrix(
     db: Database, group: int, persons: Sequence[int], game: str = ""
 ) -> dict[tuple[int, int], tuple[int, int, int]]:
-    """For any two of these: how often the first was ahead of the second, level, behind."""
+    """The meetings of each pair of these people: how often the first was ahead of the second, level, behind."""
     among = f"({marks(persons)})"
     sql = f"""select a.person, b.person, {COMPARED}
               from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
@@ -134,7 +134,7 @@ def matrix(
 
 
 class Series(Struct, frozen=True):
-    """Games of one kind that the same people played one after the other: each one's totals, and who won."""
+    """Consecutive games of one kind by the same people: totals and winners of each."""
 
     game: str
     names: tuple[str, ...]
@@ -148,7 +148,7 @@ class Series(Struct, frozen=True):
 
 
 def series(db: Database, group: int, since: str, until: str) -> list[Series]:
-    """The series of two games and more between two moments, in the order in which they were played."""
+    """The series of at least two games between two moments, in order."""
     sql = """select p.table_id, p.game, name, person, total, won from places p
              where p.group_id = ? and at >= ? and at < ? and counts = 1 order by at, p.table_id, name"""
     tables = []
@@ -169,7 +169,7 @@ def _played_by(rows: Sequence[tuple[Any, ...]]) -> tuple[str, tuple[tuple[str, i
 
 
 def of_game(db: Database, group: int, game: str, most: int = MOST) -> list[Tally]:
-    """Who has won a game most often, with all their places: a game that all have won together, or lost, has none."""
+    """The people with the most wins in a game, with their places; a game that all won or lost together has none."""
     sql = """select person, count(*), sum(won), max(at) from places
              where group_id = ? and game = ? and counts = 1 and person is not null
              group by person order by 3 desc, 2, person limit ?"""
@@ -190,7 +190,7 @@ def _places(db: Database, group: int, game: str, persons: Sequence[int]) -> dict
 
 
 def streaks(db: Database, group: int, game: str, most: int = MOST) -> list[tuple[Person, int]]:
-    """The longest runs of games won, each with whose it was; two games and more."""
+    """The longest runs of at least two wins, each with its person."""
     sql = """
         select person, max(run) from (
             select person, count(*) as run from (
@@ -218,7 +218,7 @@ OUTCOMES = ", ".join(f"sum(case outcome when '{how}' then 1 else 0 end)" for how
 
 
 def endings(db: Database, group: int, game: str, most: int = MOST) -> list[Ending]:
-    """How a game ended, by the number of seats and the options, what was played most often first."""
+    """Outcomes of a game by the number of seats and the options, the most frequent first."""
     sql = f"""select seats, options, count(*), {OUTCOMES}
              from chronicle where group_id = ? and game = ? and hidden = 0 and {IS_OVER}
              group by seats, options order by 3 desc, 1, 2 limit ?"""
@@ -228,7 +228,7 @@ def endings(db: Database, group: int, game: str, most: int = MOST) -> list[Endin
 def highlights_of_game(
     db: Database, group: int, game: str, counted: Mapping[str, HighlightRule], most: int = MOST
 ) -> dict[str, list[HighlightTally]]:
-    """The highlights of a game: of each kind the foremost, as it is `counted`."""
+    """The highlights of a game, of each kind the foremost, as `counted` by its rule."""
     return {what: tallies for what, how in counted.items() if (tallies := _tallied(db, group, game, what, how, most))}
 
 
@@ -255,7 +255,7 @@ def _tallied(db: Database, group: int, game: str, what: str, how: HighlightRule,
 
 
 def of_person(db: Database, group: int, person: int) -> tuple[list[Tally], Streak]:
-    """Somebody's games by kind, the most played first, and the streak over all of them."""
+    """The tallies of a person, the most played game first, and the streak over all games."""
     sql = f"""select game, at, case when {PLACES_DIFFER} then place end, won from places
               where group_id = ? and person = ? and counts = 1 order by at, table_id"""
     rows = [tuple(row) for row in db.execute(sql, [group, person])]
@@ -285,7 +285,7 @@ def streak(won: Iterable[bool]) -> Streak:
 
 
 def rivals(db: Database, group: int, person: int, most: int = MOST) -> list[Rival]:
-    """Whom somebody has met most, and who was ahead how often."""
+    """The people whom a person met most, and who was ahead how often."""
     sql = f"""
         select b.person, count(*), {COMPARED}
         from places a join places b on b.table_id = a.table_id and b.seat <> a.seat
@@ -298,14 +298,14 @@ def rivals(db: Database, group: int, person: int, most: int = MOST) -> list[Riva
 
 
 def highlights_of_person(db: Database, group: int, person: int) -> list[HighlightTally]:
-    """The highlights of somebody, by game."""
+    """The highlights of a person, by game."""
     sql = """select what, count(*), sum(amount), max(amount), min(amount), game from boasts
              where group_id = ? and person = ? and counts = 1 group by game, what order by game, what"""
     return [HighlightTally(*row) for row in db.execute(sql, [group, person])]
 
 
 def newcomers(db: Database, group: int, game: Game) -> frozenset[int]:
-    """The seats of those people who had never played such a game to its end before."""
+    """The seats of people who had never finished such a game before."""
     sql = """select 1 from places where group_id = ? and person = ? and counts = 1 and game = ? and at < ? limit 1"""
     return frozenset(
         index

@@ -1,4 +1,4 @@
-"""What of an evening's games is worth telling: who won how often, who came where, and what there is to boast of."""
+"""Titles of an evening: who won how often, who came where, and remarkable highlights."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
@@ -9,15 +9,15 @@ from companion.games.ledger import Highlight, HighlightRule
 from companion.history.search import Game
 from companion.storage.database import Database, marks
 
-MOST_OF_A_GAME = 2  # boasts of one kind of game are told
-SHARED_BY = 2  # so many at most are foremost together: of what more have in common nobody boasts
-RUN = 2  # games won one after the other are a run
-SECONDS = 2  # so often somebody came second
-UNLUCKY = 3  # games without a victory
+MOST_OF_A_GAME = 2  # highlights of one kind of game
+SHARED_BY = 2  # players at most in one title
+RUN = 2  # wins in a row for a title
+SECONDS = 2  # second places for a title
+UNLUCKY = 3  # games without a win for a title
 
 
 class Player(Struct, frozen=True):
-    """Who sat at a game: a person of the group, or None and a name alone; the place, if anybody had one."""
+    """A player of a game: a person of the group, or None and a name alone; the place, if there are places."""
 
     name: str
     person: int | None
@@ -26,12 +26,12 @@ class Player(Struct, frozen=True):
 
     @property
     def who(self) -> int | str:
-        """By what somebody is the same in every game of the evening."""
+        """The key of this player in every game of the evening."""
         return self.name if self.person is None else self.person
 
 
 class Played(Struct, frozen=True):
-    """A game that was played to its end: its slug, who sat there, and its highlights, whose seats are theirs."""
+    """A finished game: its slug, its players, and its highlights."""
 
     game: str
     players: tuple[Player, ...]
@@ -39,7 +39,7 @@ class Played(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """Somebody's evening: games, games won, and the place by these; equals share the better one."""
+    """The evening of a player: games, games won, and the place by these; equals share the better one."""
 
     player: Player
     played: int
@@ -48,8 +48,8 @@ class Row(Struct, frozen=True):
 
 
 class Title(Struct, frozen=True):
-    """What somebody may boast of: `what`, of which game (empty: of the evening), who, how much, and the word it hangs
-    on. Nobody has what is the whole table's."""
+    """A title: `what`, of which game (empty: of the evening), its players, the amount, and its word. A title of the
+    whole table has no players."""
 
     what: str
     game: str
@@ -59,23 +59,22 @@ class Title(Struct, frozen=True):
 
 
 class Titles(Struct, frozen=True):
-    """An evening: the standing, the first place first, and what is worth telling besides."""
+    """An evening: its standing, the first place first, and its titles."""
 
     standing: tuple[Row, ...] = ()
     titles: tuple[Title, ...] = ()
 
     @property
     def first(self) -> tuple[Player, ...]:
-        """Who won most; nobody where nobody has won, or all have won as often."""
+        """The players with the most wins; empty where nobody has won, or all equally often."""
         first = tuple(row.player for row in self.standing if row.place == 1 and row.won)
         return first if len(first) < len(self.standing) else ()
 
 
 def titles(games: Sequence[Played], rules: Mapping[str, Mapping[str, HighlightRule]]) -> Titles:
-    """What is worth telling of these games, in the order in which they were played.
+    """The titles of these games, in the order in which they were played.
 
-    `rules` says of each game how its highlights are counted. Nothing is told twice, nor of what everybody
-    has as much.
+    `rules`: how the highlights of each game are counted. No title comes twice, and none goes to everybody.
     """
     evenings = _by_player(games)
     all_titles = list(_of_evening(evenings))
@@ -103,7 +102,7 @@ def _standing(evenings: Evenings) -> tuple[Row, ...]:
 
 
 def _of_evening(evenings: Evenings) -> Iterable[Title]:
-    """The longest run of victories, who came second most often, and who played most without one."""
+    """The titles for the longest run of wins, the most second places, and the most games without a win."""
     for what, count, least in (("run", _run, RUN), ("second", _seconds, SECONDS), ("unlucky", _lost, UNLUCKY)):
         counts = {who: count(evening) for who, evening in evenings.items()}
         foremost = _foremost({who: times for who, times in counts.items() if times >= least}, max, len(evenings))
@@ -143,8 +142,7 @@ HOW: dict[str, Callable[[Sequence[int]], int]] = {
 
 
 def _boast(games: Sequence[Played], everybody: int, what: str, rule: HighlightRule) -> Title | None:
-    """Who is foremost in one kind of highlight of games of one kind, at which `everybody` were so many; None where
-    nobody stands out."""
+    """The title for one kind of highlight; None where nobody stands out of the `everybody` players."""
     of_word = rule.by == "word"
     amounts: dict[int | str, list[int]] = {}
     whose: dict[int | str, dict[int | str, Player]] = {}
@@ -172,7 +170,7 @@ def _boast(games: Sequence[Played], everybody: int, what: str, rule: HighlightRu
 def _foremost(
     counts: Mapping[int | str, int], better: Callable[[Iterable[int]], int], everybody: int
 ) -> list[int | str]:
-    """Who has most (or least) of something; nobody if too many have as much, or everybody has."""
+    """The keys with the best count; empty if too many share it, or everybody does."""
     if not counts:
         return []
     best = better(counts.values())
@@ -181,7 +179,7 @@ def _foremost(
 
 
 def played(db: Database, games: Sequence[Game]) -> list[Played]:
-    """Those of these games that are over, the oldest first."""
+    """The finished ones of these games, the oldest first."""
     over = sorted((game for game in games if game.over), key=lambda game: (game.opened_at, game.table_id))
     highlights: dict[str, list[Highlight]] = {game.table_id: [] for game in over}
     sql = f"""select table_id, what, seat, amount, word from boasts

@@ -1,4 +1,4 @@
-"""Games of the past are verified before they are shown or go out: their lines, their seals, and the history's rows."""
+"""Verification of past games before they are shown or exported: lines, seals, and rows of the history."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -19,7 +19,7 @@ KEPT = 4096
 
 
 def header_of(store: Store, game: Game) -> Header:
-    """The table of a game; Damaged if the history has its rows and it is not there."""
+    """The table of a game; Damaged if only its rows are left."""
     header = log.table_by_id(store.reader(), game.table_id)
     if header is None:
         raise Damaged(game.table_id, game.game, "its rows are here, and the game is not")
@@ -27,7 +27,7 @@ def header_of(store: Store, game: Game) -> Header:
 
 
 def verified(store: Store, game: Game) -> LiveTable:
-    """The table of a game; Damaged if it is not as it was written, or the history counts it as something else."""
+    """The table of a game; Damaged if it is not as it was written, or the history counts it otherwise."""
     header = header_of(store, game)
     while True:
         live = unfold(store, header)
@@ -40,7 +40,7 @@ def verified(store: Store, game: Game) -> LiveTable:
 
 
 def _agrees(store: Store, game: Game, live: LiveTable) -> bool:
-    """Whether the rows of a game say what its lines add up to. What older rules sealed may be counted otherwise."""
+    """Whether the rows of a game match its lines. A game sealed by older rules may differ."""
     seal = log.last_seal(store.reader(), game.table_id)
     if seal is not None and seal[1] != RULES:
         return True
@@ -56,12 +56,12 @@ def _agrees(store: Store, game: Game, live: LiveTable) -> bool:
 
 
 def _opening(game: Game) -> tuple[str, str, str]:
-    """What never changes of a game."""
+    """The columns of a game that never change."""
     return game.opened_at, game.game, game.options
 
 
 def each(store: Store, games: Iterable[Game]) -> Iterator[tuple[Game, LiveTable | None]]:
-    """Games with their tables; None for one that is damaged."""
+    """Games with their tables; None for a damaged one."""
     for game in games:
         try:
             yield game, verified(store, game)
@@ -70,14 +70,14 @@ def each(store: Store, games: Iterable[Game]) -> Iterator[tuple[Game, LiveTable 
 
 
 class Verdicts:
-    """Which games in a list are damaged: each is verified once, and again when its rows have changed."""
+    """The damaged games of a list: each is verified once, and again when its rows change."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.is_damaged = lru_cache(KEPT)(self._is_damaged)
 
     def damaged(self, games: Iterable[Game]) -> frozenset[str]:
-        """The ids of those among these games that are damaged."""
+        """The ids of the damaged ones among these games."""
         return frozenset(game.id for game in games if self.is_damaged(game))
 
     def _is_damaged(self, game: Game) -> bool:

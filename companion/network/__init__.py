@@ -1,1 +1,1 @@
-"""How this machine is found."""
+"""Addresses, names and codes by which this machine is found."""

@@ -22,7 +22,7 @@ CARRIER = ipaddress.IPv4Network("100.64.0.0/10")  # carriers' networks, and Tail
 
 @dataclass(frozen=True)
 class Address:
-    """One IPv4 address of this machine; `likely` when phones in the room can probably reach it."""
+    """An IPv4 address of this machine; `likely`: phones in the room can probably reach it."""
 
     ip: str
     interface: str

@@ -42,10 +42,10 @@ CAN_SIGN = x509.KeyUsage(
 
 
 class Certificate:
-    """The certificate in `folder`, and the key that only this user can read.
+    """The certificate in `folder`, and its key, readable by this user alone.
 
-    `authority` is what a program has to trust, `leaf` what the server shows, with its key. An authority that is there
-    stays: somebody may have installed it. The next one may sign for `names` besides private addresses and `.local`.
+    `authority`: the file that clients must trust. `leaf`: the server's certificate with its key. An existing authority
+    stays, since users may have installed it; the next one may sign for `names` besides private addresses and `.local`.
     """
 
     def __init__(self, folder: Path, names: Iterable[str] = ()) -> None:
@@ -56,10 +56,10 @@ class Certificate:
         self._authority_key = folder / "ca.key"
 
     def fit(self, names: Iterable[str], now: datetime | None = None) -> bool:
-        """See to it that the leaf stands for `names` (addresses and host names) and for a while yet.
+        """Renew the leaf unless it stands for `names` (addresses and host names) for a while yet; whether it did.
 
-        It is left without those that the authority may not sign for: with one of them it would be refused altogether.
-        Whether it was made anew. OSError if the folder cannot be read or written.
+        Names for which the authority may not sign are left out: with one of them the leaf would be refused. OSError if
+        the folder cannot be read or written.
         """
         moment, wanted = now or datetime.now(UTC), set(names)
         shown, until = self._read()
@@ -77,7 +77,7 @@ class Certificate:
         return True
 
     def left_out(self, names: Iterable[str]) -> set[str]:
-        """For which of these names the authority that is there may not sign."""
+        """The ones of these names for which the present authority may not sign."""
         try:
             trusted = self._trusted()
         except (FileNotFoundError, ValueError):  # there is none: the next one is made for them
@@ -88,7 +88,7 @@ class Certificate:
         return x509.load_pem_x509_certificate(self.authority.read_bytes())
 
     def _read(self) -> tuple[set[str], datetime]:
-        """For which names the kept leaf stands, and until when; for none, if there is none or it is damaged."""
+        """The names of the present leaf, and its end; no names if it is missing or damaged."""
         if not (self.leaf.exists() and self.authority.exists()):
             return set(), datetime.min.replace(tzinfo=UTC)
         try:
@@ -100,10 +100,7 @@ class Certificate:
         return hosts, leaf.not_valid_after_utc
 
     def _signer(self, moment: datetime) -> trustme.CA:
-        """The house's authority, which stays the same, so that whoever trusts it need not be asked again.
-
-        There is another one where it is gone, damaged, or about to end.
-        """
+        """The present authority; a new one if it is missing, damaged, or about to end."""
         with suppress(FileNotFoundError, ValueError):
             if moment + EARLY < self._trusted().not_valid_after_utc:
                 return trustme.CA.from_pem(self.authority.read_bytes(), self._authority_key.read_bytes())
@@ -114,7 +111,7 @@ class Certificate:
 
 
 def _keep(file: Path, content: bytes) -> None:
-    """Write a file that only this user can read; all of it or nothing."""
+    """Write a file that only this user can read, atomically."""
     made = file.with_suffix(".new")
     made.unlink(missing_ok=True)
     handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -155,7 +152,7 @@ def made(house: str, names: Iterable[str], begins: datetime) -> tuple[bytes, byt
 
 
 def may_sign(authority: x509.Certificate, name: str) -> bool:
-    """Whether an authority may sign for a name or an address; one of before has no bounds."""
+    """Whether an authority may sign for a name or address; older ones have no limits."""
     try:
         constraints = authority.extensions.get_extension_for_class(x509.NameConstraints).value
     except x509.ExtensionNotFound:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from companion.network import addresses, local_name
 
 EVERYWHERE = "0.0.0.0"  # all addresses of this machine
-KEPT = 200  # of so many evenings or groups is kept what only memory holds
+KEPT = 200  # evenings or groups in memory
 V = TypeVar("V")
 PORTS = {"http": 80, "https": 443}  # they go without saying
 LABEL = re.compile("[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
@@ -18,9 +18,10 @@ LABEL = re.compile("[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
 
 @dataclass(frozen=True)
 class Entrance:
-    """One address; `chosen`: the QR code carries it; `reached`: another device has come in by it.
+    """One address. `chosen`: the QR code carries it. `reached`: another device has used it.
 
-    `host`: by what it is chosen. `interface`: through which it leads; empty where the command line names the address.
+    `host`: the key by which it is chosen. `interface`: its network interface; empty if the command line names the
+    address.
     """
 
     host: str
@@ -33,18 +34,17 @@ class Entrance:
 
 @dataclass(frozen=True)
 class Wifi:
-    """The network as its QR code says it. It is never written down."""
+    """A Wi-Fi network as its QR code says it. It is never stored."""
 
     name: str
     text: str
 
 
 class Entrances:
-    """All entrances of this server. With `host` (--host) there is that one; without it, every address of this machine.
+    """All addresses of this server: `host` alone if given (--host), otherwise every address of this machine.
 
-    `local` is the `.local` name, an extra. Where people reach the server by other addresses than it listens on
-    (`reachable_at`, read by `reachable_at`), there are these and no others, and each is its own `host`;
-    `names`: their hosts alone.
+    `local`: the `.local` name, an extra. `reachable_at`: public addresses, as `reachable_at()` reads them, which
+    replace all others; `names`: their hosts.
     """
 
     def __init__(
@@ -66,14 +66,14 @@ class Entrances:
 
     @classmethod
     def of_server(cls, served: str) -> "Entrances":
-        """Those of a server by what it left in its data folder; the reverse of `served`."""
+        """The entrances of a running server, from its `served` text in the data folder."""
         listening, *reachable_at = served.split()
         parts = urlsplit(listening)
         return cls(parts.scheme, parts.port or 80, parts.hostname or "", reachable_at=reachable_at)
 
     @property
     def served(self) -> str:
-        """The address on which the server listens, which need not be one that can be called, and those that can."""
+        """The address on which the server listens, which may not be callable, and the public ones."""
         return " ".join([self._address(self._fixed or EVERYWHERE), *self.reachable_at])
 
     @property
@@ -83,7 +83,7 @@ class Entrances:
 
     @property
     def warns(self) -> bool:
-        """Whether browsers warn of the certificate, which is the house's own."""
+        """Whether browsers warn of the certificate."""
         return self.scheme == "https"
 
     @property
@@ -92,27 +92,27 @@ class Entrances:
         return self._address(self._local.host) if self._local and self._local.heard else ""
 
     def base(self, chosen: str = "") -> str:
-        """The address that a QR code carries for whom `chosen` was chosen; the likeliest, if nothing was."""
+        """The address in the QR code of an evening whose host chose `chosen`; the likeliest if empty."""
         return self._address(self._host(chosen))
 
     def join_link(self, chosen: str, ticket: str) -> str:
-        """What the QR code of an evening says, for whom `chosen` was chosen."""
+        """The link in the QR code of an evening; `chosen` as in `base`."""
         return f"{self.base(chosen)}/j/{ticket}"
 
     def host_link(self, chosen: str, ticket: str) -> str:
-        """The host's own link to an evening, for whom `chosen` was chosen."""
+        """The host's link to an evening; `chosen` as in `base`."""
         return f"{self.base(chosen)}/host/{ticket}"
 
     def keeper_link(self, chosen: str, ticket: str) -> str:
-        """The link that makes a device a keeper of a group, for whom `chosen` was chosen."""
+        """The link that makes a device a keeper of a group; `chosen` as in `base`."""
         return f"{self.base(chosen)}/keep/{ticket}"
 
     def printed(self, chosen: str = "") -> str:
-        """The same for people to read and type: a browser adds "http://" by itself."""
+        """The `base` for people to type: browsers add "http://"."""
         return self.base(chosen).removeprefix("http://")
 
     def is_reached(self, group: int, chosen: str = "") -> bool:
-        """Whether another device of a group has come in by the address that its QR code carries."""
+        """Whether another device of a group has used the address in its QR code."""
         return _name(self._host(chosen)) in self._reached.get(group, ())
 
     def all(self, group: int | None = None, chosen: str = "") -> list[Entrance]:
@@ -127,24 +127,24 @@ class Entrances:
         ]
 
     def check(self, host: str) -> None:
-        """LookupError if there is no entrance of that name."""
+        """Raise LookupError if no entrance is called `host`."""
         if host not in {entrance.host for entrance in self.all()}:
             raise LookupError(host)
 
     def wifi(self, evening: int) -> Wifi | None:
-        """The network of an evening, if its host has given it."""
+        """The Wi-Fi network that the host of an evening has given, if any."""
         return self._wifi.get(evening)
 
     def tell_wifi(self, evening: int, wifi: Wifi | None) -> None:
-        """Keep the network of an evening, or forget it."""
+        """Keep the Wi-Fi network of an evening in memory, or forget it."""
         self._wifi.pop(evening, None)
         if wifi is not None:
             _keep(self._wifi, evening, wifi)
 
     def note(self, group: int, host: str, caller: str) -> bool:
-        """Note a call from `caller` to `host`, by a device of a group; whether that is the first of its kind.
+        """Record that a device of a group called `host` from `caller`; whether it is the first one.
 
-        Only another device tells that an address can be reached: this machine reaches all of its own.
+        Only another device shows that an address can be reached: this machine reaches all of its own.
         """
         reached = self._reached.get(group, frozenset())
         if host in reached or not caller or addresses.is_own(caller):
@@ -153,7 +153,7 @@ class Entrances:
         return True
 
     def has_news(self, evening: int, group: int, chosen: str) -> bool:
-        """Whether the screens of an evening show the entrances otherwise since this was asked the last time."""
+        """Whether the entrances on the screens of an evening differ from those at the last call."""
         host = self._host(chosen)
         shows = host, _name(host) in self._reached.get(group, ())
         before = self._shown.get(evening, shows)
@@ -181,12 +181,12 @@ class Entrances:
 
 
 def _name(host: str) -> str:
-    """What a browser says as Host by an entrance, but for the port."""
+    """The Host header of an entrance, without the port."""
     return name_in(host) or host
 
 
 def _keep(kept: dict[int, V], id: int, value: V) -> None:
-    """Keep a value, and no more than so many: the one that changed longest ago goes."""
+    """Set `kept[id]`, and drop the oldest entries beyond `KEPT`."""
     if kept.get(id) != value:
         kept.pop(id, None)
         kept[id] = value
@@ -195,9 +195,9 @@ def _keep(kept: dict[int, V], id: int, value: V) -> None:
 
 
 def reachable_at(text: str) -> str:
-    """A typed address as a browser says the origin of its pages: `https://cards.example`.
+    """A typed address as browsers spell the origin of its pages: `https://cards.example`.
 
-    ValueError with a sentence if it is none, or says more than scheme, host and port. An "/" at the end says nothing.
+    ValueError with a sentence if it is none, or has more than scheme, host and port. A final "/" is dropped.
     """
     try:
         return _origin(text)
@@ -209,7 +209,7 @@ def reachable_at(text: str) -> str:
 
 
 def name_in(address: str) -> str:
-    """The host of such an address, without port and brackets."""
+    """The host of an address, without port and brackets."""
     return urlsplit(address).hostname or ""
 
 
@@ -224,7 +224,7 @@ def _origin(text: str) -> str:
 
 
 def _host(host: str) -> str:
-    """A host as browsers spell it: a number, in brackets if it is one of IPv6, or a name in ASCII."""
+    """The chosen entrance if it is there, else the likeliest: a machine may change its network."""
     try:
         address = ip_address(host)
     except ValueError:

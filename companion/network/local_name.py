@@ -27,9 +27,9 @@ def label(name: str, code: str) -> str:
 
 
 class Name:
-    """`<name>-<code>.local`, announced to the local network: something to say aloud, never instead of the address.
+    """`<name>-<code>.local`, announced to the local network: easy to say, and never the only address.
 
-    Nothing here raises: without the name the evening goes on by address. What failed is returned and logged.
+    No method raises: without the name the evening goes on by address. Failures are returned and logged.
     """
 
     def __init__(self, name: str, code: str, port: int, ips: Sequence[str]) -> None:
@@ -41,12 +41,13 @@ class Name:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Announce in a thread of the system (about two seconds) and return at once; `heard` tells the outcome."""
+        """Announce on a thread of the system (about two seconds), and return at once; `heard` says whether it
+        worked."""
         self._thread = threading.Thread(target=self.announce, name="companion.network.local_name", daemon=True)
         self._thread.start()
 
     def announce(self) -> str | None:
-        """Announce and wait for it; None, or one sentence on why there is no name."""
+        """Announce and wait; None, or a sentence that says why it failed."""
         try:
             from zeroconf import IPVersion, ServiceInfo, Zeroconf  # late: a tenth of a second, and optional
 
@@ -69,7 +70,7 @@ class Name:
         return None
 
     def close(self) -> None:
-        """Withdraw the name; may be called whether or not it was announced, and more than once."""
+        """Withdraw the name. Idempotent."""
         if self._thread is not None:
             self._thread.join(timeout=3)
         self._withdraw()

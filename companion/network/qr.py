@@ -17,10 +17,10 @@ BRIGHT_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
 @lru_cache(maxsize=32)
 def qr_svg(text: str) -> str:
-    """`text` as inline SVG: only a viewBox, so CSS sets the size; modules in `currentColor`; quiet zone kept.
+    """The QR code of `text` as inline SVG: only a viewBox, so CSS sets the size; modules in `currentColor`.
 
-    The page sets it dark on light (class "qr"), for many phones cannot read a light code on dark.
-    It is hidden from screen readers: the text itself stands beside it.
+    The page sets it dark on light (class "qr"), since many phones cannot read a light code on dark. Hidden from screen
+    readers: the text stands beside it.
     """
     image = _code(text).make_image(image_factory=SvgPathImage)
     svg = image.get_image()
@@ -32,10 +32,10 @@ def qr_svg(text: str) -> str:
 
 
 def qr_text(text: str) -> str:
-    """`text` as lines of block characters for a terminal with a dark background, as small as can be: two of them, with
-    a host's link each, fit side by side into 80 columns and with their labels into 24 lines.
+    """The QR code of `text` in block characters for a dark terminal, as small as can be: two host's links fit side by
+    side into 80 columns and with their labels into 24 lines.
 
-    They are not in every encoding: printing them to an old Windows console can raise UnicodeEncodeError.
+    An old Windows console may raise UnicodeEncodeError.
     """
     out = io.StringIO()
     _code(text, qrcode.constants.ERROR_CORRECT_L, border=2).print_ascii(out=out, invert=True)
@@ -53,7 +53,7 @@ SECURITY = ("WPA", "WEP", "nopass")  # as the code of a Wi-Fi network spells it;
 
 
 def wifi_text(name: str, password: str, security: str) -> str:
-    """What a code says that brings a phone into a Wi-Fi network.
+    """The text of a QR code that brings a phone into a Wi-Fi network.
 
     ValueError, whose text is "name" or "password", if there can be no such network.
 
@@ -79,14 +79,14 @@ def _escaped(text: str) -> str:
 
 @dataclass(frozen=True)
 class LabelledCode:
-    """A code for the terminal: what stands above it, and what it says."""
+    """A code for the terminal, with the label above it."""
 
     label: str
     content: str
 
 
 def drawn(codes: Sequence[LabelledCode], columns: int, is_coloured: bool) -> str:
-    """The codes as lines for a terminal of so many columns; `is_coloured`: it takes colours.
+    """The codes as lines for a terminal of `columns` columns; `is_coloured`: it takes colours.
 
     Without colours a code is light on dark only where the terminal is dark.
     """

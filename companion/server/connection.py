@@ -26,10 +26,10 @@ from companion.web.access.uploads import UPLOADS
 from companion.web.screens.stream import STREAM, Stream
 
 HEAD_ENDS = b"\r\n\r\n"
-PIECES = 32  # after so many pieces read, the others have a turn
-NOTED = 4 * 1024  # of a large form it is noted when so many bytes have come
-FETCHED = 64 * 1024 + 1  # bytes of a body that is taken in before its request takes its turn: more than a form has
-SKIPPED = 256 * 1024  # bytes of a body that nobody wanted are read up to here, so that the answer still arrives
+PIECES = 32  # reads until others have a turn
+NOTED = 4 * 1024  # bytes of a large upload between two records of its progress
+FETCHED = 64 * 1024 + 1  # bytes of a body that is read before its request takes its turn: more than a form has
+SKIPPED = 256 * 1024  # bytes of an unwanted body that are read, so that the answer still arrives
 log = logging.getLogger("companion.server.connection")
 
 
@@ -49,7 +49,7 @@ class FairReader:
         return bytes(self._file.readline(size))
 
     def peek(self) -> bytes:
-        """What has come, without taking it; waits for the first byte of it."""
+        """The bytes that have arrived, without taking them; waits for the first one."""
         return bytes(self._file.peek(1))
 
     def _count(self) -> None:
@@ -66,7 +66,7 @@ class FairReader:
 
 
 class Late(Exception):
-    """A request does not come in time."""
+    """A request does not arrive in time."""
 
 
 class RequestBody(Input):  # type: ignore[misc]
@@ -81,7 +81,7 @@ class RequestBody(Input):  # type: ignore[misc]
         self._is_fetched = self.broken = False
 
     def fetch(self) -> None:
-        """Take a body in that is no large upload; if that fails, whoever reads it is told."""
+        """Read the body into memory unless it is a large upload. A failure is raised by the next read."""
         if self.is_whole or (self.content_length or 0) > FETCHED:
             return
         try:
@@ -109,7 +109,7 @@ class RequestBody(Input):  # type: ignore[misc]
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing of it is still to come."""
+        """Whether the whole body has been read."""
         if self._is_fetched:
             return True
         return bool(self.chunk_length == 0 if self.chunked_input else self.position >= (self.content_length or 0))
@@ -142,11 +142,11 @@ class RequestBody(Input):  # type: ignore[misc]
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]
-    """One connection: no waiting for full packets (Nagle costs 40 ms a tap), and none that lies dead for ever.
+    """A connection: without Nagle's delay (40 ms a tap), and closed after `QUIET_SECONDS` of silence.
 
-    `place` hears what it is used for. Until a head is whole, and while it owes, its greenlet is among `server.idle`;
-    once `server.closing`, each answer is the last. A stream is handed on with the connection (`is_handed_on`).
-    `client`: who asks, by the head of the newest request; on a connection of a proxy it changes with each.
+    `place` records its use. Until a head is complete, and while it owes time, its greenlet is in `server.idle`; once
+    `server.closing`, each answer is the last. A stream takes the connection over (`is_handed_on`). `client`: the sender
+    of the newest request; behind a proxy it changes with each.
     """
 
     socket: Any
@@ -194,14 +194,14 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         return (answer[0], _plain(int(answer[0]))) if isinstance(answer, tuple) else answer
 
     def _hand_on(self, stream: Stream) -> None:
-        """From now on the connection is that of a stream, which closes it."""
+        """Give the connection to a stream, which closes it."""
         connection, self.socket = self.socket, None
         self.rfile.close()
         self.is_handed_on = True
         self.server.streams.take(stream, connection, self._place, self.response_use_chunked)
 
     def _begins(self) -> bool:
-        """Whether a request begins to come, before the connection ends or has been quiet for too long."""
+        """Whether a request begins before the connection ends or has been silent for too long."""
         self.server.idle.add(gevent.getcurrent())
         try:
             with gevent.Timeout(deadlines.QUIET_SECONDS, Late):
@@ -210,7 +210,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             return False
 
     def read_request(self, raw_requestline: str) -> bool:
-        """Read the head; ValueError if it is none, or could be read in two ways."""
+        """Read the head; ValueError if it is malformed or ambiguous."""
         first_line = raw_requestline.encode("latin-1")
         self.requestline = raw_requestline.rstrip()
         self.command, self.path, self.request_version = read_request_line(first_line)
@@ -247,13 +247,13 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         return environ
 
     def _begin_for(self, address: str) -> None:
-        """The head that a proxy has handed on says whose request it is: that address has it, and owes for it."""
+        """Count the request for the address that a proxy names."""
         if not self._place.move(address):
             raise ConnectionAbortedError("there is no room for one more of this address")
         self._hold()
 
     def _hold(self) -> None:
-        """Wait for as long as this connection, or its address, owes: who asks too often is answered later."""
+        """Wait for as long as this connection, or its address, owes: frequent requests are answered later."""
         owed = self.server.turns.owed(self._place.address)
         if not self._is_from_proxy:  # whose connections are many people's
             owed = max(owed, self._bucket.owed(time.monotonic()))
@@ -261,7 +261,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             gevent.sleep(owed)
 
     def handle_one_response(self) -> None:
-        """Answer a request that was read, once it is its turn; a stream is handed on."""
+        """Answer a complete request in its turn; hand a stream on."""
         STEP_ASIDE.set(self._step_aside)
         HAS_HUNG_UP.set(self._has_hung_up)
         self.wsgi_input.fetch()
@@ -278,12 +278,12 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         self._turn = self.server.turns.take(self._place.address)
 
     def _step_aside(self) -> None:
-        """What comes now takes long, and is in nobody's way."""
+        """Give up the turn: the rest of this request is slow and must not block others."""
         self._turn.over()
         self._place.begin(Use.SLOW)
 
     def _has_hung_up(self) -> bool:
-        """Whether nobody is there any more to read an answer. What has come of a next request stays where it is."""
+        """Whether the client has closed the connection. Bytes of a next request stay unread."""
         with gevent.Timeout(0, False):
             try:
                 return not self.rfile.peek()
@@ -292,7 +292,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         return False
 
     def process_result(self) -> None:
-        """Of a stream only the head is sent here: it goes on without this greenlet, and ends with the connection."""
+        """Send only the head of a stream here: its body is sent without this greenlet until the connection ends."""
         stream = self.environ.get(STREAM) if self.environ["REQUEST_METHOD"] == "GET" else None
         if stream is None or self.server.closing:
             super().process_result()
@@ -308,7 +308,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         super().finalize_headers()
 
     def _write_with_headers(self, data: bytes) -> None:
-        """pywsgi's hook for the first piece of an answer: in one packet with its head, not in two."""
+        """pywsgi's hook for the first piece of an answer: sent in one packet with its head."""
         self.headers_sent = True
         self.finalize_headers()
         head = b"".join(b"%s: %s\r\n" % header for header in self.response_headers)
@@ -316,17 +316,17 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         self._sendall(b"HTTP/1.1 %s\r\n%s\r\n%s" % (self.status, head, piece))
 
     def log_request(self) -> None:
-        """Nothing: nobody asked for an access log."""
+        """pywsgi's hook for the access log, which is off."""
 
     def handle_error(self, t: type[BaseException], v: BaseException, tb: TracebackType) -> None:
-        """What the app does not answer for itself: a connection that broke off, or was ended; all else a fault."""
+        """pywsgi's hook for exceptions of the application: a broken or ended connection is none of its faults."""
         if issubclass(t, OSError | gevent.GreenletExit):
             self.close_connection = True
         else:
             super().handle_error(t, v, tb)
 
     def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
-        """gevent's hook for what is no request; its own prints a traceback where headers are too many or never end."""
+        """gevent's hook for a malformed request; its own prints a traceback for too many or endless headers."""
         if not isinstance(ex, (ValueError, OSError)):
             raise ex
         log.info("No request, from %s: %s", self.client_address, ex)
@@ -334,12 +334,13 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
 
 def elsewhere(address: str) -> bytes:
-    """An answer that sends a browser on to `address`, this time: tomorrow there may be no https."""
+    """A response that redirects a browser to `address` this time only: tomorrow there may be no https."""
     return _plain(303, Location=address, **{"Cache-Control": "no-store"})
 
 
 def _plain(status: int, **more: str) -> bytes:
-    """An answer to what never reached the app: no body, and the headers of every other answer."""
+    """A response without a body, with the security headers of every other, for requests that never reach the
+    application."""
     head = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", "Connection: close", "Content-Length: 0"]
     head += [f"{name}: {value}" for name, value in (HEADERS | more).items()]
     return "\r\n".join([*head, "", ""]).encode()

@@ -1,4 +1,4 @@
-"""A server that ends what is open soon after it is told to stop."""
+"""The server, which ends open connections soon after it is stopped."""
 
 import logging
 from collections.abc import Collection
@@ -18,16 +18,13 @@ from companion.server.streams import OpenStreams
 from companion.server.turns import Turns
 from companion.web.access.services import Services
 
-HEARD_OUT_SECONDS = 0.3  # once it closes: whoever asks now on an open connection is told so
-GRACE_SECONDS = 1.5  # what is under way then has this time
+HEARD_OUT_SECONDS = 0.3  # after closing, for requests on open connections, which are answered so
+GRACE_SECONDS = 1.5  # for requests under way after that
 log = logging.getLogger("companion.server.ending")
 
 
 class Server(WSGIServer):  # type: ignore[misc]
-    """The server: each connection on a greenlet of its own, as many as there is room for.
-
-    `behind`: the proxies whose word on who asks is taken.
-    """
+    """The server: a greenlet for each connection, as many as the room holds. `behind`: trusted proxies."""
 
     def __init__(self, listener: tuple[str, int], app: Flask, behind: Collection[Network] = (), **more: Any) -> None:
         super().__init__(listener, app, spawn=Pool(), handler_class=Handler, log=None, error_log=log, **more)
@@ -44,11 +41,11 @@ class Server(WSGIServer):  # type: ignore[misc]
         return self._services.closing
 
     def is_proxy(self, address: str) -> bool:
-        """Whether a proxy that we trust calls: its connections stand for themselves until their heads say who asks."""
+        """Whether a trusted proxy calls: its connections count for themselves until a head names the client."""
         return is_among(address, self.behind)
 
     def do_handle(self, sock: Any, address: Any) -> None:
-        """gevent's hook for a new connection; for one too many there is no word, which would need a handle too."""
+        """gevent's hook for a new connection. Without room it is closed at once: a response would need a handle too."""
         place = self._room.enter(f"{address[0]} {address[1]}" if self.is_proxy(address[0]) else address[0])
         if place is None:
             sock.close()
@@ -70,13 +67,13 @@ class Server(WSGIServer):  # type: ignore[misc]
                 sock.close()
 
     def attend(self, sock: Any, address: Any, place: Place) -> bool:
-        """Answer what comes on this connection until it ends, or is handed on to a stream; whether it is."""
+        """Answer the connection until it ends or a stream takes it over; whether a stream did."""
         handler = Handler(sock, address, self, place)
         handler.handle()
         return handler.is_handed_on
 
     def end(self) -> None:
-        """End what is open: those who wait soon, those who are being answered a little later."""
+        """End what is open: idle connections soon, those being answered a little later."""
         self.close()
         self.streams.close()
         self.pool.join(timeout=HEARD_OUT_SECONDS)

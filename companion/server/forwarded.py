@@ -1,4 +1,4 @@
-"""Who asks: what a trusted proxy says in its headers, otherwise the other end of the connection."""
+"""The client of a request: named by the headers of a trusted proxy, otherwise the other end of the connection."""
 
 from collections.abc import Collection
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -9,7 +9,7 @@ SCHEMES = ("http", "https")
 
 
 def network(text: str) -> Network:
-    """A typed address, or the network in which it is (`172.17.0.1/16`); ValueError with a sentence if it is neither."""
+    """Parse an address, or a network (`172.17.0.1/16`); ValueError with a sentence if it is neither."""
     try:
         return ip_network(text, strict=False)
     except ValueError:
@@ -19,18 +19,17 @@ def network(text: str) -> Network:
 
 
 class Client(NamedTuple):
-    """Where a request comes from, and by which scheme it was sent there."""
+    """The address that a request comes from, and its scheme."""
 
     address: str
     scheme: str
 
 
 def client_of(peer: Client, forwarded_for: str, forwarded_proto: str, behind: Collection[Network]) -> Client:
-    """Who asks on a connection of `peer`.
+    """The client of a request on a connection of `peer`.
 
-    `behind`: the proxies that we trust. From one of these the last entry of `X-Forwarded-For` counts, and the last of
-    `X-Forwarded-Proto`: those are its own words, all others were sent by whoever called it. What is missing or is no
-    address, or no scheme, is as of `peer`; so is everything from anywhere else.
+    `behind`: trusted proxies. For these the last entry of `X-Forwarded-For` and `X-Forwarded-Proto` counts, which the
+    proxy added itself. Missing and malformed entries are as of `peer`.
     """
     if not is_among(peer.address, behind):
         return peer
@@ -39,7 +38,7 @@ def client_of(peer: Client, forwarded_for: str, forwarded_proto: str, behind: Co
 
 
 def is_among(address: str, networks: Collection[Network]) -> bool:
-    """Whether an address is in one of these networks; what is none is in none."""
+    """Whether an address is in one of these networks; False if it is malformed."""
     parsed = _address(address) if networks else None
     return parsed is not None and any(parsed in network for network in networks)
 
@@ -49,7 +48,7 @@ def _last(entries: str) -> str:
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:
-    """An address, one of IPv4 in IPv6 as what it is; None if it is none."""
+    """The parsed address, IPv4 in IPv6 as IPv4; None if it is malformed."""
     try:
         address = ip_address(text)
     except ValueError:

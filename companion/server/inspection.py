@@ -1,4 +1,4 @@
-"""What is inspected when the server starts: the tables that are shown at once, and the rest beside the taps."""
+"""Inspection at the start of the server: the tables that are shown at once, and the others beside the taps."""
 
 import sys
 import time
@@ -22,19 +22,19 @@ from companion.terminal import say
 from companion.web.access.services import Services
 from companion.web.text.environment import Templates
 
-SHARE = 0.1  # of the time, at most, that goes into it
+SHARE = 0.1  # of the time, at most
 
 
 def report_damage(damaged: Damaged) -> None:
-    """Tell on the terminal that a game is damaged."""
+    """Print that a game is damaged."""
     say(f"A game is damaged, and not shown: {damaged}. See “{PROGRAM} check”.", file=sys.stderr)
 
 
 class Inspection:
-    """The tables of the open evenings are verified, and after an end that was no end all games are compared; before
-    that all templates are looked up.
+    """Verifies the tables of the open evenings and, after the process was killed, compares all games with the history;
+    before that it loads all templates.
 
-    No table is shown or played before it was verified, whenever that is: this tells of the damage.
+    No table is shown or played before it was verified, whenever that is: this only reports the damage.
     """
 
     def __init__(self, app: Flask) -> None:
@@ -43,7 +43,7 @@ class Inspection:
         self._greenlet = gevent.spawn(lambda: None)
 
     def begin(self, was_killed: bool) -> None:
-        """Verify what the open evenings show; the rest is begun, one game after the other on a worker thread."""
+        """Verify what the open evenings show now, and start the rest, one game after the other on a worker thread."""
         evenings = self._services.evenings.all_open()
         for evening in evenings:
             self._services.tables.shown(evening)
@@ -52,7 +52,7 @@ class Inspection:
         self._greenlet = gevent.spawn(self._inspect, evenings, was_killed)
 
     def end(self) -> None:
-        """Wait until the game that is inspected now is done, and inspect no more."""
+        """Stop after the game that is inspected now."""
         self._services.closing = True
         self._greenlet.join()
 
@@ -95,14 +95,15 @@ class Inspection:
             say(f"{header.id} ({header.game}): the history counted it as something else, and counts it again.")
 
     def _is_right(self, header: Header) -> bool:
-        """Whether the history counts a game as its lines add up; also where that cannot be seen, for it is damaged."""
+        """Whether the history counts a game as its lines add up. True for a damaged one: that is reported when
+        shown."""
         try:
             return bool(self._services.workers.run(None, rebuild.counts_rightly, self._services.store, header))
-        except (Damaged, DatabaseError):  # told when it is shown
+        except (Damaged, DatabaseError):  # reported when it is shown
             return True
 
     def _write(self, header: Header, write: Callable[[], object]) -> bool:
-        """Whether something was written that is about a table; if not, the terminal is told."""
+        """Run `write` for a table; whether it succeeded. A failure is printed."""
         try:
             write()
         except (Damaged, Unavailable, Closed) as problem:

@@ -29,7 +29,7 @@ class RequestLine(NamedTuple):
 
 
 class RequestHeaders:
-    """Headers by name, and all of them in their order: what pywsgi asks of an email.message.Message."""
+    """The headers of a request in order and by name, with the methods of email.message.Message that pywsgi calls."""
 
     def __init__(self, pairs: Sequence[tuple[str, str]]) -> None:
         self._pairs = pairs
@@ -56,12 +56,13 @@ class RequestHeaders:
 
     @property
     def length(self) -> int | None:
-        """How many bytes the body has; None if nothing says so."""
+        """The length of the body in bytes; None if no header names it."""
         length = self._first.get("content-length")
         return None if length is None else int(length)
 
     def for_environ(self) -> Iterator[tuple[str, str]]:
-        """As WSGI names them, without the two that it names otherwise; none with a `_`, which would pass for `-`."""
+        """Names as WSGI spells them, with values, but for the two that it spells otherwise. Names with `_` are dropped:
+        they would pass for `-`."""
         for name, value in self._pairs:
             key = name.replace("-", "_").upper()
             if "_" not in name and key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
@@ -69,7 +70,7 @@ class RequestHeaders:
 
 
 def read_request_line(line: bytes) -> RequestLine:
-    """The first line of a request, with its end; ValueError if it is none."""
+    """Parse the first line of a request with its line break; ValueError if it is malformed."""
     match = REQUEST_LINE.fullmatch(line)
     if match is None:
         raise ValueError(f"no request line: {line[:80]!r}")
@@ -77,10 +78,10 @@ def read_request_line(line: bytes) -> RequestLine:
 
 
 def read_headers(file: Any, request_line: int = 0) -> RequestHeaders:
-    """The headers up to the empty line; `request_line`: how many bytes of the head came before them.
+    """Read the headers up to the empty line; `request_line`: bytes of the head before them.
 
-    TooLarge beyond what a head may have; ValueError if a line is no header, if one that may be there once is there
-    twice, or if they leave open where the body ends.
+    TooLarge beyond the limits; ValueError for a malformed line, for a header of `ONCE` that comes twice, or if the end
+    of the body is ambiguous.
     """
     pairs: list[tuple[str, str]] = []
     left = LARGEST - request_line

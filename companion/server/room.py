@@ -1,16 +1,16 @@
-"""How many connections there is room for, and of whom one is ended where it gets narrow."""
+"""Room for connections, and the one that is ended where it gets narrow."""
 
 from collections.abc import Callable
 from enum import IntEnum
 
-KEPT_BACK = 64  # handles for all that is no connection: the file, its readers, what is sent
-PLENTY = 10_240  # where the system names no number: what macOS allows at most
-NARROW = 3 / 4  # of the room: from here on shares count
-SHARE, LEAST = 1 / 8, 8  # of the room, and at least so many: what one address has then
+KEPT_BACK = 64  # handles for all else: the database, its readers, files sent
+PLENTY = 10_240  # where the system has no limit: the most that macOS allows
+NARROW = 3 / 4  # of the room, from which on shares count
+SHARE, LEAST = 1 / 8, 8  # of the room, and least number: the share of one address
 
 
 class Use(IntEnum):
-    """What a connection is for at the moment, in the order in which it is ended where there is no room."""
+    """The present use of a connection, in the order in which connections are ended where there is no room."""
 
     IDLE = 0  # nothing was asked, or not all of a head has come
     SLOW = 1  # the body of a request still comes, or what is asked takes long
@@ -27,21 +27,21 @@ class Place:
         self.end: Callable[[], None] = lambda: None
 
     def begin(self, use: Use) -> None:
-        """It is used otherwise from now on: of those used like it, it is the last to be ended."""
+        """Set the present use; of all with this use it is now the last to be ended."""
         self.use = use
         self._room.renew(self)
 
     def move(self, address: str) -> bool:
-        """It is used for another address from now on; whether that may have one more."""
+        """Count it for another address; False if that address has no room for it."""
         return self._room.move(self, address)
 
     def leave(self) -> None:
-        """The connection has ended."""
+        """Release the place of a connection that has ended."""
         self._room.leave(self)
 
 
 class Room:
-    """The connections that are open, by address, those of an address in the order of their last use."""
+    """Open connections by address, those of an address in the order of their last use."""
 
     def __init__(self, connections: int) -> None:
         self._connections = connections
@@ -52,8 +52,8 @@ class Room:
     def enter(self, address: str) -> Place | None:
         """A place for a new connection; None if there is none.
 
-        Where it is narrow, no address gets more than its share, and of the one that has most and more than that the
-        longest idle is ended, live streams last, and none that is being answered. So whoever comes new gets in.
+        Where it is narrow, no address gets more than its share. The address with the most, if above its share, loses
+        its longest idle connection, live streams last, and none that is being answered: a new address always gets in.
         """
         if not self._has_share(address):
             return None
@@ -67,7 +67,7 @@ class Room:
         return place
 
     def move(self, place: Place, address: str) -> bool:
-        """Count a connection as one of another address; whether that gets it, and it was not ended meanwhile."""
+        """Count a connection for another address; False if that has no room, or the connection was ended meanwhile."""
         places = self._places.get(place.address, {})
         if place not in places or (address != place.address and not self._has_share(address)):
             return False
@@ -85,7 +85,7 @@ class Room:
         return not self._is_narrow or len(self._places.get(address, ())) < self._share
 
     def _make_room(self) -> None:
-        """End a connection of the address that has most, if that is more than its share."""
+        """End a connection of the address with the most, if that is above its share."""
         most = max(self._places.values(), key=len)
         endable = [place for place in most if place.use is not Use.ANSWER]
         if len(most) > self._share and endable:
@@ -94,14 +94,14 @@ class Room:
             place.end()
 
     def renew(self, place: Place) -> None:
-        """A connection was used just now."""
+        """Make this the most recently used connection of its address."""
         places = self._places.get(place.address, {})
         if place in places:
             del places[place]
             places[place] = None
 
     def leave(self, place: Place) -> None:
-        """A connection has ended, or is about to; once is enough."""
+        """Remove a connection. Idempotent."""
         places = self._places.get(place.address, {})
         if place in places:
             self.taken -= 1
@@ -111,7 +111,7 @@ class Room:
 
 
 def connections() -> int:
-    """For how many connections this process has handles, once it may have as many as the system lets it."""
+    """The number of connections for which this process has handles, after raising its limit as far as allowed."""
     handles = _handles()
     return max(handles - KEPT_BACK, handles // 2)
 

@@ -27,13 +27,12 @@ if TYPE_CHECKING:
     from companion.network.certificate import Certificate
 
 log = logging.getLogger("companion.server.server")
-# A tap takes Python's global lock about six times, and would each time wait for a busy worker thread: 5 ms by default.
+# A tap takes Python's global lock about six times, each time waiting for a busy worker thread: 5 ms by default.
 SWITCH_SECONDS = 0.0003
-# Reference cycles are few, and a full collection stops everybody for as long as it takes to look through all that
-# there is: one comes after so many small ones, a hundred times as seldom as by default. The small ones are left small:
-# of 50,000 objects one takes 50 ms.
+# Reference cycles are few, and a full collection stops all requests: it comes a hundred times as seldom as by default.
+# Small collections stay small: one of 50,000 objects takes 50 ms.
 COLLECTIONS = (700, 10, 1000)
-SHARE = 0.5  # of the time, at most, that goes into it: who comes in meanwhile has the rest
+SHARE = 0.5  # of the time, at most: requests have the rest
 LOOK_SECONDS = 15.0  # how often open evenings are looked at for a host who is gone
 
 
@@ -45,9 +44,9 @@ def serve(
     certificate: "Certificate | None" = None,
     behind: Collection[Network] = (),
 ) -> None:
-    """Serve until SIGINT or SIGTERM; what is under way is answered first. Calls `ready` once it listens.
+    """Serve until SIGINT or SIGTERM, and answer requests under way first. Calls `ready` once the server listens.
 
-    With a `certificate` it serves https. OSError if that cannot be written. `behind`: proxies that say who asks.
+    `certificate`: serve https; OSError if it cannot be written. `behind`: trusted proxies.
     """
     services: Services = app.extensions["services"]
     if certificate is None:
@@ -59,7 +58,7 @@ def serve(
         gevent.signal_handler(sign, stopping.set)
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(*COLLECTIONS)
-    gc.freeze()  # of what was imported nothing is ever freed, and no collection looks through it
+    gc.freeze()  # imported objects are never freed: collections skip them
     read_shapes()
     server.start()
     ready()
@@ -71,7 +70,7 @@ def serve(
 
 
 def read_ahead(app: Flask) -> None:
-    """Read all of it, a little at a time."""
+    """Run all first uses on a worker thread, a little at a time: lazily loaded data no longer delays a request."""
     services: Services = app.extensions["services"]
     for read in first_uses(app):
         began = time.monotonic()
@@ -81,10 +80,10 @@ def read_ahead(app: Flask) -> None:
 
 
 def read_shapes() -> None:
-    """Let msgspec look at the shape of every move, option and guide on this thread, before any other reads one.
+    """Let msgspec inspect every type of moves, options and guides on this thread, before any other.
 
-    It keeps what it has seen of a type where all threads find it, also while it is half done: two that are the first
-    to use one end the process.
+    It caches types where all threads find them, also half done: two threads that use a type first would crash the
+    process.
     """
     of_games = [shape for game in GAMES.values() for shape in (any_move(game.SLUG), game.Options)]
     for shape in (*of_games, Texts):
@@ -93,7 +92,7 @@ def read_shapes() -> None:
 
 
 def watch_hosts(app: Flask) -> None:
-    """Look at all open evenings, again and again."""
+    """Look for absent hosts of open evenings, again and again."""
     services: Services = app.extensions["services"]
     while True:
         gevent.sleep(LOOK_SECONDS)

@@ -1,4 +1,4 @@
-"""Open streams, sent without a greenlet each: a connection costs what its socket and what it has seen take."""
+"""Open streams without a greenlet each: a connection costs its socket and the state of its screen."""
 
 import logging
 import ssl
@@ -54,9 +54,9 @@ class OpenStream:
         self._reading.start(self._read)
 
     def send_news(self) -> None:
-        """Send what is new; where the device does not take what was sent before, once it has.
+        """Send what is new; while the device has not taken the last chunk, only note that there is news.
 
-        To look for news may take a while, in which there are others, or the connection ends: one looks at a time.
+        Finding news may yield to others, who may end the connection: one call at a time does it.
         """
         self._has_news = True
         if self._is_looking:
@@ -76,7 +76,7 @@ class OpenStream:
             self.close()
 
     def send(self, data: bytes) -> None:
-        """Send a chunk, as far as the connection takes it; the rest once it takes more."""
+        """Send a chunk as far as the connection takes it, the rest once it takes more."""
         self._unsent = b"%x\r\n%s\r\n" % (len(data), data) if self._is_chunked else data
         self._write()
 
@@ -96,13 +96,13 @@ class OpenStream:
             self._writing.start(self._write_on)
 
     def _write_on(self) -> None:
-        """It takes more by now: then there may be news that it missed."""
+        """Send the rest of a chunk, then look for news that came meanwhile."""
         self._write()
         if not self._unsent:
             self._streams.look(self)
 
     def _read(self) -> None:
-        """Whoever follows says nothing more: the connection has ended, or what comes is not ours."""
+        """Close the connection if the client ends it; bytes from a client are dropped."""
         try:
             ended = not self._socket.recv(4096)
         except NOT_NOW:
@@ -113,7 +113,7 @@ class OpenStream:
             self.close()
 
     def check(self, now: float) -> None:
-        """Send a heartbeat where it has been quiet; end what was closed elsewhere, or takes nothing any more."""
+        """Send a heartbeat after silence; close a stream that was ended elsewhere or is stuck."""
         quiet = now - self.sent_at
         is_stuck = self._unsent != b"" and quiet > deadlines.QUIET_SECONDS
         if is_stuck or not self._streams.services.streams.lives(self.stream.caller, self.token):
@@ -122,7 +122,7 @@ class OpenStream:
             self.send(self.stream.BEAT)
 
     def close(self) -> None:
-        """End it; once is enough."""
+        """Close. Idempotent."""
         if self._socket is None:
             return
         if self._is_chunked and not self._unsent:
@@ -159,19 +159,19 @@ class Topic:
         return [*self._numbers, *self._screens]
 
     def add(self, opened: OpenStream) -> None:
-        """Another stream follows."""
+        """Add a stream."""
         if opened.stream.group is None:
             self._numbers[opened] = None
         else:
             self._screens[opened], self._group = None, opened.stream.group
 
     def forget(self, opened: OpenStream) -> None:
-        """A stream has ended."""
+        """Remove a stream that has ended."""
         for streams in (self._numbers, self._screens, self._due):
             streams.pop(opened, None)
 
     def ring(self) -> None:
-        """Send all their news, soon: whoever made them is answered first."""
+        """Send all their news, soon: the request that made them is answered first."""
         if self._numbers and not self._is_telling:
             self._is_telling = True
             gevent.spawn(self._tell)
@@ -211,7 +211,7 @@ class Topic:
             self._is_drawing = False
 
     def _patience(self) -> float:
-        """For how many seconds at most a drawing that begins now waits for each of its turns."""
+        """The longest wait in seconds for each turn of a drawing that begins now."""
         now = time.monotonic()
         is_often = len(self._drawn) == AT_ONCE and now - self._drawn[0] < 1
         self._drawn.append(now)
@@ -219,7 +219,7 @@ class Topic:
 
 
 class OpenStreams:
-    """The open streams of a server, by the topics that they follow."""
+    """The open streams of a server, by their topics."""
 
     def __init__(self, app: Flask, turns: Turns) -> None:
         self._app = app
@@ -241,7 +241,7 @@ class OpenStreams:
         self._send(opened)
 
     def forget(self, opened: OpenStream) -> None:
-        """A stream has ended."""
+        """Remove a stream that has ended."""
         self.services.streams.close(opened.stream.caller, opened.token)
         topic = self._by_topic.get(opened.stream.topic)
         if topic is not None:
@@ -251,7 +251,7 @@ class OpenStreams:
                 self._unfollowed[opened.stream.topic] = time.monotonic()
 
     def ring(self, name: str) -> None:
-        """Send their news to all who follow the topic of this name, soon."""
+        """Send their news to all streams of the topic `name`, soon."""
         topic = self._by_topic.get(name)
         if topic is not None:
             topic.ring()

@@ -23,7 +23,7 @@ log = logging.getLogger("companion.server.tls")
 
 
 class TlsServer(Server):
-    """The server under --https. Its certificate follows the addresses of this machine; plain http is sent on."""
+    """The server under --https. Its certificate follows the addresses of this machine; plain http is redirected."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class TlsServer(Server):
         super().__init__(listener, app, behind, ssl_context=self._context)
 
     def _follow(self) -> None:
-        """Show a certificate that stands for every address of now: a machine may change its network."""
+        """Load a certificate for every address of now: a machine may change its network."""
         hosts = own_hosts()
         if hosts is not self._fits:
             self._certificate.fit(hosts | self._names)
@@ -71,7 +71,7 @@ class TlsServer(Server):
         return is_handed_on
 
     def _shake_hands(self, sock: Any) -> Any:
-        """The connection under TLS; None for plain http, which is sent on."""
+        """The connection under TLS; None for plain http, which is redirected."""
         if sock.recv(1, socket.MSG_PEEK) not in (TLS, b""):
             _send_on(sock)
             return None
@@ -80,7 +80,7 @@ class TlsServer(Server):
 
 
 def _send_on(client_socket: Any) -> None:
-    """Somebody typed http://: the same address with https:// is where to go."""
+    """Redirect a browser at http:// to the same address with https://."""
     ip, port = client_socket.getsockname()[:2]
     client_socket.recv(65536)
     client_socket.sendall(elsewhere(f"https://{f'[{ip}]' if ':' in ip else ip}:{port}/"))

@@ -1,4 +1,4 @@
-"""Requests take turns: by address, so that whoever sends many waits for himself, and nobody else does."""
+"""Turns of requests by address, so that an address with many requests delays only itself; and turns of drawings."""
 
 import time
 from collections import Counter, OrderedDict, deque
@@ -10,33 +10,33 @@ from gevent.hub import Waiter, get_hub
 
 from companion.web.access.limits import REMEMBERED, Limit, Rate
 
-ADDRESS = Rate(500, 1000)  # requests of an address: a café behind one router is one address
+ADDRESS = Rate(500, 1000)  # requests a second and at once: a café behind one router is one address
 CONNECTION = Rate(200, 400)
-MUCH = ADDRESS.burst - 100  # whoever has less than this left has lately asked for much
-UNDER_WAY = 8  # requests of an address that are being answered
+MUCH = ADDRESS.burst - 100  # an address with less than this left has had many requests lately
+UNDER_WAY = 8  # requests of one address that are answered at once
 TURN_SECONDS = 0.003  # of processor time
-LOOK_SECONDS = 0.005  # how often it is looked whether somebody has waited for too long
+LOOK_SECONDS = 0.005  # between two checks for a drawing that has waited for too long
 
 
 class Turn:
-    """A request of an address that is being answered, until it is `over`; once is enough."""
+    """A request that is being answered, until `over` is called. Idempotent."""
 
     def __init__(self, turns: "Turns", address: str, is_over: bool = False) -> None:
         self._turns, self._address, self.is_over = turns, address, is_over
 
     def over(self) -> None:
-        """Answered, or in the way of nobody any more: it follows as a stream, or works on a thread."""
+        """End the turn: answered, or no longer in the way because it streams or works on a thread."""
         if not self.is_over:
             self.is_over = True
             self._turns.leave(self._address)
 
 
 class Turns:
-    """The requests that are here and wait for the loop, and how many of each address are being answered.
+    """The requests that wait for the loop, and how many of each address are being answered.
 
-    The loop begins with one at a time, and looks for others before the next. Whose requests have taken the least of its
-    time, goes first (start-time fair queueing); an address that comes new is not made to wait for what others did.
-    Whoever has lately asked for much begins nothing while somebody else is being answered: a commit waits for no page.
+    One begins at a time. The address that has used the least time of the loop goes first (start-time fair queueing); a
+    new address does not wait for earlier work of others. An address with many recent requests begins nothing while
+    another address is being answered, so a commit never waits for a page.
     """
 
     def __init__(self) -> None:
@@ -51,15 +51,15 @@ class Turns:
 
     @property
     def are_calm(self) -> bool:
-        """Whether nobody is being answered just now."""
+        """Whether no request is being answered."""
         return not self._under_way
 
     def owed(self, address: str) -> float:
-        """Count a request of an address, or a new connection; for how many seconds it owes by now."""
+        """Count a request of an address, or a new connection; the seconds that it owes by now."""
         return self._limit.bucket(address).owed(time.monotonic())
 
     def take(self, address: str) -> Turn:
-        """Wait until it is the turn of a request from this address."""
+        """Wait for the turn of a request from this address."""
         waiter = Waiter()
         self._waiting.setdefault(address, deque()).append(waiter)
         self._call()
@@ -71,7 +71,7 @@ class Turns:
         return Turn(self, address)
 
     def leave(self, address: str) -> None:
-        """A request of this address is being answered no longer."""
+        """Count that a request of this address is answered."""
         self._under_way[address] -= 1
         if not self._under_way[address]:
             del self._under_way[address]
@@ -92,7 +92,7 @@ class Turns:
             self._next_round.start(self._next)
 
     def _next(self) -> None:
-        """In the hub: let go on whose turn it is, until that request waits for something itself."""
+        """Run the next request until it waits, in the hub."""
         self._is_due = False
         ready = [address for address in self._waiting if self._may_begin(address)]
         if not ready:
@@ -130,7 +130,7 @@ NO_TURN = Turn(Turns(), "", is_over=True)
 
 
 class DrawingTurn:
-    """It is over after so much processor time of its thread."""
+    """A turn of `TURN_SECONDS` of processor time of its thread."""
 
     def __init__(self) -> None:
         self._end = time.thread_time() + TURN_SECONDS
@@ -141,7 +141,7 @@ class DrawingTurn:
 
 
 class DrawingTurns:
-    """The turns of a loop, which groups have one after the other, beside the `turns` of requests."""
+    """The turns of a loop for drawing, by group, beside the `turns` of requests."""
 
     def __init__(self, turns: Turns) -> None:
         loop, self._turns = get_hub().loop, turns
@@ -150,7 +150,7 @@ class DrawingTurns:
         self._waiting: OrderedDict[int | None, deque[tuple[float, Waiter]]] = OrderedDict()
 
     def take(self, group: int | None, seconds: float) -> DrawingTurn:
-        """Wait for a turn; while the loop always has something else to do, for so many seconds."""
+        """Wait for a turn, `seconds` at most while the loop is busy."""
         waiter = Waiter()
         self._waiting.setdefault(group, deque()).append((time.monotonic() + seconds, waiter))
         if not self._busy.active:

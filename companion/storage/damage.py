@@ -1,4 +1,4 @@
-"""Damage: a game whose lines are not as they were written is told as damaged, and neither shown nor played."""
+"""Damage: a game whose lines are not as written is reported as damaged, and neither shown nor played."""
 
 import json
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from companion.table.result import is_closed, result
 
 
 class Damaged(Exception):
-    """A game is not as it was written, no longer replays, or adds up to something else than was sealed."""
+    """A game is not as it was written, no longer replays, or adds up to another result than was sealed."""
 
     def __init__(self, table_id: str, game: str, problem: str) -> None:
         super().__init__(f"{table_id} ({game}): {problem}")
@@ -21,7 +21,7 @@ class Damaged(Exception):
 
 
 def assert_chained(header: Header, rows: Sequence[Row]) -> None:
-    """Each line is as it was written, and none before it is missing."""
+    """Raise Damaged unless each line is as it was written and none before it is missing."""
     before = log.first_hash(header)
     for number, row in enumerate(rows, 1):
         before = log.line_hash(before, row.line, row.move, row.reported_at, row.reporter, row.key)
@@ -31,13 +31,13 @@ def assert_chained(header: Header, rows: Sequence[Row]) -> None:
 
 
 def assert_whole(header: Header, rows: Sequence[Row], keys: int) -> None:
-    """No line is missing at the end: `keys` are those of the table, as their index counts them."""
+    """Raise Damaged if lines are missing at the end; `keys`: the number of its keys by their index."""
     if len(rows) < keys:
         raise Damaged(header.id, header.game, f"it has {keys} keys and {len(rows)} lines")
 
 
 def assert_sealed(store: Store, header: Header, table: Table) -> None:
-    """What a table adds up to is what was sealed of it last, if that was under the rules of now."""
+    """Raise Damaged if the table adds up to another result than its last seal, under the present rules, says."""
     seal = log.last_seal(store.reader(), header.id)
     if seal is None:
         return
@@ -50,5 +50,5 @@ def assert_sealed(store: Store, header: Header, table: Table) -> None:
 
 
 def differs(table: Table, sealed: str) -> bool:
-    """Whether a table adds up to something else than this seal says."""
+    """Whether a table adds up to another result than the JSON `sealed` says."""
     return bool(json.loads(sealed) != json.loads(log.to_json(result(table))))

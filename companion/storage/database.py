@@ -1,4 +1,4 @@
-"""What the house asks of its database, whichever engine that is: SQL that SQLite and PostgreSQL read alike."""
+"""The database, whichever engine: SQL that SQLite and PostgreSQL both read."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Newest(Struct, frozen=True):
-    """The line that was committed last: its table, its number, its hash."""
+    """The line that was committed last: its table, number and hash."""
 
     table_id: str
     line: int
@@ -15,7 +15,7 @@ class Newest(Struct, frozen=True):
 
 
 class Rows(list[tuple[Any, ...]]):
-    """The rows that a statement returned, all of them read; `changed`: how many rows it wrote."""
+    """All rows that a statement returned; `changed`: the number of rows it wrote."""
 
     changed = 0
 
@@ -25,9 +25,9 @@ class Rows(list[tuple[Any, ...]]):
 
 
 class Database(Protocol):
-    """A connection. `newest`: the line that was added by it last.
+    """A connection. `newest`: the line that it added last.
 
-    Values stand in a statement as `?` or `:name`; truths are 0 and 1. Raises what stands in errors.py.
+    Values stand in a statement as `?` or `:name`; booleans are 0 and 1. Raises the errors of errors.py.
     """
 
     newest: Newest | None
@@ -40,8 +40,7 @@ class Database(Protocol):
 
 
 def marks(values: Sequence[Any]) -> str:
-    """The places of values in a list of SQL. In none there is nothing, and nothing is outside of none: `not in` needs
-    one at least.
+    """The placeholders of a list of values in SQL; `null` for an empty list, so `in` is false (`not in` needs a value).
 
     >>> marks([1, 2, 3]), marks([])
     ('?,?,?', 'null')

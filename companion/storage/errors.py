@@ -1,12 +1,12 @@
-"""What a database may answer instead of doing what it was asked."""
+"""Errors of a database."""
 
 
 class DatabaseError(Exception):
-    """The database did not do what it was asked, and nothing of it happened."""
+    """The database did not do the work, and nothing happened."""
 
 
 class Unavailable(DatabaseError):
-    """It can be neither read nor written now: it is locked, out of reach or, with `is_space`, its disk is full."""
+    """The database cannot be read or written now: locked, out of reach or, with `is_space`, its disk is full."""
 
     def __init__(self, problem: str, is_space: bool = False) -> None:
         super().__init__(problem)
@@ -14,12 +14,12 @@ class Unavailable(DatabaseError):
 
 
 class Conflict(DatabaseError):
-    """A row like that is there already, or a row that is there may not change."""
+    """Such a row exists already, or an existing row may not change."""
 
 
 class Malformed(DatabaseError):
-    """What is stored is damaged: it can be read no more."""
+    """The stored data is damaged and cannot be read."""
 
 
 class Unusable(Exception):
-    """The saved history is not opened, and not written to: why, and what to do, in a sentence."""
+    """The saved history is not opened and not written; the message says why and what to do."""

@@ -17,12 +17,12 @@ LENGTHS = range(8, 65)  # characters of the key of a line
 
 
 def now() -> str:
-    """This moment as UTC text with milliseconds: for people to read; the order is that of the lines."""
+    """The present moment as UTC text with milliseconds, for people to read; lines are ordered by their numbers."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def moment(text: str) -> str | None:
-    """A time as it is stored: UTC with milliseconds, so that it sorts; None if it is none."""
+    """A time as stored text, which sorts: UTC with milliseconds. None if `text` is no time."""
     try:
         read = utc_time(text)
     except (ValueError, OverflowError):
@@ -31,29 +31,29 @@ def moment(text: str) -> str | None:
 
 
 def moment_or_epoch(text: str) -> str:
-    """The same; of what is no time, that it was long ago."""
+    """As `moment`, but the epoch if `text` is no time."""
     return moment(text) or EPOCH
 
 
 def utc_time(moment_text: str) -> datetime:
-    """A stored moment as a time in UTC; ValueError if it is none."""
+    """A stored moment as a datetime in UTC; ValueError if it is none."""
     return datetime.fromisoformat(moment_text).astimezone(UTC)
 
 
 def new_code(length: int = CODE_LENGTH) -> str:
-    """Five letters for people to type, or another number of them."""
+    """A random code of `length` letters for people to type."""
     return "".join(chance.choice(CODE_LETTERS) for _ in range(length))
 
 
 def next_id(db: Database, table: str, group: int) -> int:
-    """The id of a group's next row in `table`, counted within the group: it tells nothing of other groups."""
+    """The id of a group's next row in `table`, counted within the group, so that it reveals nothing of other groups."""
     sql = f"select coalesce(max(id), ?) + 1 from {table} where group_id = ?"
     number: int = db.execute(sql, [group << COUNTED, group]).first()[0]
     return number
 
 
 def free_number(db: Database, table: str, bits: int) -> int:
-    """A random id of so many bits that no row of `table` has: it tells nothing of other rows."""
+    """A random id of `bits` bits that no row of `table` has, so that it reveals nothing of other rows."""
     while True:
         number = 1 + chance.randbelow(2**bits - 1)
         if db.execute(f"select 1 from {table} where id = ?", [number]).first() is None:
@@ -61,7 +61,7 @@ def free_number(db: Database, table: str, bits: int) -> int:
 
 
 def table_id(group: int, record_id: str) -> str:
-    """Under which id the table of a record is stored: a record may come into several groups, into each once.
+    """The id under which the table of a record is stored: a record may come into several groups, into each once.
 
     >>> table_id(HOME, "0f3a"), table_id(77, "0f3a")
     ('0f3a', '0f3a-77')
@@ -79,7 +79,7 @@ def record_id(table_id: str) -> str:
 
 
 def hashed(key: str) -> str:
-    """What is stored of the key of a device or a program."""
+    """The stored form of the key of a device or program."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 

@@ -1,9 +1,9 @@
-"""How each table leaves the house: the one list by which copies are made, and by which games and groups are forgotten.
+"""Copies and deletion of each table: the one list by which copies are made, and games and groups forgotten.
 
-Whoever adds a table or a column to the schema names it here, and says how it leaves by each of four ways: in the copy
-that a host of the home takes along (storage/sqlite/copies.py), in the file of a group (history/group_file), with a game
-or a group that is forgotten (commands/forget.py), and with everything that moves to another database. What the list
-says is compared with what arrives, and with what stays, by tests/storage/test_leaving.py.
+A table or column that is added to the schema is added here, with its fate in each of four ways out: the copy for a host
+of the home (storage/sqlite/copies.py), the file of a group (history/group_file), a forgotten game or group
+(commands/forget.py), and the move to another database. tests/storage/test_leaving.py compares the list with real
+copies.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from companion.storage.database import Database
 
 
 class Leaves(Enum):
-    """What becomes of a table or a column: it goes as it is; a row goes, and holds something else there; it stays."""
+    """The fate of a table or column: copied, copied with another value, or left out."""
 
     TAKEN = "taken"
     EMPTIED = "emptied"
@@ -27,11 +27,10 @@ PARENTS = {"table_id": "tables", "evening": "evenings", "person": "people", "dec
 
 
 class Leaving(Struct, frozen=True):
-    """A table with all its `columns`. `owner`: the column that says whose a row is; empty where it is the house's.
+    """A table with all its `columns`. `owner`: the column that says whose a row is; empty for rows of the server.
 
-    `forget`: whether its rows go with the game or the group that they belong to. `blanks`: the columns that are emptied
-    in the host's copy, each with the SQL of what it holds then; `anew`: those that are emptied in a group's file, and
-    made anew by whoever reads it.
+    `forget`: whether its rows go with the game or group. `blanks`: columns emptied in the host's copy, with the SQL of
+    their value there. `anew`: columns left out of a group's file, and made by its reader.
     """
 
     owner: str
@@ -44,12 +43,12 @@ class Leaving(Struct, frozen=True):
     anew: str = ""
 
     def of_groups(self, groups: str) -> str:
-        """The condition on its rows that they belong to the groups whose numbers a query picks."""
+        """The SQL condition for rows of the groups whose numbers a query picks."""
         parent = PARENTS.get(self.owner)
         return f"{self.owner} in ({f'select id from {parent} where group_id in ({groups})' if parent else groups})"
 
 
-# What refers to another table stands before it, so that its rows are told apart and deleted before those of the other.
+# A table stands before those that it refers to, so that its rows are found and deleted first.
 TABLES = {
     "boasts": Leaving(
         "table_id",
@@ -140,6 +139,6 @@ OF_A_GAME = (
 
 
 def drop_table(db: Database, id: str) -> None:
-    """Delete a table at which nothing was reported, with all that is noted of it; of any other the store refuses it."""
+    """Delete a table without lines and all that belongs to it; the store refuses it for any other."""
     for statement in OF_A_GAME:
         db.execute(statement, [id])

@@ -17,7 +17,7 @@ from companion.table.moves import struct_to_json
 
 
 class Row(Struct, frozen=True, rename={"reported_at": "at"}):
-    """A line as it is stored: the move's JSON, when and by whom it was reported, and the hash of all up to it."""
+    """A stored line: the move's JSON, when and by whom it was reported, and the hash of all lines up to it."""
 
     line: int
     move: str
@@ -28,7 +28,7 @@ class Row(Struct, frozen=True, rename={"reported_at": "at"}):
 
 
 class Header(Struct, frozen=True):
-    """A table of a group, as it was opened. `people`: per seat the id of the person, after merges, or None."""
+    """A table of a group as it was opened. `people`: per seat the id of the person, after merges, or None."""
 
     id: str
     group: int
@@ -72,8 +72,8 @@ def new_header(db: Database, group: int, table: Table, evening: int | None, peop
 
 
 def laid_anew(header: Header, table: Table) -> Header:
-    """The header of a table that is laid anew before its first line: with other options and another id, so that no line
-    that was meant for the table of before can be written to it."""
+    """The header of a table whose options change before its first line: another id, so that no line meant for the old
+    table can be written to it."""
     return replace(header, id=table_id(header.group, uuid4().hex), options=struct_to_json(table.options))
 
 
@@ -92,7 +92,7 @@ def add_table(db: Database, header: Header) -> None:
 
 
 def add_line(db: Database, header: Header, row: Row, sealed: str | None) -> None:
-    """Append a line; with `sealed`, the game is over and that, its result in JSON, is sealed beside the line."""
+    """Append a line; with `sealed`, the JSON of its result, the game is over and is sealed too."""
     db.execute(INSERT_LINE, (header.id, *astuple(row)))
     if sealed is not None:
         add_seal(db, header, row.line, sealed, row.reported_at)
@@ -100,18 +100,18 @@ def add_line(db: Database, header: Header, row: Row, sealed: str | None) -> None
 
 
 def add_seal(db: Database, header: Header, line: int, sealed: str, sealed_at: str) -> None:
-    """Seal what a table adds up to at a line, in JSON, under the rules of now."""
+    """Seal the result of a table at a line, in JSON, under the present rules."""
     sql = "insert into seals (table_id, line, rules, result, at) values (?, ?, ?, ?, ?)"
     db.execute(sql, (header.id, line, RULES, sealed, sealed_at))
 
 
 def line_hash(before: str, line: int, move: str, reported_at: str, reporter: str, key: str) -> str:
-    """The hash of a line: of all that is in it, and of the hash before it."""
+    """The hash of a line: of all its fields and the hash before it."""
     return hashlib.sha256(to_json([before, line, move, reported_at, reporter, key]).encode()).hexdigest()
 
 
 def first_hash(header: Header) -> str:
-    """The hash before line 1: of what the table was opened with."""
+    """The hash before line 1: of the table's header."""
     laid = [header.id, header.game, header.seats, header.options, header.opened_at]
     return hashlib.sha256(to_json(laid).encode()).hexdigest()
 
@@ -166,7 +166,7 @@ def first_people(db: Database, id: str) -> list[int | None]:
 
 
 def tables_of_evening(db: Database, evening: int) -> list[Header]:
-    """The tables of an evening, the oldest first. One that was resumed is of its last evening."""
+    """The tables of an evening, the oldest first. A resumed table belongs to its last evening."""
     return _headers(db, OF_EVENING, [evening, evening])
 
 
@@ -176,7 +176,7 @@ def tables_of_person(db: Database, group: int, person: int) -> list[Header]:
 
 
 def tables_to_project(db: Database) -> list[Header]:
-    """The tables that the projection does not have yet, the oldest first."""
+    """The tables that are not in the projection yet, the oldest first."""
     return _headers(db, "not exists (select 1 from chronicle c where c.table_id = tables.id)")
 
 
@@ -188,7 +188,7 @@ def tables_of_older_rules(db: Database) -> list[Header]:
 
 
 def _headers(db: Database, where: str, values: Sequence[Any] = ()) -> list[Header]:
-    """The tables that a condition over `tables` picks, the oldest first."""
+    """The headers of the tables for which the SQL condition `where` holds, the oldest first."""
     last = "coalesce((select evening from resumed where table_id = id), evening)"
     columns = COLUMNS | {"evening": last}
     fields = ", ".join(columns.get(name, name) for name in Header.__struct_fields__)
@@ -205,7 +205,7 @@ def _header(row: dict[str, Any], same: dict[int, int]) -> Header:
 
 
 def _json(text: str, empty: Any) -> Any:
-    """What a text says; a damaged one says nothing, and the table's lines do not fit it any more."""
+    """The value of a JSON text; `empty` if it is damaged, so that the table's hashes no longer fit."""
     try:
         read = json.loads(text)
     except (ValueError, TypeError):
@@ -221,14 +221,14 @@ def rows(db: Database, table_id: str) -> list[Row]:
 
 
 def number_of_keys(db: Database, table_id: str) -> int:
-    """How many lines a table has by the index of their keys, which lies apart from the lines themselves."""
+    """The number of lines by the index of their keys, which is stored apart from the lines."""
     sql = "select count(*) from lines where table_id = ? and key >= ''"  # so that this index answers
     number: int = db.execute(sql, [table_id]).first()[0]
     return number
 
 
 def length(db: Database, table_id: str) -> int:
-    """How much the lines of a table say, in characters."""
+    """The total length of a table's moves in characters."""
     characters: int = db.execute(
         "select coalesce(sum(length(move)), 0) from lines where table_id = ?", [table_id]
     ).first()[0]
@@ -239,7 +239,7 @@ Seal = tuple[int, int, str]  # at which line, under which rules, and the result 
 
 
 def seals(db: Database, table_id: str) -> list[Seal]:
-    """The seals of a table by their lines, that of the newest rules last; the last one counts."""
+    """The seals of a table by line, the newest rules last; the last one counts."""
     sql = "select line, rules, result from seals where table_id = ? order by line, rules"
     return [tuple(row) for row in db.execute(sql, [table_id])]
 
@@ -250,7 +250,7 @@ def last_seal(db: Database, table_id: str) -> Seal | None:
 
 
 def first_seal(db: Database, table_id: str) -> str:
-    """When a table was first closed; empty if it never was."""
+    """The time at which a table was first closed; empty if it never was."""
     row = db.execute("select at from seals where table_id = ? order by line limit 1", [table_id]).first()
     return row[0] if row else ""
 

@@ -11,14 +11,14 @@ EVENING = "evening "  # before its id, in the name of its topic
 
 
 def seconds() -> float:
-    """Seconds that only go forward, whatever the clock on the wall does; those that a laptop sleeps count as well."""
+    """Seconds of a clock that only goes forward, and also while a laptop sleeps."""
     if sys.platform == "linux":
         return time.clock_gettime(time.CLOCK_BOOTTIME)  # time.monotonic() stands still meanwhile
     return time.monotonic()
 
 
 class Notifier:
-    """Topics by name, and who listens to all of them."""
+    """Topics by name, and their listeners."""
 
     def __init__(self, clock: Clock = seconds) -> None:
         self.clock = clock
@@ -27,31 +27,31 @@ class Notifier:
         self._listeners: list[Callable[[str], None]] = []
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Call this with the name of each topic that is woken; it must not wait."""
+        """Call `listener` with the name of each topic that is woken; it must not block."""
         self._listeners.append(listener)
 
     def count(self, name: str) -> int:
-        """How many notices `name` has had."""
+        """The number of notices of `name`."""
         return self._counts.get(name, 0)
 
     def last(self, name: str) -> float | None:
-        """When `name` had its last notice, by the notifier's clock; None if it had none since the server started."""
+        """The time of the last notice of `name`, by the notifier's clock; None if there was none since the start."""
         return self._last.get(name)
 
     def publish(self, name: str) -> None:
-        """Wake all who follow `name`. Publish only what is on disk."""
+        """Wake all who follow `name`. Publish only after the commit."""
         self._last[name] = self.clock()
         self.wake(name)
 
     def wake(self, name: str) -> None:
-        """Wake all who follow `name`, where nothing has happened itself: what it shows of others may have changed."""
+        """Wake all who follow `name` though nothing happened there: other data that it shows may have changed."""
         self._counts[name] = self.count(name) + 1
         for listener in self._listeners:
             listener(name)
 
 
 def one_at_a_time() -> BoundedSemaphore:
-    """A lock for greenlets: `with` it, one move of a table is in flight."""
+    """A lock for greenlets: under it one move of a table is in flight."""
     return BoundedSemaphore(1)
 
 

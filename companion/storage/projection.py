@@ -20,9 +20,8 @@ IS_OVER = f"outcome in {OVER}"  # a condition on rows of the chronicle
 
 
 class Closing(Struct, frozen=True):
-    """How a table ended: its result, which is sealed as text, what counts as better there, its highlights, and whether
-    a secret is left.
-    """
+    """The end of a table: its result, also as the JSON that is sealed, the aim, the highlights, and whether a secret is
+    left."""
 
     result: dict[str, Any]
     sealed: str
@@ -32,7 +31,7 @@ class Closing(Struct, frozen=True):
 
 
 def closing(table: Table) -> Closing | None:
-    """How a table ended; None while it is played. Only a game that is over has highlights, not one that broke off."""
+    """The end of a table; None while it is played. Only a game that is over has highlights, not one that broke off."""
     if not is_closed(table):
         return None
     outcome = result(table)
@@ -41,13 +40,14 @@ def closing(table: Table) -> Closing | None:
 
 
 def places_in(outcome: dict[str, Any]) -> Sequence[int | None]:
-    """Per seat its place in a result; None where all have lost together: then nobody has one."""
+    """The place of each seat in a result; None where all have lost together."""
     places: list[int | None] = outcome["places"]
     return [None] * len(places) if outcome["outcome"] == "lost" else places
 
 
 def opening(header: Header) -> tuple[str, str, str]:
-    """What a row says of how a table was laid: when, its game, and its options as JSON, without those of one table."""
+    """The columns of a table as it was opened: the time, the game, and its options as JSON without those of one
+    table."""
     beside = GAMES[header.game].Options.PER_TABLE
     options = {name: value for name, value in header.options.items() if name not in beside}
     return moment_or_epoch(header.opened_at), header.game, to_json(options)
@@ -74,7 +74,7 @@ def _canonical_id(db: Database, person: int | None) -> int | None:
 
 
 def reseat(db: Database, group: int, persons: Sequence[int]) -> None:
-    """After a merge or a split, set the person of every seat and highlight of these again."""
+    """Set the person of each seat and highlight of these people again, after a merge or split."""
     sql = "select id, coalesce(same_as, id) from people where group_id = ?"
     same: dict[int | None, int] = dict(db.execute(sql, [group]))
     sql = f"select distinct table_id from places where group_id = ? and person in ({marks(persons)})"
@@ -85,7 +85,8 @@ def reseat(db: Database, group: int, persons: Sequence[int]) -> None:
 
 
 def seal(db: Database, table_id: str, line: int, first_at: str, ended: Closing | None) -> None:
-    """Store the outcome after the closing line (`first_at`: when it was first closed); with `ended` None, reopen it."""
+    """Store the outcome at the closing line (`first_at`: when it was first closed); with `ended` None, reopen the
+    table."""
     db.execute("delete from boasts where table_id = ?", [table_id])
     if ended is None:
         reset = """update chronicle set line = null, ended_at = null, outcome = 'playing', aim = 'most', secrets = 1
@@ -130,7 +131,7 @@ def is_hidden(db: Database, table_id: str) -> bool:
 
 
 def forget(db: Database, table_id: str) -> None:
-    """Delete the rows of a table, before they are made anew."""
+    """Delete the rows of a table."""
     for name in TABLES:
         db.execute(f"delete from {name} where table_id = ?", [table_id])
 
@@ -142,7 +143,7 @@ def forget_all(db: Database) -> None:
 
 
 def stored_rows(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:
-    """All rows of a table: to compare them with what its lines add up to."""
+    """All rows of a table, for comparison."""
     all_rows = []
     for name, order in (("chronicle", "1"), ("places", "seat"), ("boasts", "what, seat, word, amount")):
         all_rows.append(
@@ -152,7 +153,7 @@ def stored_rows(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:
 
 
 class Ended(Struct, frozen=True):
-    """A game of an evening that is over: per seat who sat there, the total, and whether it won."""
+    """A game of an evening that is over: per seat the person, the total, and whether it won."""
 
     table_id: str
     code: str
@@ -163,7 +164,7 @@ class Ended(Struct, frozen=True):
 
 
 def ended(db: Database, evening: int) -> list[Ended]:
-    """The games of an evening that are over, the oldest first. One that went on is of its last evening."""
+    """The games of an evening that are over, the oldest first. A resumed game belongs to its last evening."""
     sql = f"""select table_id, code, c.game, person, total, won
               from chronicle c join places using (table_id) join tables on id = table_id
               where {IS_OVER}

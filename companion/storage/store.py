@@ -1,4 +1,4 @@
-"""What the house needs of its store, whichever engine that has: transactions, and connections to read by."""
+"""The store, whichever engine: transactions, and connections for reading."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
@@ -13,48 +13,48 @@ Job = Callable[[Database], Any]
 
 
 class LineAlone(Struct, frozen=True):
-    """What a job returns that changes nothing of any evening but adds a line: `version` is that of its evening then."""
+    """Marks a commit that only appended a line. `version`: of its evening then."""
 
     version: int | None
 
 
 class Store(Protocol):
-    """The store. Writing is for one thread at a time (see writer.py); each reading thread has its own connection.
+    """The store. One thread at a time writes (writer.py); each reading thread has its own connection.
 
-    `path`: the file. `changes`: commits that changed more than lines; what was read before one may be otherwise.
+    `path`: the file. `changes`: counts the commits that changed more than lines, which make cached rows stale.
     """
 
     path: Path
     changes: int
 
     def write(self, jobs: Sequence[Job]) -> list[Any]:
-        """Do all jobs in one transaction, committed and on disk when this returns.
+        """Run all jobs in one transaction, committed and on disk on return; their results.
 
-        A job that raises is undone alone, and its exception stands in its place of the list. errors.Unavailable if the
-        transaction was not taken: then nothing of it happened.
+        A job that raises is rolled back alone, and its exception is its result. Unavailable if the whole transaction
+        failed.
         """
 
     def do(self, job: Job) -> Any:
-        """One job in a transaction of its own; what it raises, is raised."""
+        """Run one job in a transaction of its own; raises what the job raises."""
 
     def reader(self) -> Database:
-        """This thread's own connection, which cannot write."""
+        """The thread's own connection, which cannot write."""
 
     def scratch(self) -> AbstractContextManager[Database]:
-        """A database beside, in memory, with all tables and nothing in them."""
+        """A database in memory with all tables, empty."""
 
     def checkpoint(self) -> None:
-        """Put what was written in order while nobody writes. The writer's to call."""
+        """Tidy the files while nobody writes. For the writer alone."""
 
     def damage(self, tables: Iterable[str] = ()) -> list[str]:
-        """What is wrong with these tables and their indexes, with none named with all that is stored, in sentences."""
+        """The problems of these tables and their indexes, or of the whole store, as sentences."""
 
     def close(self) -> None:
-        """Close the store, for every thread."""
+        """Close the store for every thread."""
 
 
 def secret(store: Store, name: str, made: str) -> str:
-    """The stored secret called `name`; the first time it is `made`, and survives every restart since."""
+    """The stored secret called `name`; `made` the first time, and the same ever since."""
 
     def keep(db: Database) -> str:
         db.execute("insert into secrets values (?, ?) on conflict do nothing", [name, made])

@@ -21,11 +21,11 @@ from companion.table.record import dump, dump_stored
 from companion.table.shared import shared
 from companion.table.visibility import without_secrets
 
-LOOKED_BACK = 200  # lines: a question that stands for longer is said to stand since then
+LOOKED_BACK = 200  # lines: a question older than this counts as this old
 
 
 class LiveTable:
-    """A table in memory: its lines unfolded, the stored rows they came from, and those by their idempotency keys."""
+    """A table in memory: folded, with its stored rows, also by their idempotency keys."""
 
     def __init__(self, header: Header, table: Table, rows: Sequence[Row] = ()) -> None:
         self.header = header
@@ -33,7 +33,7 @@ class LiveTable:
         self.rows = Log(rows)
         self.by_key = {row.key: row for row in rows}
         self.lock = one_at_a_time()
-        self._asked_since: Mapping[Question, int] | None = None  # only screens ask for it: no export pays for it
+        self._asked_since: Mapping[Question, int] | None = None  # computed for screens alone
 
     @property
     def line(self) -> int:
@@ -45,13 +45,13 @@ class LiveTable:
 
     @property
     def asked_since(self) -> Mapping[Question, int]:
-        """Per question that is asked now, the line since which it stands."""
+        """The line since which each present question stands."""
         if self._asked_since is None:
             self._asked_since = _asked_since(self.table)
         return self._asked_since
 
     def add(self, row: Row, table: Table) -> None:
-        """Take a line that is on disk, and note which question is another since."""
+        """Take a committed line, and note which questions it changes."""
         if self._asked_since is not None:
             move, before, since = move_of(table.lines[-1]), all_asked(self.table), self._asked_since
             self._asked_since = {
@@ -63,14 +63,14 @@ class LiveTable:
         self.table = table
 
     def snapshot(self) -> "LiveTable":
-        """The same, which stays as it is while others report: table and rows are values."""
+        """A copy that stays as it is while others report: table and rows are values."""
         return copy(self)
 
 
 def _asked_since(table: Table) -> dict[Question, int]:
-    """Per question that is asked now, the line since which it stands: the newest that may have put it anew, of so many.
+    """The line since which each present question stands, looking back `LOOKED_BACK` lines at most.
 
-    A correction puts all anew: so back to that line nothing was asked otherwise than it would be by now.
+    A correction renews all questions, so back to that line they were asked as now.
     """
     now, until = all_asked(table), max(0, len(table.lines) - LOOKED_BACK)
     since = dict.fromkeys(now, until)
@@ -86,20 +86,20 @@ def _asked_since(table: Table) -> dict[Question, int]:
 
 
 def unfold(store: Store, header: Header, until: int | None = None) -> LiveTable:
-    """A stored table, read back line by line; only `until` that line, if it is said.
+    """A stored table, read back line by line, up to line `until` if given.
 
-    Damaged if any of its lines is not as it was written, or does not add up to what was sealed.
+    Damaged if a line is not as it was written, or the result is not as sealed.
     """
     try:
         return _unfold(store, header, until)
     except (Unavailable, Damaged):
-        raise  # what is locked, say, is not damaged
-    except Exception as problem:  # whatever a damaged line brings up is what has to be told
+        raise  # a locked database is not damaged
+    except Exception as problem:  # any exception means a damaged line
         raise Damaged(header.id, header.game, f"it no longer replays: {problem}") from problem
 
 
 def _unfold(store: Store, header: Header, until: int | None) -> LiveTable:
-    keys = log.number_of_keys(store.reader(), header.id)  # first: a line that is added meanwhile is not missing
+    keys = log.number_of_keys(store.reader(), header.id)  # read first: a line added meanwhile is not missing
     rows = log.rows(store.reader(), header.id)
     damage.assert_chained(header, rows)
     damage.assert_whole(header, rows, keys)
@@ -116,7 +116,7 @@ def _unfold(store: Store, header: Header, until: int | None) -> LiveTable:
 
 
 def record_of(live: LiveTable, for_everybody: bool = False) -> str:
-    """The canonical record of a table, with what was noted of it and of its lines.
+    """The canonical record of a table, with the notes of its lines.
 
     `for_everybody`: without the text of a kept outbreak that was never played, and without the lines of a round that
     was dropped.
@@ -127,7 +127,7 @@ def record_of(live: LiveTable, for_everybody: bool = False) -> str:
 
 
 def record_of_rows(header: Header, rows: Iterable[Row]) -> str:
-    """The same record from stored lines alone."""
+    """As `record_of`, from stored lines alone."""
     lines = ((row.move, _note(row)) for row in rows)
     return dump_stored(header.game, header.seats, header.options, lines, _extra(header))
 

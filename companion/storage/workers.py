@@ -15,10 +15,10 @@ from gevent.threadpool import ThreadPool
 T = TypeVar("T")
 Outcome = tuple[Any, BaseException | None]  # what a task returned, and what it raised
 Task = Callable[[], Any]
-SLICE_SECONDS = 0.01  # after so long a slice of long work ends at the next place where it can
-# What a request does before it waits for anything slow: it is in nobody's way meanwhile.
+SLICE_SECONDS = 0.01  # of a slice of long work, which ends at the next None after that
+# Called before a request waits for slow work, so that it does not block others.
 STEP_ASIDE: ContextVar[Callable[[], None]] = ContextVar("step aside", default=lambda: None)
-# Whether whoever waits for something long is there no more.
+# Whether the client has hung up.
 HAS_HUNG_UP: ContextVar[Callable[[], bool]] = ContextVar("has hung up", default=lambda: False)
 
 
@@ -33,8 +33,8 @@ class _Waiting(NamedTuple):
 class WorkerPool:
     """Runs slow work (history, exports, pictures) on threads, so that no page delays a tap.
 
-    Of a group, or whoever else is named, one task is done at a time: they take turns. What is done in slices never has
-    the last thread: so a page waits for no upload.
+    One task of a group runs at a time; groups take turns. Work in slices never has the last thread, so no page waits
+    for an upload.
     """
 
     def __init__(self, threads: int = 2) -> None:
@@ -45,16 +45,16 @@ class WorkerPool:
         self._busy: Counter[Hashable] = Counter()
 
     def run(self, whose: Hashable, work: Callable[..., T], *given: Any, **named: Any) -> T:
-        """What `work` returns, done on another thread in a copy of this request's context.
+        """Call `work` on another thread, in a copy of this request's context, and return its result.
 
-        `whose`: the group, or what else may have but one thread at a time; None has as many as there are.
+        `whose`: the group, or another key that has one thread at a time; None has no such limit.
         """
         return self._run(whose, False, work, *given, **named)
 
     def pieces(self, whose: Hashable, made: Iterator[T | None]) -> Iterator[T]:
-        """What `made` brings forth, without its None: it is done in slices, which end where a None stands.
+        """Iterate `made` on another thread in slices, which may end at its None; yields the other values.
 
-        GreenletExit between two slices once whoever asked for it has hung up.
+        GreenletExit between two slices if the client has hung up.
         """
         is_over = False
         while not is_over:
@@ -90,7 +90,7 @@ class WorkerPool:
             raise
 
     def _next(self) -> None:
-        """Let those begin who may, the longest waiting first; of whose work one begins, the rest waits behind all."""
+        """Start those who may begin, the longest waiting first; the other tasks of the same key go to the end."""
         while (mine := next(filter(self._may_begin, self._waiting), None)) is not None:
             self._waiting.remove(mine)
             self._waiting.sort(key=lambda other: other.whose is not None and other.whose == mine.whose)
@@ -113,7 +113,7 @@ class WorkerPool:
 
 
 def _slice(made: Iterator[T | None], seconds: float) -> tuple[T | None, bool]:
-    """The next piece, or None if it takes longer than a slice may; and whether there is no more."""
+    """The next piece, or None if it takes longer than a slice; and whether the work is done."""
     end = time.perf_counter() + seconds
     for piece in made:
         if piece is not None or time.perf_counter() >= end:
@@ -122,15 +122,15 @@ def _slice(made: Iterator[T | None], seconds: float) -> tuple[T | None, bool]:
 
 
 def outcome_of(work: Callable[..., T], *given: Any, **named: Any) -> tuple[T | None, Exception | None]:
-    """What `work` returns, or what it raises: gevent would print that on the terminal, whoever waits for it."""
+    """The result of `work`, or its exception: gevent would print a raised one on the terminal."""
     try:
         return work(*given, **named), None
-    except Exception as problem:  # handed to the caller, who raises it
+    except Exception as problem:  # raised by the caller
         return None, problem
 
 
 class WorkerThread:
-    """An OS thread that does one task at a time, and calls back: a fourth of what a task costs in a pool of one."""
+    """An OS thread that runs one task at a time and calls back: a fourth of the cost of a pool of one."""
 
     def __init__(self) -> None:
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
@@ -139,7 +139,8 @@ class WorkerThread:
         self._thread: Thread | None = None
 
     def start(self, task: Task, then: Callable[[Outcome], None]) -> None:
-        """Do a task, the one before having ended; `then` is called with its outcome in the hub, and may not wait."""
+        """Run a task after the previous one has ended; `then` is called with its outcome in the hub, and may not
+        block."""
         if self._thread is None:
             self._thread = Thread(target=self._work, name="companion.storage.workers", daemon=True)
             self._thread.start()
@@ -164,5 +165,5 @@ class WorkerThread:
 def _ended(task: Task) -> Outcome:
     try:
         return task(), None
-    except BaseException as problem:  # handed to whoever waits for it
+    except BaseException as problem:  # part of the outcome
         return None, problem

@@ -12,7 +12,7 @@ from companion.storage.store import Job, Store
 from companion.storage.workers import Outcome, WorkerThread
 
 log = logging.getLogger("companion.storage.writer")
-QUIET_SECONDS = 5  # after so long without a write, the log is carried over into the file
+QUIET_SECONDS = 5  # without a write, after which SQLite's log is moved into the file
 Batch = Sequence[tuple[Job, AsyncResult]]
 
 
@@ -21,7 +21,7 @@ class Closed(Exception):
 
 
 class Writer:
-    """Writes on an OS thread of its own, so that an fsync stops nobody; waiting jobs share a commit."""
+    """Writes on an OS thread of its own, so that an fsync blocks nobody; waiting jobs share a commit."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -32,7 +32,8 @@ class Writer:
         self._quiet = gevent.spawn(lambda: None)
 
     def write(self, job: Job) -> Any:
-        """What `job` returns, once it is committed and on disk; raises what that raises, Unavailable, or Closed."""
+        """Run `job` in a commit and return its result, once it is on disk. Raises the job's exception, Unavailable, or
+        Closed."""
         if self._closed:
             raise Closed
         result = AsyncResult()
@@ -42,7 +43,7 @@ class Writer:
         return result.get()
 
     def close(self) -> None:
-        """Finish what is being written, and accept no more jobs: the file must not be closed during a write."""
+        """Finish the present write and accept no more jobs: the file must not be closed during a write."""
         self._closed = True
         while self._writing:
             gevent.sleep(0.01)
@@ -50,7 +51,7 @@ class Writer:
         self._thread.end()
 
     def tidy(self) -> None:
-        """Carry the log over while nobody writes: what lies in the file alone cannot be lost with the log."""
+        """Move SQLite's log into the file while nobody writes: data in the file cannot be lost with the log."""
         if self._writing or self._closed:
             return
         carried = AsyncResult()
@@ -79,7 +80,9 @@ class Writer:
         if self._quiet.dead and not self._closed:
             self._quiet = gevent.spawn_later(QUIET_SECONDS, self._tidy_once_quiet)
         done, problem = outcome
-        answers = done if problem is None else [problem] * len(batch)  # nothing was written: every caller is told
+        answers = (
+            done if problem is None else [problem] * len(batch)
+        )  # nothing was written: every caller gets the exception
         for (_, result), answer in zip(batch, answers, strict=True):
             if isinstance(answer, BaseException):
                 result.set_exception(answer)

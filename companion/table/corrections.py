@@ -40,7 +40,7 @@ def corrected_table(table: Table, number: int, move: Correct) -> Table:
 
 
 def reread_by(table: Table, move: Correct) -> int:
-    """How many moves a correction of existing lines folds again, from the first line that it may change.
+    """The number of moves that a correction of existing lines folds again, from the first line that it may change.
 
     A line with a secret counts twice. An eighth of a move each: lines that read nothing and, where a correction is
     struck, the lines of all corrections.

@@ -1,4 +1,4 @@
-"""How long a correction and a table may get where lines are taken."""
+"""Limits of tables and corrections."""
 
 from companion.games.moves import Move, Refused
 from companion.table.corrections import check_targets, reread_by
@@ -9,11 +9,11 @@ CORRECTED_LINES = 64
 MOVES_A_LINE = 16
 REREAD = 200_000  # moves that the corrections of a table may read again, all together
 REREAD_IN_FILE = 3_000_000  # and those of all games in a file
-LONG = 500  # so many moves are folded or shown in a moment
+LONG = 500  # moves: more are not folded or shown in a moment
 
 
 def check_length(table: Table, move: Move) -> None:
-    """Refuse a line beyond the last that a table takes, and a correction of too many lines or moves, read again or not.
+    """Refuse a line beyond the table's limit, and a correction beyond the limits of lines and moves.
 
     Refused too if the correction names a line that cannot be corrected.
     """
@@ -30,10 +30,10 @@ def check_length(table: Table, move: Move) -> None:
 
 
 def too_long() -> Refused:
-    """The refusal of what is longer than is taken."""
+    """The refusal of a line or correction beyond a limit."""
     return Refused("too-long", lines=CORRECTED_LINES, moves=MOVES_A_LINE, most=LINES, again=REREAD, file=REREAD_IN_FILE)
 
 
 def is_long(table: Table) -> bool:
-    """Whether to read this sheet whole would keep others waiting."""
+    """Whether reading the whole sheet would keep others waiting."""
     return table.sheet.moves > LONG

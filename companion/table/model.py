@@ -16,15 +16,16 @@ Replacement = Move | tuple[Move, ...] | None
 
 
 class Correct(Move, frozen=True, tag="correct"):
-    """Line so-and-so should have read thus: a move, None (struck out), or the moves that stand in its place."""
+    """A correction of lines: each reads another move, None (struck), or several moves."""
 
     lines: tuple[tuple[int, Replacement], ...]
 
 
 class RecordedMove(Struct, frozen=True, gc=False):
-    """A move as it stands in a line, with what of it is secret: it is open when every secret is revealed.
+    """A move as it stands in a line, with its secrets: it is public when all of them are revealed.
 
-    `reported`: the move with what was settled when it was reported (`Game.as_reported`); None: it was not played yet.
+    `reported`: the move with the choices that were settled when it was reported (`Game.as_reported`); None before it is
+    played.
     """
 
     move: Move
@@ -36,7 +37,7 @@ Readings = dict[int, tuple[RecordedMove, ...]]
 
 
 class Line(Struct, frozen=True, gc=False):
-    """A line as it was written: a move, or a correction with what each corrected line reads since."""
+    """A line as it was written: a move, or a correction with the new moves of each corrected line."""
 
     number: int
     recorded: RecordedMove | None = None
@@ -79,10 +80,10 @@ class Sheet(Log[tuple[RecordedMove, ...]]):
 
 @dataclass(frozen=True)
 class Table:
-    """A game at one table: all lines, the moves that count (by line), and what they add up to.
+    """A game at one table: all lines, the moves that count (by line), and the resulting states.
 
-    `folds`: the game before line 1, and after each line as it is corrected by now. `secret_lines`: the lines in which
-    something may be secret. `reread`: how many moves its corrections have read again. `kept`: what was made of it once.
+    `folds`: the game before line 1, and after each line as corrected by now. `secret_lines`: the lines that may hold a
+    secret. `reread`: the moves that its corrections have folded again. `kept`: computed values.
     """
 
     game: Game
@@ -142,7 +143,7 @@ def with_line(table: Table, line: Line, stands: tuple[RecordedMove, ...], fold: 
 def step(game: Game, fold: Progress, move: Move, reported: Any = None) -> tuple[Progress, RecordedMove]:
     """The game after one more move, and the move as it stands in its line; Refused if it does not fit.
 
-    `reported`: what was settled when it was played first; None: it is now.
+    `reported`: the choices settled when it was played first; None: they are settled now.
     """
     if fold.stopped and not isinstance(move, Adjust):
         raise Refused("stopped")
@@ -178,7 +179,7 @@ def moves_of(reads: Replacement) -> tuple[Move, ...]:
 
 
 def move_of(line: Line) -> Move:
-    """The move that a line was written as."""
+    """The move of a line as it was written."""
     if line.recorded is not None:
         return line.recorded.move
     return as_written(Correct(tuple((target, _moves(stands)) for target, stands in line.corrects)))
@@ -189,7 +190,7 @@ def _moves(stands: tuple[RecordedMove, ...] | None) -> tuple[Move, ...]:
 
 
 def as_written(move: Move) -> Move:
-    """A move in its one spelling: a line that a correction makes read one move, reads no list of one."""
+    """A move in its one spelling: a single new move of a corrected line is no list."""
     if not isinstance(move, Correct):
         return move
     return Correct(tuple((target, _reads(moves_of(reads))) for target, reads in move.lines))
@@ -203,7 +204,7 @@ def _reads(moves: tuple[Move, ...]) -> Replacement:
 
 
 def all_written(line: Line) -> Iterator[RecordedMove]:
-    """Every move that a line holds, those that it made others read among them."""
+    """Every move in a line, the new moves of a correction included."""
     if line.recorded is not None:
         yield line.recorded
     for _, stands in line.corrects:

@@ -55,7 +55,7 @@ def move(game: Game, plain: Any, strict: bool = True) -> Move:
 
 
 def renamed(game: Game, written: Move, was: str, name: str) -> Move:
-    """The move with `name` wherever it names what was called `was`; Unreadable if `name` cannot be a name."""
+    """The move with `name` in place of the name `was`; Unreadable if `name` cannot be a name."""
 
     def read(value: Any) -> Any:
         if isinstance(value, list):
@@ -68,7 +68,7 @@ def renamed(game: Game, written: Move, was: str, name: str) -> Move:
 
 @cache
 def any_move(slug: str) -> Any:
-    """Every move of the game called `slug` but `correct`, as one type."""
+    """The union of all moves of a game but `correct`."""
     together: Any = Adjust | Stop | Count
     for kind in GAMES[slug].MOVES:
         together = together | kind
@@ -126,5 +126,5 @@ def struct_to_json(struct: Struct) -> dict[str, Any]:
 
 @cache
 def optional_fields(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields that may be left out, asked for once: `fields` reads the annotations of the type each time."""
+    """The fields with a default. Cached, since `fields` reads the annotations of the type each time."""
     return tuple(field for field in msgspec.structs.fields(kind) if not field.required)

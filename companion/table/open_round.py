@@ -166,7 +166,7 @@ def a_move_that_ends_or_adjusts_put_in(change: Change) -> Answer | None:
 
 
 def a_struck_move_put_back(change: Change) -> Answer | None:
-    """The strike of it is struck: it fitted there."""
+    """The strike is struck: the move fitted there."""
     return "allowed" if change.old is None and change.number not in change.reading.targets else None
 
 

@@ -1,4 +1,4 @@
-"""What is asked of whom, who may report, and whether a move came late."""
+"""Questions of a table: who is asked, who may report, and whether a move came late."""
 
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
@@ -19,7 +19,7 @@ Question = tuple[str, int | None]  # the move that answers it, and the seat that
 
 
 def asks(table: Table, seat: int) -> tuple[Ask, ...]:
-    """What `seat` is asked now, the most urgent first; found once for each table."""
+    """The questions of `seat`, the most urgent first; cached in the table."""
     if ("asks", seat) not in table.kept:
         table.kept["asks", seat] = () if table.stopped else table.game.asks(table.state, seat)
     asked: tuple[Ask, ...] = table.kept["asks", seat]
@@ -27,12 +27,12 @@ def asks(table: Table, seat: int) -> tuple[Ask, ...]:
 
 
 def all_asked(table: Table) -> dict[Question, list[Ask]]:
-    """All that is asked of anybody, by its question."""
+    """All questions of the table, by move and seat."""
     return _by_question([asks(table, seat) for seat in range(len(table.seats))])
 
 
 def all_asked_before(table: Table, line: int) -> dict[Question, list[Ask]]:
-    """The same before a line, by what stands in the lines until then."""
+    """As `all_asked`, before a line as the sheet stands now."""
     fold = table.folds[line - 1]
     seats = range(0 if fold.stopped else len(table.seats))
     return _by_question([table.game.asks(fold.state, seat) for seat in seats])
@@ -49,20 +49,20 @@ def _by_question(asked: Sequence[Sequence[Ask]]) -> dict[Question, list[Ask]]:
 
 
 def stands_anew(question: Question, move: Move) -> bool:
-    """Whether a question that is asked after the line `move` may be another one than before, though it is put the same:
-    that line is about its seat, answers what the whole table is asked, or is about all, as a correction is."""
+    """Whether a question asked after the line `move` may be a new one, though it reads the same: the line is about its
+    seat, answers a question to the whole table, or is about all, as a correction is."""
     asked, about = question
     seat = getattr(move, "seat", None)
     return seat is None or seat == about or (about is None and move.__struct_config__.tag == asked)
 
 
 def waiting(table: Table) -> tuple[int, ...]:
-    """The seats that are still asked something which may not be left undone."""
+    """The seats with a mandatory question."""
     return tuple([seat for seat in range(len(table.seats)) if not all(map(IS_OPTIONAL, asks(table, seat)))])
 
 
 def is_stale(table: Table, seen: int, move: Move) -> bool:
-    """Whether `move`, sent by somebody who saw line `seen`, came late: its question was answered since, or is another.
+    """Whether `move`, sent when line `seen` was the last, is late: its question was answered or changed since.
 
     A tap whose question still stands is taken, whatever others reported meanwhile.
     """
@@ -88,7 +88,7 @@ def fits(table: Table, move: Move) -> bool:
 
 
 def answer_the_same(one: Move, other: Move) -> bool:
-    """Whether two moves answer one question: they are of one kind, no entries by hand, and about the same."""
+    """Whether two moves answer one question: of one kind, not by hand, and about the same."""
     same_kind = type(one) is type(other) and not isinstance(one, Adjust)
     same_seat = same_kind and getattr(one, "seat", None) == getattr(other, "seat", None)
     return same_seat and (
@@ -97,8 +97,8 @@ def answer_the_same(one: Move, other: Move) -> bool:
 
 
 def are_alternatives(table: Table, number: int, move: Move) -> bool:
-    """Whether `move` answers the question that line `number` answered, in another way: both were asked of one seat, and
-    whichever is reported first, the other is asked no more."""
+    """Whether `move` is another answer to the question of line `number`: both were asked of one seat, and either closes
+    the other."""
     recorded, before = table.lines[number - 1].recorded, as_of(table, number - 1)
     if recorded is None or getattr(recorded.move, "seat", None) != getattr(move, "seat", None):
         return False
@@ -116,7 +116,7 @@ def _closes(table: Table, move: Move, other: Move) -> bool:
 
 
 def may_report(table: Table, seat: int, move: Move) -> bool:
-    """Whether the player in `seat` may report `move`; a correction, by itself."""
+    """Whether the player in `seat` may report `move`, a correction included."""
     if isinstance(move, Correct):
         return may_correct(table, move, seat) in ("allowed", "own")
     return table.game.may_report(table.state, seat, move)
@@ -129,7 +129,7 @@ def _asked(table: Table, move: Move) -> list[Ask]:
 
 
 def is_as_wide(before: Sequence[Ask], after: Sequence[Ask]) -> bool:
-    """Whether every answer to one of the questions `before` is one to a question `after`."""
+    """Whether every answer to a question of `before` is one to a question of `after`."""
     return all(any(_covers(wide, narrow) for wide in after) for narrow in before)
 
 
@@ -154,7 +154,7 @@ def _field_covers(wide: Ask, narrow: Ask, name: str) -> bool:
 
 
 class Late(Struct, frozen=True):
-    """A question that was open until line `line`, and what everybody saw then."""
+    """A question that was open until line `line`, and the public view at that time."""
 
     line: int
     ask: Ask
@@ -162,7 +162,7 @@ class Late(Struct, frozen=True):
 
 
 def late_asks(table: Table) -> Iterator[Late]:
-    """The questions that lines of this table have closed, as these read by now, the newest first."""
+    """The questions that lines of this table have closed, as they read now, the newest first."""
     closes = table.game.view(table.state).closes
     for number in range(len(table.lines) if closes else 0, 0, -1):
         stands = table.sheet[number - 1]

@@ -21,7 +21,7 @@ KNOWN = (*REQUIRED, "options")
 
 
 class Refusal(Exception):
-    """A record whose line `line` does not fit (0: seats or options); `seats` are its names, if they are known."""
+    """A record whose line `line` does not fit (0: seats or options); `seats`: its names, if they could be read."""
 
     def __init__(self, refused: Refused, line: int, seats: Sequence[str] = ()) -> None:
         super().__init__(refused, line, seats)
@@ -31,7 +31,7 @@ class Refusal(Exception):
 
 
 class Unplayed(Struct, frozen=True):
-    """A record as it was read: its table without lines, and the moves that are to be its lines; else as a `Record`."""
+    """A record that is read but not replayed: its table without lines, and the moves; else as `Record`."""
 
     empty: Table
     moves: tuple[Move, ...]
@@ -40,7 +40,7 @@ class Unplayed(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """A record, replayed: the table it adds up to, what the app noted of each line, and keys of the app's own."""
+    """A replayed record: its table, the notes of each line, and other keys of the app."""
 
     table: Table
     notes: tuple[dict[str, Any], ...]
@@ -51,9 +51,9 @@ class Record(Struct, frozen=True):
 
 
 def read(plain: Any, limited: bool = False) -> Record:
-    """A record from its JSON object, replayed; Unreadable or Refusal name the first line that is wrong.
+    """A record from its JSON object, replayed; Unreadable or Refusal name the first wrong line.
 
-    `limited`: it may be no longer than what is taken at a table.
+    `limited`: the limits of a table apply.
     """
     table, extra = _opened(plain)
     notes: list[dict[str, Any]] = []
@@ -70,14 +70,14 @@ def read(plain: Any, limited: bool = False) -> Record:
 
 
 def unplayed(plain: Any) -> Unplayed:
-    """A record from its JSON object, of which nothing is replayed; Unreadable, or Refusal of its seats and options."""
+    """A record from its JSON object, not replayed; Unreadable, or Refusal of its seats and options."""
     empty, extra = _opened(plain)
     lines = [*_lines(empty.game, plain["moves"])]
     return Unplayed(empty, tuple(line for line, _ in lines), tuple(note for _, note in lines), extra)
 
 
 def played(table: Table, moves: Iterable[Move], limited: bool) -> Iterator[Table]:
-    """The table after each of these moves; Refusal, as in `read`, at the first that does not fit."""
+    """The table after each of these moves; Refusal at the first that does not fit."""
     for number, line in enumerate(moves, 1):
         try:
             if limited:
@@ -89,7 +89,7 @@ def played(table: Table, moves: Iterable[Move], limited: bool) -> Iterator[Table
 
 
 def _opened(plain: Any) -> tuple[Table, dict[str, Any]]:
-    """The table of a record without its lines, and keys of the app's own."""
+    """The table of a record without lines, and other keys of the app."""
     if not isinstance(plain, dict):
         raise Unreadable("A record is a JSON object")
     for name in REQUIRED:
@@ -106,8 +106,7 @@ def _opened(plain: Any) -> tuple[Table, dict[str, Any]]:
 
 
 def _lines(game: Game, lines: Any) -> Iterator[tuple[Move, dict[str, Any]]]:
-    """The moves of a record one after the other, each with what was noted of it; Unreadable names the first that is no
-    move."""
+    """The moves of a record, each with its notes; Unreadable names the first line that is no move."""
     if not isinstance(lines, list):
         raise Unreadable("“moves” is a list")
     for number, line in enumerate(lines, 1):
@@ -125,7 +124,7 @@ def _line(game: Game, line: Any) -> tuple[Move, dict[str, Any]]:
 
 
 def split(content: str) -> Iterator[str]:
-    """The records in a file's text: one record, or one per line."""
+    """The records in a text: one record, or one per line."""
     lines = [line for line in content.split("\n") if line.strip()]
     if _is_json(content):
         yield content
@@ -156,7 +155,7 @@ def dump(table: Table, notes: Iterable[dict[str, Any]] = (), extra: dict[str, An
 def dump_stored(
     game: str, seats: Sequence[str], options: Any, lines: Iterable[tuple[str, dict[str, Any]]], extra: dict[str, Any]
 ) -> str:
-    """The record that `dump` writes, from lines whose moves are canonical JSON already.
+    """As `dump`, from lines whose moves are canonical JSON already.
 
     Nothing is replayed: ten thousand games are exported in seconds.
     """

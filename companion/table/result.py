@@ -9,7 +9,7 @@ from companion.table.model import Table
 
 
 def result(table: Table) -> dict[str, Any]:
-    """The result as `replay` prints it: computed once, not to be changed. It holds nothing secret."""
+    """The result as `replay` prints it, without secrets. Cached in the table: do not change it."""
     if "result" not in table.kept:
         ledger = [msgspec.to_builtins(entry) for entry in table.game.ledger(table.state)]
         head = {name: value for name, value in summary(table).items() if name != "facts"}
@@ -45,5 +45,5 @@ def _summary(table: Table) -> dict[str, Any]:
 
 
 def is_closed(table: Table) -> bool:
-    """Over or stopped: nothing more is asked for by anybody."""
+    """Whether the table is over or stopped: nobody is asked for more."""
     return table.stopped or table.standing.over

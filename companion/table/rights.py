@@ -121,7 +121,7 @@ def seats_that_may(table: Table, move: Correct, *beside: int) -> tuple[int, ...]
 
 
 def has_read_off(table: Table, move: Correct, number: int) -> bool:
-    """Whether line `number` only read off what a correction takes away, and falls away with it."""
+    """Whether line `number` only read off what a correction takes away, and so falls away too."""
     if not 1 <= number <= len(table.lines):
         return False
     claim = Claim(table, None, number, None, own=False, hides=False, beside=move.lines)
@@ -140,7 +140,8 @@ def _claims(table: Table, move: Correct, seat: int | None) -> Iterable[Claim]:
 
 
 def _looked_at(table: Table, seat: int | None, numbers: Sequence[int]) -> tuple[dict[int, bool], dict[int, bool]]:
-    """The lines that are the seat's own, and those that hide a secret from it, with the lines that they corrected."""
+    """The lines that are the seat's own, and those that hide a secret from the seat, with the lines that they
+    corrected."""
     reached, left = set[int](), [number for number in numbers if 1 <= number <= len(table.lines)]
     if seat is None or seat == NOBODY:
         return {}, {}

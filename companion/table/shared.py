@@ -1,4 +1,4 @@
-"""A table as everybody may have it written down, once it was counted as it stood or broke off."""
+"""A table as everybody may read it, once it was counted early or broke off."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,10 +13,10 @@ NOTHING = Correct(())  # stands in the place of a line, so that the others keep 
 
 
 def shared(table: Table) -> Table:
-    """The table without the lines of the round that was not scored any more: it adds up to the same result.
+    """The table without the lines of the round that was not scored, with the same result.
 
-    The table itself while it is played, in a game that scores nothing later than it happens, and in the rare case that
-    its corrections do not fit without these lines.
+    The table itself while it is played, in a game that scores each line at once, and in the rare case that its
+    corrections do not fit without these lines.
     """
     if not (table.stopped or table.counted) or table.game.rounds_scored(table.state) is None:
         return table
@@ -33,7 +33,7 @@ def shared(table: Table) -> Table:
 
 
 def _moves(table: Table, staying: dict[int, list[Move]]) -> Iterator[Move]:
-    """What the lines of the copy say: these read what stays of them, and corrections leave them out."""
+    """The lines of the copy, with the remaining moves; corrections leave out these lines."""
     for line in table.lines:
         if line.recorded is None:
             given = ((target, stands) for target, stands in line.corrects if target not in staying)
@@ -46,8 +46,8 @@ def _moves(table: Table, staying: dict[int, list[Move]]) -> Iterator[Move]:
 
 
 def _staying(table: Table) -> dict[int, list[Move]]:
-    """Of the lines since the newest round was scored, those that do not stay as they are, each with what stays of it:
-    what was written by hand, the end itself, and whatever else the result would not be the same without."""
+    """The lines since the newest scored round that change, each with its remaining moves: entries by hand, the end, and
+    moves without which the result would differ."""
     first = _scored(table) + 1
     now, staying = table.folds[first - 1], {}
     for number in range(first, len(table.lines) + 1):
@@ -65,12 +65,12 @@ def _staying(table: Table) -> dict[int, list[Move]]:
 
 
 def _is_apart(move: Move) -> bool:
-    """Whether a move is of no round."""
+    """Whether a move belongs to no round."""
     return isinstance(move, Adjust | Stop | Count)
 
 
 def _stepped(game: Game, fold: Progress, written: RecordedMove) -> Progress | None:
-    """The game after a move; None if it does not fit without those that were left out."""
+    """The game after a move; None if it does not fit without the removed ones."""
     try:
         return step(game, fold, written.move, written.reported)[0]
     except Refused:
@@ -95,7 +95,7 @@ def _counted(game: Game, state: Any) -> Any:
 
 
 def _adds_up(table: Table, fold: Progress) -> tuple[Any, ...]:
-    """What a game adds up to: as it would count, if this table was counted."""
+    """The standing, ledger and facts of a game; as it would count, if this table was counted."""
     game = table.game
     state = _counted(game, fold.state) if table.counted else fold.state
     return game.standing(state), tuple(game.ledger(state)), game.facts(state)

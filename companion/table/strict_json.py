@@ -7,7 +7,7 @@ LARGEST = 2**53
 
 
 class Unreadable(Exception):
-    """Not a record, not a move: what it says is a sentence. `line` 0 is the record itself."""
+    """No record or move; the message is a sentence. `line`: 0 for the record itself."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""What a viewer may know of a table and of its lines."""
+"""Visibility of a table and its lines for a viewer."""
 
 from dataclasses import replace
 from typing import Any
@@ -14,9 +14,9 @@ from companion.table.model import Line, RecordedMove, Table, all_written, step
 
 
 def view(table: Table, seat: int | None) -> ViewBase:
-    """The game as the viewer in `seat` may know it; None is everybody: tablet, host, watcher.
+    """The game as the viewer in `seat` may see it; None: everybody (scoreboard, host, spectators).
 
-    Made once for each table and viewer; where no move holds a secret, for all viewers.
+    Cached per viewer; in a game without secret moves for all viewers together.
     """
     viewer = seat if table.game.SECRET_MOVES else None
     made: ViewBase | None = table.kept.get(("view", viewer))
@@ -28,7 +28,7 @@ def view(table: Table, seat: int | None) -> ViewBase:
 
 
 def visible_move(table: Table, line: Line, seat: int | None) -> dict[str, Any]:
-    """A line as the viewer in `seat` may know it: secret fields are left out until they are in the open."""
+    """A line as the viewer in `seat` may see it, without fields that are still secret."""
     if line.recorded is not None:
         return _visible_fields(table, line.recorded, seat)
     lines = [
@@ -39,12 +39,12 @@ def visible_move(table: Table, line: Line, seat: int | None) -> dict[str, Any]:
 
 
 def visible_reading(table: Table, number: int, seat: int | None) -> list[dict[str, Any]]:
-    """The moves that stand for line `number` by now, as the viewer in `seat` may know them."""
+    """The moves that stand for line `number` now, as the viewer in `seat` may see them."""
     return [_visible_fields(table, written, seat) for written in table.sheet[number - 1]]
 
 
 def visible_if_read(table: Table, number: int, move: Move) -> dict[str, Any] | None:
-    """A move as it would stand in line `number`, as everybody may know it; None where that cannot be told."""
+    """A move as it would stand in line `number`, for everybody; None for a secret move that does not fit."""
     fold = table.folds[number - 1]
     if isinstance(move, tuple(table.game.SECRET_MOVES)):
         try:
@@ -61,18 +61,18 @@ def _visible_fields(table: Table, written: RecordedMove, seat: int | None) -> di
 
 
 def closed(table: Table, written: RecordedMove) -> list[Secret]:
-    """What of a move is still secret."""
+    """The secrets of a move that are not public yet."""
     return [secret for secret in written.secrets if not table.game.is_revealed(table.state, secret)]
 
 
 def secrets_open(table: Table) -> bool:
-    """Whether a line still holds something that not everybody may know."""
+    """Whether a line holds a secret that is not public yet."""
     lines = (table.lines[number - 1] for number in table.secret_lines)
     return any(closed(table, written) for line in lines for written in all_written(line))
 
 
 def without_secrets(table: Table) -> Table:
-    """The table with what is still secret left out of its lines: to be written down, not to be played on."""
+    """The table with secret fields emptied, to be written down, not played on."""
     return replace(table, lines=Log(_open_line(table, line) for line in table.lines))
 
 

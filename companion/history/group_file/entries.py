@@ -32,7 +32,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PersonEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody. People are counted from 1, in their order."""
+    """A person. People are numbered from 1."""
 
     id: int
     name: str
@@ -42,23 +42,23 @@ class PersonEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SameEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """Two people who turned out to be one: `person` has always been `into`."""
+    """A merge of two people: `person` has always been `into`."""
 
     person: int
     into: int
 
 
 class PreferencesEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game was last played with, by name."""
+    """The preferences of a game, by name."""
 
     game: str
     values: dict[str, Any]
 
 
 class GameEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game. `people`: per seat the number of who sat there, before merges; `hidden`: a keeper left it out.
+    """A game. `people`: per seat the number of the person, before merges; `hidden`: a keeper left it out.
 
-    `hash`: of its last line, as a home stores the record; `result`: the digest of what it adds up to.
+    `hash`: of its last line as a home stores the record. `result`: the digest of its result.
     """
 
     record: Any
@@ -69,7 +69,7 @@ class GameEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeftOut(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that is not in the file: it is damaged, or holds what not everybody may know."""
+    """A game that is not in the file: it is damaged, or holds a secret."""
 
     id: str
     game: str
@@ -77,7 +77,7 @@ class LeftOut(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class End(Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line: how many of each are in the file, and the digest (SHA-256) of all bytes before this line."""
+    """The last line: the number of each kind, and the SHA-256 of all bytes before this line."""
 
     people: int
     decks: int
@@ -105,12 +105,12 @@ def line(entry: Head | Entry) -> str:
 
 
 def digest(table: Table) -> str:
-    """The digest of what a table adds up to, whatever the order of its keys."""
+    """The digest of a table's result, independent of the order of its keys."""
     return hashlib.sha256(json.dumps(result(table), sort_keys=True).encode()).hexdigest()
 
 
 def last_hash(id: str, opened_at: str, table: Table, moves: Iterable[Move], notes: Iterable[Mapping[str, Any]]) -> str:
-    """The hash of the last line of a record, as a home stores it: of all that it says. `table` may be without lines."""
+    """The hash of the last line of a record as a home stores it. `table` may be without lines."""
     options = struct_to_json(table.options)
     header = Header(
         id=id, group=HOME, code="", game=table.game.SLUG, seats=[*table.seats], options=options, opened_at=opened_at

@@ -1,4 +1,4 @@
-"""Taking a group in from its file: as a group that nobody reaches before all of it is there."""
+"""Intake of a group's file: nobody reaches the group before it is complete."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +18,7 @@ Step = Callable[[Database], object]
 
 
 def batches(entries: Iterable[ReadEntry | None], most: int = AT_ONCE) -> Iterator[list[ReadEntry] | None]:
-    """Entries that are read to be stored, at most so many at a time, and a game alone; None as in `read`."""
+    """Entries in lists of at most `most`, which a game ends; None as in `read`."""
     batch: list[ReadEntry] = []
     for entry in entries:
         if entry is None:
@@ -33,26 +33,27 @@ def batches(entries: Iterable[ReadEntry | None], most: int = AT_ONCE) -> Iterato
 
 
 def begin(db: Database, name: str) -> int:
-    """A group that is filled from a file: until `finish` it counts as forgotten, and so would go at the next start."""
+    """Make a group to be filled from a file. Until `finish` it counts as forgotten, so the next start would delete
+    it."""
     group = groups.open_group(db, name).id
     groups.forget(db, group)
     return group
 
 
 def finish(db: Database, group: int) -> int:
-    """All is there: from now on there is such a group."""
+    """Let the group exist."""
     groups.remember(db, group)
     return group
 
 
 def add(db: Database, group: int, entries: Iterable[ReadEntry]) -> None:
-    """Store entries of a file, `read` and `read_again`, in a group that holds nothing but those before them."""
+    """Store entries, which were `read` and `read_again`, in a group that holds only the entries before them."""
     for step in steps(group, entries):
         step(db)
 
 
 def add_some(db: Database, left: Iterator[Step]) -> bool:
-    """Take as many of the steps that are left as make a short commit; whether there may be more."""
+    """Run the steps that fit into a short commit; whether there may be more."""
     end = time.perf_counter() + COMMIT_SECONDS
     for step in left:
         step(db)
@@ -62,7 +63,7 @@ def add_some(db: Database, left: Iterator[Step]) -> bool:
 
 
 def steps(group: int, entries: Iterable[ReadEntry]) -> Iterator[Step]:
-    """What is to be done with a database, one after the other, to store entries; each is a short one."""
+    """The short database steps that store entries."""
     for entry in entries:
         match entry:
             case PersonEntry():

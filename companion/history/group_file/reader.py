@@ -1,4 +1,4 @@
-"""The reader of a group's file: whatever cannot be taken in is refused, with the line in which it stands."""
+"""The reader of a group's file: refuses it with the line of the first problem."""
 
 import hashlib
 import re
@@ -44,9 +44,9 @@ VALUE = 80  # characters of a preference
 
 
 class ReadGame(Struct, frozen=True):
-    """A game of the file, replayed: the record and its id, and by number who sat there.
+    """A replayed game of the file: the record, its id, and the number of each seat's person.
 
-    `ended_after`: how it stood after each of its lines; empty if nothing of it is to be stored.
+    `ended_after`: its `Closing` after each line; empty unless it is to be stored.
     """
 
     id: str
@@ -61,10 +61,10 @@ ReadEntry = Head | PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | Re
 
 
 def read(file: BinaryIO) -> Iterator[ReadEntry | None]:
-    """The entries of a group's file, one after the other; Refused at the first that cannot be taken in.
+    """The entries of a group's file; Refused at the first that cannot be taken in.
 
-    Before any game is replayed, the file was looked through to its end, and is as it was written. Nothing is to be kept
-    of it before it was read to its end here. None stands wherever others may have a turn.
+    The file is first checked to its end without replaying a game. Nothing may be stored before this iterator has ended.
+    Yields None wherever others may have a turn.
     """
     for _ in _Reader(file, replays=False).entries():
         yield None
@@ -72,12 +72,12 @@ def read(file: BinaryIO) -> Iterator[ReadEntry | None]:
 
 
 def read_again(file: BinaryIO) -> Iterator[ReadEntry | None]:
-    """The same of a file that was `read` to its end, to be stored: each game with how it stood after its lines."""
+    """As `read`, of a file that was read to its end, for storing: each game with its `ended_after`."""
     return _Reader(file, stores=True).entries()
 
 
 def refused(reason: str, **numbers: object) -> Refused:
-    """The refusal of a file; `reason` is the code of what is wrong with it."""
+    """The refusal of a file; `reason`: the code of its problem."""
     return refused_so(Refused(reason, **numbers))
 
 
@@ -88,7 +88,7 @@ def refused_so(reason: Refused) -> Refused:
 
 class _Reader:
     def __init__(self, file: BinaryIO, replays: bool = True, stores: bool = False) -> None:
-        """`replays`: games are played, and compared with what they added up to; else with their hashes."""
+        """Read `file`. `replays`: games are replayed, and their results compared; else their hashes."""
         self._file, self._replays, self._stores = file, replays, stores
         self._reread = 0
         self._line = self._people = self._decks = 0
@@ -100,7 +100,7 @@ class _Reader:
         self._rules, self._version = RULES, VERSION
 
     def entries(self) -> Iterator[ReadEntry | None]:
-        """The entries from the beginning of the file on, without games where nothing is replayed."""
+        """The entries from the beginning of the file; no games unless they are replayed."""
         self._file.seek(0)
         so_far = hashlib.sha256()
         source = self._next_line()
@@ -130,7 +130,7 @@ class _Reader:
         return refused("group-line", line=self._line)
 
     def _head(self, source: bytes) -> Head:
-        """The first line; it says what the file is."""
+        """The first line, which identifies the file."""
         try:
             plain = parse(source)
         except Unreadable:
@@ -164,7 +164,7 @@ class _Reader:
         return entry
 
     def _checked(self, entry: PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | End) -> ReadEntry:
-        """An entry that can be taken in."""
+        """An entry that can be taken in; Refused otherwise."""
         try:
             match entry:
                 case PersonEntry():
@@ -194,7 +194,7 @@ class _Reader:
         self._check(person.colour in people.COLOURS, person.shape in people.SHAPES)
 
     def _check_same(self, same: SameEntry) -> None:
-        """Nobody is taken for two, or for somebody who is taken for another."""
+        """Refuse merges of merged people."""
         person, into = same.person, same.into
         self._check(1 <= person <= self._people, 1 <= into <= self._people, person != into, not self._games)
         self._check(person not in self._merged | self._merged_into, into not in self._merged)
@@ -220,7 +220,7 @@ class _Reader:
                 self._check(isinstance(value, str) and len(value) <= VALUE)
 
     def _game(self, game: GameEntry) -> Iterator[ReadGame | None]:
-        """A game whose lines are as they were written; replayed, if it is to be, and then it adds up to what it did."""
+        """A game whose lines are as they were written; replayed, its result is compared too."""
         try:
             written = record.unplayed(game.record)
         except (Refusal, Unreadable):
@@ -239,7 +239,7 @@ class _Reader:
             raise refused("group-cut")
 
     def _played(self, game: GameEntry, written: Unplayed) -> Generator[None, None, tuple[Table, Endings]]:
-        """The table of a game, replayed as far as its corrections and those of the games before it are not too long."""
+        """The replayed table of a game; Refused if its corrections, or those of the file so far, are too long."""
         table, ended_after = written.empty, []
         try:
             for table in record.played(written.empty, written.moves, limited=True):
@@ -269,7 +269,7 @@ class _Reader:
 
 
 def _with_piles(deck: dict[str, Any]) -> dict[str, Any]:
-    """A deck as versions 1 and 2 wrote it, whose cards name their piles, as it is written now."""
+    """A deck of format version 1 or 2, whose cards name their piles, as it is written now."""
     piles = defaultdict[str, list[dict[str, Any]]](list)
     for card in deck["cards"]:
         piles[card["pile"]].append({name: value for name, value in card.items() if name != "pile"})
@@ -277,6 +277,6 @@ def _with_piles(deck: dict[str, Any]) -> dict[str, Any]:
 
 
 def first(entries: Iterator[ReadEntry | None]) -> Head:
-    """The head of a file that is read to its end; Refused if it cannot be taken in."""
+    """The head of a file, which is read to its end; Refused if it cannot be taken in."""
     (head,) = (entry for entry in entries if isinstance(entry, Head))
     return head

@@ -42,9 +42,9 @@ AT_ONCE = 20  # games of a piece
 
 
 class Writer:
-    """Writes the file of a group. `with_secrets`: also what not everybody may know yet, for whoever has the folder.
+    """Writes the file of a group. `with_secrets`: also open secrets, for the owner of the data folder.
 
-    `left_out` and `still_secret` (how many games went out with secrets) are complete once all pieces are written.
+    `left_out` and `still_secret` (games written with secrets) are complete once all pieces are written.
     """
 
     def __init__(self, store: Store, group: Group, with_secrets: bool = False) -> None:
@@ -56,10 +56,9 @@ class Writer:
         self.still_secret = 0
 
     def pieces(self) -> Iterator[str]:
-        """The file piece by piece: each is made when it is asked for, and that is little work.
+        """The file in pieces, each computed on demand, with little work.
 
-        What is added meanwhile is not in the file: which games there are is read first, so that whoever sat there is
-        among the people.
+        Games that are added meanwhile are left out: the list of games is read before that of people.
         """
         so_far = hashlib.sha256()
         for piece in self._pieces():
@@ -69,7 +68,7 @@ class Writer:
 
     @property
     def written(self) -> str:
-        """What is in the file, in words; complete as well once all pieces are written."""
+        """The contents of the file in words, once all pieces are written."""
         people = self._people - self._merged
         everybody = "1 person" if people == 1 else f"{people} people"
         decks = "1 deck" if self._decks == 1 else f"{self._decks} decks"
@@ -106,7 +105,7 @@ class Writer:
         return "".join([*map(line, entries), *map(line, manners)])
 
     def _line_of_game(self, id: str, numbers: dict[int, int]) -> str:
-        """A game as a line; nothing if it is left out."""
+        """A game as a line; empty if it is left out."""
         header = log.table_by_id(self._store.reader(), id)
         assert header is not None  # tables are never deleted while the file is in use
         game = search.game(self._store.reader(), header.group, header.record_id)

@@ -272,7 +272,7 @@ def rules_of_seals(db: Database) -> None:
 
 @migrations()
 def first_evenings(db: Database) -> None:
-    """The very first files have evenings of another shape, into which nothing was ever written: make those anew."""
+    """Recreate evenings of the very first files, which have another shape and no rows."""
     if "table_code" in db.table("evenings").columns_dict:
         return
     anew = ("claims", "screens", "guests", "evenings")

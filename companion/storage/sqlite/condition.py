@@ -1,6 +1,6 @@
-"""The condition of a data folder before it is opened: whose file it is, of which release, and whether its end is there.
+"""Checks of a data folder before it is opened: whose file it is, of which release, and whether its end is there.
 
-Nothing is written here: what cannot be used stays as it is.
+Nothing is written here: an unusable file stays as it is.
 """
 
 from pathlib import Path
@@ -16,17 +16,17 @@ STEPS = shape.STEPS
 
 
 class Nothing(Unusable):
-    """There is no saved history in this folder."""
+    """This folder holds no saved history."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(f"There is no saved history in {folder}.")
 
 
 def steps_to_come(folder: Path, new: bool = False) -> list[str]:
-    """The steps that a file of an older release has before it; all of them where there is no file yet.
+    """The steps that an older file still needs; all of them where there is no file.
 
-    Unusable if the file is damaged, another program's, or of a newer release; if it has lost its end; or if it is
-    gone or empty where games were kept, and no `new` one is wanted.
+    Unusable if the file is damaged, of another program or a newer release, or has lost its end; or if it is gone or
+    empty where games were stored, unless `new`.
     """
     file = folder / FILE
     try:
@@ -41,14 +41,14 @@ def steps_to_come(folder: Path, new: bool = False) -> list[str]:
 
 
 def assert_there(folder: Path) -> None:
-    """For commands that need a saved history: Nothing if there never was one, and nothing is made."""
+    """Raise Nothing if there is no saved history; none is made."""
     steps_to_come(folder)
     if _is_empty(folder / FILE):
         raise Nothing(folder)
 
 
 def assert_sound(folder: Path) -> None:
-    """Look through the whole file before it is served: Unusable if a page of it is damaged, and may hide lines."""
+    """Check the whole file before it is served; Unusable if a page is damaged, and may hide lines."""
     if _is_empty(folder / FILE):
         return
     with contents.untouched(folder / FILE) as conn:
@@ -58,7 +58,7 @@ def assert_sound(folder: Path) -> None:
 
 
 def steps_of(file: Path) -> frozenset[str] | None:
-    """The steps that a file has gone; None if it is not there or holds nothing. Unusable if it is not for us."""
+    """The steps that a file has gone; None if it is missing or empty. Unusable if it is not ours."""
     if _is_empty(file):
         return None
     with contents.untouched(file) as conn:
@@ -110,12 +110,12 @@ def _assert_nothing_was_there(folder: Path, file: Path) -> None:
 
 
 def damaged(folder: Path, problem: Exception) -> str:
-    """That the file itself is damaged, and what to do, in a sentence."""
+    """The sentence that the file is damaged, and what to do."""
     return f"The saved history in {folder} cannot be used ({problem}): {way_out(folder)}"
 
 
 def way_out(folder: Path) -> str:
-    """Which backup to put back, in a sentence."""
+    """The sentence that names the backup to restore."""
     backup = contents.newest_backup(folder)
     if backup is None:
         return f"there is no good backup in {folder / contents.BACKUPS}."

@@ -37,7 +37,7 @@ class Connection:
 
 
 def as_ours(problem: sqlite3.Error) -> Exception:
-    """The error of storage/errors.py that an error of SQLite is; the same if it is a mistake of ours."""
+    """The error of storage/errors.py for an error of SQLite; the same error if it is a bug of ours."""
     if isinstance(problem, sqlite3.OperationalError):
         return Unavailable(str(problem), any(words in str(problem) for words in NO_SPACE))
     if isinstance(problem, sqlite3.IntegrityError):
@@ -55,7 +55,7 @@ def ours() -> Iterator[None]:
 
 
 def connect(path: Path) -> Connection:
-    """A connection to the file by which what is committed is on disk."""
+    """A connection to the file that syncs each commit to disk."""
     conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     conn.execute("PRAGMA journal_mode = WAL")
     conn.execute("PRAGMA synchronous = FULL")
@@ -65,12 +65,12 @@ def connect(path: Path) -> Connection:
 
 
 def _text(raw: bytes) -> str:
-    """A text; one that is damaged does not stop the others from being read: its hash tells it."""
+    """Decode a text. Damaged bytes are replaced, so that other rows can be read; the hash reveals them."""
     return raw.decode(errors="replace")
 
 
 def assert_durable(conn: sqlite3.Connection) -> None:
-    """What was acknowledged is on disk: refuse to start on a file system where that cannot be had."""
+    """Refuse a file system on which a commit is not synced to disk."""
     mode, sync = (conn.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous"))
     if (mode, sync) != ("wal", 2):
         raise RuntimeError(f"The data folder does not keep what is written (journal {mode}, synchronous {sync}).")

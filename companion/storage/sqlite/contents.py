@@ -1,4 +1,4 @@
-"""What is in a file of games, and which backup is the newest good one."""
+"""Contents of a file of games, and the newest good backup."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ BACKUPS = "backups"
 
 
 class Inside(Struct, frozen=True):
-    """What is in a file of games: how many, from when to when, and their ids."""
+    """The contents of a file of games: their ids, and the first and last day."""
 
     ids: frozenset[str]
     first: str
@@ -28,12 +28,12 @@ class Inside(Struct, frozen=True):
 
 
 def games(n: int) -> str:
-    """So many games, in words."""
+    """A number of games in words."""
     return "1 game" if n == 1 else f"{n} games"
 
 
 def look(file: Path) -> Inside:
-    """What is in a file of games; errors.Malformed if it is damaged, or holds something else."""
+    """The contents of a file of games; Malformed if it is damaged or another kind of file."""
     with untouched(file) as conn:
         if conn.execute("pragma quick_check").fetchone()[0] != "ok":
             raise Malformed("the file is damaged")
@@ -53,7 +53,7 @@ def untouched(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def newest_backup(folder: Path) -> tuple[Path, Inside] | None:
-    """The newest backup in a data folder that is whole and holds games; None if there is none."""
+    """The newest intact backup of a data folder that holds games; None if there is none."""
     files = sorted((folder / BACKUPS).glob("*.db"), key=lambda file: (file.stat().st_mtime, file.name), reverse=True)
     for file in files:
         try:

@@ -30,7 +30,8 @@ NO_WAY_IN = [
 
 
 def whole(to: Path, make: Callable[[Path], None]) -> None:
-    """Let a file appear at `to` once it is whole and on disk; what goes wrong leaves nothing behind."""
+    """Let `make` write a file, which appears at `to` once it is complete and on disk; a failure leaves nothing
+    behind."""
     beside = to.with_name(f"{to.name}.part")
     try:
         beside.unlink(missing_ok=True)
@@ -45,7 +46,7 @@ def whole(to: Path, make: Callable[[Path], None]) -> None:
 
 @ours()
 def copy(store: Path, to: Path) -> None:
-    """A consistent copy, also while somebody writes."""
+    """A consistent copy, also during writes."""
     address = f"{store.resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(to)) as target:
         source.backup(target)
@@ -54,10 +55,7 @@ def copy(store: Path, to: Path) -> None:
 
 @ours()
 def copy_without(store: Path, to: Path, pick: Pick, changes: Sequence[str] = ()) -> None:
-    """A copy in which nothing is left of the tables whose ids `pick` tells: not even in pages that are free.
-
-    `changes` are statements that change the copy besides.
-    """
+    """A copy without the tables whose ids `pick` returns, not even in free pages; `changes`: more SQL to run on it."""
     copy(store, to)
     with closing(sqlite3.connect(to, isolation_level=None)) as conn:
         left_out = [(id,) for id in pick(conn)]
@@ -76,33 +74,33 @@ def copy_without(store: Path, to: Path, pick: Pick, changes: Sequence[str] = ())
 
 
 def for_the_host(store: Path, to: Path) -> None:
-    """A copy for a host of the home, without what they may not know: games still played, private notes, other groups.
+    """A copy for a host of the home: without games still played, private notes and other groups.
 
-    Nothing in it lets anybody in, here or where it is put back: that house makes its own keys and opens a new evening.
+    Nothing in it grants access, here or where it is restored: that server makes its own keys and opens a new evening.
     """
     copy_without(store, to, not_over, [*NOT_FOR_THE_HOST, *_without(OTHERS), *NO_WAY_IN])
 
 
 def not_over(conn: sqlite3.Connection) -> Sequence[str]:
-    """The tables that are still played, or hold a secret for ever."""
+    """The ids of tables that are still played, or hold a secret for ever."""
     return [row[0] for row in conn.execute(NOT_OVER)]
 
 
 def without_forgotten(store: Path, to: Path) -> None:
-    """A copy in which nothing is left of the groups that were forgotten."""
+    """A copy without the forgotten groups."""
     copy_without(store, to, lambda conn: [], _without(FORGOTTEN))
 
 
 def _without(groups: str) -> list[str]:
-    """Statements that delete all that belongs to the groups that a query picks."""
+    """The SQL that deletes all rows of the groups that a query picks."""
     mortal = ((name, table) for name, table in TABLES.items() if table.forget is TAKEN)
     return [f"delete from {name} where {table.of_groups(groups)}" for name, table in mortal]
 
 
 def put_aside(folder: Path, why: str) -> Path | None:
-    """Copy what is kept now, damaged or not, to the backups; then nothing of it lies beside the file any more.
+    """Move the present file and SQLite's files beside it to the backups, damaged or not; None if there is no file.
 
-    What SQLite keeps beside a file would be taken for that of the file that comes in its place.
+    SQLite would take its files beside the old database for those of the next.
     """
     if not (folder / FILE).exists():
         return None

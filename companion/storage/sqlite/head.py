@@ -1,7 +1,7 @@
 """The head: a small file beside the database that says which line was committed last.
 
-SQLite takes a damaged or missing log for the end of what was written; the head knows better. It is written after
-the commit and not synced: it may be behind the database, but never ahead of it, unless the database has lost its end.
+SQLite takes a damaged or missing log for the end of the data; the head shows the loss. It is written after the commit
+and not synced: it may be behind the database, but is ahead only if the database has lost its end.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ class Writer:
         self._file: FileIO | None = None
 
     def write(self, newest: Newest) -> None:
-        """Let this be the newest line."""
+        """Record the newest line."""
         if self._file is None:
             self._path.touch()
             self._file = self._path.open("r+b", buffering=0)
@@ -36,7 +36,7 @@ class Writer:
 
 
 def read(folder: Path) -> Newest | None:
-    """The newest line; None where nothing was noted, or what was noted is torn."""
+    """The newest line; None where none was recorded, or the file is torn."""
     path = folder / FILE
     content = path.read_text(errors="replace").strip() if path.exists() else ""
     noted, _, check = content.rpartition(" ")
@@ -47,7 +47,7 @@ def read(folder: Path) -> Newest | None:
 
 
 def drop(folder: Path) -> None:
-    """Forget which line was the newest: the database is about to become another."""
+    """Delete the head: the database is about to be replaced."""
     (folder / FILE).unlink(missing_ok=True)
 
 

@@ -12,14 +12,14 @@ PRIVATE = 0o700
 
 
 class InUse(Exception):
-    """Another process has the data folder; what it says is on which addresses that one serves, if it does."""
+    """The data folder belongs to another process; the message is the address that it serves, if it does."""
 
 
 @contextmanager
 def exclusive_use(folder: Path, address: str = "") -> Iterator[bool]:
-    """Have the data folder for this process, which serves on `address`; InUse if another one has it.
+    """Hold the data folder for this process, which serves on `address`; InUse if another process has it.
 
-    What it gives says whether the last one that had it was killed.
+    Yields whether the last holder was killed.
     """
     make_private(folder)
     lock = FileLock(folder / LOCK)
@@ -37,7 +37,7 @@ def exclusive_use(folder: Path, address: str = "") -> Iterator[bool]:
 
 
 def served_address(folder: Path) -> str:
-    """On which address the server serves that has the data folder; empty if none has. Nothing is made there."""
+    """The address of the server that holds the data folder; empty if none does. Nothing is created."""
     if not (folder / LOCK).exists():
         return ""
     lock = FileLock(folder / LOCK)
@@ -54,10 +54,7 @@ def _address(folder: Path) -> str:
 
 
 def make_private(folder: Path) -> None:
-    """Make the data folder, where there is none, and let no other account of this machine look into it.
-
-    OSError with a sentence where a file has its name.
-    """
+    """Make the data folder if it is missing, and deny it to other accounts. OSError with a sentence if it is a file."""
     try:
         folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as problem:
@@ -66,5 +63,5 @@ def make_private(folder: Path) -> None:
         ) from problem
     mode = folder.stat().st_mode
     if not mode & stat.S_ISVTX:  # /tmp and its like are everybody's
-        with suppress(OSError):  # somebody else's folder, or a file system without modes
+        with suppress(OSError):  # another owner's folder, or a file system without modes
             folder.chmod(stat.S_IMODE(mode) & PRIVATE)

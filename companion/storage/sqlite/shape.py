@@ -1,7 +1,7 @@
-"""The shape of the database as it is now, and the steps by which a file of before comes to it.
+"""The present shape of the database, and the steps by which older files reach it.
 
-A new file is made by `SHAPE`. A change of it is written twice: here, and as the newest step in before.py, for the files
-that are there already; that both lead to the same is held by tests/storage/test_shape.py.
+A new file is made by `SHAPE`. A change is written twice: here, and as the newest step in before.py for existing files;
+tests/storage/test_shape.py checks that both lead to the same.
 """
 
 import sqlite3
@@ -170,7 +170,7 @@ BY_SQLITE = ("sqlite_sequence", "sqlite_stat1", "sqlite_stat4")
 
 
 def bring_up_to_date(conn: sqlite3.Connection) -> None:
-    """Make the shape in a new file, or go the steps that an older file has before it."""
+    """Make the shape in a new file, or run the steps that an older file still needs."""
     db = Database(conn)
     if migrations.applied(db):
         migrations.apply(db)
@@ -183,7 +183,8 @@ def bring_up_to_date(conn: sqlite3.Connection) -> None:
 
 
 def assert_ours(file: Path) -> None:
-    """errors.Malformed if a file holds a trigger, a view, a table or an index that no release of ours made."""
+    """Raise Malformed if a file holds a trigger, view, table or index that no release of ours made: such code would
+    run."""
     with ours(), closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as conn:
         names = {name for _, name, _ in set(_entries(conn)) - _ours()}
     if names:
@@ -191,7 +192,7 @@ def assert_ours(file: Path) -> None:
 
 
 def _ours() -> set[Entry]:
-    """All that our steps make, each in every shape that it had after one of them, and the shape of now."""
+    """All entries of the schema after each of our steps, and of the present shape."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
         db = Database(conn)
         migrations.ensure_migrations_table(db)
@@ -212,5 +213,5 @@ def _entries(conn: sqlite3.Connection) -> Iterator[Entry]:
 
 
 def _plain(sql: str) -> str:
-    """SQL without what releases of SQLite spell differently when they rename a table: spaces, quotes, capitals."""
+    """SQL without the differences between releases of SQLite when a table is renamed: spaces, quotes, capitals."""
     return "".join(sql.replace('"', "").lower().split())

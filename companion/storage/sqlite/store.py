@@ -23,7 +23,7 @@ class SqliteStore:
     """The one file, as a `Store`."""
 
     def __init__(self, folder: Path, new: bool = False) -> None:
-        """Open it and bring it up to date; `new`: also where games were kept and are gone. Raises errors.Unusable."""
+        """Open the file and bring it up to date; `new`: also where games were stored and are gone. Raises Unusable."""
         self.path = folder / FILE
         prepare(folder, new)
         with ours():
@@ -38,7 +38,7 @@ class SqliteStore:
         self.changes = 0
 
     def write(self, jobs: Sequence[Job]) -> list[Any]:
-        """Do all jobs in one transaction, as `Store.write` says."""
+        """As `Store.write`."""
         conn, newest = self._writer.conn, self._writer.newest
         try:
             with ours():
@@ -58,7 +58,7 @@ class SqliteStore:
         return done
 
     def _assert_in_place(self) -> None:
-        """Unavailable if the file is no longer where it was: SQLite would go on writing, unseen."""
+        """Raise Unavailable if the file was moved or replaced: SQLite would go on writing into the old one."""
         try:
             is_ours = os.path.samestat(self.path.stat(), self._file)
         except OSError as problem:
@@ -67,7 +67,7 @@ class SqliteStore:
             raise Unavailable("another file is in its place")
 
     def do(self, job: Job) -> Any:
-        """One job in a transaction of its own; what it raises, is raised."""
+        """As `Store.do`."""
         (done,) = self.write([job])
         if isinstance(done, Exception):
             raise done
@@ -80,18 +80,18 @@ class SqliteStore:
             done = job(self._writer)
         except Unavailable:
             raise
-        except Exception as problem:  # handed to whoever asked for this job
+        except Exception as problem:  # the result of this job
             conn.execute("ROLLBACK TO job")
             self._writer.newest, done = newest, problem
         conn.execute("RELEASE job")
         return done
 
     def checkpoint(self) -> None:
-        """Carry what lies in the log over into the file, as far as nobody still reads there. The writer's to call."""
+        """Move the log into the file, as far as no reader needs it. For the writer alone."""
         self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def renew_head(self) -> None:
-        """Note the newest line that is there as the newest: after the file became another."""
+        """Record the newest line that is there, after the file was replaced."""
         sql = "select table_id, max(line) from lines where table_id = (select table_id from lines order by at desc)"
         sql = f"select table_id, line, hash from lines where (table_id, line) = ({sql})"
         row = self.reader().execute(sql).first()
@@ -99,7 +99,7 @@ class SqliteStore:
             self._head.write(Newest(*row))
 
     def reader(self) -> Connection:
-        """This thread's own connection, which cannot write."""
+        """The thread's own connection, which cannot write."""
         db: Connection | None = getattr(self._readers, "db", None)
         if db is None:
             with ours():
@@ -110,25 +110,25 @@ class SqliteStore:
 
     @contextmanager
     def scratch(self) -> Iterator[Connection]:
-        """A database beside, in memory, with all tables and nothing in them."""
+        """A database in memory with all tables, empty."""
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
             conn.executescript(shape.SHAPE)
             yield Connection(conn)
 
     def damage(self, tables: Iterable[str] = ()) -> list[str]:
-        """What is wrong with these tables and their indexes, or with the whole file, in SQLite's sentences."""
+        """As `Store.damage`, in SQLite's words."""
         checks = [f"PRAGMA integrity_check({name})" for name in tables] or ["PRAGMA integrity_check"]
         return [row[0] for check in checks for row in self.reader().execute(check) if row[0] != "ok"]
 
     def close(self) -> None:
-        """Close the file, for every thread."""
+        """Close the file for every thread."""
         self._head.close()
         for conn in reversed(self._opened):
             conn.close()
 
 
 def prepare(folder: Path, new: bool) -> None:
-    """A copy before the first step of ours into an older file; nothing left of the old end before a new file."""
+    """Copy an older file before its first step; drop the old head before a new file."""
     make_private(folder)
     steps = condition.steps_to_come(folder, new)
     if len(steps) == len(condition.STEPS):
@@ -138,14 +138,14 @@ def prepare(folder: Path, new: bool) -> None:
 
 
 def copy_before_upgrade(folder: Path) -> None:
-    """Copy the file before what it holds is brought up to date."""
+    """Copy the file before it is brought up to date."""
     to = folder / BACKUPS / f"before-upgrade-{datetime.now():%Y-%m-%d-%H%M%S-%f}.db"
     to.parent.mkdir(exist_ok=True)
     copies.whole(to, lambda beside: copies.copy(folder / FILE, beside))
 
 
 def sign(conn: sqlite3.Connection) -> None:
-    """Say in the file's first bytes whose it is, and of which shape."""
+    """Record owner and version of the file in its header."""
     wanted = {"application_id": condition.APPLICATION, "user_version": len(condition.STEPS)}
     for name, value in wanted.items():
         if conn.execute(f"PRAGMA {name}").fetchone()[0] != value:
