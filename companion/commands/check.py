@@ -119,7 +119,6 @@ def tell_scored_anew(live: LiveTable) -> None:
 
 
 def recount(folder: Path) -> int:
-    """Rebuild the statistics from the lines."""
     skipped: Problems = []
     condition.assert_there(folder)
     with exclusive_use(folder), closing(open_sound(folder)) as store:

@@ -47,7 +47,6 @@ def _when(opened_at: str) -> str:
 
 
 def _names(seats: str) -> str:
-    """The names of stored seats in words."""
     *others, last = json.loads(seats)
     return f"{', '.join(others)} and {last}" if others else str(last)
 

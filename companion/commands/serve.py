@@ -172,7 +172,6 @@ def _announce(services: Services, folder: Path, opens_browser: bool, certificate
 
 
 def _print_left_out(entrances: Entrances, certificate: "Certificate") -> None:
-    """Print the names for which the installed authority may not sign."""
     for name in sorted(certificate.left_out({name_in(entrances.base()), *entrances.names})):
         _say(
             f"{certificate.authority} does not stand for {name}: browsers warn there, also where it is installed. "
@@ -211,7 +210,6 @@ def _print_addresses(services: Services, folder: Path) -> None:
 
 
 def _codes(services: Services, evening: Evening) -> list[LabelledCode]:
-    """The QR codes of the host and of the players."""
     return [
         LabelledCode(HOST_LABEL, services.host_link(evening)),
         LabelledCode("Players: scan it with phones", services.entrances.join_link(evening.address, evening.ticket)),

@@ -26,8 +26,6 @@ class WrittenCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class WrittenDeck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A deck with its cards by pile."""
-
     game: str
     name: str
     piles: dict[str, list[WrittenCard]]
@@ -35,8 +33,6 @@ class WrittenDeck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of one deck."""
-
     format: int
     deck: WrittenDeck
 
@@ -75,7 +71,6 @@ def import_deck(db: Database, group: int, source: bytes, unnamed: str) -> int:
 
 
 def add(db: Database, group: int, deck: WrittenDeck, name: str) -> int:
-    """Store a deck under this name; its id."""
     id = make(db, group, deck.game, name)
     made = find(db, group, id)
     assert made is not None

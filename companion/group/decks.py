@@ -38,7 +38,6 @@ class Deck(Struct, frozen=True):
         return sum(len(pile) for pile in self.piles.values())
 
     def effect(self, pile: str, card: Any) -> str:
-        """The effect of a card; empty if unknown."""
         return self.effects.get((pile, to_json(card)), "")
 
 
@@ -98,9 +97,6 @@ def _offered(db: Database, group: int, game: str, pile: str, order: str) -> list
     return [json.loads(row[0]) for row in db.execute(sql, [group, game, pile])]
 
 
-# --- what cards do ---------------------------------------------------------------------------------------------------
-
-
 def effects(db: Database, group: int, game: str) -> dict[str, dict[str, str]]:
     """The known effects of the cards of all decks in play, by pile and by the card's `known_as`."""
     piles = {name: pile for name, pile in GAMES[game].PILES.items() if pile.has_effects}
@@ -152,18 +148,13 @@ def _check_room(db: Database, group: int, game: str) -> None:
         raise Refused("deck-full", most=MOST)
 
 
-# --- decks by name ---------------------------------------------------------------------------------------------------
-
-
 def all_decks(db: Database, group: int) -> list[Deck]:
-    """All decks of a group, game by game, with their cards."""
     sql = "select id, game, name, in_play from decks where group_id = ? order by game, id"
     rows = db.execute(sql, [group])
     return [_deck(db, row) for row in rows]
 
 
 def find(db: Database, group: int, id: int) -> Deck | None:
-    """The deck with this id; None if the group has none."""
     sql = "select id, game, name, in_play from decks where group_id = ? and id = ?"
     row = db.execute(sql, [group, id]).first()
     return _deck(db, row) if row else None
@@ -179,13 +170,11 @@ def _deck(db: Database, row: tuple[int, str, str, int]) -> Deck:
 
 
 def cards_of(db: Database, deck: Deck) -> list[tuple[str, str, str, str]]:
-    """The cards of a deck as JSON, each with its pile, its last use and its effect."""
     sql = "select pile, card, used_at, effect from cards where deck = ? order by pile, card"
     return [tuple(row) for row in db.execute(sql, [deck.id])]
 
 
 def put_cards(db: Database, deck: Deck, spelt_cards: Iterable[tuple[str, Any, str, str]]) -> None:
-    """Put cards into a deck, each with its pile, its last use and its effect."""
     for pile, card, used_at, effect in spelt_cards:
         db.execute(PUT, [deck.id, pile, to_json(card), used_at, effect])
 
@@ -199,7 +188,6 @@ def make(db: Database, group: int, game: str, name: str) -> int:
 
 
 def rename(db: Database, group: int, deck: Deck, name: str) -> None:
-    """Rename a deck. Refused if the game has one of that name."""
     _check_name(db, group, deck.game, name, deck.id)
     db.execute("update decks set name = ? where id = ?", [name, deck.id])
 
@@ -233,7 +221,6 @@ def add_card(
 
 
 def remove_card(db: Database, deck: Deck, pile: str, card: Any) -> None:
-    """Delete a card of a deck. Refused if it is not there."""
     sql = "delete from cards where deck = ? and pile = ? and card = ?"
     if db.execute(sql, [deck.id, pile, to_json(card)]).changed == 0:
         raise Refused("card-gone")

@@ -34,7 +34,6 @@ class NoGroup(LookupError):
 
 
 def open_group(db: Database, name: str) -> Group:
-    """Make a group, with a number and a keeper's ticket that nobody guesses."""
     group = Group(free_number(db, "groups", BITS), name, now(), chance.token_urlsafe(16))
     sql = "insert into groups (id, name, opened_at, keeper_ticket) values (?, ?, ?, ?)"
     db.execute(sql, [group.id, group.name, group.opened_at, group.keeper_ticket])
@@ -42,7 +41,6 @@ def open_group(db: Database, name: str) -> Group:
 
 
 def all_groups(db: Database) -> list[Group]:
-    """All groups that were not forgotten, the home first."""
     sql = """select id, name, opened_at, keeper_ticket from groups where forgotten_at is null
              order by id <> ?, opened_at, id"""
     return [Group(*row) for row in db.execute(sql, [HOME])]
@@ -55,7 +53,6 @@ def by_id(db: Database, id: int) -> Group:
 
 
 def name(db: Database, id: int) -> str:
-    """The name of a group; empty if it has none."""
     row = db.execute("select name from groups where id = ?", [id]).first()
     return row[0] if row else ""
 
@@ -74,7 +71,6 @@ def chosen(db: Database, wanted: str) -> Group:
 
 
 def has_name(db: Database, name: str) -> bool:
-    """Whether a group has this name."""
     return any(normalised(group.name) == normalised(name) for group in all_groups(db))
 
 
@@ -84,7 +80,6 @@ def by_keeper_ticket(db: Database, ticket: str) -> Group | None:
 
 
 def are_others(db: Database) -> bool:
-    """Whether there is a group beside the home."""
     return len(all_groups(db)) > 1
 
 
@@ -108,7 +103,6 @@ def check_not_forgotten(db: Database, group: int) -> None:
 
 
 def rename(db: Database, group: int, name: str) -> None:
-    """Rename a group."""
     db.execute("update groups set name = ? where id = ?", [name, group])
 
 
@@ -130,7 +124,6 @@ def remember(db: Database, group: int) -> None:
 
 
 def is_empty(db: Database, group: int) -> bool:
-    """Whether a group has no people, decks or games."""
     tables = ("people", "decks", "tables")
     return not any(db.execute(f"select 1 from {name} where group_id = ? limit 1", [group]).first() for name in tables)
 

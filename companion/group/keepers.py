@@ -8,13 +8,11 @@ from companion.storage.identifiers import HOME
 
 
 def is_keeper(db: Database, group: int, device: int) -> bool:
-    """Whether a device keeps a group other than the home."""
     sql = "select 1 from keepers where group_id = ? and device = ?"
     return db.execute(sql, [group, device]).first() is not None
 
 
 def keepers(db: Database, group: int) -> list[int]:
-    """The devices that keep a group."""
     return [row[0] for row in db.execute("select device from keepers where group_id = ?", [group])]
 
 

@@ -27,8 +27,6 @@ RENAMED = """update {0} set person = ? where person = ?
 
 
 class Person(Struct, frozen=True):
-    """A person across evenings."""
-
     id: int
     name: str
     colour: str
@@ -71,18 +69,15 @@ def by_name(db: Database, group: int) -> dict[str, int]:
 
 
 def recolour(db: Database, person: int, colour: str, shape: str) -> None:
-    """Change the mark of a person."""
     db.execute("update people set colour = ?, shape = ? where id = ?", [colour, shape, person])
 
 
 def recent(db: Database, group: int, most: int = 30) -> list[Person]:
-    """The people who were here most recently, the last first."""
     sql = f"select {FIELDS} from people where group_id = ? and same_as is null order by seen_at desc, id limit ?"
     return [Person(*row) for row in db.execute(sql, [group, most])]
 
 
 def by_id(db: Database, group: int, ids: Iterable[int]) -> dict[int, Person]:
-    """The people of a group with these ids."""
     wanted = list(ids)
     rows = db.execute(f"select {FIELDS} from people where group_id = ? and id in ({marks(wanted)})", [group, *wanted])
     return {row[0]: Person(*row) for row in rows}
@@ -105,9 +100,6 @@ def distinct_name(db: Database, group: int, name: str) -> str:
     endings = (f" {number}" for number in count(2))
     names = (f"{name[: LONGEST - len(ending)].rstrip()}{ending}" for ending in endings)
     return next(other for other in names if normalised(other) not in taken)
-
-
-# --- who is who ------------------------------------------------------------------------------------------------------
 
 
 def plays(db: Database, group: int, person: int, besides: int = 0) -> bool:

@@ -14,14 +14,12 @@ KEPT = 8  # tables of a group and game of which they are kept, those that were t
 
 
 def save_preferences(db: Database, group: int, game: str, habits: dict[str, Any]) -> None:
-    """Store the options and screen settings that a game was last played with."""
     sql = """insert into habits (group_id, game, name, value) values (?, ?, ?, ?)
              on conflict (group_id, game, name) do update set value = excluded.value"""
     db.executemany(sql, [(group, game, name, to_json(value)) for name, value in habits.items()])
 
 
 def preferences(db: Database, group: int, game: str) -> dict[str, Any]:
-    """The options and screen settings of the last such game, by name."""
     rows = db.execute("select name, value from habits where group_id = ? and game = ?", [group, game])
     return {name: json.loads(value) for name, value in rows}
 
@@ -45,12 +43,10 @@ def shown(habits: Mapping[str, Any], record: str) -> dict[str, Any]:
 
 
 def names_at(db: Database, group: int, game: str, record: str) -> dict[str, str]:
-    """As `names`, read from the file."""
     return names(preferences(db, group, game), record)
 
 
 def teach(db: Database, group: int, game: str, record: str, given: Mapping[str, str]) -> None:
-    """Replace the names given at a table."""
     tables = preferences(db, group, game).get(TAUGHT)
     others = [pair for pair in tables.items() if pair[0] != record] if isinstance(tables, dict) else []
     kept = dict([*others, (record, dict(given))][-KEPT:])

@@ -16,20 +16,14 @@ TRIGGERS = ("=", "+", "-", "@", "\t", "\r")
 DAMAGED = "damaged"
 Cell = str | int | None
 
-# --- records ---------------------------------------------------------------------------------------------------------
-
 
 def records(store: Store, games: Iterable[Game]) -> str:
-    """The records of these games, a line each, without damaged games."""
     return "".join(_record(live) + "\n" for _, live in each(store, games) if live)
 
 
 def _record(live: LiveTable) -> str:
     """The record of a finished game; of one that was counted early, without the dropped round."""
     return record_of(live, for_everybody=True) if live.table.counted else record_of_rows(live.header, live.rows)
-
-
-# --- tables for a spreadsheet ----------------------------------------------------------------------------------------
 
 
 RESULTS = ("id", "date", "game", "outcome", "seats", "seat", "name", "place", "total", "won")
@@ -48,7 +42,6 @@ def sheet(rows: Iterable[Sequence[Cell]]) -> str:
 
 
 def defused(cell: Cell) -> Cell:
-    """A cell that no spreadsheet takes for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(TRIGGERS) else cell
 
 

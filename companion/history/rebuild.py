@@ -63,7 +63,6 @@ def whole(store: Store, header: Header, skipped: Skipped) -> LiveTable | None:
 
 
 def batches(tables: Sequence[Header]) -> Iterator[Sequence[Header]]:
-    """Tables in batches, each for one transaction."""
     for start in range(0, len(tables), AT_ONCE):
         yield tables[start : start + AT_ONCE]
 

@@ -55,7 +55,6 @@ class Game(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The id of its record, unique within the group."""
         return record_id(self.table_id)
 
     @property
@@ -85,7 +84,6 @@ class Game(Struct, frozen=True):
 
     @property
     def night(self) -> date:
-        """The date of its evening."""
         return evening_date(self.opened_at)
 
 
@@ -122,14 +120,12 @@ def cursor(game: Game) -> str:
 
 
 def count(db: Database, group: int, game_filter: GameFilter) -> int:
-    """The number of games that match."""
     where, values = _where(db, group, game_filter)
     number: int = db.execute(f"select count(*) from chronicle c where {where}", values).first()[0]
     return number
 
 
 def game(db: Database, group: int, id: str) -> Game | None:
-    """The game whose record has this id; None if the group has none."""
     sql = f"select {FIELDS} from chronicle where group_id = ? and table_id = ?"
     rows = [Game(*row) for row in db.execute(sql, [group, table_id(group, id)])]
     return _with_seats(db, rows)[0] if rows else None
@@ -203,16 +199,11 @@ def _complete(game: Game, seats: list[Place], counted: bool) -> Game:
 
 
 def _of_games(db: Database, sql: str, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """The rows of a query for all of these games, a thousand of them at a time."""
     for start in range(0, len(ids), 1000):
         some = ids[start : start + 1000]
         yield from db.execute(sql.format(f"table_id in ({marks(some)})"), some)
 
 
-# --- evenings --------------------------------------------------------------------------------------------------------
-
-
 def line_count(db: Database, table_id: str) -> int:
-    """The number of lines of a game."""
     number: int = db.execute("select coalesce(max(line), 0) from lines where table_id = ?", [table_id]).first()[0]
     return number

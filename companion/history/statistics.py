@@ -37,8 +37,6 @@ class Tally(Struct, frozen=True):
 
 
 class Rival(Struct, frozen=True):
-    """A person met at the same tables: how often the other was ahead, level, behind."""
-
     person: Person
     together: int
     ahead: int
@@ -47,8 +45,6 @@ class Rival(Struct, frozen=True):
 
 
 class Streak(Struct, frozen=True):
-    """Games won in a row: the longest run, and the present one."""
-
     longest: int
     lasting: int
 
@@ -71,8 +67,6 @@ class HighlightTally(Struct, frozen=True):
 
 
 class Best(Struct, frozen=True):
-    """A best total."""
-
     total: int
     name: str
     person: int | None
@@ -81,22 +75,16 @@ class Best(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The id of the game's record."""
         return record_id(self.table_id)
 
 
 class Ending(Struct, frozen=True):
-    """Outcomes of games with this number of seats and these options."""
-
     seats: int
     options: str
     played: int
     won: int
     lost: int
     nobody: int
-
-
-# --- several people --------------------------------------------------------------------------------------------------
 
 
 def regulars(
@@ -113,7 +101,6 @@ def regulars(
 
 
 def games_played(db: Database, group: int) -> dict[int, int]:
-    """The number of tables at which each person sat, finished or not."""
     sql = "select person, count(*) from places where group_id = ? and person is not null group by person"
     return dict(db.execute(sql, [group]))
 
@@ -148,7 +135,6 @@ class Series(Struct, frozen=True):
 
 
 def series(db: Database, group: int, since: str, until: str) -> list[Series]:
-    """The series of at least two games between two moments, in order."""
     sql = """select p.table_id, p.game, name, person, total, won from places p
              where p.group_id = ? and at >= ? and at < ? and counts = 1 order by at, p.table_id, name"""
     tables = []
@@ -298,7 +284,6 @@ def rivals(db: Database, group: int, person: int, most: int = MOST) -> list[Riva
 
 
 def highlights_of_person(db: Database, group: int, person: int) -> list[HighlightTally]:
-    """The highlights of a person, by game."""
     sql = """select what, count(*), sum(amount), max(amount), min(amount), game from boasts
              where group_id = ? and person = ? and counts = 1 group by game, what order by game, what"""
     return [HighlightTally(*row) for row in db.execute(sql, [group, person])]

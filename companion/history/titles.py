@@ -31,8 +31,6 @@ class Player(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A finished game: its slug, its players, and its highlights."""
-
     game: str
     players: tuple[Player, ...]
     highlights: tuple[Highlight, ...] = ()
@@ -86,9 +84,6 @@ def titles(games: Sequence[Played], rules: Mapping[str, Mapping[str, HighlightRu
     return Titles(_standing(evenings), tuple(all_titles))
 
 
-# --- over all games --------------------------------------------------------------------------------------------------
-
-
 Evenings = Mapping[int | str, Sequence[Player]]  # who sat at which games, by who they are
 
 
@@ -129,8 +124,6 @@ def _seconds(evening: Sequence[Player]) -> int:
 def _lost(evening: Sequence[Player]) -> int:
     return 0 if any(each.won for each in evening) else len(evening)
 
-
-# --- of one kind of game ---------------------------------------------------------------------------------------------
 
 HOW: dict[str, Callable[[Sequence[int]], int]] = {
     "times": len,

@@ -61,7 +61,6 @@ def _opening(game: Game) -> tuple[str, str, str]:
 
 
 def each(store: Store, games: Iterable[Game]) -> Iterator[tuple[Game, LiveTable | None]]:
-    """Games with their tables; None for a damaged one."""
     for game in games:
         try:
             yield game, verified(store, game)
@@ -77,7 +76,6 @@ class Verdicts:
         self.is_damaged = lru_cache(KEPT)(self._is_damaged)
 
     def damaged(self, games: Iterable[Game]) -> frozenset[str]:
-        """The ids of the damaged ones among these games."""
         return frozenset(game.id for game in games if self.is_damaged(game))
 
     def _is_damaged(self, game: Game) -> bool:

@@ -30,7 +30,6 @@ class Address:
 
     @property
     def loopback(self) -> bool:
-        """Whether only this machine itself can use it."""
         return ipaddress.IPv4Address(self.ip).is_loopback
 
 

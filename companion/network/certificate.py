@@ -77,7 +77,6 @@ class Certificate:
         return True
 
     def left_out(self, names: Iterable[str]) -> set[str]:
-        """The ones of these names for which the present authority may not sign."""
         try:
             trusted = self._trusted()
         except (FileNotFoundError, ValueError):  # there is none: the next one is made for them

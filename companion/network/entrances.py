@@ -83,7 +83,6 @@ class Entrances:
 
     @property
     def warns(self) -> bool:
-        """Whether browsers warn of the certificate."""
         return self.scheme == "https"
 
     @property
@@ -96,15 +95,12 @@ class Entrances:
         return self._address(self._host(chosen))
 
     def join_link(self, chosen: str, ticket: str) -> str:
-        """The link in the QR code of an evening; `chosen` as in `base`."""
         return f"{self.base(chosen)}/j/{ticket}"
 
     def host_link(self, chosen: str, ticket: str) -> str:
-        """The host's link to an evening; `chosen` as in `base`."""
         return f"{self.base(chosen)}/host/{ticket}"
 
     def keeper_link(self, chosen: str, ticket: str) -> str:
-        """The link that makes a device a keeper of a group; `chosen` as in `base`."""
         return f"{self.base(chosen)}/keep/{ticket}"
 
     def printed(self, chosen: str = "") -> str:
@@ -112,7 +108,6 @@ class Entrances:
         return self.base(chosen).removeprefix("http://")
 
     def is_reached(self, group: int, chosen: str = "") -> bool:
-        """Whether another device of a group has used the address in its QR code."""
         return _name(self._host(chosen)) in self._reached.get(group, ())
 
     def all(self, group: int | None = None, chosen: str = "") -> list[Entrance]:
@@ -127,16 +122,13 @@ class Entrances:
         ]
 
     def check(self, host: str) -> None:
-        """Raise LookupError if no entrance is called `host`."""
         if host not in {entrance.host for entrance in self.all()}:
             raise LookupError(host)
 
     def wifi(self, evening: int) -> Wifi | None:
-        """The Wi-Fi network that the host of an evening has given, if any."""
         return self._wifi.get(evening)
 
     def tell_wifi(self, evening: int, wifi: Wifi | None) -> None:
-        """Keep the Wi-Fi network of an evening in memory, or forget it."""
         self._wifi.pop(evening, None)
         if wifi is not None:
             _keep(self._wifi, evening, wifi)

@@ -79,8 +79,6 @@ def _escaped(text: str) -> str:
 
 @dataclass(frozen=True)
 class LabelledCode:
-    """A code for the terminal, with the label above it."""
-
     label: str
     content: str
 

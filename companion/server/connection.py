@@ -109,7 +109,6 @@ class RequestBody(Input):  # type: ignore[misc]
 
     @property
     def is_whole(self) -> bool:
-        """Whether the whole body has been read."""
         if self._is_fetched:
             return True
         return bool(self.chunk_length == 0 if self.chunked_input else self.position >= (self.content_length or 0))
@@ -194,7 +193,6 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         return (answer[0], _plain(int(answer[0]))) if isinstance(answer, tuple) else answer
 
     def _hand_on(self, stream: Stream) -> None:
-        """Give the connection to a stream, which closes it."""
         connection, self.socket = self.socket, None
         self.rfile.close()
         self.is_handed_on = True

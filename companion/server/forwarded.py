@@ -19,8 +19,6 @@ def network(text: str) -> Network:
 
 
 class Client(NamedTuple):
-    """The address that a request comes from, and its scheme."""
-
     address: str
     scheme: str
 

@@ -26,7 +26,6 @@ SHARE = 0.1  # of the time, at most
 
 
 def report_damage(damaged: Damaged) -> None:
-    """Print that a game is damaged."""
     say(f"A game is damaged, and not shown: {damaged}. See “{PROGRAM} check”.", file=sys.stderr)
 
 
@@ -84,8 +83,6 @@ class Inspection:
         if damaged is not None:
             report_damage(damaged)
             self._write(header, lambda: self._services.evenings.change(evening))  # its screens say so, too
-
-    # --- after an end that was no end
 
     def _compare(self, header: Header) -> None:
         if self._is_right(header):

@@ -36,7 +36,6 @@ class RequestHeaders:
         self._first = {name.lower(): value for name, value in reversed(pairs)}
 
     def get(self, name: str, otherwise: str | None = None) -> str | None:
-        """The first header of this name."""
         return self._first.get(name.lower(), otherwise)
 
     getheader = get
@@ -46,12 +45,10 @@ class RequestHeaders:
         return self.get("content-type")
 
     def all(self, name: str) -> list[str]:
-        """Every header of this name, in their order."""
         return [value for key, value in self._pairs if key.lower() == name]
 
     @property
     def is_chunked(self) -> bool:
-        """Whether the body comes in chunks."""
         return "transfer-encoding" in self._first
 
     @property

@@ -36,7 +36,6 @@ class Place:
         return self._room.move(self, address)
 
     def leave(self) -> None:
-        """Release the place of a connection that has ended."""
         self._room.leave(self)
 
 
@@ -85,7 +84,6 @@ class Room:
         return not self._is_narrow or len(self._places.get(address, ())) < self._share
 
     def _make_room(self) -> None:
-        """End a connection of the address with the most, if that is above its share."""
         most = max(self._places.values(), key=len)
         endable = [place for place in most if place.use is not Use.ANSWER]
         if len(most) > self._share and endable:

@@ -159,14 +159,12 @@ class Topic:
         return [*self._numbers, *self._screens]
 
     def add(self, opened: OpenStream) -> None:
-        """Add a stream."""
         if opened.stream.group is None:
             self._numbers[opened] = None
         else:
             self._screens[opened], self._group = None, opened.stream.group
 
     def forget(self, opened: OpenStream) -> None:
-        """Remove a stream that has ended."""
         for streams in (self._numbers, self._screens, self._due):
             streams.pop(opened, None)
 
@@ -180,7 +178,6 @@ class Topic:
             self._begin_to_draw()
 
     def look(self, opened: OpenStream) -> None:
-        """Send the news of one stream, soon."""
         self._due[opened] = None
         self._begin_to_draw()
 
@@ -219,8 +216,6 @@ class Topic:
 
 
 class OpenStreams:
-    """The open streams of a server, by their topics."""
-
     def __init__(self, app: Flask, turns: Turns) -> None:
         self._app = app
         self.services: Services = app.extensions["services"]
@@ -241,7 +236,6 @@ class OpenStreams:
         self._send(opened)
 
     def forget(self, opened: OpenStream) -> None:
-        """Remove a stream that has ended."""
         self.services.streams.close(opened.stream.caller, opened.token)
         topic = self._by_topic.get(opened.stream.topic)
         if topic is not None:
@@ -251,19 +245,16 @@ class OpenStreams:
                 self._unfollowed[opened.stream.topic] = time.monotonic()
 
     def ring(self, name: str) -> None:
-        """Send their news to all streams of the topic `name`, soon."""
         topic = self._by_topic.get(name)
         if topic is not None:
             topic.ring()
 
     def look(self, opened: OpenStream) -> None:
-        """Send the news of one stream, soon."""
         topic = self._by_topic.get(opened.stream.topic)
         if topic is not None:
             topic.look(opened)
 
     def close(self) -> None:
-        """End all streams."""
         if self._checking is not None:
             self._checking.kill(block=False)
         for opened in self._all():

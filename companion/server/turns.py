@@ -51,7 +51,6 @@ class Turns:
 
     @property
     def are_calm(self) -> bool:
-        """Whether no request is being answered."""
         return not self._under_way
 
     def owed(self, address: str) -> float:

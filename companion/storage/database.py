@@ -7,8 +7,6 @@ from msgspec import Struct
 
 
 class Newest(Struct, frozen=True):
-    """The line that was committed last: its table, number and hash."""
-
     table_id: str
     line: int
     hash: str
@@ -20,7 +18,6 @@ class Rows(list[tuple[Any, ...]]):
     changed = 0
 
     def first(self) -> Any:
-        """The first row, or None."""
         return self[0] if self else None
 
 

@@ -36,7 +36,6 @@ def moment_or_epoch(text: str) -> str:
 
 
 def utc_time(moment_text: str) -> datetime:
-    """A stored moment as a datetime in UTC; ValueError if it is none."""
     return datetime.fromisoformat(moment_text).astimezone(UTC)
 
 
@@ -79,7 +78,6 @@ def record_id(table_id: str) -> str:
 
 
 def hashed(key: str) -> str:
-    """The stored form of the key of a device or program."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 

@@ -42,7 +42,6 @@ class Header(Struct, frozen=True):
 
     @property
     def record_id(self) -> str:
-        """The id of its record, which is unique within the group."""
         return record_id(self.id)
 
 
@@ -78,7 +77,6 @@ def laid_anew(header: Header, table: Table) -> Header:
 
 
 def free_code(db: Database) -> str:
-    """A code that no table has."""
     while table_by_code(db, code := new_code()):
         pass
     return code
@@ -100,7 +98,6 @@ def add_line(db: Database, header: Header, row: Row, sealed: str | None) -> None
 
 
 def add_seal(db: Database, header: Header, line: int, sealed: str, sealed_at: str) -> None:
-    """Seal the result of a table at a line, in JSON, under the present rules."""
     sql = "insert into seals (table_id, line, rules, result, at) values (?, ?, ?, ?, ?)"
     db.execute(sql, (header.id, line, RULES, sealed, sealed_at))
 
@@ -122,38 +119,31 @@ OF_EVENING = """(evening = ? and id not in (select table_id from resumed)
 
 
 def all_tables(db: Database) -> list[Header]:
-    """Every table, the oldest first."""
     return _headers(db, "1 = 1")
 
 
 def table_by_id(db: Database, id: str) -> Header | None:
-    """The table of this id; None if there is none."""
     return next(iter(_headers(db, "id = ?", [id])), None)
 
 
 def table_by_code(db: Database, code: str) -> Header | None:
-    """The table of this code; None if there is none."""
     return next(iter(_headers(db, "code = ?", [code])), None)
 
 
 def tables_of_group(db: Database, group: int) -> list[Header]:
-    """The tables of a group, the oldest first."""
     return _headers(db, "group_id = ?", [group])
 
 
 def ids_of_group(db: Database, group: int) -> list[str]:
-    """The ids of the tables of a group, the oldest first."""
     sql = "select id from tables where group_id = ? order by opened_at, id"
     return [row[0] for row in db.execute(sql, [group])]
 
 
 def codes_of_group(db: Database, group: int) -> list[str]:
-    """The codes of the tables of a group."""
     return [row[0] for row in db.execute("select code from tables where group_id = ?", [group])]
 
 
 def table_codes(db: Database, ids: Sequence[str]) -> dict[str, str]:
-    """The codes of these tables, by their ids."""
     rows = db.execute(f"select id, code from tables where id in ({marks(ids)})", ids)
     return dict(rows)
 
@@ -176,7 +166,6 @@ def tables_of_person(db: Database, group: int, person: int) -> list[Header]:
 
 
 def tables_to_project(db: Database) -> list[Header]:
-    """The tables that are not in the projection yet, the oldest first."""
     return _headers(db, "not exists (select 1 from chronicle c where c.table_id = tables.id)")
 
 
@@ -214,7 +203,6 @@ def _json(text: str, empty: Any) -> Any:
 
 
 def rows(db: Database, table_id: str) -> list[Row]:
-    """The lines of a table, in order."""
     fields = ", ".join(Row.__struct_encode_fields__)
     stored = db.execute(f"select {fields} from lines where table_id = ? order by line", [table_id])
     return [Row(*row) for row in stored]
@@ -228,7 +216,6 @@ def number_of_keys(db: Database, table_id: str) -> int:
 
 
 def length(db: Database, table_id: str) -> int:
-    """The total length of a table's moves in characters."""
     characters: int = db.execute(
         "select coalesce(sum(length(move)), 0) from lines where table_id = ?", [table_id]
     ).first()[0]

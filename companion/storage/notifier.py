@@ -18,8 +18,6 @@ def seconds() -> float:
 
 
 class Notifier:
-    """Topics by name, and their listeners."""
-
     def __init__(self, clock: Clock = seconds) -> None:
         self.clock = clock
         self._counts: dict[str, int] = {}
@@ -31,7 +29,6 @@ class Notifier:
         self._listeners.append(listener)
 
     def count(self, name: str) -> int:
-        """The number of notices of `name`."""
         return self._counts.get(name, 0)
 
     def last(self, name: str) -> float | None:
@@ -56,10 +53,8 @@ def one_at_a_time() -> BoundedSemaphore:
 
 
 def evening_topic(evening: int) -> str:
-    """The topic of everything that happens in an evening."""
     return f"{EVENING}{evening}"
 
 
 def evening_of(topic: str) -> int | None:
-    """The evening whose topic this is; None of any other topic."""
     return int(topic.removeprefix(EVENING)) if topic.startswith(EVENING) else None

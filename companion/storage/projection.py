@@ -54,7 +54,6 @@ def opening(header: Header) -> tuple[str, str, str]:
 
 
 def insert_table(db: Database, header: Header) -> None:
-    """Insert the rows of a new table and of its seats."""
     opened_at, game, options = opening(header)
     head = [header.id, header.group, opened_at, game, len(header.seats), options]
     db.execute("insert into chronicle (table_id, group_id, at, game, seats, options) values (?, ?, ?, ?, ?, ?)", head)
@@ -68,7 +67,6 @@ def insert_table(db: Database, header: Header) -> None:
 
 
 def _canonical_id(db: Database, person: int | None) -> int | None:
-    """The id of the person that this one was merged into; otherwise their own."""
     row = db.execute("select same_as from people where id = ?", [person]).first()
     return row[0] if row and row[0] else person
 
@@ -125,13 +123,11 @@ def hide(db: Database, table_id: str, hidden: bool) -> None:
 
 
 def is_hidden(db: Database, table_id: str) -> bool:
-    """Whether a host has hidden this game."""
     row = db.execute("select hidden from chronicle where table_id = ?", [table_id]).first()
     return bool(row and row[0])
 
 
 def forget(db: Database, table_id: str) -> None:
-    """Delete the rows of a table."""
     for name in TABLES:
         db.execute(f"delete from {name} where table_id = ?", [table_id])
 
@@ -143,7 +139,6 @@ def forget_all(db: Database) -> None:
 
 
 def stored_rows(db: Database, table_id: str) -> tuple[Rows, Rows, Rows]:
-    """All rows of a table, for comparison."""
     all_rows = []
     for name, order in (("chronicle", "1"), ("places", "seat"), ("boasts", "what, seat, word, amount")):
         all_rows.append(

@@ -45,7 +45,6 @@ class LiveTable:
 
     @property
     def asked_since(self) -> Mapping[Question, int]:
-        """The line since which each present question stands."""
         if self._asked_since is None:
             self._asked_since = _asked_since(self.table)
         return self._asked_since

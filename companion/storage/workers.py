@@ -148,7 +148,6 @@ class WorkerThread:
         self._tasks.put(task)
 
     def end(self) -> None:
-        """End the thread, after the task that it does."""
         self._tasks.put(None)
         self._done.close()
 

@@ -124,7 +124,6 @@ def _secrets_renewed(table: Table, first: int) -> Table:
 
 
 def _line_secrets_renewed(table: Table, line: Line, first: int) -> Line:
-    """The line with its old secrets and those of the round in which it is now."""
     game, folds = table.game, table.folds
     if line.recorded is not None:
         return Line(line.number, _with_secrets_at(game, folds[line.number - 1].state, (line.recorded,))[0])
@@ -173,7 +172,6 @@ def struck(table: Table) -> frozenset[int]:
 
 
 def as_of(table: Table, seen: int) -> Table:
-    """The table as it was after line `seen`."""
     lines = table.lines.cut(seen)
     then = replace(table, lines=lines, sheet=table.sheet.cut(seen), folds=table.folds.cut(seen + 1))
     if not is_corrected_since(table, seen):
@@ -182,5 +180,4 @@ def as_of(table: Table, seen: int) -> Table:
 
 
 def is_corrected_since(table: Table, seen: int) -> bool:
-    """Whether a line after `seen` is a correction."""
     return any(line.recorded is None for line in table.lines[seen:])

@@ -20,7 +20,6 @@ def open_table(game: Game, seats: Sequence[str], options: Any) -> Table:
 
 
 def append(table: Table, move: Move) -> Table:
-    """The table with one more line; Refused if the move does not fit."""
     number = len(table.lines) + 1
     if isinstance(move, Correct):
         return corrected_table(table, number, move)

@@ -30,7 +30,6 @@ def check_length(table: Table, move: Move) -> None:
 
 
 def too_long() -> Refused:
-    """The refusal of a line or correction beyond a limit."""
     return Refused("too-long", lines=CORRECTED_LINES, moves=MOVES_A_LINE, most=LINES, again=REREAD, file=REREAD_IN_FILE)
 
 

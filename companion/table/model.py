@@ -71,7 +71,6 @@ class Sheet(Log[tuple[RecordedMove, ...]]):
         return after
 
     def cut(self, length: int) -> "Sheet":
-        """The first `length` lines."""
         lines, first = super().cut(length), Sheet()
         first._chunks, first._rest = lines._chunks, lines._rest
         first.moves = self.moves - sum(map(len, self[length:]))
@@ -117,7 +116,6 @@ class Table:
 
     @property
     def counted(self) -> bool:
-        """Whether it ended before its end, and was counted as it stood."""
         return self.standing.counted
 
     @property
@@ -165,9 +163,6 @@ def secrets(game: Game, state: Any, move: Move) -> tuple[Secret, ...]:
     return () if secret is None else (secret,)
 
 
-# --- corrections ---------------------------------------------------------------------------------------------------
-
-
 def moves_of(reads: Replacement) -> tuple[Move, ...]:
     """The moves that a corrected line reads: none if it is struck."""
     if reads is None:
@@ -175,11 +170,7 @@ def moves_of(reads: Replacement) -> tuple[Move, ...]:
     return reads if isinstance(reads, tuple) else (reads,)
 
 
-# --- what it adds up to ----------------------------------------------------------------------------------------------
-
-
 def move_of(line: Line) -> Move:
-    """The move of a line as it was written."""
     if line.recorded is not None:
         return line.recorded.move
     return as_written(Correct(tuple((target, _moves(stands)) for target, stands in line.corrects)))
@@ -198,9 +189,6 @@ def as_written(move: Move) -> Move:
 
 def _reads(moves: tuple[Move, ...]) -> Replacement:
     return None if not moves else moves[0] if len(moves) == 1 else moves
-
-
-# --- what a viewer may know ------------------------------------------------------------------------------------------
 
 
 def all_written(line: Line) -> Iterator[RecordedMove]:

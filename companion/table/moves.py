@@ -16,7 +16,6 @@ LONGEST_SEAT_NAME = 40
 
 
 def game_named(slug: Any) -> Game:
-    """The game called `slug`; Unreadable if this house does not know it."""
     if not isinstance(slug, str) or slug not in GAMES:
         raise Unreadable("No such game is known here")
     return GAMES[slug]
@@ -100,7 +99,6 @@ def _corrected(game: Game, plain: Any, strict: bool) -> Move:
 
 
 def move_to_json(move: Move) -> dict[str, Any]:
-    """A move as its JSON object, in canonical order."""
     if isinstance(move, Correct):
         return {"move": "correct", "lines": [[target, _reads_to_json(reads)] for target, reads in move.lines]}
     return struct_to_json(move)

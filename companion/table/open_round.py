@@ -99,7 +99,6 @@ def says_a_secret(table: Table, lines: Iterable[Line]) -> bool:
 
 
 def _hiding(table: Table) -> Iterator[RecordedMove]:
-    """The moves with a secret, open by now or not."""
     for number in table.secret_lines:
         yield from all_written(table.lines[number - 1])
 
@@ -120,7 +119,6 @@ class Change:
 
     @cached_property
     def after(self) -> Progress:
-        """The game after `new`."""
         return self.new_game if self.new is None else self.reading.stepped(self.new_game, self.new)
 
     @cached_property
@@ -293,7 +291,6 @@ class Reading:
             opened = opened or opens
 
     def _decide(self, rows: Sequence[Callable[[Any], Answer | None]], about: Any) -> None:
-        """Raise Refused if the first row that applies says so."""
         row, answer = next((row, answer) for row in rows if (answer := row(about)) is not None)
         self.met.append((row.__name__, answer))
         if answer == "refused":

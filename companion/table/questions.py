@@ -27,7 +27,6 @@ def asks(table: Table, seat: int) -> tuple[Ask, ...]:
 
 
 def all_asked(table: Table) -> dict[Question, list[Ask]]:
-    """All questions of the table, by move and seat."""
     return _by_question([asks(table, seat) for seat in range(len(table.seats))])
 
 
@@ -57,7 +56,6 @@ def stands_anew(question: Question, move: Move) -> bool:
 
 
 def waiting(table: Table) -> tuple[int, ...]:
-    """The seats with a mandatory question."""
     return tuple([seat for seat in range(len(table.seats)) if not all(map(IS_OPTIONAL, asks(table, seat)))])
 
 
@@ -79,7 +77,6 @@ def is_stale(table: Table, seen: int, move: Move) -> bool:
 
 
 def fits(table: Table, move: Move) -> bool:
-    """Whether the rules would take `move` now."""
     try:
         append(table, move)
     except Refused:
@@ -107,7 +104,6 @@ def are_alternatives(table: Table, number: int, move: Move) -> bool:
 
 
 def _closes(table: Table, move: Move, other: Move) -> bool:
-    """Whether `other` is asked no more once `move` is reported."""
     try:
         after = append(table, move)
     except Refused:

@@ -47,9 +47,6 @@ class Record(Struct, frozen=True):
     extra: dict[str, Any]
 
 
-# --- reading ---------------------------------------------------------------------------------------------------------
-
-
 def read(plain: Any, limited: bool = False) -> Record:
     """A record from its JSON object, replayed; Unreadable or Refusal name the first wrong line.
 
@@ -140,9 +137,6 @@ def _is_json(source: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
-
-
-# --- writing ---------------------------------------------------------------------------------------------------------
 
 
 def dump(table: Table, notes: Iterable[dict[str, Any]] = (), extra: dict[str, Any] | None = None) -> str:

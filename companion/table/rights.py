@@ -34,7 +34,6 @@ class Claim(Struct, frozen=True):
         return tuple(written.move for written in self.table.sheet[self.number - 1])
 
     def may_report(self, moves: Iterable[Move]) -> bool:
-        """Whether these moves are the seat's to report."""
         table, seat = self.table, self.seat
         return seat is not None and all(table.game.may_report(table.state, seat, move) for move in moves)
 

@@ -65,7 +65,6 @@ def _staying(table: Table) -> dict[int, list[Move]]:
 
 
 def _is_apart(move: Move) -> bool:
-    """Whether a move belongs to no round."""
     return isinstance(move, Adjust | Stop | Count)
 
 

@@ -61,12 +61,10 @@ def _visible_fields(table: Table, written: RecordedMove, seat: int | None) -> di
 
 
 def closed(table: Table, written: RecordedMove) -> list[Secret]:
-    """The secrets of a move that are not public yet."""
     return [secret for secret in written.secrets if not table.game.is_revealed(table.state, secret)]
 
 
 def secrets_open(table: Table) -> bool:
-    """Whether a line holds a secret that is not public yet."""
     lines = (table.lines[number - 1] for number in table.secret_lines)
     return any(closed(table, written) for line in lines for written in all_written(line))
 

@@ -49,8 +49,6 @@ class SameEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PreferencesEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """The preferences of a game, by name."""
-
     game: str
     values: dict[str, Any]
 
@@ -69,8 +67,6 @@ class GameEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeftOut(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that is not in the file: it is damaged, or holds a secret."""
-
     id: str
     game: str
     why: Literal["damaged", "secret"]
@@ -99,13 +95,11 @@ NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 def line(entry: Head | Entry) -> str:
-    """An entry as a line of the file."""
     plain = entry if isinstance(entry, Head) else {NAMES[type(entry)]: entry}
     return msgspec.json.encode(plain).decode() + "\n"
 
 
 def digest(table: Table) -> str:
-    """The digest of a table's result, independent of the order of its keys."""
     return hashlib.sha256(json.dumps(result(table), sort_keys=True).encode()).hexdigest()
 
 

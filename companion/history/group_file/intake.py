@@ -41,7 +41,6 @@ def begin(db: Database, name: str) -> int:
 
 
 def finish(db: Database, group: int) -> int:
-    """Let the group exist."""
     groups.remember(db, group)
     return group
 
@@ -63,7 +62,6 @@ def add_some(db: Database, left: Iterator[Step]) -> bool:
 
 
 def steps(group: int, entries: Iterable[ReadEntry]) -> Iterator[Step]:
-    """The short database steps that store entries."""
     for entry in entries:
         match entry:
             case PersonEntry():

@@ -82,7 +82,6 @@ def refused(reason: str, **numbers: object) -> Refused:
 
 
 def refused_so(reason: Refused) -> Refused:
-    """The refusal of a file for this reason."""
     return Refused("no-group-file", refused=reason)
 
 
@@ -130,7 +129,6 @@ class _Reader:
         return refused("group-line", line=self._line)
 
     def _head(self, source: bytes) -> Head:
-        """The first line, which identifies the file."""
         try:
             plain = parse(source)
         except Unreadable:
@@ -164,7 +162,6 @@ class _Reader:
         return entry
 
     def _checked(self, entry: PersonEntry | SameEntry | WrittenDeck | PreferencesEntry | End) -> ReadEntry:
-        """An entry that can be taken in; Refused otherwise."""
         try:
             match entry:
                 case PersonEntry():
@@ -202,7 +199,6 @@ class _Reader:
         self._merged_into.add(into)
 
     def _read_deck(self, deck: WrittenDeck) -> WrittenDeck:
-        """A deck whose cards are in their one spelling."""
         self._decks += 1
         read = deck_files.read(deck)
         name = read.game, read.name.casefold()

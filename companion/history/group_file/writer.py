@@ -95,7 +95,6 @@ class Writer:
         return "".join([*map(line, entries), *map(line, merges)])
 
     def _lines_of_decks(self) -> str:
-        """All decks, with when each card was used, and all preferences."""
         db, group = self._store.reader(), self._group.id
         in_order = sorted(decks.all_decks(db, group), key=lambda deck: deck.id)
         entries = [deck_files.written(db, deck) for deck in in_order if deck.game in GAMES]
@@ -105,7 +104,6 @@ class Writer:
         return "".join([*map(line, entries), *map(line, manners)])
 
     def _line_of_game(self, id: str, numbers: dict[int, int]) -> str:
-        """A game as a line; empty if it is left out."""
         header = log.table_by_id(self._store.reader(), id)
         assert header is not None  # tables are never deleted while the file is in use
         game = search.game(self._store.reader(), header.group, header.record_id)
@@ -130,7 +128,6 @@ class Writer:
 
 
 def _numbers(db: Database, group: int) -> dict[int, int]:
-    """The people of a group, counted from 1."""
     ids = db.execute("select id from people where group_id = ? order by id", [group])
     return {id: number for number, (id,) in enumerate(ids, 1)}
 

@@ -16,8 +16,6 @@ STEPS = shape.STEPS
 
 
 class Nothing(Unusable):
-    """This folder holds no saved history."""
-
     def __init__(self, folder: Path) -> None:
         super().__init__(f"There is no saved history in {folder}.")
 
@@ -110,12 +108,10 @@ def _assert_nothing_was_there(folder: Path, file: Path) -> None:
 
 
 def damaged(folder: Path, problem: Exception) -> str:
-    """The sentence that the file is damaged, and what to do."""
     return f"The saved history in {folder} cannot be used ({problem}): {way_out(folder)}"
 
 
 def way_out(folder: Path) -> str:
-    """The sentence that names the backup to restore."""
     backup = contents.newest_backup(folder)
     if backup is None:
         return f"there is no good backup in {folder / contents.BACKUPS}."

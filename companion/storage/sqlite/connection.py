@@ -21,7 +21,6 @@ class Connection:
         self.newest: Newest | None = None
 
     def execute(self, sql: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> Rows:
-        """Run one statement, and read all that it returns."""
         try:
             cursor = self.conn.execute(sql, values)
             rows = Rows(cursor)
@@ -31,7 +30,6 @@ class Connection:
         return rows
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Run a statement once for each row of values."""
         with ours():
             self.conn.executemany(sql, rows)
 
@@ -47,7 +45,6 @@ def as_ours(problem: sqlite3.Error) -> Exception:
 
 @contextmanager
 def ours() -> Iterator[None]:
-    """Raise the errors of SQLite as ours."""
     try:
         yield
     except sqlite3.Error as problem:
@@ -55,7 +52,6 @@ def ours() -> Iterator[None]:
 
 
 def connect(path: Path) -> Connection:
-    """A connection to the file that syncs each commit to disk."""
     conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     conn.execute("PRAGMA journal_mode = WAL")
     conn.execute("PRAGMA synchronous = FULL")

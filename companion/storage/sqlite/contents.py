@@ -28,7 +28,6 @@ class Inside(Struct, frozen=True):
 
 
 def games(n: int) -> str:
-    """A number of games in words."""
     return "1 game" if n == 1 else f"{n} games"
 
 

@@ -82,17 +82,14 @@ def for_the_host(store: Path, to: Path) -> None:
 
 
 def not_over(conn: sqlite3.Connection) -> Sequence[str]:
-    """The ids of tables that are still played, or hold a secret for ever."""
     return [row[0] for row in conn.execute(NOT_OVER)]
 
 
 def without_forgotten(store: Path, to: Path) -> None:
-    """A copy without the forgotten groups."""
     copy_without(store, to, lambda conn: [], _without(FORGOTTEN))
 
 
 def _without(groups: str) -> list[str]:
-    """The SQL that deletes all rows of the groups that a query picks."""
     mortal = ((name, table) for name, table in TABLES.items() if table.forget is TAKEN)
     return [f"delete from {name} where {table.of_groups(groups)}" for name, table in mortal]
 

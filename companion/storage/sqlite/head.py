@@ -22,7 +22,6 @@ class Writer:
         self._file: FileIO | None = None
 
     def write(self, newest: Newest) -> None:
-        """Record the newest line."""
         if self._file is None:
             self._path.touch()
             self._file = self._path.open("r+b", buffering=0)

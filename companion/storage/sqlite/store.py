@@ -38,7 +38,6 @@ class SqliteStore:
         self.changes = 0
 
     def write(self, jobs: Sequence[Job]) -> list[Any]:
-        """As `Store.write`."""
         conn, newest = self._writer.conn, self._writer.newest
         try:
             with ours():
@@ -67,7 +66,6 @@ class SqliteStore:
             raise Unavailable("another file is in its place")
 
     def do(self, job: Job) -> Any:
-        """As `Store.do`."""
         (done,) = self.write([job])
         if isinstance(done, Exception):
             raise done
@@ -99,7 +97,6 @@ class SqliteStore:
             self._head.write(Newest(*row))
 
     def reader(self) -> Connection:
-        """The thread's own connection, which cannot write."""
         db: Connection | None = getattr(self._readers, "db", None)
         if db is None:
             with ours():
@@ -110,18 +107,15 @@ class SqliteStore:
 
     @contextmanager
     def scratch(self) -> Iterator[Connection]:
-        """A database in memory with all tables, empty."""
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
             conn.executescript(shape.SHAPE)
             yield Connection(conn)
 
     def damage(self, tables: Iterable[str] = ()) -> list[str]:
-        """As `Store.damage`, in SQLite's words."""
         checks = [f"PRAGMA integrity_check({name})" for name in tables] or ["PRAGMA integrity_check"]
         return [row[0] for check in checks for row in self.reader().execute(check) if row[0] != "ok"]
 
     def close(self) -> None:
-        """Close the file for every thread."""
         self._head.close()
         for conn in reversed(self._opened):
             conn.close()
@@ -138,7 +132,6 @@ def prepare(folder: Path, new: bool) -> None:
 
 
 def copy_before_upgrade(folder: Path) -> None:
-    """Copy the file before it is brought up to date."""
     to = folder / BACKUPS / f"before-upgrade-{datetime.now():%Y-%m-%d-%H%M%S-%f}.db"
     to.parent.mkdir(exist_ok=True)
     copies.whole(to, lambda beside: copies.copy(folder / FILE, beside))
