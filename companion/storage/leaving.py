@@ -1,9 +1,8 @@
 """Copies and deletion of each table: the one list by which copies are made, and games and groups forgotten.
 
-A table or column that is added to the schema is added here, with its fate in each of four ways out: the copy for a host
-of the home (storage/sqlite/copies.py), the file of a group (history/group_file), a forgotten game or group
-(commands/forget.py), and the move to another database. tests/storage/test_leaving.py compares the list with real
-copies.
+A table or column that is added to the schema is added here, with its fate in the copy for a host of the home
+(storage/sqlite/copies.py), in the file of a group (history/group_file), and with a forgotten game or group
+(commands/forget.py). tests/storage/test_leaving.py compares the list with real copies.
 """
 
 from collections.abc import Mapping
@@ -38,7 +37,6 @@ class Leaving(Struct, frozen=True):
     host_copy: Leaves
     group_file: Leaves
     forget: Leaves
-    move: Leaves
     blanks: Mapping[str, str] = {}
     anew: str = ""
 
@@ -48,62 +46,39 @@ class Leaving(Struct, frozen=True):
         return f"{self.owner} in ({f'select id from {parent} where group_id in ({groups})' if parent else groups})"
 
 
+ALL, COPY, HERE = (TAKEN, TAKEN, TAKEN), (TAKEN, LEFT_OUT, TAKEN), (LEFT_OUT, LEFT_OUT, TAKEN)
 # A table stands before those that it refers to, so that its rows are found and deleted first.
 TABLES = {
-    "boasts": Leaving(
-        "table_id",
-        "table_id game what seat person amount word counts group_id",
-        *(TAKEN, TAKEN, TAKEN, TAKEN),
-        anew="group_id",
-    ),
+    "boasts": Leaving("table_id", "table_id game what seat person amount word counts group_id", *ALL, anew="group_id"),
     "places": Leaving(
-        "table_id",
-        "table_id seat person name game at counts aim place total won group_id",
-        *(TAKEN, TAKEN, TAKEN, TAKEN),
-        anew="group_id",
+        "table_id", "table_id seat person name game at counts aim place total won group_id", *ALL, anew="group_id"
     ),
     "chronicle": Leaving(
         "table_id",
         "table_id at game seats options line ended_at outcome aim secrets hidden group_id",
-        *(TAKEN, TAKEN, TAKEN, TAKEN),
+        *ALL,
         anew="group_id",
     ),
-    "seals": Leaving("table_id", "table_id line rules result at", TAKEN, TAKEN, TAKEN, TAKEN, anew="rules"),
-    "resumed": Leaving("table_id", "table_id evening", TAKEN, LEFT_OUT, TAKEN, TAKEN),
-    "notes": Leaving("table_id", "device table_id owner character seat mark", LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
-    "keys": Leaving("table_id", "hash table_id role seat", LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
-    "proposals": Leaving(
-        "table_id",
-        "id evening table_id device seat line changes",
-        *(LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
-    ),
-    "lines": Leaving(
-        "table_id",
-        "table_id line move at reporter key hash",
-        *(TAKEN, TAKEN, TAKEN, TAKEN),
-        anew="key hash",
-    ),
+    "seals": Leaving("table_id", "table_id line rules result at", *ALL, anew="rules"),
+    "resumed": Leaving("table_id", "table_id evening", *COPY),
+    "notes": Leaving("table_id", "device table_id owner character seat mark", *HERE),
+    "keys": Leaving("table_id", "hash table_id role seat", *HERE),
+    "proposals": Leaving("table_id", "id evening table_id device seat line changes", *HERE),
+    "lines": Leaving("table_id", "table_id line move at reporter key hash", *ALL, anew="key hash"),
     "tables": Leaving(
-        "group_id",
-        "id code game seats options opened_at evening people group_id",
-        *(TAKEN, TAKEN, TAKEN, TAKEN),
-        anew="code evening group_id",
+        "group_id", "id code game seats options opened_at evening people group_id", *ALL, anew="code evening group_id"
     ),
-    "guests": Leaving("evening", "evening person place", TAKEN, LEFT_OUT, TAKEN, TAKEN),
-    "claims": Leaving("evening", "evening device person", LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
-    "notices": Leaving("evening", "id evening device code about", LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
-    "screens": Leaving(
-        "evening",
-        "evening device kind host front open barred entered",
-        *(LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
-    ),
-    "spectators": Leaving("evening", "id evening ticket made_at", LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
-    "holds": Leaving("person", "device person", LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
-    "keepers": Leaving("group_id", "group_id device", LEFT_OUT, LEFT_OUT, TAKEN, TAKEN),
+    "guests": Leaving("evening", "evening person place", *COPY),
+    "claims": Leaving("evening", "evening device person", *HERE),
+    "notices": Leaving("evening", "id evening device code about", *HERE),
+    "screens": Leaving("evening", "evening device kind host front open barred entered", *HERE),
+    "spectators": Leaving("evening", "id evening ticket made_at", *HERE),
+    "holds": Leaving("person", "device person", *HERE),
+    "keepers": Leaving("group_id", "group_id device", *HERE),
     "evenings": Leaving(
         "group_id",
         "id code ticket host_ticket opened_at closed_at table_code locked group_id version address",
-        *(TAKEN, LEFT_OUT, TAKEN, TAKEN),
+        *COPY,
         blanks={
             "code": "'gone ' || id",
             "ticket": "'gone ' || id",
@@ -112,25 +87,20 @@ TABLES = {
             "closed_at": "coalesce(closed_at, opened_at)",
         },
     ),
-    "people": Leaving(
-        "group_id",
-        "id name colour shape seen_at same_as group_id",
-        *(TAKEN, TAKEN, TAKEN, TAKEN),
-        anew="group_id",
-    ),
-    "cards": Leaving("deck", "deck pile card used_at effect", TAKEN, TAKEN, TAKEN, TAKEN),
-    "decks": Leaving("group_id", "id game name in_play group_id", TAKEN, TAKEN, TAKEN, TAKEN, anew="group_id"),
-    "habits": Leaving("group_id", "group_id game name value", TAKEN, TAKEN, TAKEN, TAKEN, anew="group_id"),
+    "people": Leaving("group_id", "id name colour shape seen_at same_as group_id", *ALL, anew="group_id"),
+    "cards": Leaving("deck", "deck pile card used_at effect", *ALL),
+    "decks": Leaving("group_id", "id game name in_play group_id", *ALL, anew="group_id"),
+    "habits": Leaving("group_id", "group_id game name value", *ALL, anew="group_id"),
     "groups": Leaving(
         "id",
         "id name opened_at keeper_ticket forgotten_at",
-        *(TAKEN, TAKEN, TAKEN, TAKEN),
+        *ALL,
         blanks={"keeper_ticket": "'gone ' || id"},
         anew="id opened_at keeper_ticket forgotten_at",
     ),
-    "devices": Leaving("", "id hash", LEFT_OUT, LEFT_OUT, LEFT_OUT, TAKEN),
-    "secrets": Leaving("", "name value", LEFT_OUT, LEFT_OUT, LEFT_OUT, TAKEN),
-    "_sqlite_migrations": Leaving("", "id migration_set name applied_at", TAKEN, LEFT_OUT, LEFT_OUT, LEFT_OUT),
+    "devices": Leaving("", "id hash", LEFT_OUT, LEFT_OUT, LEFT_OUT),
+    "secrets": Leaving("", "name value", LEFT_OUT, LEFT_OUT, LEFT_OUT),
+    "_sqlite_migrations": Leaving("", "id migration_set name applied_at", TAKEN, LEFT_OUT, LEFT_OUT),
 }
 OF_A_GAME = (
     *(f"delete from {name} where table_id = ?" for name, table in TABLES.items() if table.owner == "table_id"),

@@ -101,10 +101,6 @@ def test_all_rows_are_somebodys_or_the_houses(schema: Database) -> None:
         schema.execute(f"select 1 from {name} where {is_of(name, HOMES)}").fetchall()
 
 
-def test_all_moves_to_another_database_but_for_how_this_one_was_made() -> None:
-    assert {name for name, table in TABLES.items() if table.move is not TAKEN} == {BOOKKEEPING}
-
-
 def test_the_hosts_copy_is_what_the_list_says(data: Path, tmp_path: Path) -> None:
     file, copy = data / FILE, tmp_path / "copy.db"
     copies.for_the_host(file, copy)
