@@ -22,7 +22,6 @@ from companion.terminal import say
 PORT = 8000
 T = TypeVar("T")
 Parser = argparse.ArgumentParser
-Run = Callable[[argparse.Namespace], int]
 NOT_TO_BE_WRITTEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
@@ -118,57 +117,32 @@ def parser() -> Parser:
     of_group.add_argument("--group", default=argparse.SUPPRESS, metavar="NAME", help=whose)
     commands = main_parser.add_subparsers(metavar="COMMAND", title="commands (without one: serve)")
 
-    def command(name: str, run: Run, help: str, *parents: Parser) -> Parser:
+    def command(name: str, help: str, *parents: Parser) -> Parser:
         added = commands.add_parser(name, parents=[*parents], help=help)
-        added.set_defaults(run=run)
+        added.set_defaults(run=RUN[name])
         return added
 
-    command("host", _host, "print the host's link and its code once more", folder)
-    added = command("replay", _replay, "print the result of each record, one line of JSON each")
+    command("host", "print the host's link and its code once more", folder)
+    added = command("replay", "print the result of each record, one line of JSON each")
     added.add_argument("files", nargs="+", metavar="FILE", help="a record, or one per line; - is standard input")
-    added = command("check", _check, "replay every stored game and verify the stored log", folder)
+    added = command("check", "replay every stored game and verify the stored log", folder)
     accept = "take what is there for all there is, though its end was lost"
     added.add_argument("--accept", action="store_true", help=accept)
-    added = command("export", _export, "write every game as a record", folder, of_group)
+    added = command("export", "write every game as a record", folder, of_group)
     added.add_argument("folder", type=Path, metavar="DIR")
     added.add_argument("--whole", action="store_true", help="write all that the group keeps into one file DIR instead")
-    added = command("import", _import, "take records in; all of them or none", folder, of_group)
+    added = command("import", "take records in; all of them or none", folder, of_group)
     added.add_argument("files", type=Path, nargs="+", metavar="FILE")
     whole = "take in the file of a whole group: as a new one, NAME, or as an empty home"
     added.add_argument("--whole", action="store_true", help=whole)
-    added = command("backup", _backup, "copy the database while it is in use", folder)
-    added.add_argument("file", type=Path, metavar="FILE")
-    added = command("restore", _restore, "put a backup in the place of what is kept now", folder)
+    command("backup", "copy the database while it is in use", folder).add_argument("file", type=Path, metavar="FILE")
+    added = command("restore", "put a backup in the place of what is kept now", folder)
     added.add_argument("file", type=Path, nargs="?", metavar="FILE", help="without it: which backups there are")
     added.add_argument("--yes", action="store_true", help="do not ask, but do it")
-    added = command("forget", _forget, "delete a game permanently; a backup is made before", folder, of_group)
+    added = command("forget", "delete a game permanently; a backup is made before", folder, of_group)
     added.add_argument("id", metavar="ID", help="the game's id, as in the address of its page, or its code")
-    command("recount", _recount, "rebuild the statistics from the games", folder)
+    command("recount", "rebuild the statistics from the games", folder)
     return main_parser
-
-
-def _replay(args: argparse.Namespace) -> int:
-    return replay.replay(args.files)
-
-
-def _check(args: argparse.Namespace) -> int:
-    return check.check(args.data, args.accept)
-
-
-def _backup(args: argparse.Namespace) -> int:
-    return backups.backup(args.data, args.file)
-
-
-def _restore(args: argparse.Namespace) -> int:
-    return backups.restore(args.data, args.file, args.yes)
-
-
-def _forget(args: argparse.Namespace) -> int:
-    return forget.forget(args.data, args.id, args.group)
-
-
-def _recount(args: argparse.Namespace) -> int:
-    return check.recount(args.data)
 
 
 def _export(args: argparse.Namespace) -> int:
@@ -211,3 +185,16 @@ def _serve(args: argparse.Namespace) -> int:
         reachable_at=args.reachable_at,
         behind=args.behind,
     )
+
+
+RUN: dict[str, Callable[[argparse.Namespace], int]] = {
+    "host": _host,
+    "replay": lambda args: replay.replay(args.files),
+    "check": lambda args: check.check(args.data, args.accept),
+    "export": _export,
+    "import": _import,
+    "backup": lambda args: backups.backup(args.data, args.file),
+    "restore": lambda args: backups.restore(args.data, args.file, args.yes),
+    "forget": lambda args: forget.forget(args.data, args.id, args.group),
+    "recount": lambda args: check.recount(args.data),
+}

@@ -23,6 +23,12 @@ ABOUT = (
     "open-in function to open it with Board Game Stats."
 )
 NOTHING = 0  # in a file: no such number
+# Fields of a file that are the same for all games, plays and scores.
+OF_EVERY_GAME: dict[str, Any] = dict.fromkeys(("urlThumb", "urlImage", "bggName", "designers"), "")
+OF_EVERY_GAME |= {"usesTeams": False, "bggYear": 0, "isBaseGame": 1, "isExpansion": 0}
+OF_EVERY_PLAY: dict[str, Any] = dict.fromkeys(("bggId", "importPlayId", "nemestatsId", "rating", "scoringSetting"), 0)
+OF_EVERY_PLAY |= {"usesTeams": False, "ignored": False, "playImages": "[]", "expansionPlays": [], "locationRefId": 1}
+OF_EVERY_PLAY |= {"manualWinner": True}  # who wins here is not always who has most
 
 
 class Play(Struct, frozen=True):
@@ -137,7 +143,7 @@ def file(plays: Sequence[Play], instance: str, location: str = "") -> str:
 def _game(number: int, kind: tuple[str, str], changed: str) -> dict[str, Any]:
     slug, aim = kind
     game = GAMES[slug]
-    return {
+    return OF_EVERY_GAME | {
         "id": number,
         "uuid": _uuid("game", f"{slug}:{aim}" if aim == "fewest" else slug),
         "name": game.TITLE,
@@ -145,26 +151,17 @@ def _game(number: int, kind: tuple[str, str], changed: str) -> dict[str, Any]:
         "cooperative": game.COOPERATIVE,
         "highestWins": aim != "fewest",
         "noPoints": aim == "nothing",
-        "usesTeams": False,
-        "urlThumb": "",
-        "urlImage": "",
-        "bggName": "",
-        "bggYear": 0,
         "bggId": game.BGG or NOTHING,
-        "designers": "",
         "minPlayerCount": game.SEATS[0],
         "maxPlayerCount": game.SEATS[-1],
-        "isBaseGame": 1,
-        "isExpansion": 0,
     }
 
 
 def _play(play: Play, kind: int, players: dict[str, int], instance: str) -> dict[str, Any]:
     game, here, ended = play.game, local_time(play.game.opened_at), play.span[1]
-    return {
+    return OF_EVERY_PLAY | {
         "uuid": str(UUID(game.id)).upper(),
         "gameRefId": kind,
-        "locationRefId": 1,
         "playDate": f"{here:%Y-%m-%d %H:%M:%S}",
         "playDateYmd": int(f"{here:%Y%m%d}"),
         "entryDate": f"{ended:%Y-%m-%d %H:%M:%S}",
@@ -174,16 +171,6 @@ def _play(play: Play, kind: int, players: dict[str, int], instance: str) -> dict
         "incomplete": play.incomplete,
         "board": play.board,
         "comments": play.comments,
-        "scoringSetting": NOTHING,
-        "usesTeams": False,
-        "manualWinner": True,  # who wins here is not always who has most
-        "ignored": False,
-        "rating": 0,
-        "bggId": NOTHING,
-        "importPlayId": NOTHING,
-        "nemestatsId": NOTHING,
-        "playImages": "[]",
-        "expansionPlays": [],
         "playerScores": [
             {
                 "playerRefId": players[_player(instance, seat.person, seat.name)],

@@ -4,9 +4,8 @@ import io
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import qrcode
 from qrcode.image.svg import SvgPathImage
@@ -77,38 +76,28 @@ def _escaped(text: str) -> str:
     return re.sub(r'([\\;,":])', r"\\\1", text)
 
 
-@dataclass(frozen=True)
-class LabelledCode:
+class LabelledCode(NamedTuple):
     label: str
     content: str
 
 
 def drawn(codes: Sequence[LabelledCode], columns: int, is_coloured: bool) -> str:
-    """The codes as lines for a terminal of `columns` columns; `is_coloured`: it takes colours.
+    """The codes as lines for a terminal of `columns` columns, each under its label; `is_coloured`: it takes colours.
 
-    Without colours a code is light on dark only where the terminal is dark.
+    Side by side where there is room. Without colours a code is light on dark only where the terminal is dark.
     """
     blocks = [_block(code, is_coloured) for code in codes]
-    if sum(block.width for block in blocks) + len(GAP) * (len(blocks) - 1) > columns:
-        return "\n\n".join("\n".join(block.lines) for block in blocks)
-    height = max(len(block.lines) for block in blocks)
-    return "\n".join(GAP.join(block.line(row) for block in blocks).rstrip(" ") for row in range(height))
+    if sum(width for width, _ in blocks) + len(GAP) * (len(blocks) - 1) > columns:
+        return "\n\n".join("\n".join(lines) for _, lines in blocks)
+    height = max(len(lines) for _, lines in blocks)
+    rows = ([lines[row] if row < len(lines) else " " * width for width, lines in blocks] for row in range(height))
+    return "\n".join(GAP.join(row).rstrip(" ") for row in rows)
 
 
-@dataclass(frozen=True)
-class _Block:
-    """A label and its code; each line is `width` columns wide on the screen."""
-
-    width: int
-    lines: Sequence[str]
-
-    def line(self, row: int) -> str:
-        return self.lines[row] if row < len(self.lines) else " " * self.width
-
-
-def _block(code: LabelledCode, is_coloured: bool) -> _Block:
+def _block(code: LabelledCode, is_coloured: bool) -> tuple[int, list[str]]:
+    """The width in columns, and the lines of a label and its code."""
     rows = qr_text(code.content).splitlines()
     width = max(len(code.label), len(rows[0]))
     beside = " " * (width - len(rows[0]))
     coloured = [f"{BRIGHT_ON_BLACK}{row}{AS_BEFORE}" if is_coloured else row for row in rows]
-    return _Block(width, [code.label.ljust(width), *(row + beside for row in coloured)])
+    return width, [code.label.ljust(width), *(row + beside for row in coloured)]

@@ -29,18 +29,8 @@ class OpenStream:
     """A stream on a connection whose head has been answered."""
 
     __slots__ = (
-        *("stream", "token", "sent_at"),
-        *(
-            "_has_news",
-            "_is_chunked",
-            "_is_looking",
-            "_place",
-            "_reading",
-            "_socket",
-            "_streams",
-            "_unsent",
-            "_writing",
-        ),
+        *("_has_news", "_is_chunked", "_is_looking", "_place", "_reading", "_socket", "_streams", "_unsent"),
+        *("_writing", "sent_at", "stream", "token"),
     )
 
     def __init__(self, streams: "OpenStreams", stream: Stream, connection: Any, place: Place, is_chunked: bool) -> None:
