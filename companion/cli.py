@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from companion import __version__
-from companion.commands import backups, check, forget, group_file, replay, transfer
+from companion.commands import backups, check, forget, replay, transfer
 from companion.group.groups import NoGroup
 from companion.network.entrances import reachable_at
 from companion.paths import PROGRAM, default_data
@@ -146,7 +146,7 @@ def parser() -> Parser:
 
 
 def _export(args: argparse.Namespace) -> int:
-    export = group_file.export if args.whole else transfer.export
+    export = transfer.export_group if args.whole else transfer.export
     return export(args.data, args.folder, args.group)
 
 
@@ -160,7 +160,7 @@ def _import(args: argparse.Namespace) -> int:
         return 1
     scheme = "https" if args.https else "http"
     entrances = Entrances(scheme, args.port, args.host, reachable_at=args.reachable_at)
-    return group_file.import_group(args.data, args.files[0], args.group, entrances)
+    return transfer.import_group(args.data, args.files[0], args.group, entrances)
 
 
 def _host(args: argparse.Namespace) -> int:

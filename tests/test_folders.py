@@ -8,7 +8,7 @@ import pytest
 from companion.commands.serve import open_history
 from companion.storage import log
 from companion.storage.identifiers import HOME
-from companion.storage.sqlite import condition, contents
+from companion.storage.sqlite import condition
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import unfold
 from companion.table.result import result
@@ -66,12 +66,12 @@ def test_check_finds_nothing_wrong_and_a_backup_was_made_before(say, data, expec
     assert problems == f"{len(expected)} games, 0 problems."
     scored = {id for id, of in expected.items() if of["over"] and tells_nobody_who_is_first(of)}
     assert {line.split()[0] for line in anew} == scored
-    (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
+    (copy,) = (data / condition.BACKUPS).glob("before-upgrade-*.db")
     assert rows(copy, LINES) == before
     assert rows(copy, "select name from _sqlite_migrations where name = 'seats_without_a_view'") == []
     assert rows(data / condition.FILE, LINES) == before
     assert say("check", "--data", data)[0] == 0
-    assert len(list((data / contents.BACKUPS).iterdir())) == 1
+    assert len(list((data / condition.BACKUPS).iterdir())) == 1
 
 
 def tells_nobody_who_is_first(then):
@@ -177,5 +177,5 @@ def test_all_of_both_groups_is_there_after_a_start(two_groups, capsys, request):
     of_before = name == "two_groups"
     told = f"{closed} of {closed} games of older rules are added up by those of now.\n" if of_before else ""
     assert capsys.readouterr() == (told, "")
-    copies = [*(two_groups / contents.BACKUPS).glob("before-upgrade-*.db")]
+    copies = [*(two_groups / condition.BACKUPS).glob("before-upgrade-*.db")]
     assert [rows(copy, LINES) for copy in copies] == ([lines] if of_before else [])

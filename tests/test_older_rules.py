@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import RULES
 from companion.storage import log
-from companion.storage.sqlite import condition, contents
+from companion.storage.sqlite import condition
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import unfold
 from companion.table.result import result
@@ -92,13 +92,13 @@ def test_a_start_makes_a_backup_tells_how_far_it_is_and_counts_them_anew(
     server.start().close()
     assert scored_anew(server.printed) == changed
     assert f"{len(expected)} of {len(expected)} games of older rules" in server.printed
-    (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
+    (copy,) = (data / condition.BACKUPS).glob("before-upgrade-*.db")
     assert seals(copy) == before
     outcomes = rows(data / condition.FILE, "select table_id, outcome from chronicle")
     by_now = {f"{number:032x}": outcome for number, (_, outcome) in CHANGED[folder].items()}
     assert by_now.items() <= dict(outcomes).items()
     server.start().close()
-    assert len(list((data / contents.BACKUPS).glob("before-upgrade-*.db"))) == 1
+    assert len(list((data / condition.BACKUPS).glob("before-upgrade-*.db"))) == 1
     assert say("check", "--data", data)[1].splitlines()[:-1] == []
 
 
@@ -110,7 +110,7 @@ def test_a_damaged_game_of_older_rules_alone_is_no_reason_for_a_copy_at_every_st
     server = Server(tmp_path)
     for start in (1, 2):
         server.start().close()
-        assert len(list((data / contents.BACKUPS).glob("before-upgrade-*.db"))) == 1, start
+        assert len(list((data / condition.BACKUPS).glob("before-upgrade-*.db"))) == 1, start
     assert damaged not in {seal[0] for seal in seals(data / condition.FILE) if seal[2] == RULES}
 
 

@@ -9,9 +9,8 @@ from pathlib import Path
 from companion.paths import PROGRAM
 from companion.storage.errors import DatabaseError
 from companion.storage.sqlite import condition, copies, head
-from companion.storage.sqlite.condition import FILE
-from companion.storage.sqlite.contents import BACKUPS as FOLDER
-from companion.storage.sqlite.contents import Inside, games, look
+from companion.storage.sqlite.condition import BACKUPS as FOLDER
+from companion.storage.sqlite.condition import FILE, Inside, games, look
 from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.sqlite.shape import assert_ours
 from companion.storage.sqlite.store import SqliteStore

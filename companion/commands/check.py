@@ -11,7 +11,7 @@ from companion.storage import log
 from companion.storage.damage import Damaged, differs
 from companion.storage.log import Header
 from companion.storage.sqlite import condition, head
-from companion.storage.sqlite.contents import games
+from companion.storage.sqlite.condition import games
 from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store

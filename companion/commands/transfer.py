@@ -1,33 +1,43 @@
-"""`app.py export` and `app.py import`: every game as a record, out and in."""
+"""`app.py export` and `app.py import`: every game as a record, or a whole group as one file."""
 
 import hashlib
 import sys
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
 from uuid import UUID
 
 from companion.commands.check import open_sound, open_store, report_skipped
 from companion.commands.replay import why
-from companion.group import people
-from companion.group.groups import chosen
-from companion.group.records import add, endings, text
+from companion.games.moves import Refused, text
+from companion.group import groups, people, records
+from companion.group.groups import Group, chosen
+from companion.history.group_file import intake, reader
 from companion.history.group_file.entries import FORMAT as GROUP_FILE
+from companion.history.group_file.writer import Writer
+from companion.messages import sentence
 from companion.paths import PROGRAM
 from companion.storage import identifiers, log
 from companion.storage.damage import Damaged
 from companion.storage.database import Database
+from companion.storage.identifiers import HOME
 from companion.storage.log import Header
-from companion.storage.sqlite.contents import games
+from companion.storage.sqlite import copies
+from companion.storage.sqlite.condition import games
 from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.store import Store
 from companion.storage.stored_table import record_of, unfold
 from companion.table.record import Record, Refusal, dump, read, split
 from companion.table.strict_json import Unreadable, parse
 from companion.table.visibility import secrets_open
-from companion.terminal import say
+from companion.terminal import columns, is_coloured, say
+
+if TYPE_CHECKING:
+    from companion.network.entrances import Entrances
 
 Problems = list[str]
+NAME = 40  # characters of a group's name
 
 
 def export(folder: Path, to: Path, group_name: str) -> int:
@@ -94,7 +104,7 @@ def _read_all(files: Sequence[Path]) -> tuple[list[Record], Problems]:
 def _dated(record: Record) -> Record:
     """The record, if its time is absent or a time; Unreadable otherwise."""
     opened_at = record.extra.get("opened_at")
-    if opened_at is not None and identifiers.moment(text(opened_at)) is None:
+    if opened_at is not None and identifiers.moment(records.text(opened_at)) is None:
         raise Unreadable(f"“opened_at” is no time: {opened_at}")
     return record
 
@@ -119,9 +129,9 @@ def _add_all(db: Database, group: int, fresh: dict[str, Record]) -> None:
 
 def _add(db: Database, group: int, id: str, record: Record, person_by_name: dict[str, int]) -> None:
     """Store a game from elsewhere. A known name is that person; a new name becomes a new person."""
-    opened_at = text(record.extra.get("opened_at")) or identifiers.now()
-    people = _people(db, group, person_by_name, record.table.seats, opened_at)
-    add(db, group, id, record, endings(record), people, opened_at)
+    opened_at = records.text(record.extra.get("opened_at")) or identifiers.now()
+    persons = _people(db, group, person_by_name, record.table.seats, opened_at)
+    records.add(db, group, id, record, records.endings(record), persons, opened_at)
 
 
 def _people(
@@ -141,3 +151,74 @@ def _meet(db: Database, group: int, person_by_name: dict[str, int], name: str, o
     people.touch(db, person, identifiers.moment_or_epoch(opened_at))
     person_by_name[people.normalised(name)] = person
     return person
+
+
+def export_group(folder: Path, to: Path, group_name: str) -> int:
+    """Write all that a group keeps into one file; 1 if damaged games are left out."""
+    with closing(open_store(folder)) as store:
+        group = chosen(store.reader(), group_name)
+        writer = Writer(store, group, with_secrets=True)
+        copies.whole(to, lambda beside: _write_group(beside, writer))
+    if writer.still_secret:
+        say(
+            f"{writer.still_secret} of its games still hold secrets: do not look before they are over.", file=sys.stderr
+        )
+    skipped = [f"{game.id} ({game.game})" for game in writer.left_out]
+    return report_skipped(f"{_called(group)}: {writer.written}, written to {to}.", skipped)
+
+
+def _write_group(to: Path, writer: Writer) -> None:
+    with to.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(writer.pieces())
+
+
+def _called(group: Group) -> str:
+    return "home" if group.id == HOME else f"“{group.name}”"
+
+
+def import_group(folder: Path, file: Path, group_name: str, entrances: "Entrances") -> int:
+    """Take in a group's file: as a new group of this name, without a name as the home, which must be empty.
+
+    `entrances`: of the server that will serve the group, for the keeper's link. 1, and nothing is taken in, if the file
+    cannot be read to its end or the name is taken.
+    """
+    with file.open("rb") as source, exclusive_use(folder), closing(open_sound(folder)) as store:
+        try:
+            head = reader.first(reader.read(source))
+        except Refused as refused:
+            say(f"{file}: {sentence(refused)}", file=sys.stderr)
+            return 1
+        if problem := _problem(store.reader(), group_name):
+            say(f"{problem} Nothing was taken in.", file=sys.stderr)
+            return 1
+        group: Group = store.do(lambda db: _fill(db, source, group_name, head.name))
+    say(f"{group} was taken in.")
+    if group.id != HOME:
+        from companion.network.qr import LabelledCode, drawn  # late: no other command draws one
+
+        link = entrances.keeper_link("", group.keeper_ticket)
+        print(drawn([LabelledCode("Keeper: scan it once the server runs", link)], columns(), is_coloured()))
+        say(f"Whoever opens {link} looks after it, once the server runs at this address.")
+    return 0
+
+
+def _problem(db: Database, name: str) -> str:
+    """The reason why no group can be taken in under this name; empty if there is none."""
+    if not name:
+        is_empty = groups.is_empty(db, HOME)
+        return "" if is_empty else "The home has people or games already: say --group NAME for a group of its own."
+    try:
+        text(name, NAME)
+    except ValueError:
+        return f"A name has 1 to {NAME} characters."
+    return f"There is a group called “{name}” already." if groups.has_name(db, name) else ""
+
+
+def _fill(db: Database, source: BinaryIO, new_name: str, name_in_file: str) -> Group:
+    """Store a file that was read to its end, in one transaction."""
+    group = groups.open_group(db, new_name).id if new_name else HOME
+    if group == HOME and name_in_file:
+        groups.rename(db, HOME, name_in_file)
+    for batch in intake.batches(reader.read_again(source)):
+        intake.add(db, group, batch or [])
+    return groups.by_id(db, group)

@@ -16,9 +16,8 @@ from gevent.event import Event
 
 from companion.games import GAMES
 from companion.games.guide import Texts
-from companion.server.ending import Server
+from companion.server.ending import Server, TlsServer
 from companion.server.forwarded import Network
-from companion.server.tls import TlsServer
 from companion.table.moves import any_move
 from companion.web.access.services import Services
 from companion.web.first_uses import first_uses

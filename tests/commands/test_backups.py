@@ -9,7 +9,7 @@ import pytest
 from sqlite_utils import Database
 
 from companion.commands import backups
-from companion.storage.sqlite import condition, contents, copies
+from companion.storage.sqlite import condition, copies
 from companion.storage.sqlite.before import migrations
 from companion.storage.sqlite.lock import exclusive_use
 from companion.storage.sqlite.store import SqliteStore
@@ -49,7 +49,7 @@ class TestDaily:
         assert backups.daily(data) is None
 
     def test_the_last_ten_days_are_kept_and_other_backups_are_left_alone(self, data):
-        folder = data / contents.BACKUPS
+        folder = data / condition.BACKUPS
         folder.mkdir()
         days = [f"{datetime.now() - timedelta(days):%Y-%m-%d}" for days in range(1, 30, 2)]
         for day in days:
@@ -61,7 +61,7 @@ class TestDaily:
         assert kept[1:] == sorted(f"ledger-{day}.db" for day in [f"{datetime.now():%Y-%m-%d}", *days[:9]])
 
     def test_a_damaged_drawer_pushes_no_good_copy_out(self, data, capsys):
-        folder = data / contents.BACKUPS
+        folder = data / condition.BACKUPS
         folder.mkdir()
         for number in range(10):
             (folder / f"ledger-2020-01-{number + 10}.db").write_text("good")
@@ -84,7 +84,7 @@ class TestDaily:
         server.stop()
         server.start()
         server.stop()
-        assert [file.name for file in (server.data / contents.BACKUPS).iterdir()] == [
+        assert [file.name for file in (server.data / condition.BACKUPS).iterdir()] == [
             f"ledger-{datetime.now():%Y-%m-%d}.db"
         ]
 
@@ -101,7 +101,7 @@ class TestRestore:
         assert "2 games would be gone, 0 games would come back" in out
         assert (status, out.splitlines()[-1]) == (1, "Nothing was done.")
         assert ids(data / condition.FILE) == before
-        assert not (data / contents.BACKUPS).exists()
+        assert not (data / condition.BACKUPS).exists()
 
     @pytest.mark.parametrize("answer", ["yes", "YES "])
     def test_after_a_yes_it_is_as_it_was_and_what_was_there_is_a_backup(self, say, data, tmp_path, monkeypatch, answer):
@@ -111,7 +111,7 @@ class TestRestore:
         status, out, _ = say("restore", tmp_path / "copy.db", "--data", data)
         assert (status, "Restored." in out) == (0, True)
         assert ids(data / condition.FILE) == ids(tmp_path / "copy.db")
-        (aside,) = (data / contents.BACKUPS).glob("before-restore*.db")
+        (aside,) = (data / condition.BACKUPS).glob("before-restore*.db")
         assert len(ids(aside)) == 4
         assert say("check", "--data", data)[:2] == (0, "3 games, 0 problems.\n")
         assert say("restore", aside, "--yes", "--data", data)[0] == 0
@@ -134,7 +134,7 @@ class TestRestore:
         (data / condition.FILE).write_bytes(b"rubbish" * 1000)
         status, out, _ = say("restore", tmp_path / "copy.db", "--yes", "--data", data)
         assert (status, "cannot be read" in out) == (0, True)
-        (aside,) = (data / contents.BACKUPS).glob("before-restore*.db")
+        (aside,) = (data / condition.BACKUPS).glob("before-restore*.db")
         assert aside.read_bytes() == b"rubbish" * 1000
         assert say("check", "--data", data)[0] == 0
 
@@ -212,7 +212,7 @@ class TestForget:
             name for name in before if not name.startswith("ffff")
         ]
         assert say("check", "--data", data)[:2] == (0, "3 games, 0 problems.\n")
-        (kept,) = (data / contents.BACKUPS).glob("before-forget*.db")
+        (kept,) = (data / condition.BACKUPS).glob("before-forget*.db")
         assert str(kept) in out
         assert len(ids(kept)) == 4
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from companion import cli
 from companion.games import GAMES
-from companion.storage.sqlite import contents
+from companion.storage.sqlite import condition
 from companion.storage.sqlite.condition import FILE
 from companion.table.record import dump, read
 from companion.table.strict_json import parse
@@ -62,7 +62,7 @@ class Commands:
         self._outcome.note("lost", lost[:3], len(lost))
         self._outcome.note("doubled", "games that have gone", len(there.keys() - self._games.keys()))
         status, told = self._say("check")
-        expected = f"{contents.games(self.number)}, 0 problems.\n"
+        expected = f"{condition.games(self.number)}, 0 problems.\n"
         self._outcome.note("lost", f"check: {told}", int((status, told) != (0, expected)))
 
     # --- what changes ---
@@ -99,7 +99,7 @@ class Commands:
     def _assert_copied(self, words: list[Any], before: set[Path]) -> None:
         """What was there before is in a backup; of what was forgotten nothing is left in the file."""
         made = self._copies() - before
-        ids = [contents.look(file).ids for file in made if file.stat().st_size]
+        ids = [condition.look(file).ids for file in made if file.stat().st_size]
         self._outcome.note("lost", f"{words}: nothing of before was kept", int(self._games.keys() not in ids))
         if words[0] == "forget":
             is_left = str(words[1]).encode() in (self._folder / "data" / FILE).read_bytes()
@@ -165,7 +165,7 @@ class Commands:
         return f"{self._rng.getrandbits(128):032x}", dump(table)
 
     def _copies(self) -> set[Path]:
-        return {*(self._folder / "data" / contents.BACKUPS).glob("before-*.db")}
+        return {*(self._folder / "data" / condition.BACKUPS).glob("before-*.db")}
 
     def _exported(self) -> Games:
         """The games that an export writes."""

@@ -8,7 +8,7 @@ from companion.commands.forget import forget_groups
 from companion.commands.transfer import _add_all, _id
 from companion.group import decks, groups, keepers, people
 from companion.storage.identifiers import HOME
-from companion.storage.sqlite import condition, contents
+from companion.storage.sqlite import condition
 from companion.storage.sqlite.store import SqliteStore
 from companion.table.record import read
 from tests.reference.death_wish_records import games
@@ -83,9 +83,9 @@ def test_a_forgotten_group_is_gone_at_once_and_out_of_the_file_at_the_next_start
         assert all(of_one == [] for of_one in rows(store, club.id))
         assert groups.forgotten(store.reader()) == 0
     assert b"Xanthippe" not in (tmp_path / condition.FILE).read_bytes()
-    assert len(list((tmp_path / contents.BACKUPS).glob("before-forget-*.db"))) == 1
+    assert len(list((tmp_path / condition.BACKUPS).glob("before-forget-*.db"))) == 1
     forget_groups(tmp_path)
-    assert len(list((tmp_path / contents.BACKUPS).iterdir())) == 1, "nothing to forget, nothing to keep"
+    assert len(list((tmp_path / condition.BACKUPS).iterdir())) == 1, "nothing to forget, nothing to keep"
 
 
 def rows(store, group):

@@ -13,7 +13,7 @@ from companion.paths import PROGRAM
 from companion.storage import identifiers, log
 from companion.storage.database import Newest
 from companion.storage.identifiers import HOME
-from companion.storage.sqlite import condition, contents, head
+from companion.storage.sqlite import condition, head
 from companion.storage.sqlite.store import SqliteStore
 from tests.reference.death_name_records import games
 from tests.support.api import ApiTable, is_refused, whole_game
@@ -128,14 +128,14 @@ def test_a_misspelt_folder_has_no_history_and_is_not_made(say, tmp_path):
 @pytest.mark.parametrize("empty", [None, b"", "no tables"])
 def test_what_is_gone_or_empty_beside_backups_is_told_with_the_newest_that_is_good(say, data, words, empty):
     backups.daily(data)
-    (data / contents.BACKUPS / "later.db").write_bytes(b"rubbish" * 1000)
+    (data / condition.BACKUPS / "later.db").write_bytes(b"rubbish" * 1000)
     (data / condition.FILE).unlink()
     if empty == "no tables":
         changed(data, "pragma user_version = 0", "vacuum")
     elif empty is not None:
         (data / condition.FILE).write_bytes(empty)
     told = is_left_alone(say, data, *words)
-    assert f"{PROGRAM} restore {next((data / contents.BACKUPS).glob('ledger-*.db'))}" in told
+    assert f"{PROGRAM} restore {next((data / condition.BACKUPS).glob('ledger-*.db'))}" in told
     assert "3 games" in told
     assert "--new" in told
 
@@ -340,7 +340,7 @@ def test_an_older_file_is_copied_before_its_first_step(say, data):
     before = asked(data, "select count(*) from lines")
     backups.daily(data)
     SqliteStore(data).close()
-    (copy,) = (data / contents.BACKUPS).glob("before-upgrade-*.db")
+    (copy,) = (data / condition.BACKUPS).glob("before-upgrade-*.db")
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("select count(*) from lines").fetchone()[0] == before
         assert "rules" not in [row[1] for row in db.execute("pragma table_info(seals)")]

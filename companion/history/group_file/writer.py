@@ -29,7 +29,7 @@ from companion.storage import log
 from companion.storage.damage import Damaged
 from companion.storage.database import Database
 from companion.storage.log import Header
-from companion.storage.sqlite.contents import games
+from companion.storage.sqlite.condition import games
 from companion.storage.store import Store
 from companion.storage.stored_table import LiveTable, record_of, unfold
 from companion.table.model import move_of

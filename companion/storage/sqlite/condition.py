@@ -1,18 +1,25 @@
-"""Checks of a data folder before it is opened: whose file it is, of which release, and whether its end is there.
+"""Checks of a data folder before it is opened: owner and release of its file, its end, its games, and its backups.
 
 Nothing is written here: an unusable file stays as it is.
 """
 
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
+from msgspec import Struct
+
 from companion.paths import PROGRAM
-from companion.storage.errors import Malformed, Unusable
-from companion.storage.sqlite import contents, head, shape
+from companion.storage.errors import DatabaseError, Malformed, Unusable
+from companion.storage.sqlite import head, shape
 from companion.storage.sqlite.before import migrations
+from companion.storage.sqlite.connection import ours
 
 FILE = "ledger.db"
 APPLICATION = 0x52504C47  # "RPLG": how `file` and others tell whose SQLite file this is
 STEPS = shape.STEPS
+BACKUPS = "backups"
 
 
 class Nothing(Unusable):
@@ -49,7 +56,7 @@ def assert_sound(folder: Path) -> None:
     """Check the whole file before it is served; Unusable if a page is damaged, and may hide lines."""
     if _is_empty(folder / FILE):
         return
-    with contents.untouched(folder / FILE) as conn:
+    with untouched(folder / FILE) as conn:
         sound = conn.execute("pragma quick_check(1)").fetchone()[0] == "ok"
     if not sound:
         raise Unusable(damaged(folder, Malformed(f"pages of it are damaged, see “{PROGRAM} check”")))
@@ -59,7 +66,7 @@ def steps_of(file: Path) -> frozenset[str] | None:
     """The steps that a file has gone; None if it is missing or empty. Unusable if it is not ours."""
     if _is_empty(file):
         return None
-    with contents.untouched(file) as conn:
+    with untouched(file) as conn:
         names = {row[0] for row in conn.execute("select name from sqlite_master where type = 'table'")}
         application, version = (
             conn.execute(f"pragma {name}").fetchone()[0] for name in ("application_id", "user_version")
@@ -86,7 +93,7 @@ def _assert_end_is_there(folder: Path, file: Path) -> None:
     newest = head.read(folder)
     if newest is None:
         return
-    with contents.untouched(file) as conn:
+    with untouched(file) as conn:
         sql = "select 1 from lines where table_id = ? and line = ?"
         if conn.execute(sql, [newest.table_id, newest.line]).fetchone() is None:
             raise Unusable(
@@ -97,7 +104,7 @@ def _assert_end_is_there(folder: Path, file: Path) -> None:
 
 def _assert_nothing_was_there(folder: Path, file: Path) -> None:
     how = "holds nothing" if file.exists() else "is gone"
-    backup = contents.newest_backup(folder)
+    backup = newest_backup(folder)
     if backup:
         raise Unusable(f"{file} {how}: {way_out(folder)} Or begin anew with “{PROGRAM} --new”.")
     if head.read(folder) is not None:
@@ -112,7 +119,58 @@ def damaged(folder: Path, problem: Exception) -> str:
 
 
 def way_out(folder: Path) -> str:
-    backup = contents.newest_backup(folder)
+    backup = newest_backup(folder)
     if backup is None:
-        return f"there is no good backup in {folder / contents.BACKUPS}."
+        return f"there is no good backup in {folder / BACKUPS}."
     return f"the newest good backup holds {backup[1]}, put it back with “{PROGRAM} restore {backup[0]}”."
+
+
+class Inside(Struct, frozen=True):
+    """The contents of a file of games: their ids, and the first and last day."""
+
+    ids: frozenset[str]
+    first: str
+    last: str
+
+    def __str__(self) -> str:
+        if not self.ids:
+            return "no games"
+        span = f" on {self.first}" if self.first == self.last else f" from {self.first} to {self.last}"
+        return f"{games(len(self.ids))}{span}"
+
+
+def games(n: int) -> str:
+    return "1 game" if n == 1 else f"{n} games"
+
+
+def look(file: Path) -> Inside:
+    """The contents of a file of games; Malformed if it is damaged or another kind of file."""
+    with untouched(file) as conn:
+        if conn.execute("pragma quick_check").fetchone()[0] != "ok":
+            raise Malformed("the file is damaged")
+        rows = conn.execute("select id, substr(opened_at, 1, 10) from tables").fetchall()
+        conn.execute("select count(*) from lines").fetchone()
+    days = sorted(day for _, day in rows) or [""]
+    return Inside(frozenset(id for id, _ in rows), days[0], days[-1])
+
+
+@contextmanager
+def untouched(file: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that writes nothing, neither into a file nor beside it."""
+    log = file.with_name(f"{file.name}-wal")
+    way = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"  # mode=ro alone makes a log beside it
+    with ours(), closing(sqlite3.connect(f"{file.resolve().as_uri()}?{way}", uri=True)) as conn:
+        yield conn
+
+
+def newest_backup(folder: Path) -> tuple[Path, Inside] | None:
+    """The newest intact backup of a data folder that holds games; None if there is none."""
+    files = sorted((folder / BACKUPS).glob("*.db"), key=lambda file: (file.stat().st_mtime, file.name), reverse=True)
+    for file in files:
+        try:
+            inside = look(file)
+        except DatabaseError:  # damaged too: an older one may be good
+            continue
+        if inside.ids:
+            return file, inside
+    return None

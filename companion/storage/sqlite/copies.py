@@ -11,9 +11,8 @@ from pathlib import Path
 from companion.storage.identifiers import HOME
 from companion.storage.leaving import LEFT_OUT, OF_A_GAME, TABLES, TAKEN
 from companion.storage.projection import IS_OVER
-from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.condition import BACKUPS, FILE
 from companion.storage.sqlite.connection import ours
-from companion.storage.sqlite.contents import BACKUPS
 
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a file
 Pick = Callable[[sqlite3.Connection], Sequence[str]]

@@ -12,9 +12,8 @@ from typing import Any
 from companion.storage.database import Newest
 from companion.storage.errors import Unavailable
 from companion.storage.sqlite import condition, copies, head, shape
-from companion.storage.sqlite.condition import FILE
+from companion.storage.sqlite.condition import BACKUPS, FILE
 from companion.storage.sqlite.connection import Connection, assert_durable, connect, ours
-from companion.storage.sqlite.contents import BACKUPS
 from companion.storage.sqlite.lock import make_private
 from companion.storage.store import Job, LineAlone
 
