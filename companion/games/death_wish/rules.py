@@ -5,19 +5,7 @@ from typing import Any, assert_never, get_args
 
 from msgspec.structs import replace
 
-from companion.games.death_wish.moves import (
-    Act,
-    AnyMove,
-    Color,
-    Contract,
-    Cure,
-    Farewell,
-    Give,
-    Mutate,
-    Outbreak,
-    PlayKeeper,
-    Revive,
-)
+from companion.games.death_wish import moves
 from companion.games.death_wish.state import TRACKS, Death, Drawn, Keepers, State, disease_named, drawn_for, next_player
 from companion.games.game import Ask, GameOf, put
 from companion.games.ledger import Entry, adjusted
@@ -36,33 +24,33 @@ REFUSALS = {
 }
 
 
-def apply(state: State, move: AnyMove | Adjust) -> State:
+def apply(state: State, move: moves.AnyMove | Adjust) -> State:
     """The state after `move`; Refused if it is not asked for or cannot be. Any order of turns is taken."""
     match move:
         case Adjust():
             return _entered(state, {}, adjusted(state.seats, TRACKS, move, state.round))
-        case Farewell():
+        case moves.Farewell():
             return _farewell(state, move)
-        case Revive():
+        case moves.Revive():
             return _revive(state, move)
     seated(state.seats, move.seat)
     if state.over:
         raise Refused("over")
     _alive(state, move.seat)
     match move:
-        case Contract():
+        case moves.Contract():
             return _contract(state, move)
-        case Act():
+        case moves.Act():
             return replace(state, last=move.seat, tells_acts=True, outbreak=None)
-        case Give():
+        case moves.Give():
             return _give(state, move)
-        case Cure():
+        case moves.Cure():
             return _cure(state, move)
-        case Outbreak():
+        case moves.Outbreak():
             return _outbreak(state, move)
-        case PlayKeeper():
+        case moves.PlayKeeper():
             return _play_keeper(state, move)
-        case Mutate():
+        case moves.Mutate():
             return _mutate(state, move)
         case _:
             assert_never(move)
@@ -93,7 +81,7 @@ def _entered(state: State, causes: Mapping[int, str], *entries: Entry) -> State:
     )
 
 
-def _contract(state: State, move: Contract) -> State:
+def _contract(state: State, move: moves.Contract) -> State:
     """A disease with its skulls; an afflicter may be stolen, but not for a wild disease [2, 3]."""
     if move.from_ is not None:
         _other(state, move.seat, move.from_)
@@ -112,7 +100,7 @@ def _contract(state: State, move: Contract) -> State:
     return _entered(state, {move.seat: move.disease}, entry)
 
 
-def _give(state: State, move: Give) -> State:
+def _give(state: State, move: moves.Give) -> State:
     """A disease moves with its skulls, in an exchange both at once; it brings no outbreak [4]."""
     _other(state, move.seat, move.to)
     passed = [(move.seat, move.to, _held(state, move.seat, move.disease))]
@@ -130,14 +118,14 @@ def _give(state: State, move: Give) -> State:
     return _entered(replace(state, stacks=tuple(stacks)), got, *sorted(entries, key=lambda entry: entry.seat))
 
 
-def _cure(state: State, move: Cure) -> State:
+def _cure(state: State, move: moves.Cure) -> State:
     disease = _held(state, move.seat, move.disease)
     left = tuple(other for other in state.stacks[move.seat] if other != disease)
     entry = Entry(state.round, move.seat, "skulls", -disease.skulls, "cured")
     return _entered(replace(state, stacks=put(state.stacks, move.seat, left)), {}, entry)
 
 
-def _held(state: State, seat: int, name: str) -> Contract:
+def _held(state: State, seat: int, name: str) -> moves.Contract:
     disease = disease_named(state, seat, name)
     if disease is None:
         raise Refused("no-disease", seat=seat, disease=name)
@@ -150,7 +138,7 @@ def _lacks(state: State, seat: int, name: str) -> None:
         raise Refused("disease-held", seat=seat, disease=name)
 
 
-def _farewell(state: State, move: Farewell) -> State:
+def _farewell(state: State, move: moves.Farewell) -> State:
     """A burial preference, from anybody at any time, also after the end [7]."""
     seated(state.seats, move.seat)
     if state.farewells[move.seat] is not None:
@@ -158,7 +146,7 @@ def _farewell(state: State, move: Farewell) -> State:
     return replace(state, farewells=put(state.farewells, move.seat, move.text))
 
 
-def _outbreak(state: State, move: Outbreak) -> State:
+def _outbreak(state: State, move: moves.Outbreak) -> State:
     """One is drawn for a contract that shows the symbol, or by another outbreak; it may be kept [3].
 
     What brought it is not asked: the texts of outbreaks are on the cards alone.
@@ -171,7 +159,7 @@ def _outbreak(state: State, move: Outbreak) -> State:
     return replace(state, keepers=put(state.keepers, move.seat, kept)) if move.kept else state
 
 
-def _play_keeper(state: State, move: PlayKeeper) -> State:
+def _play_keeper(state: State, move: moves.PlayKeeper) -> State:
     """A keeper is used [3]. Its text is in the open once it is named, or once no other keeper is left."""
     keepers = state.keepers[move.seat]
     if not keepers.left:
@@ -188,7 +176,7 @@ def _play_keeper(state: State, move: PlayKeeper) -> State:
     return replace(state, keepers=put(state.keepers, move.seat, keepers), outbreak=move.text)
 
 
-def _mutate(state: State, move: Mutate) -> State:
+def _mutate(state: State, move: moves.Mutate) -> State:
     """A disease has another colour or other skulls, wherever it came from [10]."""
     disease = _held(state, move.seat, move.disease)
     color = disease.color if move.color is None else move.color
@@ -200,7 +188,7 @@ def _mutate(state: State, move: Mutate) -> State:
     return _entered(state, {move.seat: disease.disease}, entry)
 
 
-def _revive(state: State, move: Revive) -> State:
+def _revive(state: State, move: moves.Revive) -> State:
     """Somebody dead lives again, without the diseases named, and leaves the order of dying; also after the end [10]."""
     seated(state.seats, move.seat)
     if state.counted:
@@ -220,12 +208,12 @@ def _revive(state: State, move: Revive) -> State:
     return _entered(state, {}, *(Entry(state.round, move.seat, "skulls", -one.skulls, "revive") for one in lost))
 
 
-COLORS = list(get_args(Color))
+COLORS = list(get_args(moves.Color))
 
 
 def may_report(state: State, seat: int, move: Move) -> bool:
     """A seat reports its own; what an outbreak does to somebody, anybody."""
-    return isinstance(move, Mutate | Revive) or GameOf.may_report(state, seat, move)
+    return isinstance(move, moves.Mutate | moves.Revive) or GameOf.may_report(state, seat, move)
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:

@@ -6,19 +6,7 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from companion.games.final_deathweek.moves import (
-    COLORS,
-    AnyMove,
-    Break,
-    Event,
-    Expose,
-    Killers,
-    Outcome,
-    Redeal,
-    Schedule,
-    Solid,
-    Take,
-)
+from companion.games.final_deathweek import moves
 from companion.games.final_deathweek.scoring import judged_if_known
 from companion.games.final_deathweek.state import (
     Day,
@@ -55,36 +43,36 @@ REFUSALS = {
 }
 
 
-def apply(state: State, move: AnyMove | Adjust) -> State:
+def apply(state: State, move: moves.AnyMove | Adjust) -> State:
     """The state after `move`; Refused if it is not asked for or cannot be."""
     if isinstance(move, Adjust):
         return enter(state, (adjusted(state.seats, tracks(state), move, state.number),))
     if state.over:
         raise Refused("over")
     match move:
-        case Solid():
+        case moves.Solid():
             return _solid(state, move)
-        case Redeal():
+        case moves.Redeal():
             _still_dealing(state)
             return replace(state, solid=(None,) * state.seats)
-        case Schedule():
+        case moves.Schedule():
             return _schedule(state, move)
     seated(state.seats, move.seat)
-    if isinstance(move, Outcome | Break) and state.today is None:
+    if isinstance(move, moves.Outcome | moves.Break) and state.today is None:
         state = next_day(state, state.options.leader)
     today = state.today
     if today is None:
         raise Refused("in-setup")
     match move:
-        case Expose():
+        case moves.Expose():
             today = _expose(state, today, move)
-        case Take():
+        case moves.Take():
             today = _take(state, today, move)
-        case Break():
+        case moves.Break():
             return _break(state, today, move)
-        case Killers():
+        case moves.Killers():
             today = _killers(today, move)
-        case Outcome():
+        case moves.Outcome():
             today = _outcome(state, today, move)
         case _:
             assert_never(move)
@@ -96,7 +84,7 @@ def _still_dealing(state: State) -> None:
         raise Refused("week-begun")
 
 
-def _solid(state: State, move: Solid) -> State:
+def _solid(state: State, move: moves.Solid) -> State:
     """The last solid killer opens the week; they are not all of one colour [1]."""
     seated(state.seats, move.seat)
     _still_dealing(state)
@@ -109,7 +97,7 @@ def _solid(state: State, move: Solid) -> State:
     return state if None in solid else next_day(state, state.options.leader)
 
 
-def _schedule(state: State, move: Schedule) -> State:
+def _schedule(state: State, move: moves.Schedule) -> State:
     if move.day > state.options.days:
         raise Refused("no-such-day", days=state.options.days)
     if move.day not in open_days(state):
@@ -119,7 +107,7 @@ def _schedule(state: State, move: Schedule) -> State:
     return replace(state, schedule=put(state.schedule, move.day - 1, move.events))
 
 
-def _expose(state: State, today: Day, move: Expose) -> Day:
+def _expose(state: State, today: Day, move: moves.Expose) -> Day:
     """One killer of each other player, but of nobody whose chain broke the day before [2].
 
     After the killers any colour is taken: a refusal would tell what they are.
@@ -133,10 +121,10 @@ def _expose(state: State, today: Day, move: Expose) -> Day:
     return replace(today, exposed=put(today.exposed, move.seat, move.color))
 
 
-def _take(state: State, today: Day, move: Take) -> Day:
+def _take(state: State, today: Day, move: moves.Take) -> Day:
     if state.only_outcomes:
         raise Refused("only-outcomes")
-    event = Event(move.colors, move.number)
+    event = moves.Event(move.colors, move.number)
     _may_act(today, move.seat)
     _is_left(state, event)
     return replace(today, taken=put(today.taken, move.seat, event))
@@ -148,14 +136,14 @@ def _may_act(today: Day, seat: int) -> None:
         raise Refused("acted", seat=seat)
 
 
-def _is_left(state: State, event: Event) -> None:
+def _is_left(state: State, event: moves.Event) -> None:
     """Refuse an event that is not there."""
     left = events_left(state)
     if left is not None and event.card not in (other.card for other in left):
         raise Refused("no-such-event", number=event.number)
 
 
-def _break(state: State, today: Day, move: Break) -> State:
+def _break(state: State, today: Day, move: moves.Break) -> State:
     """It takes a counter away, if there is one, and is spent all the same [2]."""
     if break_used(state, move.seat):
         raise Refused("break-used", seat=move.seat)
@@ -168,7 +156,7 @@ def _break(state: State, today: Day, move: Break) -> State:
     return judged_if_known(state, today)
 
 
-def _killers(today: Day, move: Killers) -> Day:
+def _killers(today: Day, move: moves.Killers) -> Day:
     """Who took an event compares it; who broke has nothing to compare [3]."""
     if today.taken[move.seat] is None:
         raise Refused("not-taken", seat=move.seat)
@@ -180,7 +168,7 @@ def _killers(today: Day, move: Killers) -> Day:
     return replace(today, killers=put(today.killers, move.seat, move.colors))
 
 
-def _outcome(state: State, today: Day, move: Outcome) -> Day:
+def _outcome(state: State, today: Day, move: moves.Outcome) -> Day:
     """What came of an event that the table has compared by itself: its colours are not looked at [7]."""
     _may_act(today, move.seat)
     left = events_left(state)
@@ -191,7 +179,7 @@ def _outcome(state: State, today: Day, move: Outcome) -> Day:
 
 def may_report(state: State, seat: int, move: Move) -> bool:
     """A seat reports its own, and what is the whole table's; the leader also what is exposed of others."""
-    return GameOf.may_report(state, seat, move) or (isinstance(move, Expose) and seat == state.leader)
+    return GameOf.may_report(state, seat, move) or (isinstance(move, moves.Expose) and seat == state.leader)
 
 
 def asks(state: State, seat: int) -> tuple[Ask, ...]:
@@ -217,7 +205,7 @@ def _ask_solid(state: State, seat: int) -> tuple[Ask, ...]:
     if state.solid[seat] is None:
         others = set(put(state.solid, seat, None)) - {None}
         last = state.solid.count(None) == 1
-        asked.append(Ask("solid", seat, choices={"color": [c for c in COLORS if not (last and others == {c})]}))
+        asked.append(Ask("solid", seat, choices={"color": [c for c in moves.COLORS if not (last and others == {c})]}))
     if any(state.solid):
         asked.append(Ask("redeal", optional=True))
     return tuple(asked)
@@ -231,14 +219,14 @@ def _ask_event(state: State, today: Day, seat: int) -> tuple[Ask, ...]:
     outcome = _ask_outcome(state, seat)
     if state.only_outcomes:
         return (*outcome, *_ask_break(state, seat, left))
-    event = {"colors": list(COLORS), "number": {"min": 1, "max": 16}}
+    event = {"colors": list(moves.COLORS), "number": {"min": 1, "max": 16}}
     takes = [Ask("take", seat, choices=event, many={"colors": (0, 3)})]
     if left is not None:
         takes = [Ask("take", seat, given=_plain(one)) for one in left]
     return (*takes, *_ask_break(state, seat, left), *outcome)
 
 
-def _ask_break(state: State, seat: int, left: Sequence[Event] | None) -> tuple[Ask, ...]:
+def _ask_break(state: State, seat: int, left: Sequence[moves.Event] | None) -> tuple[Ask, ...]:
     """With an event turned face down or without."""
     if break_used(state, seat):
         return ()
@@ -257,7 +245,7 @@ def _ask_outcome(state: State, seat: int) -> tuple[Ask, ...]:
     )
 
 
-def _plain(event: Event) -> dict[str, Any]:
+def _plain(event: moves.Event) -> dict[str, Any]:
     return {"colors": list(event.colors), "number": event.number}
 
 
@@ -268,9 +256,9 @@ def _ask_killers(today: Day, seat: int) -> tuple[Ask, ...]:
     waits = not all(today.acted)
     exposed = today.exposed[seat]
     if exposed is None:
-        choices = {"colors": list(COLORS)}
+        choices = {"colors": list(moves.COLORS)}
         return (Ask("killers", seat, choices=choices, optional=waits, many={"colors": (2, 2)}, repeats=True),)
-    return tuple(Ask("killers", seat, given={"colors": [exposed, other]}, optional=waits) for other in COLORS)
+    return tuple(Ask("killers", seat, given={"colors": [exposed, other]}, optional=waits) for other in moves.COLORS)
 
 
 def _ask_expose(state: State, today: Day, seat: int) -> tuple[Ask, ...]:
@@ -282,14 +270,14 @@ def _ask_expose(state: State, today: Day, seat: int) -> tuple[Ask, ...]:
         for other in seat_order(today, state.seats)[:-1]
         if today.exposed[other] is None and not unexposable(state, other)
     ]
-    return tuple(Ask("expose", other, choices={"color": list(COLORS)}, optional=True) for other in hidden)
+    return tuple(Ask("expose", other, choices={"color": list(moves.COLORS)}, optional=True) for other in hidden)
 
 
 EVENTS = tuple(
     {"colors": list(colors), "number": number}
     for number in range(1, 17)
     for count in range(4)
-    for colors in combinations(COLORS, count)
+    for colors in combinations(moves.COLORS, count)
 )
 
 

@@ -5,21 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from companion.games.game import Ask, put
-from companion.games.gamushara_gang.moves import (
-    ATTRIBUTES,
-    Add,
-    AnyMove,
-    Confess,
-    Exchange,
-    Execute,
-    Flip,
-    Nominate,
-    NoPartner,
-    Out,
-    Personality,
-    Succeed,
-    Turn,
-)
+from companion.games.gamushara_gang import moves
 from companion.games.gamushara_gang.scoring import paid, paid_to_each, taken_from_each
 from companion.games.gamushara_gang.state import ADDING, TRACKS, Execution, Marker, Meeting, State, Status, due
 from companion.games.ledger import Entry, adjusted
@@ -48,39 +34,39 @@ REFUSALS = {
 }
 
 
-def apply(state: State, move: AnyMove | Adjust) -> State:
+def apply(state: State, move: moves.AnyMove | Adjust) -> State:
     """The state after `move`; Refused if it is not asked for or cannot be."""
     match move:
         case Adjust():
             return _with(state, adjusted(state.seats, TRACKS, move, state.turn))
-        case Personality():
+        case moves.Personality():
             return _personality(state, move)
     if state.over:
         raise Refused("over")
     match move:
-        case Execute():
+        case moves.Execute():
             return _execute(state, move)
-        case Flip():
+        case moves.Flip():
             return _flip(state, move)
-        case Turn():
+        case moves.Turn():
             return _turn(state)
     seated(state.seats, move.seat)
     if move.seat in state.out:
         raise Refused("seat-out", seat=move.seat)
     match move:
-        case NoPartner():
+        case moves.NoPartner():
             return _no_partner(state, move.seat)
-        case Nominate():
+        case moves.Nominate():
             return _nominate(state, move)
-        case Exchange():
+        case moves.Exchange():
             return _exchange(state, move)
-        case Add():
+        case moves.Add():
             return _add(state, move)
-        case Succeed():
+        case moves.Succeed():
             return _succeed(state, move.seat)
-        case Out():
+        case moves.Out():
             return _out(state, move)
-        case Confess():
+        case moves.Confess():
             return _confess(state, move)
         case _:
             assert_never(move)
@@ -118,14 +104,14 @@ def _at_meeting(state: State, seat: int, done: tuple[int, ...]) -> None:
         raise Refused("reported")
 
 
-def _nominate(state: State, move: Nominate) -> State:
+def _nominate(state: State, move: moves.Nominate) -> State:
     _at_meeting(state, move.seat, state.meeting.named)
     statuses = put(state.statuses, _place_of(state, move.character, "active"), "candidate")
     meeting = replace(state.meeting, named=(*state.meeting.named, move.seat), entered=True)
     return replace(state, statuses=statuses, meeting=meeting)
 
 
-def _exchange(state: State, move: Exchange) -> State:
+def _exchange(state: State, move: moves.Exchange) -> State:
     _at_meeting(state, move.seat, state.meeting.changed)
     statuses = put(state.statuses, _place_of(state, move.into, "active"), "candidate")
     statuses = put(statuses, _place_of(state, move.out, "candidate"), "active")
@@ -133,7 +119,7 @@ def _exchange(state: State, move: Exchange) -> State:
     return replace(state, statuses=statuses, meeting=meeting)
 
 
-def _add(state: State, move: Add) -> State:
+def _add(state: State, move: moves.Add) -> State:
     _at_meeting(state, move.seat, state.meeting.changed)
     if len(state.living) > ADDING:
         raise Refused("too-many-alive", alive=len(state.living), most=ADDING)
@@ -142,7 +128,7 @@ def _add(state: State, move: Add) -> State:
     return replace(state, statuses=statuses, meeting=meeting)
 
 
-def _execute(state: State, move: Execute) -> State:
+def _execute(state: State, move: moves.Execute) -> State:
     """At the meeting the other candidates go into hiding; an effect strikes anybody who is left [4, 5]."""
     statuses, meeting = state.statuses, state.meeting
     if move.cause == "effect":
@@ -158,7 +144,7 @@ def _execute(state: State, move: Execute) -> State:
     return replace(state, statuses=put(statuses, place, "executed"), meeting=meeting, executed=executed)
 
 
-def _flip(state: State, move: Flip) -> State:
+def _flip(state: State, move: moves.Flip) -> State:
     place = _place_of(state, move.character, "hiding" if move.to == "active" else "active")
     return replace(state, statuses=put(state.statuses, place, move.to))
 
@@ -182,7 +168,7 @@ def _succeed(state: State, seat: int) -> State:
     return replace(answered, partners=partners, markers=markers)
 
 
-def _out(state: State, move: Out) -> State:
+def _out(state: State, move: moves.Out) -> State:
     seat = move.seat
     after = replace(_answered(state, seat), out=(*state.out, seat), spy=seat if move.spy else None)
     if move.spy and not state.out:
@@ -202,7 +188,7 @@ def _answered(state: State, seat: int) -> State:
     return after if seat == execution.by else _with(after, *paid(after, seat, execution.by, "execution"))
 
 
-def _confess(state: State, move: Confess) -> State:
+def _confess(state: State, move: moves.Confess) -> State:
     """An attribute that was answered has a marker and is not answered again [8]."""
     own = state.markers[move.seat]
     if move.about == "condition":
@@ -212,7 +198,7 @@ def _confess(state: State, move: Confess) -> State:
     return replace(state, markers=put(state.markers, move.seat, (*own, Marker(move.about, move.answer))))
 
 
-def _personality(state: State, move: Personality) -> State:
+def _personality(state: State, move: moves.Personality) -> State:
     """Once one is left: a spy who is the last one gets more from each other [9]."""
     seated(state.seats, move.seat)
     if state.counted:
@@ -298,7 +284,7 @@ def _ask_turn_player(state: State) -> list[Ask]:
 
 def _ask_confession(state: State, seat: int) -> list[Ask]:
     marked = [marker.about for marker in state.markers[seat]]
-    about = ["condition", *(attribute for attribute in ATTRIBUTES if attribute not in marked)]
+    about = ["condition", *(attribute for attribute in moves.ATTRIBUTES if attribute not in marked)]
     asked = [Ask("confess", seat, choices={"about": about, "answer": {"text": 80}}, optional=True)]
     if not state.executed and state.partners[seat] == "held":
         asked.append(Ask("no-partner", seat, optional=True))
