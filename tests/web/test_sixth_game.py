@@ -95,6 +95,12 @@ class CoffinRaceTable:
         raise AssertionError("the game does not end")
 
 
+def test_a_game_that_can_be_played_takes_few_lines() -> None:
+    files = [*(Path(__file__).parent.parent / "sixth" / "coffin_race").glob("*.py")]
+    assert len(files) == 6
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in files) < 400
+
+
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (4, 4)])
 def test_it_is_played_on_the_phones_of_its_seats(app: Flask, seats: int, seed: int) -> None:
     race = CoffinRaceTable(app, phones=seats, guests=0, rounds="3", ground="gravel")
