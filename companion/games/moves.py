@@ -1,4 +1,4 @@
-"""What a line says: moves, and the refusal of one that does not fit."""
+"""What a line says, and what is asked: moves, asks, and the refusal of a move that does not fit."""
 
 import unicodedata
 from functools import cache
@@ -102,3 +102,40 @@ def seated(seats: int, *who: int) -> None:
     for seat in who:
         if seat >= seats:
             raise Refused("no-such-seat", seat=seat, seats=seats)
+
+
+class Ask(Struct, frozen=True, gc=False):
+    """What a seat is asked: a move with its open fields left out, and what may stand in them.
+
+    `choices` says for each open field what fits: a list of values (for a list field: of its elements, all
+    different unless `repeats`), `{"min", "max"}`, or `{"text": longest}`. `many` tells how many elements a list
+    field takes, as (least, most); `taken` which texts a field may not repeat.
+    """
+
+    move: str
+    seat: int | None = None
+    given: dict[str, Any] = {}
+    choices: dict[str, Any] = {}
+    optional: bool = False
+    many: dict[str, tuple[int, int]] = {}
+    repeats: bool = False
+    taken: dict[str, tuple[str, ...]] = {}
+
+    def plain(self) -> dict[str, Any]:
+        """The ask as the API gives it: a JSON object without the fields that are as by default."""
+        ask: dict[str, Any] = {"move": self.move}
+        if self.seat is not None:
+            ask["seat"] = self.seat
+        ask |= self.given
+        ask["choices"] = {name: self._plain_choice(name) for name in self.choices}
+        if self.optional:
+            ask["optional"] = True
+        return ask
+
+    def _plain_choice(self, name: str) -> Any:
+        """What fits an open field; of a list field of which not any number of values will do, how many too."""
+        values = self.choices[name]
+        least, most = self.many.get(name, (0, 0))
+        if name not in self.many or (not self.repeats and (least, most) == (0, len(values))):
+            return values
+        return {"of": values, "least": least, "most": most}

@@ -1,9 +1,13 @@
 """What every game's screens read of a view."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, Self
+from types import NoneType
+from typing import Any, Literal, NamedTuple, Protocol, Self, TypeVar, get_args, get_origin
 
 from msgspec import Struct
+from msgspec.structs import fields
+
+from companion.games.moves import Ask
 
 
 class Suspect(Protocol):
@@ -14,28 +18,6 @@ class Suspect(Protocol):
 
     @property
     def status(self) -> str: ...
-
-
-class Question(Protocol):
-    """What screens read of an ask; its own class says what the fields hold."""
-
-    @property
-    def move(self) -> str: ...
-
-    @property
-    def seat(self) -> int | None: ...
-
-    @property
-    def given(self) -> Mapping[str, Any]: ...
-
-    @property
-    def choices(self) -> Mapping[str, Any]: ...
-
-    @property
-    def optional(self) -> bool: ...
-
-    @property
-    def many(self) -> Mapping[str, tuple[int, int]]: ...
 
 
 class Onlooker(Struct, frozen=True, gc=False):
@@ -145,17 +127,17 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """Whether what is asked of the whole table stands before what each seat is asked."""
         return False
 
-    def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
+    def with_form(self, asks: Sequence[Ask], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Ask]:
         """Of what is asked together, that with which a form begins on this viewer's screen: the others stand in it, or
         in none. `for_other`: a host is asked for that seat."""
         return asks
 
-    def has_one_form(self, ask: Question) -> bool:
+    def has_one_form(self, ask: Ask) -> bool:
         """Whether the form of `ask`, which the whole table is asked, is the same on every phone, and drawn once: it
         shows nothing but what everybody may know."""
         return False
 
-    def is_folded(self, ask: Question, asks: Sequence[Question], for_other: bool) -> bool:
+    def is_folded(self, ask: Ask, asks: Sequence[Ask], for_other: bool) -> bool:
         """Whether of the form of `ask`, one of `asks`, no more is drawn than closed folds: then it is given nothing of
         what `ask` offers, and of the view what is `shown_to` "folds"."""
         return False
@@ -165,7 +147,7 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
         """The seats of whose asks a form for another one shows something, too."""
         return ()
 
-    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+    def has_field(self, ask: Ask, onlooker: Onlooker) -> bool:
         """Whether the form of `ask` has something to fill in before it is sent, so that its page must not be fetched
         anew meanwhile. Here as in the form that serves every game: one open field with a list of values is buttons."""
         if len(ask.choices) != 1:
@@ -196,3 +178,16 @@ class ViewBase(Struct, frozen=True, gc=False, kw_only=True):
     def has_ended_for(self, seat: int) -> bool:
         """Whether the game is over for this seat: its player is told how it went."""
         return self.stage == "over"
+
+
+V = TypeVar("V", bound=ViewBase)
+NOTHING: Mapping[Any, Any] = {int: 0, bool: False, str: "", tuple: ()}
+
+
+def blank(kind: type[V], **shown: Any) -> V:
+    """The view that shows nothing but `shown`: all other fields without a default are None, or empty by their type."""
+    wanted = {field.name: field.type for field in fields(kind) if field.required and field.name not in shown}
+    nothing: dict[str, Any] = {
+        name: None if NoneType in get_args(hint) else NOTHING[get_origin(hint) or hint] for name, hint in wanted.items()
+    }
+    return kind(**shown, **nothing)

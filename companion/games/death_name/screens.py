@@ -26,8 +26,8 @@ from companion.games.death_name.state import (
     unused_rounds,
 )
 from companion.games.game import Secret
-from companion.games.moves import Adjust
-from companion.games.view import Aspect, Onlooker, Question, ViewBase
+from companion.games.moves import Adjust, Ask
+from companion.games.view import Aspect, Onlooker, ViewBase, blank
 
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Write, Reading, Declare, Choose)
 
@@ -246,13 +246,13 @@ class View(ViewBase, frozen=True, gc=False):
     def closes(self) -> Mapping[str, str]:
         return {"decree": "same"}
 
-    def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
+    def with_form(self, asks: Sequence[Ask], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Ask]:
         return [ask for ask in asks if self._has_form(ask, for_other, habits.get("drafting") == "hands")]
 
-    def has_one_form(self, ask: Question) -> bool:
+    def has_one_form(self, ask: Ask) -> bool:
         return True
 
-    def _has_form(self, ask: Question, for_other: bool, by_hand: bool) -> bool:
+    def _has_form(self, ask: Ask, for_other: bool, by_hand: bool) -> bool:
         match ask.move:
             case "declare":
                 return not by_hand
@@ -262,7 +262,7 @@ class View(ViewBase, frozen=True, gc=False):
                 return not ask.optional or (self.may_be_read and not for_other)
         return True
 
-    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+    def has_field(self, ask: Ask, onlooker: Onlooker) -> bool:
         if ask.move == "reading":
             return not ask.optional or (onlooker.is_asked and self.may_be_read)
         if ask.move == "same":
@@ -285,28 +285,7 @@ class View(ViewBase, frozen=True, gc=False):
         return " ".join([*counted, *hands, *places, *wait, *["open"] * (3 if self.round == 4 else 2)])
 
 
-BLANK = View(
-    stage="",
-    round=None,
-    day=0,
-    icons=(),
-    way=0,
-    written=(),
-    drafting=(),
-    declared=(),
-    steps=(),
-    holding=(),
-    chosen=(),
-    cards=(),
-    alike=(),
-    kills=(),
-    kept=(),
-    rounds=0,
-    penalty_days=(),
-    ruled=(),
-    rulings=(),
-    practises=False,
-)
+BLANK = blank(View)
 
 
 def view(state: State) -> View:

@@ -10,8 +10,8 @@ from companion.games.death_over_the_kingdom.moves import CHARACTERS, AnyMove, Ch
 from companion.games.death_over_the_kingdom.scoring import best_between, standing
 from companion.games.death_over_the_kingdom.state import Round, Shown, State, shown, sides, unread_seats
 from companion.games.game import Secret
-from companion.games.moves import Adjust
-from companion.games.view import Aspect, Onlooker, Question, ViewBase
+from companion.games.moves import Adjust, Ask
+from companion.games.view import Aspect, Onlooker, ViewBase, blank
 
 COPIES = 2  # of each character [1]
 
@@ -162,17 +162,17 @@ class View(ViewBase, frozen=True, gc=False):
             return False
         return bool(habits.get("winners") == "names" if self.mode == "classic" else habits.get("losers") != "faces")
 
-    def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
+    def with_form(self, asks: Sequence[Ask], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Ask]:
         """What was read off a card is told with its face; an own card, where that comes second, in a fold behind."""
         if for_other or not self.asks_table_first(habits):
             return [ask for ask in asks if ask.move != "card" or "character" in ask.choices]
         cards = [ask for ask in asks if ask.move == "card"]
         return [*(ask for ask in asks if ask.move != "card"), *cards[:1]]
 
-    def has_one_form(self, ask: Question) -> bool:
+    def has_one_form(self, ask: Ask) -> bool:
         return True
 
-    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+    def has_field(self, ask: Ask, onlooker: Onlooker) -> bool:
         if ask.move == "card":
             return ask.optional and "character" in ask.choices
         return super().has_field(ask, onlooker)
@@ -187,24 +187,7 @@ class View(ViewBase, frozen=True, gc=False):
         return "open open open" if is_told and not any(self.cards) else ""
 
 
-BLANK = View(
-    stage="",
-    mode="",
-    goal="",
-    round=0,
-    rounds=None,
-    turn=0,
-    round_in_turn=0,
-    dealer=0,
-    order=(),
-    living=(),
-    cards=(),
-    unread=(),
-    last=None,
-    scored=(),
-    zones=(),
-    values=(),
-)
+BLANK = blank(View)
 
 
 def view(state: State) -> View:

@@ -11,7 +11,7 @@ from companion.games.death_wish.rules import ask_outbreak
 from companion.games.death_wish.state import Death, Drawn, State, is_told, next_player
 from companion.games.game import Ask, Secret
 from companion.games.moves import Adjust
-from companion.games.view import Aspect, Onlooker, Question, ViewBase
+from companion.games.view import Aspect, Onlooker, ViewBase, blank
 
 LONG_STACK = 24
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Outbreak,)
@@ -231,13 +231,13 @@ class View(ViewBase, frozen=True, gc=False):
         """Whether somebody has more diseases than any real game: they are listed, not drawn one by one."""
         return max(map(len, self.stacks), default=0) > LONG_STACK
 
-    def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
+    def with_form(self, asks: Sequence[Ask], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Ask]:
         """All ways to pass on a disease stand in one form, and all to come back to life; in long lists, each apart."""
         together = ("revive",) if self.has_long_stack else ("revive", "give")
         first = {ask.move: ask for ask in reversed(asks) if ask.move in together}
         return [ask for ask in asks if first.get(ask.move, ask) is ask]
 
-    def is_folded(self, ask: Question, asks: Sequence[Question], for_other: bool) -> bool:
+    def is_folded(self, ask: Ask, asks: Sequence[Ask], for_other: bool) -> bool:
         match ask.move:
             case "contract":
                 return self._is_out_of_turn(asks) or (ask.optional and not for_other)
@@ -252,11 +252,11 @@ class View(ViewBase, frozen=True, gc=False):
             case _:
                 return False
 
-    def _is_out_of_turn(self, asks: Sequence[Question]) -> bool:
+    def _is_out_of_turn(self, asks: Sequence[Ask]) -> bool:
         """Whether turns are told, and it is not theirs who are asked this."""
         return self.tells_turns and any(ask.move == "contract" and ask.optional for ask in asks)
 
-    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+    def has_field(self, ask: Ask, onlooker: Onlooker) -> bool:
         if ask.move == "give":
             return self.has_long_stack and super().has_field(ask, onlooker)
         if ask.move == "play-keeper":
@@ -282,24 +282,7 @@ class View(ViewBase, frozen=True, gc=False):
         return "beat " * min(self.target, 10) + "open hold" if self.stage == "over" or is_own else ""
 
 
-BLANK = View(
-    stage="",
-    target=0,
-    next=None,
-    skulls=(),
-    longest=0,
-    stacks=(),
-    newest=None,
-    due=(),
-    keepers=(),
-    deaths=(),
-    living=(),
-    farewells=(),
-    group_ignored=False,
-    outbreak=None,
-    tells_turns=False,
-    outbreaks=(),
-)
+BLANK = blank(View)
 
 
 def view(state: State) -> View:

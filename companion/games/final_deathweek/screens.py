@@ -27,8 +27,8 @@ from companion.games.final_deathweek.state import (
 )
 from companion.games.game import Secret
 from companion.games.ledger import Outcome as Ending
-from companion.games.moves import Adjust
-from companion.games.view import Aspect, Onlooker, Question, ViewBase
+from companion.games.moves import Adjust, Ask
+from companion.games.view import Aspect, Onlooker, ViewBase, blank
 
 COPIES = 4  # of each killer [1]
 SECRET_MOVES: tuple[type[AnyMove], ...] = (Killers,)
@@ -277,14 +277,14 @@ class View(ViewBase, frozen=True, gc=False):
     def also_asked(self) -> tuple[int, ...]:
         return (self.leader,)
 
-    def expose_of(self, seat: int, asked: Mapping[int, Sequence[Question]]) -> Question | None:
+    def expose_of(self, seat: int, asked: Mapping[int, Sequence[Ask]]) -> Ask | None:
         """Of what the leader is asked: to expose one of the two cards of `seat`, which is done before it takes."""
         asks = asked.get(self.leader, ())
         return next((ask for ask in asks if ask.move == "expose" and ask.seat == seat), None)
 
-    def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
+    def with_form(self, asks: Sequence[Ask], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Ask]:
         """The first one of each move: its form has all answers."""
-        first: dict[str, Question] = {}
+        first: dict[str, Ask] = {}
         for ask in asks:
             first.setdefault(ask.move, ask)
         return [*first.values()]
@@ -293,11 +293,11 @@ class View(ViewBase, frozen=True, gc=False):
         """Of the events of a deck those with this number."""
         return [card for card in cards if card["number"] == number]
 
-    def alike(self, ask: Question, asks: Sequence[Question]) -> Sequence[Question]:
+    def alike(self, ask: Ask, asks: Sequence[Ask]) -> Sequence[Ask]:
         """All of these that ask for the same move."""
         return [one for one in asks if one.move == ask.move]
 
-    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+    def has_field(self, ask: Ask, onlooker: Onlooker) -> bool:
         if ask.given:
             return False
         match ask.move:
@@ -324,28 +324,7 @@ class View(ViewBase, frozen=True, gc=False):
 
 
 NOBODY = Player(None, None, unexposable=False, alive=False, counters=0, close=False, break_used=False, chains=())
-BLANK = View(
-    stage="",
-    day=-1,
-    days=0,
-    leader=-1,
-    order=(),
-    due=(),
-    turn=None,
-    limit=0,
-    players=(),
-    schedule=(),
-    left=None,
-    open_days=(),
-    week=(),
-    fresh=False,
-    only_outcomes=False,
-    is_one_enough=False,
-    break_removes=0,
-    told_too_often=(),
-    not_open=(),
-    outcome="playing",
-)
+BLANK = blank(View, day=-1, leader=-1, outcome="playing")
 JUDGED = ("solid", "unexposable", "alive", "counters", "close", "chains")
 OWN = ("solid", "alive", "counters", "break_used", "chains", "event", "broke", "outcome")
 

@@ -20,8 +20,8 @@ from companion.games.gamushara_gang.state import (
     changing,
     due,
 )
-from companion.games.moves import Adjust
-from companion.games.view import Aspect, Onlooker, Question, ViewBase
+from companion.games.moves import Adjust, Ask
+from companion.games.view import Aspect, Onlooker, ViewBase, blank
 
 
 class Character(Struct, frozen=True, gc=False):
@@ -218,17 +218,17 @@ class View(ViewBase, frozen=True, gc=False):
     def piles(self) -> tuple[str, ...]:
         return (CHARACTER_CARDS,)
 
-    def with_form(self, asks: Sequence[Question], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Question]:
+    def with_form(self, asks: Sequence[Ask], for_other: bool, habits: Mapping[str, Any]) -> Sequence[Ask]:
         """To turn characters over is among what a card does, a partner who takes over among who is out; where the
         line-up stays on the table, nobody says what is done about it."""
         left_out = {"flip", "succeed"} | ({"add", "exchange"} if self.lineup_stays(habits) else set())
         return [ask for ask in asks if ask.move not in left_out and not self._is_left_open(ask, habits)]
 
-    def _is_left_open(self, ask: Question, habits: Mapping[str, Any]) -> bool:
+    def _is_left_open(self, ask: Ask, habits: Mapping[str, Any]) -> bool:
         """Whether it is asked as well, but there is no need to say so."""
         return ask.optional and (ask.move == "turn" or (ask.move == "nominate" and self.lineup_stays(habits)))
 
-    def is_folded(self, ask: Question, asks: Sequence[Question], for_other: bool) -> bool:
+    def is_folded(self, ask: Ask, asks: Sequence[Ask], for_other: bool) -> bool:
         match ask.move:
             case "confess" | "no-partner" | "add":
                 return True
@@ -245,7 +245,7 @@ class View(ViewBase, frozen=True, gc=False):
     def also_asked(self) -> tuple[int, ...]:
         return (self.player,)
 
-    def has_field(self, ask: Question, onlooker: Onlooker) -> bool:
+    def has_field(self, ask: Ask, onlooker: Onlooker) -> bool:
         if ask.move == "confess":  # a phone answers in words on a page of its own
             return onlooker.on_board and len(ask.choices.get("about", ())) > 1
         return ask.move != "exchange" and super().has_field(ask, onlooker)
@@ -261,24 +261,7 @@ class View(ViewBase, frozen=True, gc=False):
 
 
 NOBODY = Character("", "active", None)
-BLANK = View(
-    stage="",
-    turn=0,
-    player=0,
-    due=(),
-    changing=(),
-    is_begun=False,
-    characters=(),
-    struck=(),
-    alive=(),
-    out=(),
-    spy=None,
-    spy_is_missing=False,
-    partners=(),
-    markers=(),
-    rules=(),
-    will_wake=False,
-)
+BLANK = blank(View)
 
 
 def view(state: State) -> View:
