@@ -18,7 +18,7 @@ from companion.web.access.services import Services
 from companion.web.forms import numbers
 from companion.web.pages import api, choices, guide, watching
 from companion.web.pages.evening import devices, front, hall, join, network, start
-from companion.web.pages.group import decks, file, keeper, people
+from companion.web.pages.group import decks, keeper, people
 from companion.web.pages.history import exports, pages, statistics
 from companion.web.pages.play import cards, corrections, laying_out, notebook, proposals, sheet, taps
 from companion.web.text import languages
@@ -65,7 +65,7 @@ def create_app(
     uploads.init_uploads(app)
     languages.init_languages(app, translations or languages.FOLDER)
     rooms = (
-        *(api, join, front, start, devices, hall, network, watching, people, decks, keeper, file),
+        *(api, join, front, start, devices, hall, network, watching, people, decks, keeper),
         *(taps, sheet, corrections, proposals, laying_out, notebook, cards, pages, statistics, exports),
         *(guide, choices, static_files),
     )

@@ -17,7 +17,7 @@ GROUPS = {
     "starts": ("pages.evening.start",),
     "taps": ("pages.play.taps", "pages.play.corrections", "pages.play.proposals"),
     "sheets": ("pages.play.sheet", "pages.play.notebook", "pages.play.cards", "pages.play.laying_out"),
-    "the group": ("pages.group.people", "pages.group.decks", "pages.group.file", "pages.group.keeper"),
+    "the group": ("pages.group.people", "pages.group.decks", "pages.group.keeper"),
     "the history": ("pages.history.pages", "pages.history.exports", "pages.history.statistics"),
     "for everybody": ("access.static_files", "pages.choices", "pages.guide"),
 }

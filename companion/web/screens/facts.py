@@ -19,7 +19,7 @@ from companion.table import questions, visibility
 from companion.table.result import is_closed, result, summary
 from companion.web.access.services import Services
 from companion.web.screens.proposals import Proposed, proposed
-from companion.web.screens.seats import Seat, seats_of
+from companion.web.screens.region import Seat, seats_of
 from companion.web.text.charts import scored
 from companion.web.text.formatting import entries_of
 from companion.web.text.languages import Language, spoken

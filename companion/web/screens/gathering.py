@@ -23,8 +23,7 @@ from companion.web.forms import options
 from companion.web.screens.asking import ClaimRow, claims
 from companion.web.screens.facts import Facts
 from companion.web.screens.private import About, end_card, notices
-from companion.web.screens.region import Region
-from companion.web.screens.seats import Seat
+from companion.web.screens.region import Region, Seat
 from companion.web.screens.shared import Values
 from companion.web.text import words
 from companion.web.text.formatting import plain_minus

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from companion.games.ledger import Entry
 from companion.web.screens.facts import Facts
-from companion.web.screens.region import Region, TableRegion
-from companion.web.screens.seats import Seat
+from companion.web.screens.region import Region, Seat, TableRegion
 from companion.web.text.rulebook import guide_of
 from companion.web.text.words import Words
 

@@ -15,7 +15,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.notifier import evening_topic
 from companion.web.access.guard import BODY
 from companion.web.access.services import Services
-from companion.web.pages.group.file import LARGEST
+from companion.web.pages.group.keeper import LARGEST
 from tests.support.effort import patient
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone

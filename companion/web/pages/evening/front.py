@@ -16,7 +16,7 @@ from companion.web.access.guard import audience
 from companion.web.access.responses import home, on_worker, typed_name
 from companion.web.access.visit import Visit
 from companion.web.forms.numbers import whole
-from companion.web.pages.history.nights import night_of
+from companion.web.pages.history.pages import night_of
 
 bp = Blueprint("front", __name__)
 

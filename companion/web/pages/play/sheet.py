@@ -22,7 +22,7 @@ from companion.web.access.guard import audience
 from companion.web.access.visit import Guest, Visit
 from companion.web.forms import fields
 from companion.web.forms.numbers import whole
-from companion.web.screens.seats import seats_of
+from companion.web.screens.region import seats_of
 from companion.web.text import words
 from companion.web.text.titles import title_of
 
