@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 
 from companion.cli import main
-from companion.storage.notifier import Clock, seconds
+from companion.storage.notifier import Clock, Notifier, seconds
 from companion.storage.store import Store
 from companion.web.access.services import Services
 from companion.web.app import create_app
@@ -136,7 +136,7 @@ def translations() -> Path | None:
 @pytest.fixture
 def app(store: Store, clock: Clock, translations: Path | None) -> Iterator[Flask]:
     """The app over the store."""
-    created = create_app(store, translations=translations, clock=clock)
+    created = create_app(Services(store, notifier=Notifier(clock)), translations=translations)
     yield created
     created.extensions["services"].writer.close()
 

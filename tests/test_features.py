@@ -15,6 +15,7 @@ from msgspec.structs import fields
 from companion.cli import parser
 from companion.games import GAMES
 from companion.storage.sqlite.store import SqliteStore
+from companion.web.access.services import Services
 from companion.web.app import create_app
 
 LIST = Path(__file__).with_name("features.txt")
@@ -59,7 +60,7 @@ def test_every_feature_is_there(app: Flask) -> None:
 
 if __name__ == "__main__":
     with TemporaryDirectory() as folder:
-        made = create_app(SqliteStore(Path(folder) / "data"))
+        made = create_app(Services(SqliteStore(Path(folder) / "data")))
         LIST.write_text("".join(f"{feature}\n" for feature in features(made)), "utf-8")
         made.extensions["services"].writer.close()
     sys.exit(0)

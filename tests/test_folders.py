@@ -12,6 +12,7 @@ from companion.storage.sqlite import condition
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import unfold
 from companion.table.result import result
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.folders import given, stored
 from tests.folders.given import held
@@ -121,7 +122,7 @@ def test_its_games_go_out_and_come_in_elsewhere(say, data, expected, tmp_path):
 def test_its_pages_answer(say, data, expected):
     assert say("recount", "--data", data)[0] == 0
     with closing(SqliteStore(data)) as store:
-        app = create_app(store)
+        app = create_app(Services(store))
         host = device(app, "board", host=True)
         for path in ("/", "/history/", "/history/people", "/history/results.csv", "/history/ledgers.csv", "/people/"):
             answer = host.get(path)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from msgspec.structs import fields
 
 from companion.storage.sqlite.store import SqliteStore
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from companion.web.text.guides import guided, texts
 from docs import words
@@ -179,7 +180,7 @@ def test_a_misquoted_button_would_be_noticed() -> None:
 def test_every_sentence_of_a_page_goes_through_the_catalogue(tmp_path: Path) -> None:
     with pseudo_language.spoken(tmp_path / "words") as folder:
         html = (
-            create_app(SqliteStore(tmp_path / "data"), translations=folder)
+            create_app(Services(SqliteStore(tmp_path / "data")), translations=folder)
             .test_client()
             .get("/")
             .get_data(as_text=True)

@@ -72,17 +72,17 @@ def start_server(
         announced = _announced(host, reachable_at)
         local = local_name.Name(name or "ledger", instance(store)[:3], port, announced)
         entrances = Entrances(scheme, port, host, local, reachable_at)
-        app = create_app(
+        services = Services(
             store,
             name,
             entrances,
-            [local.host],
-            translations,
+            own_names=frozenset([local.host]),
             is_open=is_open,
             programs_group=_programs_group(store, group),
         )
-        app.extensions["services"].evenings.ensure(HOME)
-        app.extensions["services"].evenings.raise_versions()
+        app = create_app(services, translations)
+        services.evenings.ensure(HOME)
+        services.evenings.raise_versions()
         inspection = Inspection(app)
         inspection.begin(was_killed)
         if announced:
@@ -92,13 +92,13 @@ def start_server(
             app,
             host or EVERYWHERE,
             port,
-            lambda: _announce(app.extensions["services"], folder, opens_browser, certificate),
+            lambda: _announce(services, folder, opens_browser, certificate),
             certificate,
             behind,
         )
         inspection.end()
         local.close()
-        app.extensions["services"].writer.close()
+        services.writer.close()
         store.close()
     return 0
 

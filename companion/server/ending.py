@@ -19,7 +19,7 @@ from companion.server.forwarded import Network, is_among
 from companion.server.room import Place, Room, connections
 from companion.server.streams import OpenStreams
 from companion.server.turns import Turns
-from companion.web.access.services import Services
+from companion.web.access.services import services_of
 
 if TYPE_CHECKING:
     from companion.network.certificate import Certificate
@@ -37,7 +37,7 @@ class Server(WSGIServer):  # type: ignore[misc]
         super().__init__(listener, app, spawn=Pool(), handler_class=Handler, log=None, error_log=log, **more)
         self.behind = behind
         self.idle: set[gevent.Greenlet] = set()
-        self._services: Services = app.extensions["services"]
+        self._services = services_of(app)
         self._room = Room(connections())
         self.turns = Turns()
         self.streams = OpenStreams(app, self.turns)

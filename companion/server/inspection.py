@@ -19,7 +19,7 @@ from companion.storage.errors import DatabaseError, Unavailable
 from companion.storage.log import Header
 from companion.storage.writer import Closed
 from companion.terminal import say
-from companion.web.access.services import Services
+from companion.web.access.services import services_of
 from companion.web.text.environment import Templates
 
 SHARE = 0.1  # of the time, at most
@@ -37,7 +37,7 @@ class Inspection:
     """
 
     def __init__(self, app: Flask) -> None:
-        self._services: Services = app.extensions["services"]
+        self._services = services_of(app)
         self._templates = cast("Templates", app.jinja_env)
         self._greenlet = gevent.spawn(lambda: None)
 

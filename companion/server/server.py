@@ -19,7 +19,7 @@ from companion.games.guide import Texts
 from companion.server.ending import Server, TlsServer
 from companion.server.forwarded import Network
 from companion.table.moves import any_move
-from companion.web.access.services import Services
+from companion.web.access.services import services_of
 from companion.web.first_uses import first_uses
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def serve(
 
     `certificate`: serve https; OSError if it cannot be written. `behind`: trusted proxies.
     """
-    services: Services = app.extensions["services"]
+    services = services_of(app)
     if certificate is None:
         server = Server((host, port), app, behind)
     else:
@@ -70,7 +70,7 @@ def serve(
 
 def read_ahead(app: Flask) -> None:
     """Run all first uses on a worker thread, a little at a time: lazily loaded data no longer delays a request."""
-    services: Services = app.extensions["services"]
+    services = services_of(app)
     for read in first_uses(app):
         began = time.monotonic()
         services.workers.run(None, read)
@@ -92,7 +92,7 @@ def read_shapes() -> None:
 
 def watch_hosts(app: Flask) -> None:
     """Look for absent hosts of open evenings, again and again."""
-    services: Services = app.extensions["services"]
+    services = services_of(app)
     while True:
         gevent.sleep(LOOK_SECONDS)
         try:

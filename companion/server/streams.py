@@ -14,7 +14,7 @@ from companion.server import deadlines
 from companion.server.room import Place, Use
 from companion.server.turns import DrawingTurns, Turns
 from companion.storage.notifier import evening_of
-from companion.web.access.services import Services
+from companion.web.access.services import services_of
 from companion.web.screens.stream import HEARTBEAT_SECONDS, LOOK_SECONDS, Stream
 
 READ, WRITE = 1, 2  # what gevent's watchers wait for
@@ -208,7 +208,7 @@ class Topic:
 class OpenStreams:
     def __init__(self, app: Flask, turns: Turns) -> None:
         self._app = app
-        self.services: Services = app.extensions["services"]
+        self.services = services_of(app)
         self._by_topic: dict[str, Topic] = {}
         self._unfollowed: dict[str, float] = {}  # topics without a stream, and since when, by the monotonic clock
         self._turns = DrawingTurns(turns)

@@ -1,17 +1,13 @@
 """The Flask application factory."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from htmx_flask import Htmx
 
-from companion.network.entrances import Entrances
 from companion.paths import resources
-from companion.storage.identifiers import HOME
-from companion.storage.notifier import Clock, Notifier, seconds
-from companion.storage.store import Store
 from companion.web import template_globals
 from companion.web.access import errors, guard, responses, static_files, uploads
 from companion.web.access.services import Services
@@ -31,36 +27,14 @@ class App(Flask):
         return func
 
 
-def create_app(
-    store: Store,
-    name: str = "",
-    entrances: Entrances | None = None,
-    own_names: Iterable[str] = (),
-    translations: Path | None = None,
-    clock: Clock = seconds,
-    is_open: bool = False,
-    programs_group: int = HOME,
-) -> Flask:
-    """The app over one store.
-
-    `entrances` are the addresses that phones can reach, `own_names` host names besides our addresses, `translations` a
-    folder of catalogues instead of our own, `clock` what quiet hours are counted by, `is_open` whether anybody
-    may open a group, `programs_group` the group in which programs lay tables.
-    """
+def create_app(services: Services, translations: Path | None = None) -> Flask:
+    """The app over its services; `translations`: a folder of catalogues instead of our own."""
     app = App(__name__, template_folder=str(resources("templates")), static_folder=None)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     template_globals.init_templates(app)
     numbers.count(app)
-    app.extensions["services"] = Services(
-        store,
-        name,
-        entrances or Entrances(),
-        Notifier(clock),
-        own_names=frozenset(own_names),
-        is_open=is_open,
-        programs_group=programs_group,
-    )
+    app.extensions["services"] = services
     Htmx(app)
     uploads.init_uploads(app)
     languages.init_languages(app, translations or languages.FOLDER)

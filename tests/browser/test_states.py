@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from companion.storage.sqlite.store import SqliteStore
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.browser import looks
 from tests.support.effort import one_of
@@ -40,7 +41,7 @@ class Kept(NamedTuple):
 def keep(folder: Path, state: State) -> Kept:
     """Open a state in a data folder, and leave it."""
     with closing(SqliteStore(folder)) as store:
-        app = create_app(store)
+        app = create_app(Services(store))
         opened = open_state(app, state)
         app.extensions["services"].writer.close()
         return Kept(key_of(opened.tablet), key_of(opened.viewer), opened.code)
@@ -95,7 +96,7 @@ def test_the_screens_of_a_state_look_as_they_should(
 def keep_around(folder: Path, state: AroundState) -> dict[str, tuple[tuple[str, str], list[str]]]:
     """Open a state around a game in a data folder, and leave it; per device its key, and the addresses it opens."""
     with closing(SqliteStore(folder)) as store:
-        app = create_app(store)
+        app = create_app(Services(store))
         crowd = state.open(app)
         app.extensions["services"].writer.close()
         pages = [page for page in state.pages if (page.form, page.status) == (None, 200) and page.device != "outside"]

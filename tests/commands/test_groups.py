@@ -9,6 +9,7 @@ import pytest
 from companion.group import groups, people
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite.store import SqliteStore
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.reference.death_wish_records import games
 from tests.support.api import ApiTable
@@ -113,7 +114,7 @@ def test_of_two_groups_with_one_name_neither_is_meant_but_by_its_number(say, dat
 
 def test_programs_lay_tables_in_the_group_that_the_server_was_told(data, number):
     with closing(SqliteStore(data)) as store:
-        app = create_app(store, programs_group=number)
+        app = create_app(Services(store, programs_group=number))
         laid = (
             app.test_client().post("/api/tables", json={"game": "death-name", "seats": ["Ann", "Bo", "Cy", "Di"]}).json
         )

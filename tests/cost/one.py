@@ -18,6 +18,7 @@ from flask import Flask
 from companion.network import addresses
 from companion.storage import writer
 from companion.storage.sqlite.store import SqliteStore
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from companion.web.first_uses import first_uses
 from tests.cost.bars import FIRST_LOAD
@@ -37,7 +38,7 @@ def served() -> Iterator[Flask]:
         setattr(module, name, value)  # as long as this process lives
     with TemporaryDirectory(prefix="ledger-") as folder:
         store = SqliteStore(Path(folder) / "data")
-        app = create_app(store)
+        app = create_app(Services(store))
         for read in first_uses(app):
             read()
         yield app

@@ -12,6 +12,7 @@ from companion.evening.model import Evening
 from companion.evening.quiet import QUIET
 from companion.storage.database import Database
 from companion.storage.identifiers import EPOCH, HOME
+from companion.storage.notifier import Notifier
 from companion.storage.store import Store
 from companion.web.access.services import Services
 from companion.web.app import create_app
@@ -77,7 +78,7 @@ def test_what_happens_begins_the_quiet_hours_anew(services: Services, clock: Clo
 
 def opened_again(store: Store, clock: Clock) -> Evening:
     """The evening that a house has which is opened anew over what is kept."""
-    anew = create_app(store, clock=clock).extensions["services"]
+    anew = create_app(Services(store, notifier=Notifier(clock))).extensions["services"]
     evening: Evening = tonight(anew)
     anew.writer.close()
     return evening

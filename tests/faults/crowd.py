@@ -10,6 +10,7 @@ from flask import Flask
 from companion.group import keepers
 from companion.table.model import Table, all_written
 from companion.table.visibility import closed
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from companion.web.pages.history import exports
 from companion.web.screens import taps
@@ -151,7 +152,7 @@ class Crowd:
 
     def foreseen(self) -> set[str]:
         """The keys of taps on phones that are the same in a house where all is the same but its secret."""
-        twin = create_app(self.evening.app.extensions["services"].store)
+        twin = create_app(Services(self.evening.app.extensions["services"].store))
         twin.extensions["services"].form_key_secret = "another secret"
         assert self.evening.now.table_code is not None
         code, question = self.evening.now.table_code, ("ask", len(self.table.lines), "stop", "")

@@ -32,6 +32,7 @@ from companion.group import groups
 from companion.history import verifying
 from companion.history.group_file.writer import Writer
 from companion.web.access import limits
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from companion.web.pages.history import exports
 from tests.faults.nonsense import FIELDS, HEADERS, KINDS, METHODS, TEXTS, VALUES
@@ -75,7 +76,7 @@ class Fuzz:
     def __init__(self, folder: Path, seed: int) -> None:
         self.rng = random.Random(seed)
         self.store = YieldingStore(folder)
-        self.app: Flask = create_app(self.store, is_open=True)
+        self.app: Flask = create_app(Services(self.store, is_open=True))
         self.faults = Faults()
         self.app.logger.addHandler(self.faults)
         self.statuses: Counter[int] = Counter()

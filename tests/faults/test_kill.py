@@ -8,6 +8,7 @@ import gevent
 import pytest
 
 from companion.storage.writer import Closed, Writer
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.faults.history import TROUBLE, History, crowd, insisting, player, stored
 from tests.support.api import ApiTable, adjust, is_refused, over
@@ -170,7 +171,7 @@ def test_a_server_that_is_told_to_stop_ends_though_clients_keep_sending(server):
 
 
 def test_in_a_house_that_closes_nothing_is_begun(store):
-    app = create_app(store)
+    app = create_app(Services(store))
     call = over(app.test_client())
     table = ApiTable(call)
     app.extensions["services"].closing = True

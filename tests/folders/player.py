@@ -18,6 +18,7 @@ from companion.storage.sqlite.store import SqliteStore
 from companion.table.record import read
 from companion.table.result import result
 from companion.table.strict_json import parse
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.tonight import tonight
 
@@ -26,7 +27,7 @@ HERE = {"Origin": "http://localhost"}
 
 def main(folder: Path) -> None:
     store = SqliteStore(folder)
-    app = create_app(store)
+    app = create_app(Services(store))
     for slug in GAMES:
         records = importlib.import_module(f"tests.reference.{slug.replace('-', '_')}_records")
         plain = [record for record in map(records.games, range(200)) if not is_corrected(record)]

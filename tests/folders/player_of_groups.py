@@ -23,6 +23,7 @@ from flask import Flask
 from companion.group import groups, people
 from companion.storage.sqlite.store import SqliteStore
 from companion.table.result import result
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support import seeded_chance
 from tests.support.api import ApiTable, adjust, over
@@ -75,7 +76,7 @@ def main(folder: Path) -> None:
     chance = seeded_chance.SeededChance(pytest.MonkeyPatch())
     chance.begin("home")
     store = SqliteStore(folder)
-    app = create_app(store, is_open=True)
+    app = create_app(Services(store, is_open=True))
     play_at_home(app, chance)
     play_at_the_club(app, chance)
     codes = [row[0] for row in store.reader().execute("select code from tables")]

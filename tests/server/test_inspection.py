@@ -71,7 +71,7 @@ def restart(store: Store, app: Flask) -> Iterator[Callable[[], Flask]]:
     opened: list[Flask] = []
 
     def again() -> Flask:
-        opened.append(create_app(store))
+        opened.append(create_app(Services(store)))
         return opened[-1]
 
     yield again

@@ -18,6 +18,7 @@ from companion.storage.database import Database
 from companion.storage.sqlite.before import migrations
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.stored_table import LiveTable
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.empty_store import fill
 from tests.support.phone import HERE
@@ -52,7 +53,7 @@ class World:
     def __init__(self, folder: Path, chance: SeededChance) -> None:
         self.store = SqliteStore(fill(folder))
         chance.begin("a server starts")
-        self.app: Flask = create_app(self.store)
+        self.app: Flask = create_app(Services(self.store))
         self.clients: dict[str, FlaskClient] = {}
         self.programs: dict[str, str] = {}
         self.code = ""

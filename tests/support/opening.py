@@ -17,6 +17,7 @@ from flask import Flask
 
 from companion.games import GAMES
 from companion.storage.sqlite.store import SqliteStore
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from companion.web.first_uses import first_uses
 from tests.support.forms import flat
@@ -65,7 +66,7 @@ def play(app: Flask, game: str, language: str) -> int:
 def main() -> int:
     folder = Path(sys.argv[1])
     store = SqliteStore(folder)
-    app = create_app(store)
+    app = create_app(Services(store))
     for read in first_uses(app):
         read()
     Gathering(app)  # what only the client of a test needs

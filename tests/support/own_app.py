@@ -7,7 +7,8 @@ from tempfile import TemporaryDirectory
 
 from flask import Flask
 
-from companion.storage.notifier import Clock, seconds
+from companion.storage.notifier import Clock, Notifier, seconds
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.empty_store import fill
 from tests.support.yielding import YieldingStore
@@ -20,6 +21,6 @@ def app_of_its_own(clock: Clock = seconds) -> Iterator[Flask]:
         TemporaryDirectory(prefix="ledger-app-") as folder,
         closing(YieldingStore(fill(Path(folder) / "data"))) as store,
     ):
-        app = create_app(store, clock=clock)
+        app = create_app(Services(store, notifier=Notifier(clock)))
         yield app
         app.extensions["services"].writer.close()

@@ -41,11 +41,12 @@ class Compiled(FileSystemBytecodeCache):
 
 def fill() -> None:
     """Compile all templates into that folder: what begins later finds them there."""
+    from companion.web.access.services import Services
     from companion.web.app import create_app
 
     share()
     with TemporaryDirectory(prefix="ledger-templates-of-") as made, closing(SqliteStore(Path(made))) as store:
-        assert [*cast("Templates", create_app(store).jinja_env).look_up_all()]
+        assert [*cast("Templates", create_app(Services(store)).jinja_env).look_up_all()]
 
 
 def share() -> None:

@@ -16,6 +16,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store, secret
 from companion.table.record import read
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.reference import maker
 from tests.support.empty_store import fill
@@ -40,7 +41,7 @@ class Worlds:
         self.store = SqliteStore(fill(folder))
         for name, value in SECRETS.items():
             secret(self.store, name, value)
-        self.app: Flask = create_app(self.store)
+        self.app: Flask = create_app(Services(self.store))
         sql = "insert into groups (id, name, opened_at, keeper_ticket) values (?, 'Club', '2026-01-01', 'keep')"
         self.store.do(lambda db: db.execute(sql, [CLUB]))
         if is_crowded:

@@ -3,6 +3,7 @@
 from itertools import count
 
 from companion.web.access.limits import Bucket, Rate
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.api import GAME, is_refused, over
 from tests.support.gathering import Gathering
@@ -32,7 +33,7 @@ def test_tables_without_a_key_are_thirty_a_minute_and_address_and_sixty_at_once(
 
 
 def test_codes_are_tried_slowly_and_only_whoever_tries_waits(store):
-    strict = create_app(store)
+    strict = create_app(Services(store))
     evening = Gathering(strict)
     ann, code = evening.come("Ann").client, evening.now.code
 

@@ -15,6 +15,7 @@ from companion.storage.stored_table import LiveTable
 from companion.table.model import Table
 from companion.table.questions import asks
 from companion.table.result import result
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.sixth.coffin_race import GAME as coffin_race
 from tests.sixth.coffin_race.moves import STONES
@@ -193,7 +194,7 @@ def test_a_bet_is_secret_until_all_have_bet(tmp_path: Path) -> None:
 def after_a_bet(folder: Path, on: str) -> list[str]:
     """What everybody but Ann can read in a house after she has bet, without what differs from house to house."""
     store = SqliteStore(folder)
-    race = CoffinRaceTable(create_app(store), phones=2, guests=0)
+    race = CoffinRaceTable(create_app(Services(store)), phones=2, guests=0)
     (route,) = race.offered(race.phones[0])
     race.phones[0].submit(route, [*route.hidden, ("stones", "0"), ("stones", "0"), ("stones", "0")])
     (bet,) = race.offered(race.phones[0])

@@ -6,6 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from flask import Flask
+
 from companion.evening.admission import Admission
 from companion.evening.api_keys import ApiKeys
 from companion.evening.devices import Devices
@@ -35,8 +37,9 @@ T = TypeVar("T")
 class Services:
     """What the views work with, made once when the server starts.
 
-    `own_names`: host names that are ours besides our addresses. `drawings`: what was drawn of screens; `laid_out`:
-    what was ticked off before the first lines of tables.
+    `entrances`: the addresses that phones can reach. `own_names`: host names that are ours besides these.
+    `notifier`: by its clock quiet hours are counted. `drawings`: what was drawn of screens; `laid_out`: what was ticked
+    off before the first lines of tables.
     `hall_ticket`: by which the operator comes into the hall; another one after each start, and kept nowhere.
     `is_open`: anybody may open a group. `programs_group`: the one in which programs lay tables.
     """
@@ -117,6 +120,12 @@ class Services:
     def say_hall_link(self) -> None:
         """Print where whoever runs this server sees which evenings are open."""
         say(f"For whoever runs this server, all open tables: {self.entrances.base()}/hall/{self.hall_ticket}")
+
+
+def services_of(app: Flask) -> Services:
+    """The services of an app."""
+    services: Services = app.extensions["services"]
+    return services
 
 
 def instance(store: Store) -> str:

@@ -16,7 +16,7 @@ from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.open_round import Caller, reporter
 from companion.table.rights import NOBODY
-from companion.web.access.services import Services
+from companion.web.access.services import Services, services_of
 
 YEAR = 365 * 24 * 3600
 LETTERS = "letters"  # the cookie of their size; the scoreboard has a size of its own
@@ -135,7 +135,7 @@ def this_visit() -> Visit:
     """Who sent this request, one value for all that answers it."""
     visit: Visit | None = g.get("visit")
     if visit is None:
-        visit = g.visit = Visit(current_app.extensions["services"])
+        visit = g.visit = Visit(services_of(current_app))
     return visit
 
 

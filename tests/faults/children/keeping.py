@@ -64,7 +64,7 @@ class House:
 
 def keep_groups(folder: Path, seed: int, file: bytes, channel: Connection) -> None:
     """Start as a server does; then change groups until this process ends: what is meant is said, and what was done."""
-    house, rng = House(create_app(open_history(folder)), channel), random.Random(seed)
+    house, rng = House(create_app(Services(open_history(folder))), channel), random.Random(seed)
     while True:
         there = house.groups()
         if len(there) < 2 or rng.random() < 0.3:

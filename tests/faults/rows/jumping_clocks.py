@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite.store import SqliteStore
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.faults.children import begin
 from tests.faults.children.jumping_clock import jumping_clock, play_while_it_jumps
@@ -74,7 +75,7 @@ def _read(outcome: Outcome, folder: Path, rng: random.Random) -> None:
     """Every game is served as it was reported, and on its page."""
     with closing(SqliteStore(folder)) as store, jumping_clock(rng):
         contents = served(store)
-        app = create_app(store)
+        app = create_app(Services(store))
         games = [name.split()[1] for name in contents if name.startswith("listed")]
         evenings = app.extensions["services"].evenings
         _sit(outcome, app)

@@ -17,6 +17,7 @@ from companion.storage import log
 from companion.table.model import Table
 from companion.table.moves import move as read_move
 from companion.table.moves import move_to_json
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.faults.children.players import Answered, Intent
 from tests.faults.outcome import Effort, Outcome
@@ -57,7 +58,7 @@ class Senders:
         self.answers = Answers()
 
     def _start(self) -> None:
-        self._app = create_app(self._store)
+        self._app = create_app(Services(self._store))
 
     def close(self) -> None:
         """The end: what was written is in the file."""

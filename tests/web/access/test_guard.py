@@ -8,6 +8,7 @@ import pytest
 from companion.network.addresses import own_hosts
 from companion.web.access.guard import audience
 from companion.web.access.limits import Limit, Rate
+from companion.web.access.services import Services
 from companion.web.access.static_files import static_url
 from companion.web.app import create_app
 from tests.support.api import (
@@ -91,7 +92,7 @@ def test_the_house_answers_to_its_own_names(client, app):
 
 
 def test_a_name_that_the_house_was_given_is_its_own(store):
-    client = create_app(store, own_names=["kitchen-7k2.local"]).test_client()
+    client = create_app(Services(store, own_names=frozenset(["kitchen-7k2.local"]))).test_client()
     assert client.get("/healthz", headers={"Host": "Kitchen-7k2.local:8000"}).status_code == 200
     assert client.get("/healthz", headers={"Host": "kitchen-7k3.local:8000"}).status_code == 421
 
@@ -244,7 +245,7 @@ def test_a_date_beyond_all_calendars_is_400(client, header):
 
 
 def test_a_route_that_does_not_say_for_whom_it_is_is_not_there(store):
-    app = create_app(store)
+    app = create_app(Services(store))
     app.add_url_rule("/api/forgotten", "forgotten", lambda: "secret")
     app.add_url_rule("/api/said", "said", audience("anyone")(lambda visit: "open"))
     call = over(app.test_client())

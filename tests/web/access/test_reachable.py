@@ -21,7 +21,7 @@ LAN = "http://192.0.2.20:8000"
 
 @pytest.fixture
 def app(store: Store) -> Iterator[Flask]:
-    created = create_app(store, entrances=Entrances(port=8000, reachable_at=[CARDS, LAN]))
+    created = create_app(Services(store, entrances=Entrances(port=8000, reachable_at=[CARDS, LAN])))
     yield created
     created.extensions["services"].writer.close()
 

@@ -1,5 +1,6 @@
 """A move that is sent twice is taken once."""
 
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.api import (
     ApiTable,
@@ -59,7 +60,7 @@ def test_a_key_is_free_at_another_table(table, call):
 def test_a_key_is_remembered_over_a_restart(table, store):
     table.play([decree()])
     first = table.report(table.seats[0], correct((1, [decree(0, 0, 0, 0)])), key="this-tap")
-    table.call = over(create_app(store).test_client())
+    table.call = over(create_app(Services(store)).test_client())
     again = table.report(table.seats[0], correct((1, [decree(0, 0, 0, 0)])), key="this-tap")
     assert (again.status, again.json) == (201, first.json)
     assert is_refused(table.report(table.seats[0], decree(), key="this-tap"), 422, "key-reused")
@@ -69,6 +70,6 @@ def test_a_key_is_remembered_over_a_restart(table, store):
 def test_keys_seats_and_lines_are_as_they_were_after_a_restart(table, store):
     table.play(whole_game()[:30])
     before = [table.get(key).body for key in table.keys]
-    table.call = over(create_app(store).test_client())
+    table.call = over(create_app(Services(store)).test_client())
     assert [table.get(key).body for key in table.keys] == before
     table.play(whole_game()[30:])

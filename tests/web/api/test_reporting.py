@@ -6,6 +6,7 @@ import sqlite3
 import pytest
 
 from companion.storage.log import all_tables, rows, table_by_code
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.api import (
     GAME,
@@ -208,7 +209,7 @@ def test_a_full_disk_is_507_takes_nothing_and_takes_the_same_tap_when_there_is_r
     assert [table.get(key).body for key in table.keys] == before
     store.do(lambda db: db.execute("PRAGMA max_page_count = 100000"))
     assert table.report(table.host, move, key=f"fill-{line:04d}").json == {"line": line}
-    table.call = over(create_app(store).test_client())
+    table.call = over(create_app(Services(store)).test_client())
     assert table.look()["line"] == line
 
 

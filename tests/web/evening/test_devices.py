@@ -3,6 +3,7 @@
 import pytest
 
 from companion.storage.store import Store
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone, cookie
@@ -53,7 +54,7 @@ def test_the_same_name_typed_again_asks_for_the_seat_and_is_never_called_taken(e
 def test_the_seat_stays_when_the_server_starts_again(evening: Gathering, store: Store) -> None:
     phone = evening.come("Bo")
     given = cookie(phone.client)
-    anew = create_app(store)
+    anew = create_app(Services(store))
     back = Phone(anew)
     back.client.set_cookie(given.key, given.value)
     assert back.get("/").says("<bdi>Bo</bdi>")

@@ -5,6 +5,7 @@ from flask import Flask
 
 from companion.storage import identifiers
 from companion.storage.store import Store
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.gathering import Gathering
 from tests.support.tonight import tonight
@@ -70,7 +71,7 @@ def test_an_evening_lives_as_long_as_what_goes_on_in_it(app: Flask, store: Store
     day.tablet.client.post("/put-away", headers={"Origin": "http://localhost"})
     at = day.now.id
     store.do(lambda db: db.execute("update evenings set opened_at = '2020-01-01T00:00:00.000Z' where id = ?", [at]))
-    anew = create_app(store).extensions["services"]
+    anew = create_app(Services(store)).extensions["services"]
     assert tonight(anew).id == at
     anew.writer.close()
 

@@ -13,6 +13,7 @@ from companion.network.addresses import Address
 from companion.network.entrances import Entrances
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.phone import cookie
 from tests.support.tonight import tonight
@@ -38,7 +39,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> list[Address]:
 
 @pytest.fixture
 def app(store: Store, network: list[Address]) -> Iterator[Flask]:
-    created = create_app(store, entrances=Entrances(port=8000))
+    created = create_app(Services(store, entrances=Entrances(port=8000)))
     yield created
     created.extensions["services"].writer.close()
 
@@ -234,7 +235,9 @@ class Spoken(local_name.Name):
 def test_the_local_name_is_an_extra_in_print_once_it_is_announced(
     store: Store, network: list[Address], heard: bool
 ) -> None:
-    app = create_app(store, entrances=Entrances(port=8000, local=Spoken(heard)), own_names=["kitchen-7k2.local"])
+    app = create_app(
+        Services(store, entrances=Entrances(port=8000, local=Spoken(heard)), own_names=frozenset(["kitchen-7k2.local"]))
+    )
     tablet = Device(app)
     tablet.get(f"/host/{tonight(app.extensions['services']).host_ticket}")
     tablet.post("/use", kind="board")

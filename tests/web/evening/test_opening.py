@@ -18,7 +18,7 @@ from tests.support.phone import HERE, Phone
 @pytest.fixture
 def app(store: Store) -> Iterator[Flask]:
     """The app of an open server."""
-    created = create_app(store, is_open=True)
+    created = create_app(Services(store, is_open=True))
     created.extensions["services"].evenings.ensure(HOME)
     yield created
     created.extensions["services"].writer.close()
@@ -44,7 +44,7 @@ def post(phone: Phone, path: str, **form: str) -> tuple[int, str]:
 
 
 def test_nothing_is_offered_where_it_is_not_open(store: Store) -> None:
-    app = create_app(store)
+    app = create_app(Services(store))
     stranger = Phone(app).get("/")
     assert [form.action for form in stranger.forms()] == ["/code"]
     never = post(stranger, "/nothing")
@@ -196,11 +196,11 @@ def test_codes_of_evenings_that_are_opened_there_have_a_letter_more(app: Flask, 
 
 
 def test_a_code_of_before_is_good_as_long_as_its_evening_is_open(store: Store) -> None:
-    closed = create_app(store)
+    closed = create_app(Services(store))
     before = closed.extensions["services"].evenings.ensure(HOME)
     closed.extensions["services"].writer.close()
     assert len(before.code) == 5
-    app = create_app(store, is_open=True)
+    app = create_app(Services(store, is_open=True))
     opened(app)
     for code in (before.code, newest(app.extensions["services"]).code):
         phone = Phone(app).get("/")

@@ -16,6 +16,7 @@ from companion.table.fold import open_table
 from companion.table.moves import move as read_move
 from companion.table.moves import options_for
 from companion.table.result import result
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.evenings import EVENINGS
 from tests.support.gathering import Gathering
@@ -232,7 +233,7 @@ def test_what_an_evening_adds_up_to_verifies_each_table_once_after_a_restart_and
         return unfold(store, header, until)
 
     monkeypatch.setattr("companion.evening.tables.unfold", noted)
-    app = create_app(evening.app.extensions["services"].store)
+    app = create_app(Services(evening.app.extensions["services"].store))
     board = Phone(app).get(f"/j/{evening.now.ticket}")
     board.fill("/use", kind="board")
     assert board.says("won 1 of 4")

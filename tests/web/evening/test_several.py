@@ -11,6 +11,7 @@ from companion.evening.model import Evening
 from companion.evening.quiet import QUIET, QUIET_OF_OTHERS
 from companion.history import search
 from companion.storage.identifiers import HOME
+from companion.storage.notifier import Notifier
 from companion.storage.store import Store
 from companion.web.access.services import Services
 from companion.web.app import create_app
@@ -184,7 +185,7 @@ def test_three_play_at_once_and_all_seats_are_back_after_a_kill(
     other.round("Zed", "Yan", "Xav", "Wim")
     phones = (first.tablet, second.tablet, other.tablet, first.ann, eve)
     before = [phone.get("/").html for phone in phones]
-    anew = create_app(store, clock=clock)
+    anew = create_app(Services(store, notifier=Notifier(clock)))
     after = []
     for phone in phones:
         again = Phone(anew)

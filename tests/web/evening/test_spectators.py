@@ -195,7 +195,7 @@ def test_it_may_be_typed_in_small_letters(evening: Gathering, television: FlaskC
 
 
 def test_it_survives_a_restart(evening: Gathering, store: Store) -> None:
-    anew = create_app(store)
+    anew = create_app(Services(store))
     assert anew.test_client().get(path(evening)).status_code == 200
     anew.extensions["services"].writer.close()
 

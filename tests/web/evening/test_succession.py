@@ -9,8 +9,10 @@ from companion.evening.model import EveningDevice
 from companion.evening.succession import SILENT_SECONDS
 from companion.games.moves import Refused
 from companion.storage.identifiers import HOME
+from companion.storage.notifier import Notifier
 from companion.storage.store import Store
 from companion.web.access.limits import screen_caller
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.clock import Clock
 from tests.support.gathering import Gathering
@@ -163,7 +165,7 @@ def test_a_start_of_the_server_makes_no_silence_longer(
     evening: Gathering, clock: Clock, ann: Phone, store: Store
 ) -> None:
     silence(evening, clock, LONG - NOT_YET)
-    anew = create_app(store, clock=clock)
+    anew = create_app(Services(store, notifier=Notifier(clock)))
     again = Gathering.__new__(Gathering)
     again.app, again._opened = anew, None
     clock.wait(NOT_YET)
@@ -297,7 +299,7 @@ def test_the_hosts_own_link_makes_a_whole_host_of_who_stands_in(evening: Gatheri
 
 
 def test_how_the_role_stands_is_stored(evening: Gathering, stands_in: Phone, store: Store, clock: Clock) -> None:
-    anew = create_app(store, clock=clock)
+    anew = create_app(Services(store, notifier=Notifier(clock)))
     back, given = Phone(anew), cookie(stands_in.client)
     back.client.set_cookie(given.key, given.value)
     assert back.get("/").forms(action="/guests") != []

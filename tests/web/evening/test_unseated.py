@@ -5,6 +5,7 @@ import pytest
 from companion.evening.seats import MOST_GUESTS
 from companion.evening.unseated import Unseated, unseated
 from companion.storage.store import Store
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone, cookie
@@ -208,7 +209,7 @@ def test_a_phone_that_let_its_seat_go_has_asked_nothing(evening: Gathering, ann:
 def test_how_a_device_stands_is_stored(evening: Gathering, asking: Phone, store: Store, allow: str) -> None:
     if allow:
         answer(evening, allow)
-    anew = create_app(store)
+    anew = create_app(Services(store))
     back, given = Phone(anew), cookie(asking.client)
     back.client.set_cookie(given.key, given.value)
     assert told(back) == told(asking) == [REFUSED if allow else ASKED]

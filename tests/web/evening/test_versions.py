@@ -127,7 +127,7 @@ def test_a_stream_is_ordered_by_it_also_after_a_restart(four: Gathering, store: 
     four.start()
     four.tell({"move": "decree", "icons": (0, -1, 1, 0)})
     assert first_event(four.tablet) == ("shown", four.now.version, 1)
-    anew: Flask = create_app(store)
+    anew: Flask = create_app(Services(store))
     assert first_event(again(four.tablet, anew)) == ("shown", four.now.version, 1)
     anew.extensions["services"].writer.close()
 
@@ -157,7 +157,7 @@ def test_a_page_has_an_etag_of_what_it_depends_on(
     pages = [etag(four.tablet), etag(ann), etag(ann, **{"Accept-Language": "xx, de"})]
     assert pages[0] != pages[1]
     assert pages[1] == pages[2], "both are shown English"
-    anew = create_app(store)
+    anew = create_app(Services(store))
     assert etag(again(ann, anew)) == pages[1], "in every process"
     anew.extensions["services"].writer.close()
     with monkeypatch.context() as elsewhere:

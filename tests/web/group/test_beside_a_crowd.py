@@ -11,6 +11,7 @@ from companion.games import GAMES
 from companion.group import groups
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite.store import SqliteStore
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.effort import SEED, tries
 from tests.support.empty_store import fill
@@ -52,7 +53,7 @@ def story(folder: Path, chance: SeededChance, is_crowded: bool) -> list[Seen]:
     played = Random(SEED).sample(list(GAMES), min(tries(2), len(GAMES)))
     store = SqliteStore(fill(folder))
     chance.begin("server")
-    app = create_app(store, is_open=True)
+    app = create_app(Services(store, is_open=True))
     app.extensions["services"].evenings.ensure(HOME)  # as whoever serves does
     try:
         if is_crowded:

@@ -7,6 +7,7 @@ import pytest
 from companion.group import people
 from companion.storage.identifiers import HOME
 from companion.storage.store import Store
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
@@ -157,7 +158,7 @@ def test_a_merge_survives_a_restart(evening: Gathering, store: Store) -> None:
     played(evening, "Ann", "Bob", "Cy", "Di")
     bob, bo = person(evening, "Bob"), person(evening, "Bo")
     assert post(evening.tablet, f"/people/{bob}/same", into=bo) == 303
-    client = create_app(store).test_client()
+    client = create_app(Services(store)).test_client()
     client._cookies = evening.tablet.client._cookies
     assert "2 games" in client.get(f"/people/{bo}").text
 

@@ -43,6 +43,7 @@ def test_the_host_takes_a_copy_home_that_opens_and_is_in_order(host, guest, stor
 
 
 def test_nothing_in_the_hosts_copy_lets_anybody_in(app, store, games, tmp_path):
+    from companion.web.access.services import Services
     from companion.web.app import create_app
     from tests.support.gathering import Gathering
 
@@ -61,7 +62,7 @@ def test_nothing_in_the_hosts_copy_lets_anybody_in(app, store, games, tmp_path):
         assert secret.encode() not in written
     (tmp_path / "home" / condition.FILE).write_bytes(written)
     with closing(SqliteStore(tmp_path / "home")) as restored:
-        anew = create_app(restored).extensions["services"]
+        anew = create_app(Services(restored)).extensions["services"]
         assert tonight(anew).guests == ()
         assert [person.name for person in anew.evenings.absent(tonight(anew))][:1] == ["Bo"]
         assert restored.reader().execute("pragma foreign_key_check") == []

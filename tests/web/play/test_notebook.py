@@ -10,6 +10,7 @@ from flask import Flask
 from companion.storage.sqlite.store import SqliteStore
 from companion.storage.store import Store
 from companion.storage.stored_table import record_of
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.gathering import Gathering
 from tests.support.phone import HERE, Phone
@@ -100,13 +101,13 @@ def test_a_phone_that_two_share_has_a_notebook_for_each_and_none_while_covered(e
 
 
 def test_it_is_there_again_after_a_restart(folder: Path) -> None:
-    evening = Gathering(create_app(SqliteStore(folder)))
+    evening = Gathering(create_app(Services(SqliteStore(folder))))
     phone, *_ = [evening.come(name) for name in CAST]
     evening.start("gamushara-gang")
     assert tap(evening, phone, "13.1.maybe") == 303
     cookie = phone.client.get_cookie(f"table_{evening.app.extensions['services'].instance}")
     assert cookie is not None
-    again = Phone(create_app(SqliteStore(folder)))
+    again = Phone(create_app(Services(SqliteStore(folder))))
     again.client.set_cookie(cookie.key, cookie.value)
     assert cells(evening, again)["13.1"] == ""
 

@@ -11,6 +11,7 @@ from companion.games.moves import Refused
 from companion.storage.store import Store
 from companion.table.model import Correct
 from companion.table.result import result
+from companion.web.access.services import Services
 from companion.web.app import create_app
 from companion.web.screens.proposals import digest
 from tests.support.forms import Form
@@ -215,7 +216,7 @@ def test_so_many_wait_at_a_table_and_no_more(evening: Gathering, phones: list[Ph
 
 def test_it_is_stored_and_ends_with_its_evening(evening: Gathering, phones: list[Phone], store: Store) -> None:
     propose_it(evening, phones[0])
-    again = create_app(store)
+    again = create_app(Services(store))
     (kept,) = again.extensions["services"].evenings.by_id(evening.now.id).proposals
     assert (kept.seat, kept.changes) == (0, evening.now.proposals[0].changes)
     services = evening.app.extensions["services"]
