@@ -1,13 +1,13 @@
-"""Death Wish by the book: a class for each chapter, then what is asked, refused and kept secret, and its own laws."""
+"""Death Wish by the book, chapter by chapter, as far as tests/reference does not score it."""
 
 import pytest
 
 from companion.games.death_wish import GAME as death_wish
-from companion.games.death_wish.moves import Act, Contract, Cure, Farewell, Give, Outbreak, PlayKeeper
+from companion.games.death_wish.moves import Act, Contract, Farewell, Give, Outbreak
 from companion.games.death_wish.scoring import highlights
 from companion.games.death_wish.state import Death
 from companion.games.ledger import Highlight
-from companion.games.moves import Refused, Stop
+from companion.games.moves import Refused
 from companion.table.fold import append
 from companion.table.model import Correct
 from companion.table.moves import move, move_to_json
@@ -19,12 +19,6 @@ from tests.support.games.death_wish import LOOMONIA, by, entries, fact, ill, nam
 
 
 class TestTheGame:
-    def test_the_first_to_die_wins(self):
-        at = on(table(), ill(0, 4), ill(1, 9), ill(2, 3), ill(3, 4), ill(1, 1))
-        assert (result(at)["over"], result(at)["outcome"]) == (True, "won")
-        assert (result(at)["winners"], result(at)["places"]) == ([1], [2, 1, 4, 2])
-        assert fact(at, "dead") == [1]
-
     def test_there_are_two_to_eight_seats(self):
         assert list(death_wish.SEATS) == [2, 3, 4, 5, 6, 7, 8]
 
@@ -36,11 +30,6 @@ class TestContractingADisease:
         at = on(table(seats), by(total - 1))
         assert not result(at)["over"]
         assert result(on(at, by(1)))["over"]
-
-    @pytest.mark.parametrize("total", [1, 9, 12, 40])
-    def test_another_total_may_be_agreed_on(self, total):
-        at = on(table(target=total), by(-1), by(total))
-        assert (result(at)["over"], result(on(at, by(1)))["over"]) == (False, True)
 
     def test_the_example_of_the_book(self):
         """Loomonia is blue, has 2 skulls and shows an outbreak, which is drawn after it."""
@@ -56,28 +45,9 @@ class TestContractingADisease:
         }
         assert view(on(at, Outbreak(0, False, "Take two symptoms")), None).due == ()
 
-    def test_to_reach_or_to_exceed_the_total_is_the_same(self):
-        for last in (1, 2, 9):
-            assert result(on(table(), by(9), ill(0, last)))["winners"] == [0]
-
-    def test_a_round_is_a_disease_and_an_entry_carries_its_own(self):
-        at = table()
-        assert result(at)["round"] == 0
-        at = on(at, ill(0, 1), Act(1, "spread"), ill(2, 3))
-        assert result(at)["round"] == 2
-        assert entries(at) == [(1, 0, 1, "contract"), (2, 2, 3, "contract")]
-
-    def test_a_disease_without_skulls_counts_but_stands_in_no_ledger(self):
-        at = on(table(), ill(0, 0, "A sniffle"))
-        assert (result(at)["round"], result(at)["ledger"], names(at, 0)) == (1, [], ["A sniffle"])
-
     def test_another_players_afflicter_may_be_stolen(self):
         at = on(table(), ill(0, 2, from_=3))
         assert (skulls(at), view(at, None).newest.from_) == ([2, 0, 0, 0], 3)
-
-    def test_diseases_lie_in_the_stack_in_the_order_in_which_they_came(self):
-        at = on(table(), ill(0, 3, "Poolio"), ill(0, 1, "Athlete's mouth"))
-        assert names(at, 0) == ["Poolio", "Athlete's mouth"]
 
     def test_whoever_reaches_the_total_draws_no_outbreak(self):
         at = on(table(3, last_survivor=True), ill(0, 9), ill(0, 3, outbreak=True))
@@ -97,52 +67,11 @@ class TestOutbreaks:
         at = on(table(), LOOMONIA, ill(1, 1), Outbreak(0, False))
         assert (fact(at, "keepers"), view(at, None).due) == ([0, 0, 0, 0], ())
 
-    def test_a_keeper_is_kept_and_used_later(self):
-        at = on(table(), LOOMONIA, Outbreak(0, True, "Swap hands"))
-        assert fact(at, "keepers") == [1, 0, 0, 0]
-        at = on(at, ill(0, 1, outbreak=True), Outbreak(0, True))
-        assert fact(at, "keepers") == [2, 0, 0, 0]
-        at = on(at, PlayKeeper(0))
-        assert fact(at, "keepers") == [1, 0, 0, 0]
-        assert fact(on(at, PlayKeeper(0, "Swap hands")), "keepers") == [0, 0, 0, 0]
-
-    def test_an_outbreak_is_drawn_though_its_disease_has_gone(self):
-        at = on(table(), LOOMONIA, Give(0, 1, "Loomonia"), Outbreak(0, True))
-        assert fact(at, "keepers") == [1, 0, 0, 0]
-
 
 class TestTurnActions:
-    def test_the_first_player_begins_and_it_goes_clockwise(self):
-        at = table(first=2)
-        assert fact(at, "next") == 2
-        turns = [Act(2, "symptoms"), Act(3, "afflicted"), Act(0, "spread"), ill(1, 1)]
-        seen = []
-        for each in turns:
-            at = append(at, each)
-            seen.append(fact(at, "next"))
-        assert seen == [3, 0, 1, 2]
-
     def test_only_whose_turn_it_is_is_waited_for(self):
         at = on(table(), Act(0, "symptoms"))
         assert (waiting(at), view(at, None).next) == ((1,), 1)
-
-    def test_a_turn_reported_in_another_order_is_taken(self):
-        at = on(table(), ill(3, 1), ill(1, 1))
-        assert fact(at, "next") == 2
-
-    def test_what_changes_hands_does_not_move_the_turn(self):
-        at = on(table(), LOOMONIA, Outbreak(0, True), Give(0, 2, "Loomonia"), PlayKeeper(0), Cure(2, "Loomonia"))
-        at = on(at, Farewell(3, "at sea"), by(1, 2))
-        assert fact(at, "next") == 1
-
-    def test_the_turn_goes_past_the_dead(self):
-        at = on(table(last_survivor=True), by(10, 1), Act(0, "spread"))
-        assert fact(at, "next") == 2
-        assert fact(on(table(last_survivor=True), by(10, 0)), "next") == 1
-        assert fact(on(table(last_survivor=True), by(10, 3), Act(2, "spread")), "next") == 0
-
-    def test_nobody_is_next_when_it_is_over(self):
-        assert fact(on(table(), by(10)), "next") is None
 
 
 class TestShareYourDiagnosis:
@@ -175,10 +104,6 @@ class TestShareYourDiagnosis:
 
 
 class TestWildCards:
-    def test_wild_is_a_colour_like_any_other(self):
-        at = on(table(), *(ill(0, 1, color, color) for color in ("white", "blue", "orange", "red", "wild")))
-        assert [of["color"] for of in fact(at, "diseases")[0]] == ["white", "blue", "orange", "red", "wild"]
-
     def test_for_a_wild_disease_nothing_is_stolen(self):
         with pytest.raises(Refused, match="wild-stolen"):
             append(table(), ill(0, 3, color="wild", from_=1))
@@ -197,25 +122,9 @@ class TestMoreStuff:
         assert (skulls(at), names(at, 0), names(at, 2)) == ([0, 0, 2, 0], [], ["Loomonia"])
         assert view(at, None).due == ()
 
-    def test_entries_of_one_passing_come_by_seat(self):
-        at = on(table(), ill(2, 2), Give(2, 0, "Cy's 2"))
-        assert entries(at, 1) == [(1, 0, 2, "got"), (1, 2, -2, "gave")]
-
     def test_it_can_bring_the_total_over_the_line(self):
         at = on(table(), ill(0, 8), ill(1, 2), Give(1, 0, "Bo's 2"))
         assert (result(at)["winners"], view(at, None).deaths) == ([0], (Death(0, "Bo's 2", 2),))
-
-    def test_or_below_what_would_have_been_enough(self):
-        at = on(table(), ill(0, 8), ill(0, 1), Give(0, 1, "Ann's 8"), ill(0, 9))
-        assert (skulls(at)[0], result(at)["over"]) == (10, True)
-        assert not result(on(table(), ill(0, 9), Give(0, 1, "Ann's 9"), ill(0, 2)))["over"]
-
-    def test_two_may_exchange_diseases_at_once(self):
-        """Ann has 9 and gets 6 for her 7: she never has 15."""
-        at = on(table(), ill(0, 7), ill(0, 2), ill(1, 6), Give(0, 1, "Ann's 7", back="Bo's 6"))
-        assert (skulls(at), result(at)["over"]) == ([8, 7, 0, 0], False)
-        assert entries(at, 3) == [(3, 0, -7, "gave"), (3, 0, 6, "got"), (3, 1, 7, "got"), (3, 1, -6, "gave")]
-        assert (names(at, 0), names(at, 1)) == (["Ann's 2", "Bo's 6"], ["Ann's 7"])
 
     def test_in_an_exchange_it_is_the_giver_who_may_die(self):
         at = on(table(), ill(0, 7), ill(0, 2), ill(1, 4), Give(0, 1, "Ann's 2", back="Bo's 4"))
@@ -228,36 +137,11 @@ class TestMoreStuff:
                 append(at, refused)
         assert skulls(on(at, Give(2, 1, "Pimples", back="Poolio"))) == [2, 3, 2, 0]
 
-    def test_a_disease_may_be_lost_by_an_effect(self):
-        at = on(table(), LOOMONIA, ill(1, 3), Cure(0, "Loomonia"))
-        assert (entries(at, 2), names(at, 0), skulls(at)) == ([(2, 0, -2, "cured")], [], [0, 3, 0, 0])
-
-    def test_who_lost_a_disease_may_catch_it_again(self):
-        assert skulls(on(table(), LOOMONIA, Cure(0, "Loomonia"), ill(0, 5, "Loomonia"))) == [5, 0, 0, 0]
-
     def test_with_two_players_outbreaks_for_the_group_are_ignored(self):
         assert [view(table(seats), None).group_ignored for seats in (2, 3, 8)] == [True, False, False]
 
 
 class TestEndingTheGame:
-    def test_without_playing_on_the_first_death_ends_it(self):
-        at = on(table(), by(10, 2))
-        assert (result(at)["over"], result(at)["winners"]) == (True, [2])
-
-    def test_playing_on_goes_until_a_lone_survivor_is_left(self):
-        at = on(table(last_survivor=True), by(10, 2), ill(3, 1), by(10, 0))
-        assert (result(at)["over"], result(at)["outcome"], result(at)["winners"]) == (False, "playing", [])
-        at = on(at, ill(3, 9))
-        assert (result(at)["over"], result(at)["outcome"], result(at)["winners"]) == (True, "won", [2])
-        assert (fact(at, "dead"), result(at)["places"], fact(at, "next")) == ([2, 0, 3], [2, 4, 1, 3], None)
-
-    def test_places_on_the_way_are_the_dead_in_their_order_then_the_living_by_skulls(self):
-        at = on(table(5, last_survivor=True), ill(0, 1), ill(1, 4), ill(3, 4), by(10, 4), by(30, 2))
-        assert result(at)["places"] == [5, 3, 2, 3, 1]
-
-    def test_before_the_first_death_places_are_by_skulls(self):
-        assert result(on(table(), ill(0, 1), ill(1, 4), ill(3, 4)))["places"] == [3, 1, 4, 1]
-
     def test_a_burial_preference_is_told_at_any_time_also_after_the_end(self):
         at = on(table(last_survivor=True), Farewell(1, "at sea"), by(10, 0), Farewell(0, " in a pie "))
         at = on(at, by(10, 1), by(10, 2), Farewell(3, "no thanks"))
@@ -273,32 +157,8 @@ class TestNumbersByHand:
         at = on(table(), ill(0, 7), by(3))
         assert (fact(at, "dead"), view(at, None).deaths) == ([0], (Death(0, None, 1),))
 
-    def test_it_brings_nobody_back(self):
-        at = on(table(last_survivor=True), by(10), by(-9))
-        assert (fact(at, "dead"), skulls(at), result(at)["places"]) == ([0], [1, 0, 0, 0], [1, 2, 2, 2])
-        at = on(table(), by(10), by(-9), by(5, 1))
-        assert (result(at)["over"], result(at)["winners"], result(at)["places"]) == (True, [0], [1, 2, 3, 3])
-
-    def test_after_the_end_another_may_die_but_the_winner_stays(self):
-        at = on(table(), by(10), by(12, 3))
-        assert (fact(at, "dead"), result(at)["winners"], result(at)["places"]) == ([0, 3], [0], [1, 3, 3, 2])
-        at = on(table(3, last_survivor=True), by(10), by(10, 2), by(10, 1))
-        assert (fact(at, "dead"), result(at)["winners"], result(at)["places"]) == ([0, 2, 1], [0], [1, 3, 2])
-
-    def test_it_enters_the_round_of_the_newest_disease(self):
-        assert entries(on(table(), by(1), ill(1, 2), by(-2)))[::2] == [(0, 0, 1, "adjust"), (1, 0, -2, "adjust")]
-
-    def test_it_kills_after_a_stop_too_but_nobody_wins(self):
-        at = on(table(), ill(0, 2), Stop(), by(10, 1))
-        assert (fact(at, "dead"), result(at)["outcome"], result(at)["winners"]) == ([1], "stopped", [])
-        assert result(at)["places"] == [2, 1, 3, 3]
-
 
 class TestCorrections:
-    def test_a_death_taken_back_lets_the_game_go_on(self):
-        at = on(table(), ill(0, 9), ill(0, 1, "Poolio"), Correct(((2, ill(1, 1, "Poolio")),)))
-        assert (result(at)["over"], skulls(at), fact(at, "next")) == (False, [9, 1, 0, 0], 2)
-
     def test_an_earlier_death_must_not_leave_lines_of_the_dead(self):
         at = on(table(), ill(0, 1), ill(1, 2), ill(0, 3))
         with pytest.raises(Refused, match="no-longer-fits") as caught:
