@@ -66,7 +66,7 @@ def prints(device: Device, state: str, certificates: int) -> None:
     page, size = device.page, device.page.viewport_size
     page.emulate_media(media="print")
     page.set_viewport_size({"width": A4_WIDTH, "height": 1123})
-    assert page.locator(".dw-certificate:visible").count() == certificates
+    assert page.locator(".memento:visible").count() == certificates
     assert not page.locator(":is(h1, h2, button, table, nav, summary, .last):visible").count()
     device.shot(state)
     sheets = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))
