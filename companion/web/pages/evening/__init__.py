@@ -1,1 +1,1 @@
-"""Joining an evening, its devices and its network, starting a table."""
+"""Pages around a table: coming in, devices, the network, starting a game."""

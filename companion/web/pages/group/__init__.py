@@ -1,1 +1,1 @@
-"""Pages of people and decks."""
+"""Pages of what a group keeps: people, decks, all of it as a file."""

@@ -1,1 +1,1 @@
-"""The screens of a table, and the taps on them."""
+"""Pages of a table: taps, its sheet, corrections, and what lies on it."""
