@@ -1,1 +1,1 @@
-"""Who is gathered, on which devices, at which table."""
+"""Evenings: their people, devices and tables."""

@@ -34,7 +34,7 @@ GONE_FROM = """delete from holds where device = :device
 
 
 class Admission:
-    """The devices that join an evening, or are removed from it."""
+    """Admits devices to an evening, and removes them."""
 
     def __init__(self, evenings: Evenings) -> None:
         self._evenings = evenings
@@ -48,14 +48,13 @@ class Admission:
         keeper: bool = False,
         stands_in: bool = False,
     ) -> str | None:
-        """A device comes in, by the host's own link as `host`; the first one of an evening is its host.
+        """Let a device enter an evening, by the host's own link as `host`; the first device of an evening is its host.
 
-        As `keeper` it also keeps the group, which is not the home; a host that `stands_in` does no more here than that.
+        `keeper`: it also keeps the group, which is not the home. `stands_in`: a host that does no more here.
 
-        A guest who becomes host is told so; whoever is new reads it where they say how the device is used.
-
-        From now on it is at this evening, and away from any other. One that is not known yet is made; its key, which
-        only it knows, is returned. Refused if the door is closed to it: then nothing is written.
+        A guest who becomes host gets a notice; a new device reads it on its first page. The device leaves any other
+        evening. An unknown device is made, and its key returned, which only it knows. Refused, and nothing is written,
+        if the door is closed to it.
         """
         screen = evening.screen(device)
         is_here = screen is not None and not screen.removed and not screen.away

@@ -14,7 +14,7 @@ KEPT = 4096
 
 
 class ApiKey(Struct, frozen=True):
-    """What a key opens: a table, as its host, as one of its seats, or to watch."""
+    """The access that a key gives to a table: as its host, as one of its seats, or to watch."""
 
     table_id: str
     role: str
@@ -22,7 +22,7 @@ class ApiKey(Struct, frozen=True):
 
     @property
     def me(self) -> int | str | None:
-        """Who this is, as the API says it: a seat, "host" or null."""
+        """The owner as the API says it: a seat, "host" or null."""
         return "host" if self.role == "host" else self.seat
 
     @property
@@ -51,7 +51,7 @@ class ApiKeys:
         self.find = lru_cache(KEPT)(self._find)
 
     def opens(self, key: str) -> ApiKey | None:
-        """What `key` opens, or None."""
+        """The access of `key`, or None."""
         return self.find(hashed(key)) if key else None
 
     def _find(self, digest: str) -> ApiKey | None:

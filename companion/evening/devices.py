@@ -42,7 +42,7 @@ class Devices:
         return self._ids[digest]
 
     def held(self, group: int, device: int) -> list[Person]:
-        """For whom in this group this device spoke the last time."""
+        """The people of this group for whom this device spoke last."""
         rows = self._store.reader().execute("select person from holds where device = ?", [device])
         return list(people.by_id(self._store.reader(), group, [row[0] for row in rows]).values())
 
@@ -129,7 +129,7 @@ def cover_phone(evening: Evening, screen: EveningDevice, persons: Iterable[int |
 
 
 def _tell_of_seat(evening: Evening, claim: Claim) -> Job:
-    """Tell whoever spoke for this person that another device does now as well; everybody, if nobody did."""
+    """Notify the devices that spoke for this person that another one does now; all devices, if none did."""
     others = [screen for screen in evening.screens if screen.device != claim.device and not screen.removed]
     holders = [screen.device for screen in others if claim.person in screen.people]
     if holders:

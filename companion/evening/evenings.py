@@ -26,7 +26,7 @@ class Evenings:
     """The evenings that are open, and their changes: each is one commit and one notice."""
 
     def __init__(self, store: Store, writer: Writer, notifier: Notifier, letters: int = CODE_LENGTH) -> None:
-        """`letters`: so many have the codes of evenings that are opened from now on."""
+        """Keep evenings in `store`. `letters`: the length of codes of evenings opened from now on."""
         self._store = store
         self._writer = writer
         self._notifier = notifier
@@ -67,7 +67,7 @@ class Evenings:
         return self._unless_over(self._kept.of_device(device))
 
     def last_of_device(self, device: int) -> LastEvening | None:
-        """What the evening that a device entered last has left to it; None while it is open, or if it left nothing."""
+        """The page that the last evening of a device has left to it; None while it is open, or if it left none."""
         left = last.of_device(self._store.reader(), device)
         return None if left is None or self.by_id(left.id) is not None else left
 
@@ -131,7 +131,7 @@ class Evenings:
         return done
 
     def write(self, evening: Evening, *jobs: Job, of_group: bool = False) -> tuple[Any, list[int]]:
-        """The same without a notice; what the last job returned, and the other evenings that are to be woken."""
+        """As `change`, without a notice; the result of the last job, and the other evenings to wake."""
 
         def do(db: Database) -> tuple[Any, list[int]]:
             check_not_forgotten(db, evening.group)
@@ -157,9 +157,10 @@ class Evenings:
     # --- guests
 
     def sit(self, evening: Evening, device: int | None, name: str, colour: str = "", shape: str = "") -> None:
-        """Somebody sits down under `name` (trimmed): on a device somebody new, without one who goes by it already.
+        """Seat a guest called `name` (trimmed): on a device a new person, without one a known person of that name if
+        there is one.
 
-        Refused if a guest does, and on a device if anybody of the group does.
+        Refused if a guest has the name, and on a device if anybody in the group has.
         """
         namesake = people.named(self._store.reader(), evening.group, name)
         if namesake is not None and (device is not None or evening.guest(namesake.id)):
@@ -198,7 +199,7 @@ class Evenings:
         self.change(evening, get_up)
 
     def order(self, evening: Evening, persons: Sequence[int]) -> None:
-        """Put the guests in the order in which they sit, clockwise. Whoever is not named keeps behind."""
+        """Put the guests in the order in which they sit, clockwise; guests who are not named keep behind."""
         self.change(evening, ordered(evening, persons))
 
     def absent(self, evening: Evening) -> list[Person]:

@@ -1,4 +1,4 @@
-"""What of the laying out is done before the first line of a table: kept in memory, for the table does not need it."""
+"""Steps of laying out a game that are done, before its first line; in memory, since the table does not need them."""
 
 from dataclasses import dataclass, field
 
@@ -27,11 +27,11 @@ class LaidOut:
         self._keep(table, Ticks(self.ticks(table).items ^ {item}))
 
     def finish(self, table: str) -> None:
-        """Everything lies there, or whoever plays does not want to be told."""
+        """Mark all steps as done, or as not wanted."""
         self._keep(table, Ticks(self.ticks(table).items, True))
 
     def move(self, before: str, table: str) -> None:
-        """A table was laid anew under another id: what lies there already lies there."""
+        """Take the steps of table `before` over to `table`, which replaces it before its first line."""
         if before in self._ticks:
             self._keep(table, self._ticks.pop(before))
 

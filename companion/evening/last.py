@@ -59,9 +59,9 @@ class LastEvening(Struct, frozen=True):
 
 
 def of_device(db: Database, device: int, moment: datetime | None = None) -> LastEvening | None:
-    """What is left to a device at a `moment` (now), if the evening that it entered last is over.
+    """The last page for a device at a `moment` (now), if the evening that it entered last is over.
 
-    None for one that was nowhere, or was asked to leave there; once the group was forgotten; and after thirty days.
+    None for a device that was nowhere or had to leave, for a forgotten group, and after thirty days.
     """
     row = db.execute(LAST, {"device": device, "replaced": REPLACED, "hosts": HOSTS}).first()
     if row is None:

@@ -32,7 +32,7 @@ class EveningDevice(Struct, frozen=True):
 
     @property
     def holder(self) -> int | None:
-        """Whose turn it is to hold this phone: its one player, or of several the one who took it."""
+        """The person whose turn it is to hold this phone: its one player, or of several the one who took it."""
         return self.passed_to if self.passed_to in self.people else next(iter(self.people), None)
 
     @property
@@ -65,7 +65,7 @@ class Claim(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """Something that a device has to be told once: a code, and about whom."""
+    """A one-time message for a device: a code, and the person it is about."""
 
     id: int
     device: int
@@ -74,7 +74,7 @@ class Notice(Struct, frozen=True):
 
 
 class Spectator(Struct, frozen=True):
-    """A link to the scoreboard of an evening alone, made at a moment (UTC, ISO): whoever has it watches."""
+    """A link to the scoreboard of an evening alone, made at a moment (UTC, ISO); its holder watches."""
 
     id: int
     ticket: str
@@ -170,13 +170,13 @@ class Evening(Struct, frozen=True):
 
     @property
     def people_with_phones(self) -> set[int]:
-        """Who reports from a phone of their own."""
+        """The people who report from phones of their own."""
         phones = [screen for screen in self.screens if screen.kind == "phone" and not screen.removed]
         return {person for phone in phones for person in phone.people}
 
     @property
     def held_people(self) -> set[int]:
-        """For whom a device speaks, however it is used just now."""
+        """The people for whom a device speaks, however it is used now."""
         return {person for screen in self.screens if not screen.removed for person in screen.people}
 
     def guest(self, person: int | None) -> Person | None:

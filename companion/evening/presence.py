@@ -1,4 +1,4 @@
-"""When devices were heard of last: by a request, or by a stream that is open; and which are followed just now."""
+"""Signs of life of devices, by requests and open streams, and the devices that follow now."""
 
 from collections.abc import Callable, Iterable
 
@@ -19,7 +19,7 @@ class Presence:
         self._heard[evening.id, device] = self._clock()
 
     def silence(self, evening: Evening, screen: EveningDevice) -> float:
-        """For how many seconds nothing was heard of a device; counted from the first call for one of which none was."""
+        """Seconds since the last sign of life of a device, or since the first call if there was none."""
         if not screen.away and self._follows(screen.device):
             self.hear(evening, screen.device)
         return self._clock() - self._heard.setdefault((evening.id, screen.device), self._clock())

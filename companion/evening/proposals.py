@@ -47,7 +47,7 @@ def drop(proposal: Proposal) -> Job:
 
 
 def answer(evening: Evening, proposal: Proposal, code: str, name: str) -> Job:
-    """Drop a proposal, and tell its device what became of it, by whom."""
+    """Drop a proposal, and notify its device of the outcome, and of who decided."""
 
     def decide(db: Database) -> None:
         drop(proposal)(db)

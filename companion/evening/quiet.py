@@ -13,9 +13,9 @@ QUIET_OF_OTHERS = timedelta(hours=2)  # of a group that is not the home's
 
 
 class Hours:
-    """Counted by a clock that only goes forward: that on the wall may jump (a small computer hears the time late).
+    """Idle time by a clock that only goes forward: the wall clock may jump (a small computer gets the time late).
 
-    The wall is asked once, for what was before the house opened.
+    Wall-clock time is used once, for idle time before this start.
     """
 
     def __init__(self, store: Store, notifier: Notifier) -> None:
@@ -44,7 +44,7 @@ class Hours:
         return not self._played[evening.id][2]
 
     def _last(self, evening: Evening) -> float:
-        """When something happened the last time, by the notifier's clock."""
+        """The time of the last event, by the notifier's clock."""
         since = self._notifier.last(evening_topic(evening.id))
         if since is not None:
             return since
@@ -55,12 +55,12 @@ class Hours:
 
 
 def quiet_time(evening: Evening) -> timedelta:
-    """How long nothing happens at an evening before it is over."""
+    """The idle time after which an evening is over."""
     return QUIET if evening.group == HOME else QUIET_OF_OTHERS
 
 
 def _age(db: Database, evening: int, opened_at: str) -> float:
-    """For how many seconds the wall clock says that nothing happened; none if it says that all is still to come."""
+    """Idle seconds by the wall clock; 0 if the last event is in its future."""
     sql = """select max(at) from lines where table_id in (
              select id from tables where evening = ? union select table_id from resumed where evening = ?)"""
     newest = max(opened_at, db.execute(sql, [evening, evening]).first()[0] or "")

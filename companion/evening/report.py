@@ -68,7 +68,8 @@ def earlier_lines(live: LiveTable, reports: Sequence[Report]) -> int | None:
 
 
 def _without(kept: frozenset[int], line: dict[str, Any]) -> dict[str, Any]:
-    """What somebody brought; not what stands in the lines `kept`, which may be secret, and another by now."""
+    """The moves that a reporter put in, without the old ones of the lines `kept`, which may be secret, and others by
+    now."""
     if not kept or "lines" not in line:
         return line
     given = [[n, reads[:1] if n in kept and isinstance(reads, list) else reads] for n, reads in line["lines"]]
@@ -76,7 +77,7 @@ def _without(kept: frozenset[int], line: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_slow(live: LiveTable, report: Report) -> bool:
-    """Whether a report has to be folded on a worker thread: it reads a long sheet anew."""
+    """Whether a report must be folded on a worker thread: it folds a long sheet again."""
     rereads = isinstance(report.move, Correct)
     rereads = rereads or (report.seen is not None and is_corrected_since(live.table, report.seen))
     return report.key not in live.by_key and rereads and is_long(live.table)

@@ -96,8 +96,8 @@ def check_laid(db: Database, table_id: str) -> None:
 
 
 def lay_anew(db: Database, before: Header, header: Header) -> None:
-    """Lay a table with other options in the place of one at which nothing was reported, under its code; what players
-    noted of it stays theirs. Refused if a line was reported meanwhile, or the table is no more."""
+    """Replace a table without lines by one with other options, under its code; players keep their notes. Refused if a
+    line was reported meanwhile, or the table is gone."""
     check_laid(db, before.id)
     if db.execute("select 1 from lines where table_id = ?", [before.id]):
         raise Refused("stale")
@@ -128,7 +128,7 @@ def check_tables(db: Database, evening: int) -> None:
 
 
 def ordered(evening: Evening, persons: Sequence[int]) -> Job:
-    """Put the guests in this order; whoever is not named keeps behind."""
+    """Put the guests in this order; guests who are not named keep behind."""
 
     def order(db: Database) -> None:
         here = [guest.id for guest in seats.guests(db, evening.id)]
@@ -140,16 +140,14 @@ def ordered(evening: Evening, persons: Sequence[int]) -> Job:
 
 
 def new_tickets(letters: int) -> tuple[str, str, str]:
-    """The code in print, of so many letters, and the ticket in the QR code, by which one comes in, and the ticket of
-    the host's own link."""
+    """The printed code, of `letters` letters, the ticket of the QR code, and the ticket of the host's own link."""
     return new_code(letters), chance.token_urlsafe(16), chance.token_urlsafe(16)
 
 
 def open_evening(db: Database, group: int, over: Sequence[int], unless_open: bool, letters: int = CODE_LENGTH) -> int:
-    """Open an evening, with a code of so many letters; its id. `over` are those that have ended by themselves: they are
-    closed. `unless_open`: not if the group has one that is open, which is returned instead. Refused for a group that
-    was forgotten.
-    """
+    """Open an evening with a code of `letters` letters; its id. `over`: evenings that have ended by themselves, which
+    are closed. `unless_open`: return the group's open evening instead, if there is one. Refused for a forgotten
+    group."""
     check_not_forgotten(db, group)
     for id in over:
         close(db, id)
@@ -173,16 +171,15 @@ def close(db: Database, evening: int) -> list[int]:
 
 
 class Beside(Struct, frozen=True):
-    """What other evenings show of one: their group's, who sits at it; those that its devices entered too, whether these
-    may come back to it, by its code. `guests` is None of one that is over.
-    """
+    """The data of an evening that others show: their group's people at it, and for evenings that its devices entered
+    too, whether these may come back, by its code. `guests`: None if it is over."""
 
     guests: frozenset[Person] | None = None
     devices: frozenset[tuple[Any, ...]] = frozenset()
 
 
 def shown_beside(db: Database, evening: int) -> Beside:
-    """What other evenings show of this one."""
+    """The data of this evening that others show."""
     if version(db, evening) is None:
         return Beside()
     devices = db.execute(AT_SEVERAL, {"evening": evening})
@@ -301,7 +298,7 @@ def _proposals(db: Database, evening: int) -> tuple[Proposal, ...]:
 
 
 class Current(Struct):
-    """What is known of the file after so many changes: versions of evenings, and at which one a device is."""
+    """Rows read after a number of changes: versions of evenings, and the evening of each device."""
 
     changes: int
     versions: dict[int, int | None] = {}
@@ -352,7 +349,7 @@ class KeptEvenings:
             self._evenings[id] = replace(kept, version=version)
 
     def _now(self) -> Current:
-        """Another value after each change: what a thread has read before it, is put where nobody looks any more."""
+        """Replaced on every commit, so a slow reader cannot store stale rows."""
         if self._current.changes != self._store.changes:
             self._current = Current(self._store.changes)
         return self._current

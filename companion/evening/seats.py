@@ -19,7 +19,7 @@ def guests(db: Database, evening: int) -> tuple[Person, ...]:
 
 
 def sit(db: Database, group: int, evening: int, device: int | None, person: int) -> bool:
-    """Somebody known sits down, on a device or without one; False if the host is asked for the seat."""
+    """Seat a known person, on a device or without one; False if the host is asked for the seat."""
     person = people.canonical_id(db, group, person)
     _check_elsewhere(db, group, evening, device, person)
     if device is not None and has_to_ask(db, group, device, person):
@@ -34,7 +34,7 @@ def sit(db: Database, group: int, evening: int, device: int | None, person: int)
 
 
 def join(db: Database, group: int, evening: int, device: int | None, name: str, colour: str, shape: str) -> None:
-    """Somebody new sits down, with this mark, or with a free one if there is none like it."""
+    """Seat a new person with this mark, or with a free one if it is taken."""
     if people.named(db, group, name) is not None:
         raise Refused("sits-already", name=name)  # somebody was quicker
     mark = (colour, shape) if (colour, shape) in people.MARKS else people.free_mark(guests(db, evening))
@@ -42,11 +42,10 @@ def join(db: Database, group: int, evening: int, device: int | None, name: str, 
 
 
 def seat(db: Database, group: int, evening: int, device: int | None, person: int) -> None:
-    """Give somebody a seat and a mark of their own, and let the device speak for them. Refused if none is left.
+    """Give a person a seat and a mark of their own, and let the device speak for them. Refused if no seat is left.
 
-    Who comes on a device speaks on no other one tonight: it may be somebody else's, and have been shared last week.
-    What the device has asked for until then, it does not want any more.
-    Whoever sat at another open evening gets up there. While they play there, only their own device may do that.
+    Claiming a seat releases it on every other device, and drops what the device had asked for. A person who sat at
+    another open evening leaves it; while they play there, only their own device may do that.
     """
     _check_elsewhere(db, group, evening, device, person)
     db.execute(f"delete from guests where person = ? and evening in ({ELSEWHERE})", [person, evening])

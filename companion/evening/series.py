@@ -19,7 +19,7 @@ from companion.table.moves import struct_to_json
 
 
 class Tally(Struct, frozen=True):
-    """What somebody has to show for an evening: games and wins, and the points that run on, by game."""
+    """A person's evening: games, wins, and running points by game."""
 
     person: Person
     games: int
@@ -60,13 +60,13 @@ def begins(tables: Tables, evening: Evening, game: Game) -> dict[str, int]:
 
 
 def drawn_starter(evening: Evening, game: Game) -> dict[str, int]:
-    """The same option, for somebody drawn among all who sit; empty where nobody sits or nobody begins."""
+    """As `begins`, for a person drawn among the seated; empty where nobody sits or nobody begins."""
     seats = range(len(evening.guests))
     return {game.STARTER_OPTION: secrets.choice(seats)} if game.STARTER_OPTION and seats else {}
 
 
 def proposals(tables: Tables, evening: Evening) -> dict[str, dict[str, int]]:
-    """Who begins, per game."""
+    """The proposed starter of each game."""
     return {slug: begins(tables, evening, game) for slug, game in GAMES.items()}
 
 

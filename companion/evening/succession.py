@@ -1,7 +1,7 @@
-"""The host's role where all devices that host are silent: offered, taken over, objected to, taken back.
+"""The host's role while all hosting devices are silent: offered, taken over, objected to, taken back.
 
-Whoever takes it over stands in: such a device hosts, and keeps nothing of the group. What is offered, and who may
-object or take back, are notices: they are read and spent in the commit that acts on them.
+The device that takes it over stands in: it hosts, and keeps nothing of the group. Offers and rights to object or take
+back are notices, read and spent in the commit that acts on them.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ DROPPED = "delete from notices where evening = ? and code = ?"
 
 
 def waiting_for_host(evening: Evening, live: LiveTable | None) -> str:
-    """What waits for somebody who hosts; empty if nothing does. `live`: the table that is shown."""
+    """The question that only a host can answer; empty if there is none. `live`: the table that is shown."""
     if evening.claims:
         return SEAT_ASKED
     if live is None or is_closed(live.table):
@@ -36,12 +36,12 @@ def waiting_for_host(evening: Evening, live: LiveTable | None) -> str:
 
 
 def may_undo(evening: Evening, device: int) -> bool:
-    """Whether a device may take the host's role back, or object to whoever stands in."""
+    """Whether a device may take the host's role back, or object to the stand-in."""
     return evening.has_notice(device, REPLACED) or evening.has_notice(device, TAKEN)
 
 
 class Succession:
-    """Who hosts instead of devices of which nothing is heard any more."""
+    """The host's role in place of silent devices."""
 
     def __init__(self, evenings: Evenings, tables: Tables, presence: Presence) -> None:
         self._evenings, self._tables, self._presence = evenings, tables, presence
@@ -78,9 +78,9 @@ class Succession:
             self._evenings.change(evening, lambda db: _drop(db, evening, OFFERED))
 
     def take(self, evening: Evening, screen: EveningDevice) -> None:
-        """A device to which the role is offered stands in from now on; everybody is told.
+        """Let a device that was offered the role stand in; all devices get a notice.
 
-        Refused if a host was heard of meanwhile, or somebody was quicker.
+        Refused if a host gave a sign of life meanwhile, or another device was quicker.
         """
         if not self._is_silent(evening):
             raise Refused("host-is-here")
@@ -102,9 +102,9 @@ class Succession:
         self._evenings.change(evening, stand_in)
 
     def object_to(self, evening: Evening, screen: EveningDevice) -> None:
-        """Whoever stands in does so no longer: the devices that hosted before do again; everybody is told who objected.
+        """End the stand-in: the former hosts host again, and all devices get a notice of who objected.
 
-        Refused if those have left it to whoever stands in. The next offer is made after as long a silence.
+        Refused if the former hosts have left the role to the stand-in. The next offer comes after as long a silence.
         """
 
         def undo(db: Database) -> None:
@@ -123,7 +123,7 @@ class Succession:
                 self._presence.hear(evening, notice.device)
 
     def take_back(self, evening: Evening, screen: EveningDevice) -> None:
-        """A device that hosted before does again, and nobody stands in any more; everybody is told."""
+        """Let a former host host again, and end the stand-in; all devices get a notice."""
 
         def undo(db: Database) -> None:
             _check_noticed(db, evening, screen.device, REPLACED)
@@ -140,13 +140,13 @@ def _check_noticed(db: Database, evening: Evening, device: int, code: str) -> No
 
 
 def _drop(db: Database, evening: Evening, *codes: str) -> None:
-    """Drop all notices of these codes, whoever has them."""
+    """Drop all notices of these codes."""
     for code in codes:
         db.execute(DROPPED, [evening.id, code])
 
 
 def _restore(db: Database, evening: Evening, devices: Sequence[int]) -> None:
-    """Let these devices host again, and nobody stand in for them; what was told before of the role is told no more."""
+    """Let these devices host again without a stand-in, and drop earlier notices of the role."""
     stood_in = "device in (select device from screens where evening = ? and host = ?)"
     db.execute(f"{DROPPED} and {stood_in}", [evening.id, YOU_HOST, evening.id, STANDS_IN])
     db.execute("update screens set host = 0 where evening = ? and host = ?", [evening.id, STANDS_IN])
@@ -163,6 +163,6 @@ def _others(evening: Evening, screen: EveningDevice) -> list[EveningDevice]:
 
 
 def _name(evening: Evening, screen: EveningDevice) -> str:
-    """Who holds a phone, by name."""
+    """The name of the person who holds a phone."""
     guest = evening.guest(screen.holder)
     return guest.name if guest else ""

@@ -91,8 +91,8 @@ class Tables:
         return live, done
 
     def lay_anew(self, live: LiveTable, table: Table, also: Also = lambda db, header: None) -> tuple[LiveTable, Any]:
-        """A table of an evening, laid with other options before its first line, under the same code; and what `also`
-        returned, done in the same commit. Refused (`stale`) once something was reported, or it was laid anew."""
+        """Replace a table without lines by one with other options, under the same code; with the result of `also` in
+        the same commit. Refused (`stale`) once a line was reported, or the table was replaced."""
         header = log.laid_anew(live.header, table)
 
         def write(db: Database) -> Any:
@@ -139,7 +139,7 @@ class Tables:
         return are_forgotten[group]
 
     def find_in_group(self, group: int, code: str) -> LiveTable | None:
-        """The same, of a group: of another's table it is not even told that it is damaged."""
+        """As `find`, within a group: of another group's table not even damage is revealed."""
         live = self._live.get(code)
         header = live.header if live else log.table_by_code(self._store.reader(), code)
         return self.find(code) if header is not None and header.group == group else None
@@ -168,7 +168,7 @@ class Tables:
         return self.find_whole(evening.table_code) if evening.table_code else None
 
     def damage(self, header: Header) -> Damaged | None:
-        """What is wrong with a table; None if nothing is. One that nobody has read yet is read beside the taps."""
+        """The problem of a table; None if there is none. An unread table is read beside the taps."""
         code = header.code
         with self._reading.setdefault(code, one_at_a_time()):
             if code not in self._live and code not in self._whole and code not in self._damaged:
@@ -187,7 +187,7 @@ class Tables:
             self._whole.pop(next(iter(self._whole)))
 
     def damaged(self, evening: int) -> list[Damaged]:
-        """What is wrong with the tables of an evening, as far as they were read."""
+        """The problems of an evening's tables, as far as they were read."""
         headers = log.tables_of_evening(self._store.reader(), evening) if self._damaged else []
         return [self._damaged[header.code] for header in headers if header.code in self._damaged]
 
@@ -213,7 +213,7 @@ class Tables:
         self._notifier.wake(code)
 
     def ask_who_sits(self) -> None:
-        """Read anew who sits at the tables in memory: two people have turned out to be one, or one to be two."""
+        """Reload the people of the tables in memory, after a merge or split."""
         for live in self._live.values():
             live.header = log.table_by_id(self._store.reader(), live.header.id) or live.header
 

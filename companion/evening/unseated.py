@@ -1,4 +1,4 @@
-"""What a device has to do with a seat that it does not have, from what is stored."""
+"""Devices without the seat that they want, from stored rows."""
 
 from msgspec import Struct
 
@@ -8,10 +8,10 @@ ASKED, NOTHING = "asked", "nothing"
 
 
 class Unseated(Struct, frozen=True):
-    """How a device stands without a seat: `asked`, `seat-refused`, `seat-given-up`, or `nothing` of it all.
+    """The state of a device without a seat: `asked`, `seat-refused`, `seat-given-up`, or `nothing`.
 
-    `name`: of whom it asked for, or whose seat it had. `person`: for whom it may ask (again) while they sit here.
-    `speaks`: it has asked besides, and speaks for somebody else.
+    `name`: of the person it asked for, or whose seat it had. `person`: for whom it may ask (again) while they sit here.
+    `speaks`: it speaks for another person besides.
     """
 
     how: str
@@ -21,7 +21,7 @@ class Unseated(Struct, frozen=True):
 
 
 def unseated(evening: Evening, device: EveningDevice) -> Unseated | None:
-    """How a device stands without the seat that it wants; None if it wants none, or is used otherwise."""
+    """The state of a device without the seat that it wants; None if it wants none, or is used otherwise."""
     if device.kind not in ("phone", "watch"):
         return None
     for claim in evening.claims:
