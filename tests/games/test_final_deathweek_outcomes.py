@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.final_deathweek.moves import Break, Expose, Outcome, Schedule
-from companion.games.moves import Adjust, Refused
+from companion.games.moves import Refused
 from companion.table.model import Correct
 from companion.table.questions import asks, waiting
 from companion.table.result import result
@@ -13,11 +13,8 @@ from tests.support.games.final_deathweek import (
     counters,
     dealt,
     event,
-    judged,
     killers,
-    ledger,
     on,
-    quiet,
     seat,
     take,
     week,
@@ -34,50 +31,15 @@ def told(*numbers, matched=0):
 
 
 class TestADay:
-    def test_it_is_judged_as_soon_as_everybody_has_told(self):
-        played = on(week(), Outcome(0, 3, matched=1), Outcome(1, 4, matched=2))
-        assert (result(played)["round"], counters(played)) == (1, [0, 0, 0])
-        played = on(played, Outcome(2, 5, matched=0))
-        assert (result(played)["round"], counters(played)) == (2, [1, 2, 0])
-        assert (judged(played, "matched"), judged(played, "died")) == ([1, 2, 0], [False] * 3)
-
-    def test_takes_breaks_and_outcomes_may_be_mixed(self):
-        played = on(week(), take(0, "red yellow", 3), Break(1), Outcome(2, 5, matched=2), killers(0))
-        assert ledger(played, "match") == [(1, 0, 1), (1, 2, 2)]
-        assert [seat(played, who)["numbers"] for who in range(3)] == [[3], [], [5]]
-
     def test_killers_of_the_others_are_still_waited_for(self):
         played = on(week(), take(0), Outcome(1, 3, matched=0), Outcome(2, 3, matched=0))
         assert (result(played)["round"], waiting(played)) == (1, (0,))
         assert (view(played, None).stage, view(played, None).due) == ("killers", (0,))
 
-    def test_a_death_ends_the_game_with_no_colours_matched_and_no_counters(self):
-        played = on(week(), quiet(3), Outcome(0, 1, died=True), Outcome(1, 9, matched=1), Outcome(2, 9, matched=0))
-        assert (result(played)["outcome"], judged(played, "died")) == ("lost", [True, False, False])
-        assert (judged(played, "matched"), judged(played, "chain")) == ([0, 1, 0], [None] * 3)
-        assert (counters(played), seat(played, 0)["numbers"]) == ([0, 1, 0], [1, 2, 3, 1])
-
-    def test_its_number_joins_the_row_and_is_checked_from_day_3_on(self):
-        played = on(bare(2), told(3, 3), told(5, 5), told(7, 4))
-        assert judged(played, "chain") == ["held", "broken"]
-        assert [seat(played, who)["unexposable"] for who in range(2)] == [False, True]
-
-    def test_the_limit_is_looked_at_as_ever(self):
-        played = on(week(), [told(day, day, day, matched=2) for day in (1, 2)], told(3, 3, 3, matched=1))
-        assert (result(played)["outcome"], counters(played), judged(played, "died")) == ("lost", [5] * 3, [True] * 3)
-
     def test_it_counts_no_colours_of_a_card(self):
         """Two matched of an event of one colour are taken: its colours are not looked at."""
         played = on(week(), Schedule(1, (event("red", 3), event("", 4), event("blue", 5))), Outcome(0, 3, matched=2))
         assert view(played, None).players[0].outcome == Outcome(0, 3, matched=2)
-
-    def test_one_survivor_of_the_last_day_may_be_enough(self):
-        last = [Outcome(0, 7, died=True), Outcome(1, 7, matched=1), Outcome(2, 7, matched=0)]
-        for last_day, outcome in (("any", "won"), ("all", "lost")):
-            assert result(on(week(last_day=last_day), quiet(6), last))["outcome"] == outcome
-        at_limit = Adjust(1, "death_counters", 4, "a bad start")
-        played = on(week(last_day="any"), at_limit, quiet(6), last)
-        assert (judged(played, "died"), result(played)["outcome"]) == ([True, True, False], "won")
 
 
 class TestWithoutSolidKillers:
@@ -86,11 +48,6 @@ class TestWithoutSolidKillers:
         assert (result(played)["round"], result(played)["facts"]["leader"]) == (1, 1)
         assert [seat(played, who)["solid"] for who in range(3)] == ["red", None, None]
         assert view(played, None).only_outcomes
-
-    def test_a_whole_week_of_outcomes_is_won(self):
-        played = on(bare(2, scoring="each"), [told(day, day) for day in range(1, 8)])
-        assert (result(played)["outcome"], result(played)["totals"]) == ("won", [16, 16])
-        assert result(played)["facts"]["seats"][0]["solid"] is None
 
     def test_break_and_expose_are_taken_once_it_has_begun(self):
         played = on(bare(2), told(3, 3), Expose(0, "red"), Break(0))
@@ -104,10 +61,6 @@ class TestWithoutSolidKillers:
         assert view(played, None).only_outcomes
         with pytest.raises(Refused, match="only-outcomes"):
             on(bare(2), Break(1), take(0))
-
-    def test_all_may_break_on_the_first_day(self):
-        played = on(bare(2), Break(0), Break(1), [told(day, day) for day in range(2, 8)])
-        assert (result(played)["outcome"], result(played)["facts"]["seats"][0]["numbers"]) == ("won", [*range(2, 8)])
 
     def test_once_all_are_told_a_week_is_never_without(self):
         played = on(week(), Outcome(0, 4, matched=0))
