@@ -38,3 +38,8 @@ def test_no_line_of_a_sheet_has_two_declarations() -> None:
     for sheet in (TOP / "static").rglob("*.css"):
         for line in COMMENT.sub("", sheet.read_text("utf-8")).splitlines():
             assert line.count(";") <= 1, f"{sheet.name}: {line}"
+
+
+def test_a_condition_on_width_is_a_range() -> None:
+    for sheet in (TOP / "static").rglob("*.css"):
+        assert not re.search(r"\((min|max)-width:", sheet.read_text("utf-8")), f"{sheet.name}: width <= …, width > …"
