@@ -129,21 +129,35 @@ class TestLongSheets:
         assert points(on(at, bonus(1)))[0] == 2
 
 
+THREE = (bonus(1), bonus(10), bonus(100))
+TWICE = (correct((2, bonus(20))), correct((2, bonus(30))))
+READINGS = {
+    "a struck line counts no more": ([correct((2, None))], 101),
+    "an empty list strikes a line too": ([correct((2, ()))], 101),
+    "a line reads as it was corrected": ([correct((2, bonus(20)))], 121),
+    "a line may read another kind of move": ([correct((3, Decree(BOOK)))], 11),
+    "line numbers never change": ([correct((1, THREE)), correct((3, None)), bonus(1000), correct((6, None))], 121),
+    "the newest correction of a line counts": (TWICE, 131),
+    "to strike a correction is an undo": ([correct((2, bonus(20)), (3, None)), correct((4, None))], 111),
+    "an undone correction gives way to the one before it": ([*TWICE, correct((5, None))], 121),
+    "to strike an older correction leaves the newer one standing": ([*TWICE, correct((4, None))], 131),
+    "with both struck the line stands as it was": ([*TWICE, correct((4, None)), correct((5, None))], 111),
+    "an undo may be undone": ([correct((2, None)), correct((4, None)), correct((5, None))], 101),
+    "and that, too": ([correct((2, None)), correct((4, None)), correct((5, None)), correct((6, None))], 111),
+    "an undo may stand in one line with others": ([correct((1, None)), correct((4, None), (2, None))], 101),
+    "it is taken after a stop": ([Stop(), correct((2, None))], 101),
+}
+
+
 class TestCorrections:
-    three = (bonus(1), bonus(10), bonus(100))
+    three = THREE
 
-    def test_a_struck_line_counts_no_more(self):
-        assert points(on(table(), *self.three, correct((2, None))))[0] == 101
-
-    def test_an_empty_list_strikes_a_line_too(self):
-        assert points(on(table(), *self.three, correct((2, ()))))[0] == 101
-
-    def test_a_line_reads_as_it_was_corrected(self):
-        assert points(on(table(), *self.three, correct((2, bonus(20)))))[0] == 121
-
-    def test_a_line_may_read_another_kind_of_move(self):
-        at = on(table(), *self.three, correct((3, Decree(BOOK))))
-        assert (points(at)[0], result(at)["round"]) == (11, 1)
+    @pytest.mark.parametrize("name", READINGS)
+    def test_what_three_lines_add_up_to(self, name):
+        lines, total = READINGS[name]
+        at = on(table(), *THREE, *lines)
+        assert points(at)[0] == total
+        assert [line.number for line in at.lines] == [*range(1, len(lines) + 4)]
 
     def test_forgotten_moves_are_put_in_as_a_list_in_a_lines_place_and_in_its_order(self):
         at = on(table(), Decree(BOOK), Write(1, "Bo"), correct((1, (bonus(5), Decree(BOOK), bonus(7)))))
@@ -151,46 +165,11 @@ class TestCorrections:
         at = on(table(), Decree(BOOK), Write(1, "Bo"), correct((2, (Write(0, "Al"), Write(1, "Bo")))))
         assert waiting(at) == (2, 3)
 
-    def test_line_numbers_never_change(self):
-        at = on(table(), *self.three, correct((1, (bonus(1), bonus(2), bonus(3)))), correct((3, None)), bonus(1000))
-        assert points(at)[0] == 1016
-        assert [line.number for line in at.lines] == [1, 2, 3, 4, 5, 6]
-        assert points(on(at, correct((6, None))))[0] == 16
-
     def test_several_lines_are_corrected_at_one_go(self):
         at = on(table(), *OPEN, *holds(0, 1, 2, 3), *writes(*NAMES[:4]))
         assert refused(at, correct((2, Hold(0, 1))))[0] == "no-longer-fits"
         at = on(at, correct((2, Hold(0, 1)), (3, Hold(1, 0))))
         assert points(at) == [-1, 0, 1, 0]
-
-    def test_the_newest_correction_of_a_line_counts(self):
-        at = on(table(), *self.three, correct((2, bonus(20))), correct((2, bonus(30))))
-        assert points(at)[0] == 131
-
-    def test_to_strike_a_correction_is_an_undo(self):
-        at = on(table(), *self.three, correct((2, bonus(20)), (3, None)), correct((4, None)))
-        assert points(at)[0] == 111
-
-    def test_an_undone_correction_gives_way_to_the_one_before_it(self):
-        at = on(table(), *self.three, correct((2, bonus(20))), correct((2, bonus(30))), correct((5, None)))
-        assert points(at)[0] == 121
-
-    def test_to_strike_an_older_correction_leaves_the_newer_one_standing(self):
-        at = on(table(), *self.three, correct((2, bonus(20))), correct((2, bonus(30))), correct((4, None)))
-        assert points(at)[0] == 131
-        assert points(on(at, correct((5, None))))[0] == 111
-
-    def test_an_undo_can_be_undone_and_so_on(self):
-        at = on(table(), *self.three, correct((2, None)))
-        seen = []
-        for number in range(4, 9):
-            at = on(at, correct((number, None)))
-            seen.append(points(at)[0])
-        assert seen == [111, 101, 111, 101, 111]
-
-    def test_a_correction_and_its_undo_may_stand_in_one_line_with_others(self):
-        at = on(table(), *self.three, correct((1, None)), correct((4, None), (2, None)))
-        assert points(at)[0] == 101
 
     def test_it_is_taken_after_the_end_and_who_has_won_follows(self):
         at = on(table(), bonus(3, seat=1), *quiet(7))
@@ -203,9 +182,9 @@ class TestCorrections:
         assert (result(at)["over"], result(at)["outcome"], waiting(at)) == (False, "playing", (3,))
         assert result(on(at, Choose(3, 4)))["over"]
 
-    def test_it_is_taken_after_a_stop_and_can_take_the_stop_back(self):
+    def test_it_can_take_a_stop_back(self):
         at = on(table(), *self.three, Stop(), correct((2, None)))
-        assert (points(at)[0], result(at)["outcome"]) == (101, "stopped")
+        assert result(at)["outcome"] == "stopped"
         assert result(on(at, correct((4, None)), Decree(BOOK)))["outcome"] == "playing"
 
     def test_a_stop_can_be_put_in_where_only_adjusts_follow(self):
@@ -294,88 +273,54 @@ class TestBrokenOff:
         assert is_closed(on(table(), *OVER))
 
 
-class TestStale:
-    def test_who_saw_the_newest_line_is_never_late(self):
-        at = on(table(), *OPEN)
-        assert not is_stale(at, 1, Write(0, "Bob"))
-        assert not is_stale(at, 1, Decree(BOOK))
+OTHERS = [*OPEN, Write(1, "Bo"), Write(2, "Cy"), bonus(1)]
+PASSED = [*WRITTEN, *declares("pppp")]
+ENDED = [*quiet(6), Decree(BOOK), *chooses(4, 4, 4, 4)]
+REPEATED = [*DAY_2, *chooses(1, 1, 1, 1), Decree(BOOK), Choose(1, 2)]
+IN_TIME = {  # lines, the one that was seen (-1: the last but one), and what is reported
+    "who saw the newest line": (OPEN, 1, Write(0, "Bob")),
+    "who saw it, though it is refused": (OPEN, 1, Decree(BOOK)),
+    "a tap whose question still stands, whatever others reported": (OTHERS, 1, Write(0, "Bob")),
+    "a declaration for this declaring": (PASSED, 9, Declare(0, "keep")),
+    "a tap that still fits a question grown narrower": ([*OPEN, Hold(0, 2)], 1, Hold(1, 3)),
+    "a card that was used before": (REPEATED, -1, Choose(0, 1)),
+    "a seat that is not there": ([*OPEN, Write(1, "Bo")], 1, Write(9, "Bob")),
+    "what was never asked": ([*OPEN, Write(1, "Bo")], 1, Declare(0, "keep")),
+    "an adjust": ([bonus(1), *OVER, bonus(1)], 0, bonus(1)),
+    "a correction of another line": ([bonus(1), bonus(2), correct((1, None))], 2, correct((2, bonus(5)))),
+    "a correction of a correction that was seen": ([bonus(1), bonus(2), correct((1, None))], 3, correct((1, bonus(5)))),
+    "a correction, whatever was reported": ([bonus(1), *WRITTEN, Declare(0, "keep")], 1, correct((1, bonus(5)))),
+    "a question that a correction gave again": ([*OPEN, Write(1, "Bo"), correct((2, None))], 1, Write(0, "Bob")),
+}
+LATE = {
+    "a line that is not there": (OPEN, 2, Write(0, "Bob")),
+    "a question that was answered": ([*OPEN, Write(0, "Bob")], 1, Write(0, "Bert")),
+    "a declaration for the last declaring": (PASSED, 5, Declare(0, "keep")),
+    "before the question was asked: of a card that nobody had seen then": (PASSED, 8, Declare(0, "keep")),
+    "the second of two decrees at once": ([Decree(BOOK)], 0, Decree(BOOK)),
+    "a decree of a round ago": (quiet(1), 0, Decree(BOOK)),
+    "a question that is gone": ([*quiet(1), Decree(BOOK)], -1, Same((0, 1))),
+    "a hand, while cards are passed": ([*WRITTEN, Declare(1, "keep")], 5, Hold(0, 0)),
+    "a pass, where hands are told": ([*WRITTEN, Hold(1, 0)], 5, Declare(0, "keep")),
+    "a question grown narrower": ([*OPEN, Hold(0, 2)], 1, Hold(1, 2)),
+    "a table that has broken off": ([*OPEN, Stop()], 1, Write(0, "Bob")),
+    "a game that is over": (ENDED, -1, Choose(3, 4)),
+    "a line that was corrected": ([bonus(1), bonus(2), correct((1, None))], 2, correct((1, bonus(5)))),
+    "one such among others": ([bonus(1), bonus(2), correct((1, None))], 2, correct((2, None), (1, bonus(5)))),
+    "an undo that was undone": ([bonus(1), correct((1, None)), correct((2, None))], 2, correct((2, None))),
+}
 
-    def test_nobody_has_seen_a_line_that_is_not_there(self):
-        assert is_stale(on(table(), *OPEN), 2, Write(0, "Bob"))
 
-    def test_a_tap_whose_question_still_stands_is_taken_whatever_others_reported(self):
-        at = on(table(), *OPEN, Write(1, "Bo"), Write(2, "Cy"), bonus(1))
-        assert not is_stale(at, 1, Write(0, "Bob"))
+@pytest.mark.parametrize("name", [*IN_TIME, *LATE])
+def test_a_tap_is_late_once_its_question_is_answered_gone_or_another(name):
+    lines, seen, move = (IN_TIME | LATE)[name]
+    at = on(table(), *lines)
+    assert is_stale(at, seen + len(at.lines) if seen < 0 else seen, move) == (name in LATE)
 
-    def test_a_tap_whose_question_was_answered_since_is_late(self):
-        at = on(table(), *OPEN, Write(0, "Bob"))
-        assert is_stale(at, 1, Write(0, "Bert"))
 
-    def test_a_declaration_for_the_last_declaring_is_late_in_the_next(self):
-        at = on(table(), *WRITTEN, *declares("pppp"))
-        assert fits(at, Declare(0, "keep"))
-        assert is_stale(at, 5, Declare(0, "keep"))
-        assert not is_stale(at, 9, Declare(0, "keep"))
-
-    def test_a_tap_from_before_its_question_was_asked_is_late(self):
-        """Ann, who has declared, saw line 8; since line 9 she is asked again, about a card that she has not seen."""
-        at = on(table(), *WRITTEN, *declares("pppp"))
-        assert is_stale(at, 8, Declare(0, "keep"))
-
-    def test_of_two_decrees_reported_at_once_the_second_is_late(self):
-        assert is_stale(on(table(), Decree(BOOK)), 0, Decree(BOOK))
-
-    def test_a_decree_reported_a_round_ago_is_late(self):
-        at = on(table(), *quiet(1))
-        assert fits(at, Decree(BOOK))
-        assert is_stale(at, 0, Decree(BOOK))
-
-    def test_a_tap_is_late_when_its_question_is_gone(self):
-        at = on(table(), *quiet(1))
-        seen = len(at.lines)
-        assert is_stale(on(at, Decree(BOOK)), seen, Same((0, 1)))
-        written = on(table(), *WRITTEN)
-        assert is_stale(on(written, Declare(1, "keep")), 5, Hold(0, 0))
-        assert is_stale(on(written, Hold(1, 0)), 5, Declare(0, "keep"))
-
-    def test_a_tap_that_still_fits_a_question_grown_narrower_is_taken(self):
-        at = on(table(), *OPEN, Hold(0, 2))
-        assert not is_stale(at, 1, Hold(1, 3))
-        assert is_stale(at, 1, Hold(1, 2))
-
-    def test_a_tap_is_late_when_the_table_has_broken_off_or_the_game_is_over(self):
-        assert is_stale(on(table(), *OPEN, Stop()), 1, Write(0, "Bob"))
-        at = on(table(), *quiet(6), Decree(BOOK), *chooses(4, 4, 4, 4))
-        assert is_stale(at, len(at.lines) - 1, Choose(3, 4))
-
-    def test_what_never_fitted_is_not_late_but_wrong(self):
-        at = on(table(), *DAY_2, *chooses(1, 1, 1, 1), Decree(BOOK), Choose(1, 2))
-        assert not is_stale(at, len(at.lines) - 1, Choose(0, 1))
-        assert not is_stale(on(table(), *OPEN, Write(1, "Bo")), 1, Write(9, "Bob"))
-        assert not is_stale(on(table(), *OPEN, Write(1, "Bo")), 1, Declare(0, "keep"))
-
-    def test_an_adjust_is_never_late(self):
-        at = on(table(), bonus(1), *OVER, bonus(1))
-        assert not is_stale(at, 0, bonus(1))
-
-    def test_a_correction_is_late_when_the_same_line_was_corrected_since(self):
-        at = on(table(), bonus(1), bonus(2), correct((1, None)))
-        assert is_stale(at, 2, correct((1, bonus(5))))
-        assert is_stale(at, 2, correct((2, None), (1, bonus(5))))
-        assert not is_stale(at, 2, correct((2, bonus(5))))
-        assert not is_stale(at, 3, correct((1, bonus(5))))
-
-    def test_an_undo_is_late_when_the_correction_was_undone_since(self):
-        at = on(table(), bonus(1), correct((1, None)), correct((2, None)))
-        assert is_stale(at, 2, correct((2, None)))
-
-    def test_a_correction_is_not_late_because_of_other_lines(self):
-        at = on(table(), bonus(1), *WRITTEN, Declare(0, "keep"))
-        assert not is_stale(at, 1, correct((1, bonus(5))))
-
-    def test_a_name_written_before_a_correction_gave_the_question_again_is_taken(self):
-        at = on(table(), *OPEN, Write(1, "Bo"), correct((2, None)))
-        assert not is_stale(at, 1, Write(0, "Bob"))
+def test_what_is_late_may_fit_all_the_same():
+    assert fits(on(table(), *PASSED), Declare(0, "keep"))
+    assert fits(on(table(), *quiet(1)), Decree(BOOK))
 
 
 def test_who_is_waited_for_is_asked_something_that_must_be_answered():
