@@ -1,32 +1,27 @@
 """A sixth game: one line in the register, and it works on all screens, for programs and in the history."""
 
 import random
-import re
 from collections.abc import Iterator
-from itertools import count
+from itertools import product
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from companion.games import GAMES
-from companion.storage.sqlite.store import SqliteStore
-from companion.storage.stored_table import LiveTable
 from companion.table.model import Table
 from companion.table.questions import asks
 from companion.table.result import result
-from companion.web.access.services import Services
-from companion.web.app import create_app
 from tests.sixth.coffin_race import GAME as coffin_race
 from tests.sixth.coffin_race.moves import STONES
-from tests.support.api import Call
+from tests.support.api import ApiTable, Call, filled
+from tests.support.evening_worlds import World, two
 from tests.support.forms import Form
+from tests.support.gathering import Gathering
 from tests.support.phone import Phone
-from tests.support.tonight import tonight
 
 CAST = ("Ann", "Bartholomew Longname", "シーザー・ロングネーム・ジャパン", "Di")
 LONGEST = 200
-QR = r'<svg[^>]*class="qr"[^>]*>.*?</svg>'
 
 
 @pytest.fixture(autouse=True)
@@ -36,36 +31,14 @@ def coffins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-class CoffinRaceTable:
+class CoffinRaceTable(Gathering):
     """Coffin Race at a table: the phones of the seats that have one, and the host's tablet."""
 
-    def __init__(self, app: Flask, phones: int, guests: int, **options: str) -> None:
-        self.app = app
-        self.services = app.extensions["services"]
-        self.tablet = Phone(app)
-        self.tablet.get(f"/host/{tonight(self.services).host_ticket}")
-        self.tablet.fill("/use", kind="board")
-        self.phones = [self._phone(name) for name in CAST[:phones]]
-        for name in CAST[phones : phones + guests]:
-            self.tablet.fill("/guests", name=name)
-        self.tablet.get("/")
-        (start,) = (form for form in self.tablet.forms(action="/tables") if ("game", "coffin-race") in form.hidden)
-        self.start = start
-        chosen = {f"option.{name}": value for name, value in options.items()}
-        assert {of.name for of in start.fields} == {"option.rounds", "option.ground", "option.midnight"}
-        self.tablet.submit(start, [*start.hidden, *chosen.items()])
-
-    def _phone(self, name: str) -> Phone:
-        phone = Phone(self.app)
-        phone.get(f"/j/{tonight(self.services).ticket}")
-        phone.fill("/sit", name=name)
-        return phone
-
-    @property
-    def live(self) -> LiveTable:
-        live = self.services.tables.find(tonight(self.services).table_code)
-        assert live is not None
-        return live
+    def __init__(self, app: Flask, phones: int, guests: int = 0, **options: str) -> None:
+        super().__init__(app)
+        self.phones = [self.come(name) for name in CAST[:phones]]
+        self.seat(*CAST[phones : phones + guests])
+        self.set_up("coffin-race", **{f"option_{name}": value for name, value in options.items()})
 
     @property
     def table(self) -> Table:
@@ -102,33 +75,19 @@ def test_a_game_that_can_be_played_takes_few_lines() -> None:
     assert sum(len(file.read_text("utf-8").splitlines()) for file in files) < 400
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (4, 4)])
-def test_it_is_played_on_the_phones_of_its_seats(app: Flask, seats: int, seed: int) -> None:
-    race = CoffinRaceTable(app, phones=seats, guests=0, rounds="3", ground="gravel")
-    race.play(random.Random(seed), *race.phones)
+@pytest.mark.parametrize(("phones", "guests"), [(2, 0), (4, 0), (0, 2), (0, 4), (2, 2)])
+def test_it_is_played_with_and_without_phones_and_again(app: Flask, phones: int, guests: int) -> None:
+    race = CoffinRaceTable(app, phones, guests, rounds="3", ground="gravel", midnight="true")
+    assert race.table.options == coffin_race.Options(rounds=3, ground="gravel", midnight=True)
+    race.play(random.Random(phones), *([race.tablet] if guests else []), *race.phones)
     assert result(race.table)["outcome"] == "won"
-    assert race.table.options == coffin_race.Options(rounds=3, ground="gravel")
-
-
-@pytest.mark.parametrize(("seats", "seed"), [(2, 5), (3, 6), (4, 7)])
-def test_it_is_played_by_the_host_alone(app: Flask, seats: int, seed: int) -> None:
-    race = CoffinRaceTable(app, phones=0, guests=seats, midnight="true")
-    race.play(random.Random(seed), race.tablet)
-    assert result(race.table)["over"]
-    assert race.table.options == coffin_race.Options(midnight=True)
-
-
-def test_it_is_played_with_and_without_phones_and_again(app: Flask) -> None:
-    race = CoffinRaceTable(app, phones=2, guests=2)
-    race.play(random.Random(8), race.tablet, *race.phones)
     race.tablet.get("/").fill("/put-away")
-    (again,) = (form for form in race.tablet.forms(action="/tables") if ("game", "coffin-race") in form.hidden)
-    race.tablet.submit(again, again.hidden)
+    race.set_up("coffin-race")
     assert race.live.line == 0
 
 
 def test_it_offers_what_its_rules_offer_in_words_that_can_be_read(app: Flask) -> None:
-    race = CoffinRaceTable(app, phones=3, guests=0)
+    race = CoffinRaceTable(app, phones=3)
     (route,) = race.offered(race.phones[0])
     assert [(of.name, of.options) for of in route.fields] == [("stones", ["-1", "0", "1"])] * 3
     race.phones[0].submit(route, [*route.hidden, ("stones", "0"), ("stones", "1"), ("stones", "-1")])
@@ -147,7 +106,7 @@ def test_it_offers_what_its_rules_offer_in_words_that_can_be_read(app: Flask) ->
 
 
 def test_whoever_looks_reads_what_the_last_round_brought_and_how_it_ended(app: Flask) -> None:
-    race = CoffinRaceTable(app, phones=3, guests=0, rounds="1")
+    race = CoffinRaceTable(app, phones=3, rounds="1")
     race.play(random.Random(9), *race.phones)
     (winner, *_), places = result(race.table)["winners"], result(race.table)["places"]
     for seat, phone in enumerate(race.phones):
@@ -158,7 +117,7 @@ def test_whoever_looks_reads_what_the_last_round_brought_and_how_it_ended(app: F
 
 
 def test_the_scoreboard_shows_what_the_newest_round_that_scored_brought(app: Flask) -> None:
-    race = CoffinRaceTable(app, phones=2, guests=0, rounds="5")
+    race = CoffinRaceTable(app, phones=2, rounds="5")
     rng = random.Random(13)
     while not (race.table.state.newest and race.table.state.newest.number == 2):
         phone, form = rng.choice([(phone, form) for phone in race.phones for form in race.offered(phone)])
@@ -170,14 +129,17 @@ def test_the_scoreboard_shows_what_the_newest_round_that_scored_brought(app: Fla
     assert page.count("Round 1") == 1
 
 
-def test_a_number_with_bounds_is_typed_as_one(app: Flask) -> None:
-    race = CoffinRaceTable(app, phones=2, guests=0)
-    rounds = race.start.named("option.rounds")
+def test_its_options_are_asked_for_and_a_number_with_bounds_is_typed_as_one(evening: Gathering) -> None:
+    evening.seat("Ann", "Bo")
+    forms = evening.tablet.get("/").forms(action="/tables")
+    start = next(form for form in forms if ("game", "coffin-race") in form.hidden)
+    assert {of.name for of in start.fields} == {"option.rounds", "option.ground", "option.midnight"}
+    rounds = start.named("option.rounds")
     assert [rounds.attributes.get(name) for name in ("type", "min", "max")] == ["number", "1", "5"]
 
 
 def test_a_seat_is_called_by_its_name_wherever_it_is_offered(app: Flask) -> None:
-    race = CoffinRaceTable(app, phones=2, guests=0)
+    race = CoffinRaceTable(app, phones=2)
     (route,) = race.offered(race.phones[0])
     race.phones[0].submit(route, route.filled(random.Random(1)))
     page = race.phones[0].get("/").html
@@ -187,37 +149,26 @@ def test_a_seat_is_called_by_its_name_wherever_it_is_offered(app: Flask) -> None
 
 def test_a_bet_is_secret_until_all_have_bet(tmp_path: Path) -> None:
     """Two houses that differ only in what Ann bets on look the same to everybody else."""
-    assert after_a_bet(tmp_path / "here", "0") == after_a_bet(tmp_path / "there", "0"), "nothing else differs"
-    assert after_a_bet(tmp_path / "one", "0") == after_a_bet(tmp_path / "other", "1")
 
+    def tell(world: World, number: int) -> None:
+        race = CoffinRaceTable(world.app, phones=2)
+        (route,) = race.offered(race.phones[0])
+        race.phones[0].submit(route, [*route.hidden, ("stones", "0"), ("stones", "0"), ("stones", "0")])
+        (bet,) = race.offered(race.phones[0])
+        race.phones[0].submit(bet, [*bet.hidden, ("on", str(number))])
+        world.clients = {"Bo": race.phones[1].client, "tablet": race.tablet.client}
+        world.code = race.live.header.code
 
-def after_a_bet(folder: Path, on: str) -> list[str]:
-    """What everybody but Ann can read in a house after she has bet, without what differs from house to house."""
-    store = SqliteStore(folder)
-    race = CoffinRaceTable(create_app(Services(store)), phones=2, guests=0)
-    (route,) = race.offered(race.phones[0])
-    race.phones[0].submit(route, [*route.hidden, ("stones", "0"), ("stones", "0"), ("stones", "0")])
-    (bet,) = race.offered(race.phones[0])
-    race.phones[0].submit(bet, [*bet.hidden, ("on", on)])
-    header, evening = race.live.header, tonight(race.services)
-    sheet = f"/table/{header.code}/sheet"
-    paths = ("/", sheet, f"{sheet}/2", "/history/", f"/history/{header.id}")
-    pages = [device.get(path).html for device in (race.phones[1], race.tablet) for path in paths]
-    own = [
-        header.code,
-        header.id,
-        evening.code,
-        evening.ticket,
-        QR,
-        r"\b([0-9a-f]{12}|[0-9a-f]{16}([0-9a-f]{16})?)\b",
-        r"\d?\d:\d\d(\s?[AP]M)?",
-    ]
-    store.close()
-    return [re.sub("|".join(own), "…", page) for page in pages]
+    with two(tmp_path / "houses", tell) as (one, other):
+        sheet = f"/table/{one.code}/sheet"
+        for device, path in product(
+            one.clients, ("/", sheet, f"{sheet}/2", "/history/", f"/history/{one.live.header.id}")
+        ):
+            assert one.ask(device, path) == other.ask(device, path), (device, path)
 
 
 def test_its_sheet_tells_and_corrects_every_line(app: Flask) -> None:
-    race = CoffinRaceTable(app, phones=4, guests=0, rounds="1")
+    race = CoffinRaceTable(app, phones=4, rounds="1")
     race.play(random.Random(10), *race.phones)
     sheet = f"/table/{race.live.header.code}/sheet"
     for number in range(1, race.live.line + 1):
@@ -237,7 +188,7 @@ def test_its_sheet_tells_and_corrects_every_line(app: Flask) -> None:
 
 
 def test_a_number_can_be_adjusted_by_hand(app: Flask) -> None:
-    race = CoffinRaceTable(app, phones=2, guests=0)
+    race = CoffinRaceTable(app, phones=2)
     sheet = f"/table/{race.live.header.code}/sheet"
     phone = race.phones[0].get(sheet)
     adjust = next(form for form in phone.forms() if "track" in {of.name for of in form.fields})
@@ -262,29 +213,14 @@ def test_it_is_in_the_history_with_its_ledger_and_its_lines(app: Flask) -> None:
 
 def test_it_is_played_by_programs(call: Call) -> None:
     (told,) = (game for game in call("GET", "/api/games").json["games"] if game["game"] == "coffin-race")
-    assert told["seats"] == {"min": 2, "max": 4}
-    assert told["tracks"] == ["steps", "hunch"]
-    body = {"game": "coffin-race", "seats": ["Ann", "Bo", "Cy"], "options": {"rounds": 2}}
-    laid = call("POST", "/api/tables", body=body).json
-    path, rng, number = f"/api/tables/{laid['table']}", random.Random(12), count(10_000_000)
+    assert (told["seats"], told["tracks"]) == ({"min": 2, "max": 4}, ["steps", "hunch"])
+    table, rng = ApiTable(call, 3, "coffin-race", rounds=2), random.Random(12)
     for _ in range(LONGEST):
-        looks = [call("GET", path, key).json for key in laid["seat_keys"]]
+        looks = [table.look(key) for key in table.seats]
         if looks[0]["result"]["over"]:
             break
         seat = rng.choice(looks[0]["waiting"])
-        ask = looks[seat]["asks"][0]
-        move = {name: value for name, value in ask.items() if name not in ("choices", "optional")}
-        move |= {name: _answer(rng, fits) for name, fits in ask["choices"].items()}
-        answer = call("POST", f"{path}/moves", laid["seat_keys"][seat], move | {"key": str(next(number))})
-        assert answer.status == 201, (move, answer.body)
+        move = filled(rng, looks[seat]["asks"][0], lambda _: "He ran")
+        assert table.report(table.seats[seat], move).status == 201, move
     assert looks[0]["result"]["outcome"] == "won"
-    assert call("GET", f"{path}/record", laid["host_key"]).json["game"] == "coffin-race"
-
-
-def _answer(rng: random.Random, fits: object) -> object:
-    if isinstance(fits, list):
-        return rng.choice(fits)
-    assert isinstance(fits, dict)
-    if "of" in fits:
-        return rng.choices(fits["of"], k=fits["least"])
-    return "He ran" if "text" in fits else rng.randint(fits["min"], fits["max"])
+    assert table.get(table.host, "/record").json["game"] == "coffin-race"
