@@ -80,13 +80,11 @@ def test_what_no_card_can_say_is_not_taught_nor_put_nor_brought(db, of, card):
     with pytest.raises(ValueError, match=r".+"):
         decks.remember_card(db, HOME, *of, card)
     deck = the(db, decks.make(db, HOME, of[0], "Box"))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused, match="'no-such-card'"):
         decks.add_card(db, deck, of[1], card)
-    assert refused.value.code == "no-such-card"
     told = {"format": 1, "deck": {"game": of[0], "name": "New", "piles": {of[1]: [card]}}}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused, match="'no-deck'"):
         deck_files.import_deck(db, HOME, json.dumps(told).encode(), "unnamed")
-    assert refused.value.code == "no-deck"
     assert decks.all_decks(db, HOME) == [deck]
 
 
@@ -126,9 +124,8 @@ def test_a_mistyped_card_is_put_right_for_ever(db):
         lambda: decks.remove_card(db, deck, "4", DECREE),
         lambda: decks.add_card(db, deck, "4", DECREE, DECREE),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refused, match="'card-gone'"):
             again()
-        assert refused.value.code == "card-gone", "somebody else was quicker"
 
 
 def test_several_decks_are_offered_together_and_the_first_learns(db):
@@ -166,9 +163,8 @@ def test_two_decks_of_a_game_do_not_share_a_name(db):
     decks.make(db, HOME, "death-wish", "Box")
     home = the(db, decks.make(db, HOME, "death-name", "Home-made"))
     for again in (lambda: decks.make(db, HOME, "death-name", "BOX"), lambda: decks.rename(db, HOME, home, "box")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refused, match="'deck-name'"):
             again()
-        assert refused.value.code == "deck-name"
     decks.rename(db, HOME, box, "BOX")
     assert the(db, box.id).name == "BOX"
 
@@ -366,9 +362,8 @@ BAD = [
 def test_what_is_no_deck_is_refused_and_nothing_changes(db, source):
     decks.remember_card(db, HOME, "death-name", "4", [1, 1, 1, 1])
     before = decks.all_decks(db, HOME)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused, match="'no-deck'") as refused:
         deck_files.import_deck(db, HOME, source, "Brought in")
-    assert refused.value.code == "no-deck"
     assert refused.value.numbers["refused"].code in ("deck-foreign", "deck-large", "deck-card", "name")
     assert decks.all_decks(db, HOME) == before
 

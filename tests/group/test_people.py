@@ -129,9 +129,8 @@ def test_who_sat_at_one_table_is_not_one(db):
     table(db, bob, bo)
     table(db, ann, None, code="BBBBB")
     for one, other in ((bob, bo), (bo, bob)):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refused, match="'two-people'"):
             people.merge(db, HOME, one, other)
-        assert refused.value.code == "two-people"
     assert people.known_distinct(db, HOME, bob) == {bo}
     people.merge(db, HOME, ann, bob)
     assert people.known_distinct(db, HOME, bo) == {bob}
@@ -151,9 +150,8 @@ def test_who_became_one_with_a_neighbour_is_apart_from_all_neighbours(db):
 def test_who_sits_together_tonight_is_not_one_and_may_have_been_guests_of_an_evening_before(db):
     bob, bo = person(db, "Bob"), person(db, "Bo")
     tonight = evening(db, bob, bo)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused, match="'two-people'"):
         people.merge(db, HOME, bob, bo)
-    assert refused.value.code == "two-people"
     db.execute("update evenings set closed_at = ? where id = ?", [now(), tonight])
     people.merge(db, HOME, bob, bo)
     assert db.execute("select person from guests") == [(bo,)]
@@ -162,9 +160,8 @@ def test_who_sits_together_tonight_is_not_one_and_may_have_been_guests_of_an_eve
 @pytest.mark.parametrize("into", [99, None])
 def test_nobody_is_merged_with_nobody_or_with_themselves(db, into):
     bo = person(db, "Bo")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused, match="'no-such-person'"):
         people.merge(db, HOME, bo, into or bo)
-    assert refused.value.code == "no-such-person"
 
 
 def test_who_was_merged_is_not_merged_again_by_the_old_number(db):
@@ -192,9 +189,8 @@ def test_who_has_a_seat_tonight_stays_whole_until_the_evening_ends(db):
     tonight = evening(db, bob)
     table(db, bob, evening=tonight)
     people.merge(db, HOME, bob, bo)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused, match="'plays-tonight'"):
         people.split(db, HOME, bob)
-    assert refused.value.code == "plays-tonight"
     db.execute("update evenings set closed_at = ? where id = ?", [now(), tonight])
     people.split(db, HOME, bob)
     assert people.canonical_id(db, HOME, bob) == bob

@@ -32,9 +32,14 @@ class Gathering:
         return cls(app, services.evenings.ensure(group))
 
     @property
+    def services(self) -> Any:
+        """The services of the app."""
+        return self.app.extensions["services"]
+
+    @property
     def now(self) -> Evening:
-        services = self.app.extensions["services"]
-        evening: Evening | None = services.evenings.by_id(self._opened.id) if self._opened else tonight(services)
+        opened = self._opened
+        evening: Evening | None = self.services.evenings.by_id(opened.id) if opened else tonight(self.services)
         assert evening is not None
         return evening
 
@@ -52,6 +57,11 @@ class Gathering:
         for form in phone.forms(action="/sit"):
             if "goes_by" in dict(form.hidden):
                 phone.submit(form, form.hidden)
+
+    def seat(self, *names: str) -> None:
+        """These sit down without a phone."""
+        for name in names:
+            self.services.evenings.sit(self.now, None, name)
 
     def person(self, name: str) -> str:
         return str(next(guest.id for guest in self.now.guests if guest.name == name))
@@ -73,7 +83,7 @@ class Gathering:
     @property
     def live(self) -> LiveTable:
         """The table that is shown."""
-        live = self.app.extensions["services"].tables.find(self.now.table_code)
+        live = self.services.tables.find(self.now.table_code)
         assert live is not None
         return live
 

@@ -1,11 +1,12 @@
 """A phone in a test: no scripts, only pages and their forms."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
-from werkzeug.test import Cookie
+from werkzeug.test import Cookie, TestResponse
 
 from tests.support.addresses import own_address
 from tests.support.folds import SCRIPTS, unfolded
@@ -43,6 +44,10 @@ class Phone:
         if self.forms(action=link):
             self.tap(link)
         return self
+
+    def post(self, path: str, data: Mapping[str, Any] | None = None) -> TestResponse:
+        """Send a form, whether or not a page holds it."""
+        return self.client.post(path, data=data, headers=HERE)
 
     def speak(self, language: str) -> "Phone":
         """From now on this device asks for this language, by its tag."""

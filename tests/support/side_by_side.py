@@ -4,7 +4,7 @@ from flask import Flask
 
 from companion.evening.model import Evening
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 FIVE = ("Eve", "Flo", "Gus", "Hal")
@@ -16,8 +16,7 @@ class Hosted(Gathering):
 
     def __init__(self, app: Flask, opened: Evening, *names: str) -> None:
         super().__init__(app, opened)
-        for name in names:
-            self.tablet.get("/").fill("/guests", name=name)
+        self.seat(*names)
 
     @property
     def names(self) -> list[str]:
@@ -30,11 +29,10 @@ class WithAnn(Hosted):
     def __init__(self, app: Flask, opened: Evening) -> None:
         super().__init__(app, opened)
         self.ann = self.come("Ann")
-        for name in FOUR[1:]:
-            self.tablet.get("/").fill("/guests", name=name)
+        self.seat(*FOUR[1:])
 
 
 def post(phone: Phone, path: str, **form: str) -> tuple[int, str]:
     """What a device is answered for a form, with the status."""
-    answer = phone.client.post(path, data=form, headers=HERE)
+    answer = phone.post(path, form)
     return answer.status_code, answer.text

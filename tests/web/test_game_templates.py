@@ -76,9 +76,3 @@ def test_a_template_of_a_game_reads_only_the_fields_of_its_region(app: Flask, fi
     }
     given |= bound(parsed(app, region.TEMPLATE)) | app.jinja_env.globals.keys() | {"slots"}
     assert wanted(app, str(file.relative_to(FOLDER))) - given == set(), f"{region.__name__} has no such field"
-
-
-def test_a_name_that_nobody_gives_would_be_noticed(app: Flask) -> None:
-    tree = app.jinja_env.parse("{% set mine = view %}{{ mine }}{{ seat }}")
-    assert meta.find_undeclared_variables(tree) == {"view", "seat"}
-    assert "seat" not in shared.PhoneHead.__dataclass_fields__

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import FrozenInstanceError, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from inspect import getsource
 from typing import Any
 
@@ -100,18 +100,11 @@ def test_a_screen_is_rendered_without_the_database(app: Flask, store: Store, slu
     assert len(phones) == 4
 
 
-def test_a_region_cannot_be_changed() -> None:
-    notices = private.Notices(notices=())
-    with pytest.raises(FrozenInstanceError):
-        notices.notices = ()  # type: ignore[misc]
-
-
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_page_is_given_a_table_an_evening_or_what_serves_them(app: Flask, slug: str) -> None:
     evening = Gathering(app)
     phone = evening.come("Ann")
-    for name in ("Bo", "Cy", "Di"):
-        evening.tablet.get("/").fill("/guests", name=name)
+    evening.seat("Bo", "Cy", "Di")
     evening.tablet.get("/decks/").fill("/decks/", game=slug, name="Ours")
     evening.start(slug)
     table = f"/table/{evening.live.header.code}"

@@ -15,7 +15,6 @@ from companion.storage.stored_table import LiveTable
 from companion.table.questions import asks
 from tests.support import pseudo_language
 from tests.support.forms import flat
-from tests.support.phone import HERE
 from tests.support.states import some_states
 from tests.support.states.opened import Opened, open_state
 from tests.support.states.state import State
@@ -79,7 +78,7 @@ def test_a_form_that_is_offered_is_taken_without_scripts(app: Flask, state: Stat
 def test_what_is_refused_changes_nothing(app: Flask, state: State) -> None:
     opened = open_state(app, state)
     given = flat(state.refused or {}) | {"key": "refused-0001", "seen": len(state.table.lines)}
-    answer = opened.tablet.client.post(f"/table/{opened.code}/move", data=given, headers=HERE)
+    answer = opened.tablet.post(f"/table/{opened.code}/move", given)
     assert 400 <= answer.status_code < 500
     assert pseudo_language.OPEN in answer.text
     assert live(app, opened).line == len(state.table.lines)

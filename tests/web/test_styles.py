@@ -83,7 +83,10 @@ def test_every_token_that_is_used_is_there(sheet: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_loads_the_sheet_of_its_game_alone(evening: Gathering, game: str) -> None:
     phones = [evening.come(name) for name in ("Ann", "Bo", "Cy", "Di")]
-    assert set(LINKED.findall(evening.tablet.get("/").html)) == set(GAMES), "who gathers chooses among all"
+    assert LINKED.findall(phones[0].get("/").html) == [], "a phone's first page is to be light"
+    for kind in ("phone", "board"):
+        evening.tablet.post("/use", {"kind": kind})
+        assert set(LINKED.findall(evening.tablet.get("/").html)) == set(GAMES), "a host chooses among all"
     evening.start(game)
     for screen in (evening.tablet, phones[0]):
         html = screen.get("/").html

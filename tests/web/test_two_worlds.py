@@ -21,7 +21,7 @@ from tests.support.evening_worlds import World, differences, two
 from tests.support.folds import folds
 from tests.support.forms import flat, forms
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 LINK = re.compile(r'(?:href|src|hx-get|data-stream)="(/[^"#]*)"')
 LEFT_OUT = re.compile(r"^/static")
@@ -127,9 +127,7 @@ def worlds(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Worlds]:
         evening.set_up(game, **HABITS.get(game, {}))
         for name, effect in TOLD.get(game, {}).items():
             code = evening.live.header.code
-            evening.tablet.client.post(
-                f"/table/{code}/cards", data={"pile": "outbreaks", "name": name, "effect": effect}, headers=HERE
-            )
+            evening.tablet.post(f"/table/{code}/cards", {"pile": "outbreaks", "name": name, "effect": effect})
         report(evening, came, *seen, secrets[number])
         devices = came | {
             "tablet": evening.tablet,
@@ -186,12 +184,18 @@ def kinds_of(worlds: Worlds) -> list[Any]:
 
 def looks(worlds: Worlds) -> list[dict[str, Any]]:
     """Every correction that a form can ask for: each kind of move, in each line, in each way."""
-    game = worlds.one.live.header.game
-    moves = [plain for seat in (1, 2) for plain in (OF_WISH if game == "death-wish" else MOVES[game](seat))]
+    moves = all_moves(worlds)
     every: list[dict[str, Any]] = [{"how": "strike"}]
     every += [flat(plain) | {"how": how} for plain in moves for how in ("replace", "before")]
     first = max(1, worlds.secret - 12)
     return [one | {"line": line} for line in range(first, worlds.secret + 1) for one in every]
+
+
+def pending(worlds: Worlds, form: dict[str, Any]) -> str:
+    """The correction of a form, as a form that makes it brings it."""
+    kept = {name: value for name, value in form.items() if name not in ("how", "line")}
+    reads = next((plain for plain in all_moves(worlds) if flat(plain) == kept), None)
+    return json.dumps([[form["line"], form["how"], reads]])
 
 
 def some(worlds: Worlds, count: int) -> list[dict[str, Any]]:
@@ -217,11 +221,7 @@ def test_what_is_taken_and_what_is_refused_is_the_same(worlds: Worlds) -> None:
     """Corrections that are made, late taps, guesses; and after each what everybody sees."""
     path = f"/table/{worlds.code}"
     for number, form in enumerate(some(worlds, tries(40))):
-        change = [form["line"], form["how"], None]
-        if form["how"] != "strike":
-            kept = {name: value for name, value in form.items() if name not in ("how", "line")}
-            change[2] = next((plain for plain in all_moves(worlds) if flat(plain) == kept), None)
-        data = {"sure": "yes", "pending": json.dumps([change]), "key": f"correct-{number:04}", "seen": worlds.secret}
+        data = {"sure": "yes", "pending": pending(worlds, form), "key": f"correct-{number:04}", "seen": worlds.secret}
         worlds.same(("tablet", "Ann", "Cy")[number % 3], f"{path}/correct", data)
         worlds.same("watcher", "/")
     for device in ("tablet", "Ann", "Cy", "watcher"):
@@ -245,11 +245,7 @@ def test_what_is_proposed_allowed_and_refused_is_the_same(worlds: Worlds) -> Non
     path = f"/table/{worlds.code}"
     taken = worlds.one.live.line
     for number, form in enumerate(some(worlds, tries(60))):
-        change = [form["line"], form["how"], None]
-        if form["how"] != "strike":
-            kept = {name: value for name, value in form.items() if name not in ("how", "line")}
-            change[2] = next((plain for plain in all_moves(worlds) if flat(plain) == kept), None)
-        worlds.same(("Ann", "Cy")[number % 2], f"{path}/propose", {"pending": json.dumps([change])})
+        worlds.same(("Ann", "Cy")[number % 2], f"{path}/propose", {"pending": pending(worlds, form)})
         for device in ("tablet", "Ann", "Cy", "watcher"):
             page = worlds.same(device, "/")
             for offered in (one for one in forms(page) if f"{path}/proposals/" in one.action):

@@ -40,7 +40,7 @@ def open_state(app: Flask, state: State) -> Opened:
 
 def lay(evening: Gathering, state: State) -> str:
     """Show the table of a state, as its host has reported it, at an evening where everybody sits; its code."""
-    services, night, table = evening.app.extensions["services"], evening.now, state.table
+    services, night, table = evening.services, evening.now, state.table
 
     def show(db: Database, header: log.Header) -> None:
         show_table(night, header.code)(db)

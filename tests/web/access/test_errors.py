@@ -40,8 +40,7 @@ def test_a_mistake_is_told_to_programs_by_its_code(wrong: Flask) -> None:
 
 def test_a_form_with_more_ticks_than_there_can_be_is_refused_in_words_for_people(app: Flask) -> None:
     evening = Gathering(app)
-    for name in ("Ann", "Bo"):
-        evening.tablet.get("/").fill("/guests", name=name)
+    evening.seat("Ann", "Bo")
     evening.start("final-deathweek")
     colors = ("red", "blue", "green", "black")
     answer = evening.report(evening.tablet, move="take", seat=0, number=3, colors=colors)

@@ -90,7 +90,7 @@ def answer(phone: Phone, rule: Rule, method: str, values: Mapping[str, Any]) -> 
 
 def kept(evening: Crowd) -> Evening | None:
     """An evening as it is stored, with all that it holds."""
-    return rows.read(evening.app.extensions["services"].store.reader(), evening.now.id)
+    return rows.read(evening.services.store.reader(), evening.now.id)
 
 
 def of_a_group(app: Flask) -> list[tuple[Rule, str]]:

@@ -43,7 +43,7 @@ def test_a_look_at_what_was_forgotten_holds_nothing_that_stands_there(
         "by": 1,
         "why": "x",
     }
-    answer = evening.tablet.client.post(f"/table/{evening.now.table_code}/correct", data=form, headers=HERE)
+    answer = evening.tablet.post(f"/table/{evening.now.table_code}/correct", form)
     assert answer.status_code == 200
     fields = [line for line in answer.text.splitlines() if "pending" in line]
     assert fields
@@ -71,7 +71,7 @@ def put_in(evening: Gathering, line: int) -> int:
     given = {"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "x"}
     form = {"pending": json.dumps([[line, "before", given]]), "sure": "yes", "key": "the-very-same-tap"}
     path = f"/table/{evening.now.table_code}/correct"
-    return evening.tablet.client.post(path, data=form, headers=HERE).status_code
+    return evening.tablet.post(path, form).status_code
 
 
 def test_what_was_put_in_before_a_line_by_two_taps_stands_there_once(
@@ -95,22 +95,9 @@ def test_a_tap_that_is_sent_again_does_not_tell_whether_a_name_was_changed(
         (phones["Di"], [[line, "replace", {"move": "write", "seat": 3, "name": name}]]),
     ):
         form = {"pending": json.dumps(pending), "sure": "yes", "key": f"a-tap-of-{evening.live.line:04}"}
-        assert phone.client.post(path, data=form, headers=HERE).status_code == 303
+        assert phone.post(path, form).status_code == 303
     assert put_in(evening, line) == 303
     assert evening.live.line == line + 3
-
-
-@pytest.mark.parametrize("guess", ["keep", "pass"])
-def test_a_late_tap_is_answered_alike_whether_its_guess_is_right(
-    evening: Gathering, phones: dict[str, Phone], guess: str
-) -> None:
-    drafted(evening)
-    seen = evening.live.line
-    assert evening.report(phones["Bo"], move="declare", seat=1, choice="keep").status_code == 303
-    late = {"move": "declare", "seat": 1, "choice": guess, "seen": seen, "key": "late-tap"}
-    path, scripts = f"/table/{evening.now.table_code}/move", HERE | {"HX-Request": "true"}
-    answer = evening.tablet.client.post(path, data=late, headers=scripts)
-    assert (answer.status_code, "Bo has reported it already" in answer.text) == (200, True)
 
 
 def form_of(phone: Phone, move: str) -> Form:
@@ -158,7 +145,7 @@ def test_a_form_that_says_neither_its_question_nor_a_key_is_no_tap(
     drafted(evening)
     mine = {"move": "declare", "seat": "1", "choice": "keep"}
     path = f"/table/{evening.now.table_code}/move"
-    assert phones["Bo"].client.post(path, data=mine, headers=HERE).status_code == 400
+    assert phones["Bo"].post(path, mine).status_code == 400
     assert evening.live.line == 5
 
 
@@ -185,7 +172,7 @@ def test_a_tap_that_is_sent_again_may_find_the_phone_in_other_hands(evening: Gat
     shared.get("/choose").fill("/sit", name="Di")
     evening.start()
     evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
-    shared.client.post("/front", data={"person": evening.person("Cy"), "open": "1"}, headers=HERE)
+    shared.post("/front", {"person": evening.person("Cy"), "open": "1"})
     mine = {"move": "write", "seat": "2", "name": SECRET, "seen": evening.live.line, "key": "the-very-same-tap"}
     path, scripts = f"/table/{evening.now.table_code}/move", HERE | {"HX-Request": "true"}
     assert shared.client.post(path, data=mine, headers=scripts).status_code == 200
@@ -195,7 +182,7 @@ def test_a_tap_that_is_sent_again_may_find_the_phone_in_other_hands(evening: Gat
 
 def test_a_host_who_plays_corrects_another_as_the_host(evening: Gathering, phones: dict[str, Phone]) -> None:
     """The one rule for who reports: a seat for itself, the host for everybody."""
-    evening.tablet.client.post(f"/devices/{evening.device('Ann')}", data={"how": "share"}, headers=HERE)
+    evening.tablet.post(f"/devices/{evening.device('Ann')}", {"how": "share"})
     evening.start()
     evening.round("Bob", "Chris", "Dora", "Ethan")
     phones["Ann"].get(f"/table/{evening.now.table_code}/sheet/3").tap(
@@ -213,7 +200,7 @@ def test_nobody_has_seen_a_line_before_the_first(evening: Gathering, phones: dic
     evening.tell({"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "sang"})
     tap = {"move": "declare", "seat": "1", "choice": "keep", "seen": seen, "key": "a-tap-from-before"}
     path = f"/table/{evening.now.table_code}"
-    assert phones["Bo"].client.post(f"{path}/move", data=tap, headers=HERE).status_code == 400
+    assert phones["Bo"].post(f"{path}/move", tap).status_code == 400
     sure = {"pending": '[[1,"strike",null]]', "sure": "yes", "seen": seen, "key": "a-tap-from-before"}
-    assert evening.tablet.client.post(f"{path}/correct", data=sure, headers=HERE).status_code == 400
+    assert evening.tablet.post(f"{path}/correct", sure).status_code == 400
     assert evening.live.line == 6

@@ -71,16 +71,10 @@ def test_nobody_is_waited_for_or_asked_anything_when_the_table_has_broken_off(ta
     assert table.look()["result"]["outcome"] == "stopped"
 
 
-def test_a_game_is_played_to_its_end_by_the_keys_of_its_seats(table):
-    table.play(whole_game())
-    look = table.look(table.watch)
-    assert (look["line"], look["result"]["over"], look["result"]["outcome"]) == (51, True, "won")
-    assert look["waiting"] == []
-    assert not [ask for ask in table.look()["asks"] if not ask.get("optional")]
-
-
 def test_everybody_is_told_the_same_result(table):
     for number, move in enumerate(whole_game(), 1):
         table.play([move])
         looks = [table.look(key) for key in table.keys]
         assert all(look["result"] == looks[0]["result"] and look["line"] == number for look in looks)
+    assert [(look["result"]["outcome"], look["waiting"]) for look in looks] == [("won", [])] * 6
+    assert not [ask for ask in table.look()["asks"] if not ask.get("optional")]

@@ -5,7 +5,7 @@ import pytest
 from companion.group import preferences
 from companion.storage.identifiers import HOME
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 SLUG = "death-name"
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -26,7 +26,7 @@ def start(evening: Gathering, **colours: str) -> None:
 
 
 def colour_of(evening: Gathering, name: str) -> object:
-    store = evening.app.extensions["services"].store
+    store = evening.services.store
     return preferences.preferences(store.reader(), HOME, SLUG).get(f"cards.{name}")
 
 
@@ -77,7 +77,7 @@ def test_what_is_none_of_the_six_is_not_shown(evening: Gathering, phones: list[P
 
 def own(phone: Phone, evening: Gathering, **form: str) -> int:
     path = f"/table/{evening.live.header.code}/own"
-    return int(phone.client.post(path, data={"name": "cards"} | form, headers=HERE).status_code)
+    return int(phone.post(path, {"name": "cards"} | form).status_code)
 
 
 def test_a_player_says_it_on_the_own_phone_and_takes_it_back(evening: Gathering, phones: list[Phone]) -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 from companion.storage.notifier import evening_topic
 from companion.storage.store import Store
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 CAST = ("Ann", "Bo", "Cy", "Di")
 
@@ -61,7 +61,7 @@ def shared(evening: Gathering) -> Phone:
 
 def post(phone: Phone, path: str, **given: str) -> Callable[[], object]:
     """The call that sends a form."""
-    return lambda: phone.client.post(path, data=given, headers=HERE)
+    return lambda: phone.post(path, given)
 
 
 def test_a_page_writes_nothing_also_where_no_evening_is_open(app: Flask, store: Store, counter: Counter) -> None:
@@ -125,6 +125,6 @@ def test_what_a_host_reports_from_one_form_is_one_commit(evening: Gathering, sha
             f"moves.{seat}.{name}": value for name, value in (("move", "write"), ("seat", f"{seat}"), ("name", "X"))
         }
     address = f"/table/{evening.live.header.code}/moves"
-    commits, notices = counter.during(lambda: evening.tablet.client.post(address, data=form, headers=HERE))
+    commits, notices = counter.during(lambda: evening.tablet.post(address, form))
     assert (commits, len(set(notices)), len(notices)) == (1, 2, 2)
     assert evening.live.line == 5

@@ -15,7 +15,7 @@ from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from tests.support.clock import Clock
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 MOST_SCREENS = 2 * MOST_GUESTS + STRANGERS
 
@@ -94,5 +94,5 @@ def test_a_device_that_was_asked_to_leave_takes_nobodys_room(evening: Gathering)
     gone = evening.now.screens[-1].device
     late = Phone(evening.app)
     assert late.client.get(f"/j/{evening.now.ticket}").status_code == 422
-    evening.tablet.client.post(f"/devices/{gone}", data={"how": "remove"}, headers=HERE)
+    evening.tablet.post(f"/devices/{gone}", {"how": "remove"})
     assert late.get(f"/j/{evening.now.ticket}").says("Sit down")

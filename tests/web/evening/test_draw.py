@@ -13,8 +13,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 @pytest.fixture
 def seated(evening: Gathering) -> Gathering:
-    for name in NAMES:
-        evening.app.extensions["services"].evenings.sit(evening.now, None, name)
+    evening.seat(*NAMES)
     return evening
 
 

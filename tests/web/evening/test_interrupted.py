@@ -18,8 +18,7 @@ DECREE = {"move": "decree", "icons": (0, -1, 1, 0)}
 def night(app: Flask) -> Gathering:
     """An evening that broke off in the middle of a round."""
     evening = Gathering(app)
-    for name in NAMES:
-        evening.tablet.get("/").fill("/guests", name=name)
+    evening.seat(*NAMES)
     evening.start()
     evening.round("Xa", "Xb", "Xc", "Xd")
     evening.tell(DECREE, {"move": "write", "seat": 1, "name": "TNTlockedAway"})

@@ -14,18 +14,12 @@ from companion.storage.identifiers import HOME
 from companion.storage.sqlite.connection import Connection
 from companion.web.access.services import Services
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 PAGES = ("/history/", "/history/people", "/history/games")
 WISH = "death-wish"
 ROLE = "update screens set host = ? where device = ?"
-
-
-@pytest.fixture
-def services(app: Flask) -> Services:
-    found: Services = app.extensions["services"]
-    return found
 
 
 @pytest.fixture
@@ -52,7 +46,7 @@ def status(phone: Phone, path: str) -> int:
 
 
 def post(phone: Phone, path: str, **given: str) -> int:
-    return phone.client.post(path, data=given, headers=HERE).status_code
+    return phone.post(path, given).status_code
 
 
 def test_the_last_page_stays_on_every_device_that_had_a_seat_or_hosts(

@@ -39,7 +39,7 @@ def newest(services: Services) -> Evening:
 
 
 def post(phone: Phone, path: str, **form: str) -> tuple[int, str]:
-    answer = phone.client.post(path, data=form, headers=HERE)
+    answer = phone.post(path, form)
     return answer.status_code, answer.text
 
 

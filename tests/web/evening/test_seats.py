@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 from tests.support.tonight import tonight
 
 SECRET = "TNT4b8kQz71"
@@ -14,8 +14,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 @pytest.fixture
 def played(evening: Gathering) -> Gathering:
     """A table of four without a phone; the host has reported a secret for Bo."""
-    for name in NAMES:
-        evening.tablet.get("/").fill("/guests", name=name)
+    evening.seat(*NAMES)
     evening.start()
     evening.tell({"move": "decree", "icons": (0, -1, 1, 0)}, {"move": "write", "seat": 1, "name": SECRET})
     return evening
@@ -24,8 +23,7 @@ def played(evening: Gathering) -> Gathering:
 def with_phone(evening: Gathering, *others: str) -> Phone:
     """Bo's own phone at a table that has begun; it has reported a secret."""
     bo = evening.come("Bo")
-    for name in others or ("Ann", "Cy", "Di"):
-        evening.tablet.get("/").fill("/guests", name=name)
+    evening.seat(*others or ("Ann", "Cy", "Di"))
     evening.start()
     evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
     bo.get("/").fill(f"/table/{evening.now.table_code}/move", name=SECRET)
@@ -46,9 +44,9 @@ def test_the_seat_of_a_guest_without_a_phone_is_asked_for_in_the_middle_of_a_gam
 ) -> None:
     stranger = played.come()
     given = {"person": played.person("Bo")} if "person" in how else how
-    stranger.client.post("/sit", data=given, headers=HERE)
+    stranger.post("/sit", given)
     assert ("name" in given) == (not asked_for(played)), "a name alone troubles nobody"
-    stranger.client.post("/sit", data=given | {"person": played.person("Bo")}, headers=HERE)
+    stranger.post("/sit", given | {"person": played.person("Bo")})
     assert stranger.get("/").says(ASKED % "Bo")
     assert (holders(played, "Bo"), SECRET in stranger.html + sheet(played, stranger)) == (0, False)
     played.tablet.get("/").tap("/claims", "yes", person=played.person("Bo"))
@@ -85,7 +83,7 @@ def test_between_games_too_a_phone_that_is_used_otherwise_holds_its_seat(evening
 
 def test_a_seat_that_was_let_go_or_whose_device_has_left_is_asked_for(evening: Gathering) -> None:
     bo = with_phone(evening)
-    assert bo.client.post("/let-go", data={"person": evening.person("Bo")}, headers=HERE).status_code == 303
+    assert bo.post("/let-go", {"person": evening.person("Bo")}).status_code == 303
     bo.get("/choose").tap("/sit", person=evening.person("Bo"))
     assert bo.says(ASKED % "Bo")
     evening.tablet.get("/").tap("/claims", "yes", person=evening.person("Bo"))
@@ -99,8 +97,8 @@ def test_a_seat_that_was_let_go_or_whose_device_has_left_is_asked_for(evening: G
 def test_who_got_up_from_a_table_that_is_played_asks_for_the_seat(evening: Gathering) -> None:
     bo = with_phone(evening)
     person = evening.person("Bo")
-    evening.tablet.client.post(f"/guests/{person}/leave", headers=HERE)
-    bo.client.post("/sit", data={"person": person}, headers=HERE)
+    evening.tablet.post(f"/guests/{person}/leave")
+    bo.post("/sit", {"person": person})
     assert bo.get("/").says(ASKED % "Bo")
     evening.tablet.get("/").tap("/claims", "yes", person=person)
     assert bo.get("/").says("<bdi>Bo</bdi>", SECRET)
@@ -109,44 +107,43 @@ def test_who_got_up_from_a_table_that_is_played_asks_for_the_seat(evening: Gathe
 def test_a_merge_gives_nobody_a_seat_of_a_table_that_is_played(evening: Gathering) -> None:
     eve = evening.come("Eve")
     other = evening.person("Eve")
-    evening.tablet.client.post(f"/guests/{other}/leave", headers=HERE)
+    evening.tablet.post(f"/guests/{other}/leave")
     bo = with_phone(evening)
-    store = evening.app.extensions["services"].store
+    store = evening.services.store
     (device,) = {screen.device for screen in evening.now.screens} - {
         evening.device("Bo"),
         evening.now.screens[0].device,
     }
     store.do(lambda db: db.execute("insert into holds values (?, ?)", [device, other]))  # of another evening
-    answer = evening.tablet.client.post(f"/people/{other}/same", data={"into": evening.person("Bo")}, headers=HERE)
+    answer = evening.tablet.post(f"/people/{other}/same", {"into": evening.person("Bo")})
     assert answer.status_code == 303
     assert SECRET not in eve.get("/").html + sheet(evening, eve)
     assert bo.get("/").says("<bdi>Bo</bdi>", SECRET)
 
 
 def test_a_merge_leaves_the_seat_to_the_phone_that_plays(evening: Gathering) -> None:
-    services = evening.app.extensions["services"]
+    services = evening.services
     evening.come("Bob")
     known = evening.person("Bob")
-    evening.tablet.client.post(f"/guests/{known}/leave", headers=HERE)
+    evening.tablet.post(f"/guests/{known}/leave")
     bo = with_phone(evening)
-    answer = evening.tablet.client.post(f"/people/{evening.person('Bo')}/same", data={"into": known}, headers=HERE)
+    answer = evening.tablet.post(f"/people/{evening.person('Bo')}/same", {"into": known})
     assert answer.status_code == 303
     assert bo.get("/").says("<bdi>Bo</bdi>", SECRET), "the table keeps the name of then"
     assert tonight(services).has_phone(int(known))
 
 
 def test_between_games_a_guest_without_a_phone_sits_down_with_one_tap(evening: Gathering) -> None:
-    for name in NAMES:
-        evening.tablet.get("/").fill("/guests", name=name)
+    evening.seat(*NAMES)
     assert evening.come("Bo").says("<bdi>Bo</bdi>")
     evening.start()
-    evening.tablet.client.post("/put-away", headers=HERE)
+    evening.tablet.post("/put-away")
     assert evening.come("Cy").says("<bdi>Cy</bdi>"), "nothing was said at that table yet"
 
 
 def test_a_table_that_was_put_away_with_its_secrets_keeps_its_seats(played: Gathering) -> None:
     code = played.now.table_code
-    played.tablet.client.post("/put-away", headers=HERE)
+    played.tablet.post("/put-away")
     stranger = played.come()
     stranger.tap("/sit", person=played.person("Bo"))
     assert stranger.says(ASKED % "Bo")
@@ -160,9 +157,9 @@ def asked_for(evening: Gathering) -> list[str]:
 def test_who_asks_for_another_seat_does_not_want_the_first_any_more(evening: Gathering) -> None:
     with_phone(evening)
     stranger, other = evening.come(), evening.come()
-    other.client.post("/sit", data={"person": evening.person("Cy")}, headers=HERE)
+    other.post("/sit", {"person": evening.person("Cy")})
     for name in ("Bo", "Ann", "Ann"):
-        stranger.client.post("/sit", data={"person": evening.person(name)}, headers=HERE)
+        stranger.post("/sit", {"person": evening.person(name)})
         assert stranger.get("/").says(ASKED % name)
     assert sorted(asked_for(evening)) == ["Ann", "Cy"]
     assert len(evening.tablet.get("/").forms(action="/claims")) == 2
@@ -175,7 +172,7 @@ def test_who_comes_otherwise_asks_for_no_seat_any_more(evening: Gathering, path:
     evening.come("Bo")
     stranger = evening.come("Bo")
     assert asked_for(evening) == ["Bo"]
-    stranger.client.post(path, data=given, headers=HERE)
+    stranger.post(path, given)
     assert asked_for(evening) == []
     assert not evening.tablet.get("/").forms(action="/claims")
     assert not stranger.get("/").says(ASKED % "Bo")
@@ -188,7 +185,7 @@ def test_a_claim_that_two_hosts_allow_is_told_once(evening: Gathering) -> None:
     (claim,) = evening.now.claims
     given = {"device": claim.device, "person": claim.person, "allow": "yes"}
     for _ in range(2):
-        assert evening.tablet.client.post("/claims", data=given, headers=HERE).status_code == 303
+        assert evening.tablet.post("/claims", given).status_code == 303
     assert bo.get("/").html.count("Bo now plays on another phone too") == 1
     assert not stranger.get("/").says("did not give you")
 
@@ -196,17 +193,17 @@ def test_a_claim_that_two_hosts_allow_is_told_once(evening: Gathering) -> None:
 def test_who_shared_a_phone_last_week_does_not_look_into_it_tonight(evening: Gathering) -> None:
     shared = evening.come("Eve")
     shared.get("/choose").fill("/sit", name="Bo")
-    evening.tablet.client.post("/end", headers=HERE)
+    evening.tablet.post("/end")
     night = Gathering(evening.app)
     shared.get(f"/j/{night.now.ticket}").tap("/sit", value=None, person=absent(night, "Eve"))
     bo = with_phone(night, "Ann", "Cy")
     assert bo.says(SECRET)
-    shared.client.post("/front", data={"person": night.person("Bo"), "open": "1"}, headers=HERE)
+    shared.post("/front", {"person": night.person("Bo"), "open": "1"})
     assert SECRET not in shared.get("/").html + sheet(night, shared)
     assert (holders(night, "Bo"), holders(night, "Eve")) == (1, 1)
 
 
 def absent(evening: Gathering, name: str) -> str:
     """Somebody of another evening."""
-    people = evening.app.extensions["services"].evenings.absent(evening.now)
+    people = evening.services.evenings.absent(evening.now)
     return str(next(person.id for person in people if person.name == name))

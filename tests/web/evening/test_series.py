@@ -20,14 +20,14 @@ from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.evenings import EVENINGS
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 from tests.support.tonight import tonight
 
 WISH = "death-wish"
 
 
 def desk_of(evening: Gathering) -> Tables:
-    tables: Tables = evening.app.extensions["services"].tables
+    tables: Tables = evening.services.tables
     return tables
 
 
@@ -69,7 +69,7 @@ def test_the_same_seats_play_again_without_scanning(evening: Gathering, phones: 
 def test_nothing_is_played_again_before_it_has_ended(evening: Gathering, phones: list[Phone]) -> None:
     evening.start()
     first = evening.now.table_code
-    assert evening.tablet.client.post("/rematch", headers=HERE).status_code == 409
+    assert evening.tablet.post("/rematch").status_code == 409
     assert evening.now.table_code == first
 
 
@@ -135,7 +135,7 @@ def test_in_the_kingdom_the_next_dealer_sits_to_the_left(evening: Gathering, pho
 def test_who_begins_follows_the_person_to_another_chair(evening: Gathering, phones: list[Phone]) -> None:
     test_in_the_kingdom_the_next_dealer_sits_to_the_left(evening, phones)
     ann = next(guest.id for guest in evening.now.guests if guest.name == "Ann")
-    evening.tablet.client.post("/order", data={"person": ann, "way": "on"}, headers=HERE)
+    evening.tablet.post("/order", {"person": ann, "way": "on"})
     assert proposed(evening, "death-over-the-kingdom") == {"dealer": 1}
 
 
@@ -143,7 +143,7 @@ def test_somebody_is_moved_to_a_place_and_nobody_elses_order_changes(evening: Ga
     before = [guest.name for guest in evening.now.guests]
     for place, order in ((2, [1, 2, 0, 3]), (3, [1, 2, 3, 0]), (0, [0, 1, 2, 3])):
         data = {"person": evening.person(before[0]), "place": str(place)}
-        evening.tablet.client.post("/order", data=data, headers=HERE)
+        evening.tablet.post("/order", data)
         assert [guest.name for guest in evening.now.guests] == [before[seat] for seat in order]
 
 
@@ -173,7 +173,7 @@ def test_between_two_games_the_scoreboard_shows_the_evening_and_the_winners_card
 def play(evening: Gathering, name: str) -> None:
     """The lines of a whole game that was recorded, at a table of those who sit."""
     told = EVENINGS[name].record
-    services = evening.app.extensions["services"]
+    services = evening.services
     game = GAMES[told["game"]]
     table = open_table(game, [guest.name for guest in evening.now.guests], options_for(game, told["options"]))
     live, _ = services.tables.open(HOME, table, evening.now.id, [guest.id for guest in evening.now.guests])
@@ -206,12 +206,11 @@ def test_the_gangs_points_run_on_and_its_winner_begins(evening: Gathering, phone
 def test_a_game_that_went_on_another_day_counts_there(evening: Gathering, phones: list[Phone]) -> None:
     finish_wish(evening, 1)
     live, before = evening.live, evening.now
-    services = evening.app.extensions["services"]
+    services = evening.services
     services.evenings.close(tonight(services))
     day = Gathering(evening.app)
     services.writer.write(lambda db: db.execute("insert into resumed values (?, ?)", [live.header.id, day.now.id]))
-    for name in ("Ann", "Bo", "Cy", "Di"):
-        day.tablet.get("/").fill("/guests", name=name)
+    day.seat("Ann", "Bo", "Cy", "Di")
     assert by_name(day)["Bo"] == (1, 1)
     with evening.app.test_request_context():
         assert series.tallies(desk_of(evening), before) == []
@@ -233,7 +232,7 @@ def test_what_an_evening_adds_up_to_verifies_each_table_once_after_a_restart_and
         return unfold(store, header, until)
 
     monkeypatch.setattr("companion.evening.tables.unfold", noted)
-    app = create_app(Services(evening.app.extensions["services"].store))
+    app = create_app(Services(evening.services.store))
     board = Phone(app).get(f"/j/{evening.now.ticket}")
     board.fill("/use", kind="board")
     assert board.says("won 1 of 4")

@@ -8,7 +8,7 @@ import pytest
 from companion.commands.serve import _print_addresses
 from companion.evening.evenings import MOST_OPEN
 from companion.evening.model import Evening
-from companion.evening.quiet import QUIET, QUIET_OF_OTHERS
+from companion.evening.quiet import QUIET
 from companion.history import search
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import Notifier
@@ -17,7 +17,7 @@ from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.clock import Clock
 from tests.support.phone import Phone
-from tests.support.side_by_side import ANOTHER_GROUP, FIVE, FOUR, Hosted, WithAnn, post
+from tests.support.side_by_side import FIVE, FOUR, Hosted, WithAnn, post
 from tests.support.two_groups import without_chance
 
 
@@ -215,14 +215,6 @@ def test_one_ends_by_itself_and_the_other_does_not(
     assert [evening.id for evening in services.evenings.all_open()] == [second.now.id]
     assert first.tablet.client.get("/devices").status_code == 401
     assert second.tablet.client.get("/devices").status_code == 200
-
-
-def test_an_evening_that_is_not_the_homes_ends_after_two_quiet_hours(services: Services, clock: Clock) -> None:
-    other, home = services.evenings.open(ANOTHER_GROUP), services.evenings.ensure(HOME)
-    clock.wait(QUIET_OF_OTHERS - timedelta(minutes=1))
-    assert services.evenings.by_id(other.id) is not None
-    clock.wait(timedelta(minutes=1))
-    assert services.evenings.all_open() == [home]
 
 
 def test_the_wifi_and_the_address_are_those_of_one_evening(first: WithAnn, second: Hosted) -> None:

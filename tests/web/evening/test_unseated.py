@@ -8,7 +8,7 @@ from companion.storage.store import Store
 from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone, cookie
+from tests.support.phone import Phone, cookie
 
 ASKED = "The host has been asked for the seat of Ann."
 REFUSED = "The host did not give you the seat of Ann."
@@ -19,7 +19,7 @@ ALL = (ASKED, REFUSED, PUT_OUT, WATCHES, NO_PLAYER)
 
 def state(evening: Gathering, phone: Phone) -> Unseated | None:
     """How a device stands without a seat, as it is stored."""
-    number = evening.app.extensions["services"].devices.by_key(cookie(phone.client).value)
+    number = evening.services.devices.by_key(cookie(phone.client).value)
     screen = evening.now.screen(number)
     assert screen is not None
     return unseated(evening.now, screen)
@@ -36,8 +36,7 @@ def answer(evening: Gathering, allow: str, name: str = "Ann") -> None:
 
 
 def seat_without_phones(evening: Gathering, *names: str) -> None:
-    for name in names:
-        evening.app.extensions["services"].evenings.sit(evening.now, None, name)
+    evening.seat(*names)
 
 
 @pytest.fixture
@@ -100,7 +99,7 @@ def test_that_ann_on_another_phone_asks_for_the_seat_and_the_host_is_told_what_i
 
 
 def test_who_came_before_is_that_one_by_one_tap_or_another_one(evening: Gathering, ann: Phone) -> None:
-    evening.tablet.client.post("/end", headers=HERE)
+    evening.tablet.post("/end")
     night = Gathering(evening.app)
     again = night.come()
     again.fill("/sit", name="Ann")
@@ -132,7 +131,7 @@ def test_nobody_is_seated_by_a_number_and_the_name_of_somebody_else(evening: Gat
     stranger = evening.come()
     for name in ("Ann", "Cy", ""):
         given = {"person": club.person("Cy"), "goes_by": name}
-        assert stranger.client.post("/sit", data=given, headers=HERE).status_code == 404, name
+        assert stranger.post("/sit", given).status_code == 404, name
 
 
 # Asked, refused, put out, asked nothing
@@ -160,7 +159,7 @@ def test_who_was_refused_and_sits_down_as_somebody_new_is_not_told_of_it_any_mor
     answer(evening, "no")
     asking.get("/choose").fill("/sit", name="Eve")
     assert (told(asking), asking.says("<bdi>Eve</bdi>")) == ([], True)
-    evening.tablet.client.post(f"/guests/{evening.person('Eve')}/leave", headers=HERE)
+    evening.tablet.post(f"/guests/{evening.person('Eve')}/leave")
     assert told(asking) == []
     assert asking.says("The host has let Eve get up"), "and she has not asked for anything"
 
@@ -178,13 +177,13 @@ def test_who_is_put_out_reads_that_and_sits_down_again(evening: Gathering, ann: 
 def test_who_is_put_out_in_the_middle_of_a_game_reads_that_too(evening: Gathering, ann: Phone) -> None:
     seat_without_phones(evening, "Bo", "Cy", "Di")
     evening.start()
-    evening.tablet.client.post(f"/guests/{evening.person('Ann')}/leave", headers=HERE)
+    evening.tablet.post(f"/guests/{evening.person('Ann')}/leave")
     assert told(ann) == [PUT_OUT]
 
 
 def test_on_a_phone_of_two_the_other_is_told_who_was_put_out(evening: Gathering, ann: Phone) -> None:
     ann.get("/choose").fill("/sit", name="Bo")
-    evening.tablet.client.post(f"/guests/{evening.person('Ann')}/leave", headers=HERE)
+    evening.tablet.post(f"/guests/{evening.person('Ann')}/leave")
     assert ann.get("/").says("<bdi>Bo</bdi>", "The host has let Ann get up.")
     ann.tap("/heard")
     assert not ann.get("/").says("get up")
@@ -193,12 +192,12 @@ def test_on_a_phone_of_two_the_other_is_told_who_was_put_out(evening: Gathering,
 def test_a_host_that_gets_up_itself_is_not_told_of_it(evening: Gathering, ann: Phone) -> None:
     evening.tablet.get("/devices").tap(f"/devices/{evening.device('Ann')}", "share")
     ann.get("/").tap("/heard")
-    ann.client.post(f"/guests/{evening.person('Ann')}/leave", headers=HERE)
+    ann.post(f"/guests/{evening.person('Ann')}/leave")
     assert not ann.get("/").says("has let Ann get up")
 
 
 def test_a_phone_that_let_its_seat_go_has_asked_nothing(evening: Gathering, ann: Phone) -> None:
-    ann.client.post("/let-go", data={"person": evening.person("Ann")}, headers=HERE)
+    ann.post("/let-go", {"person": evening.person("Ann")})
     assert (told(ann), state(evening, ann)) == ([NO_PLAYER], Unseated("nothing"))
     watcher = evening.come()
     watcher.fill("/use", kind="watch")
@@ -235,7 +234,7 @@ def test_the_seventeenth_reads_why_and_watches_by_one_tap(evening: Gathering) ->
     late, other = evening.come(), evening.come()
     seat_without_phones(evening, *map(str, range(MOST_GUESTS)))
     given = {"name": "Eve"}  # her page was fetched while there was a seat
-    refused = late.client.post("/sit", data=given, headers=HERE)
+    refused = late.post("/sit", given)
     assert (refused.status_code, f"All {MOST_GUESTS} seats are taken" in refused.text) == (422, True)
     assert other.get("/choose").says(f"All {MOST_GUESTS} seats are taken")
     assert not [form for form in other.forms(action="/sit") if form.fields], "no field for a name that nobody can have"

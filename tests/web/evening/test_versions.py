@@ -16,14 +16,14 @@ from companion.table.fold import open_table
 from companion.web.access.services import Services
 from companion.web.app import create_app
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 Act = Callable[[Gathering], object]
 
 
 def posted(path: str, **form: str) -> Act:
     """A form that the host sends."""
-    return lambda evening: evening.tablet.client.post(path, data=form, headers=HERE)
+    return lambda evening: evening.tablet.post(path, form)
 
 
 ACTS: dict[str, Act] = {
@@ -42,8 +42,7 @@ ACTS: dict[str, Act] = {
 
 @pytest.fixture
 def four(evening: Gathering) -> Gathering:
-    for name in ("Ann", "Bo", "Cy", "Di"):
-        evening.tablet.get("/").fill("/guests", name=name)
+    evening.seat("Ann", "Bo", "Cy", "Di")
     return evening
 
 
@@ -83,8 +82,7 @@ def test_a_table_of_an_evening_that_was_not_kept_takes_lines(services: Services)
 def test_a_line_that_covers_a_phone_lets_the_evening_be_read_anew(evening: Gathering, store: Store) -> None:
     shared = evening.come("Ann")
     shared.get("/choose").fill("/sit", name="Bo")
-    for name in ("Cy", "Di"):
-        evening.tablet.get("/").fill("/guests", name=name)
+    evening.seat("Cy", "Di")
     evening.start()
     evening.tell({"move": "decree", "icons": (0, -1, 1, 0)})
     (before,) = [screen for screen in evening.now.screens if len(screen.people) > 1]
@@ -101,7 +99,7 @@ def test_a_tap_that_is_sent_again_and_one_that_is_refused_raise_nothing(four: Ga
         {"key": "tap-00000000", "seen": 0, "move": "decree", "icons": ["0", "-1", "1", "0"]},
     )
     for form in (tap, {"key": "another-key", "move": "declare", "seat": 0, "choice": "keep"}):
-        four.tablet.client.post(f"/table/{four.now.table_code}/move", data=form, headers=HERE)
+        four.tablet.post(f"/table/{four.now.table_code}/move", form)
     assert four.now.version == version
 
 
@@ -176,7 +174,7 @@ def test_a_reload_after_a_note_shows_it(four: Gathering) -> None:
     eve = four.come("Eve")
     four.start("gamushara-gang")
     before, version = etag(eve), four.now.version
-    eve.client.post(f"/table/{four.now.table_code}/notes", data={"cell": "0.1.no"}, headers=HERE)
+    eve.post(f"/table/{four.now.table_code}/notes", {"cell": "0.1.no"})
     assert etag(eve) != before
     assert four.now.version == version, "nobody else may notice that something was noted"
 

@@ -1,4 +1,4 @@
-"""A form of options: lists that are set as a whole, and numbers within an option."""
+"""A form of options: lists that are set as a whole, and numbers within an option; the fields of a move."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.games import GAMES
+from companion.web.forms.fields import seat_fields
 from companion.web.forms.options import options
 
 GANG = GAMES["gamushara-gang"]
@@ -30,3 +31,11 @@ OWN = [("preset.points", "own"), ("option.points", ""), ("option.points", "2"), 
 )
 def test_points_of_the_gang_are_none_proposed_or_ones_own(sent: list[tuple[str, str]], read: dict[str, Any]) -> None:
     assert options(GANG, MultiDict(sent)) == read
+
+
+# Fields
+
+
+def test_a_game_that_asks_for_a_move_that_it_has_not_is_named_with_its_moves():
+    with pytest.raises(LookupError, match=r"death-wish asks for “breathe”, which is none of its MOVES: .*outbreak"):
+        seat_fields(GAMES["death-wish"], "breathe")

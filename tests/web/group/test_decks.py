@@ -9,7 +9,6 @@ from companion.storage.notifier import evening_topic
 from companion.storage.store import Store
 from companion.web.access.services import Services
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE
 
 WISH, KINGDOM = "death-wish", "death-over-the-kingdom"
 PRINTED = ["Loomonia", "Poolio"]  # of which the rulebook tells
@@ -20,8 +19,7 @@ LESSON = {"deck": "disease color skulls outbreak", "deck.of": "diseases"}
 @pytest.fixture
 def court(evening: Gathering) -> Gathering:
     """Three without phones."""
-    for name in ("Ann", "Bo", "Cy"):
-        evening.tablet.fill("/guests", name=name)
+    evening.seat("Ann", "Bo", "Cy")
     return evening
 
 
@@ -74,10 +72,9 @@ def test_of_a_disease_that_was_entered_in_two_ways_the_newer_is_offered(court: G
 
 
 def test_what_a_line_teaches_a_deck_is_offered_at_the_other_evenings_of_the_group_at_once(court: Gathering) -> None:
-    services: Services = court.app.extensions["services"]
+    services: Services = court.services
     here, beside = (Gathering(court.app, opened) for opened in (court.now, services.evenings.open(HOME)))
-    for name in ("Di", "Ed"):
-        beside.tablet.get("/").fill("/guests", name=name)
+    beside.seat("Di", "Ed")
     for evening in (here, beside):
         begin(evening, WISH)
     assert "Rot" not in suggested(beside)
@@ -88,7 +85,7 @@ def test_what_a_line_teaches_a_deck_is_offered_at_the_other_evenings_of_the_grou
 
 
 def test_a_line_that_teaches_a_deck_is_more_than_a_line_and_one_that_teaches_nothing_is_not(court: Gathering) -> None:
-    store: Store = court.app.extensions["services"].store
+    store: Store = court.services.store
     begin(court, WISH)
     taught = []
     for _ in range(2):
@@ -114,7 +111,7 @@ def test_what_a_turned_card_showed_last_stands_in_the_options(court: Gathering) 
         court.tell({"move": "card", "seat": seat, "character": character})
     shown = {"move": "value", "seat": 1, "deck": "value", "deck.of": "dragon"}
     court.tell(shown | {"value": 13})
-    back = court.tablet.client.post(f"/table/{court.now.table_code}/back", data={"line": court.live.line}, headers=HERE)
+    back = court.tablet.post(f"/table/{court.now.table_code}/back", {"line": court.live.line})
     assert back.status_code == 303
     court.tell(shown | {"value": 3})
     put_away(court)

@@ -26,7 +26,7 @@ from companion.web.screens.stream import RELOAD, NumberStream, ScreenStream
 from tests.support.api import ApiTable, Call, adjust, decree, write
 from tests.support.effort import patient
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 
 @pytest.fixture
@@ -34,8 +34,7 @@ def club(app: Flask, services: Services) -> Gathering:
     """An evening of the group in which programs lay tables, with four guests and a keeper's tablet."""
     services.programs_group = services.store.do(lambda db: groups.open_group(db, "The club")).id
     evening = Gathering(app, services.evenings.ensure(services.programs_group))
-    for name in ("Ann", "Bo", "Cy", "Di"):
-        evening.tablet.get("/").fill("/guests", name=name)
+    evening.seat("Ann", "Bo", "Cy", "Di")
     services.store.do(lambda db: keepers.add(db, services.programs_group, evening.now.screens[0].device))
     return evening
 
@@ -87,7 +86,7 @@ def test_links_for_watchers_are_gone(club: Gathering, table: ApiTable, app: Flas
 def test_a_phone_that_played_is_asked_for_a_code(club: Gathering) -> None:
     club.start()
     forget(club)
-    code = club.tablet.client.post(f"/table/{'A' * 5}/move", data={"move": "stop"}, headers=HERE).status_code
+    code = club.tablet.post(f"/table/{'A' * 5}/move", {"move": "stop"}).status_code
     assert (code, club.tablet.client.get("/live").status_code) == (401, 401)
 
 

@@ -28,14 +28,13 @@ def club(app: Flask, services: Services) -> Gathering:
     """An evening of a group that is not the home, with four guests and a keeper's tablet."""
     group = services.store.do(lambda db: groups.open_group(db, "The club")).id
     evening = Gathering(app, services.evenings.ensure(group))
-    for name in ("Ann", "Bo", "Cy", "Di"):
-        evening.tablet.get("/").fill("/guests", name=name)
+    evening.seat("Ann", "Bo", "Cy", "Di")
     services.store.do(lambda db: keepers.add(db, group, evening.now.screens[0].device))
     return evening
 
 
 def send(phone: Phone, content: bytes) -> tuple[int, str]:
-    answer = phone.client.post("/group/file", data={"group": (io.BytesIO(content), "group.jsonl")}, headers=HERE)
+    answer = phone.post("/group/file", {"group": (io.BytesIO(content), "group.jsonl")})
     return answer.status_code, answer.text
 
 
@@ -101,7 +100,7 @@ def test_a_file_is_only_so_large_and_so_are_other_forms(club: Gathering, service
         answer = club.tablet.client.post("/group/file", headers=HERE, environ_overrides=sent)
         assert answer.status_code == status
     data = {"deck": (io.BytesIO(b" " * 100_000), "deck.json")}
-    assert club.tablet.client.post("/decks/import", data=data, headers=HERE).status_code == 413
+    assert club.tablet.post("/decks/import", data).status_code == 413
 
 
 def test_while_two_groups_are_taken_in_pages_and_files_are_answered(club: Gathering, services: Services) -> None:
@@ -154,5 +153,5 @@ def test_the_home_is_never_forgotten(app: Flask, services: Services) -> None:
     home = Gathering(app)
     assert not home.tablet.get("/group/file").says("Forget this group")
     assert home.tablet.client.get("/group/forget").status_code == 404
-    assert home.tablet.client.post("/group/forget", headers=HERE).status_code == 404
+    assert home.tablet.post("/group/forget").status_code == 404
     assert there(services) == [HOME]

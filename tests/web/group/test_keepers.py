@@ -8,7 +8,7 @@ from flask import Flask
 from companion.group import decks, groups, keepers, people
 from companion.web.access.services import Services
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def of_keepers(evening: Gathering, services: Services) -> list[tuple[str, dict[s
 
 
 def statuses(phone: Phone, forms: list[tuple[str, dict[str, str]]]) -> set[int]:
-    return {phone.client.post(path, data=form, headers=HERE).status_code for path, form in forms}
+    return {phone.post(path, form).status_code for path, form in forms}
 
 
 def test_what_a_group_keeps_is_its_keepers_to_change(club: Gathering, services: Services) -> None:
@@ -125,17 +125,17 @@ def test_a_keeper_is_dismissed_and_comes_not_back_by_the_old_link(
     assert phone.client.get("/group").status_code == 403
     never = phone.client.get("/keep/never")
     assert (never.status_code, phone.client.get(link).data) == (404, never.data)
-    assert phone.client.post(link, headers=HERE).status_code == 404
+    assert phone.post(link).status_code == 404
     assert club.tablet.says("this device")
 
 
 def test_the_last_keeper_stays(club: Gathering, services: Services) -> None:
     keep(club, services)
     (device,) = keepers.keepers(services.store.reader(), club.now.group)
-    answer = club.tablet.client.post(f"/group/keepers/{device}", headers=HERE)
+    answer = club.tablet.post(f"/group/keepers/{device}")
     assert (answer.status_code, "let another device keep it first" in answer.text) == (422, True)
     assert keepers.keepers(services.store.reader(), club.now.group) == [device]
-    assert club.tablet.client.post("/group/keepers/12345", headers=HERE).status_code == 404
+    assert club.tablet.post("/group/keepers/12345").status_code == 404
 
 
 def test_the_link_is_another_one_when_a_keeper_says_so(club: Gathering, services: Services) -> None:
@@ -152,7 +152,7 @@ def test_the_name_of_a_group_is_on_its_screens(club: Gathering, services: Servic
     club.tablet.get("/group").fill("/group/name", name=" Die  Totengräber ")
     assert club.tablet.says("Die Totengräber")
     assert club.tablet.get("/").says("Die Totengräber")
-    assert club.tablet.client.post("/group/name", data={"name": " "}, headers=HERE).status_code == 422
+    assert club.tablet.post("/group/name", {"name": " "}).status_code == 422
 
 
 def test_a_home_has_no_link_for_keepers(app: Flask, services: Services) -> None:
@@ -163,7 +163,7 @@ def test_a_home_has_no_link_for_keepers(app: Flask, services: Services) -> None:
     (ticket,) = services.store.reader().execute("select keeper_ticket from groups where id = 0").first()
     assert home.tablet.client.get(f"/keep/{ticket}").status_code == 404
     for path in ("/group/link", "/group/keepers/1"):
-        assert home.tablet.client.post(path, headers=HERE).status_code == 404
+        assert home.tablet.post(path).status_code == 404
     assert home.come("Ann").client.get("/group").status_code == 403
 
 
@@ -186,7 +186,7 @@ def test_a_host_who_keeps_nothing_asks_no_keeper_to_leave(club: Gathering, servi
     guest = club.come("Cy")
     device, tablet = club.device("Cy"), club.now.screens[0].device
     services.store.do(lambda db: keepers.add(db, club.now.group, device))
-    answer = club.tablet.client.post(f"/devices/{device}", data={"how": "remove"}, headers=HERE)
+    answer = club.tablet.post(f"/devices/{device}", {"how": "remove"})
     assert (answer.status_code, "only another keeper" in answer.text) == (422, True)
     assert guest.get("/people/").says("Cy")
     keep(club, services)

@@ -5,7 +5,7 @@ from werkzeug.test import TestResponse
 
 from companion.evening.laid_out import MOST, LaidOut
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 CAST = ("Ann", "Bo", "Cy", "Di")
 LAYING = '<form class="laying"'
@@ -21,7 +21,7 @@ def ann(evening: Gathering) -> Phone:
 
 
 def tick(evening: Gathering, phone: Phone, item: str, code: str = "") -> TestResponse:
-    return phone.client.post(f"/table/{code or evening.now.table_code}/laid-out", data={"item": item}, headers=HERE)
+    return phone.post(f"/table/{code or evening.now.table_code}/laid-out", {"item": item})
 
 
 def test_what_is_laid_out_is_for_exactly_these_players(evening: Gathering, ann: Phone) -> None:

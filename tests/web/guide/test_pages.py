@@ -79,8 +79,7 @@ def test_a_game_without_a_guide_has_no_page(client: FlaskClient, slug: str) -> N
 def test_nothing_of_a_table_stands_there(app: Flask) -> None:
     evening = Gathering(app)
     phone = evening.come("Wilhelmina")
-    for name in ("Bo", "Cy", "Di"):
-        evening.tablet.get("/").fill("/guests", name=name)
+    evening.seat("Bo", "Cy", "Di")
     before = Phone(app).get("/rules/death-name").html
     evening.start("death-name")
     assert phone.get("/rules/death-name").html == before

@@ -8,9 +8,7 @@ from contextlib import closing
 from companion.storage import log
 from companion.storage.sqlite.store import SqliteStore
 from companion.table.record import read
-from tests.reference import (
-    death_over_the_kingdom_records,
-)
+from tests.reference import death_over_the_kingdom_records
 from tests.support.past_games import all_games, bring, get, record
 
 

@@ -6,9 +6,7 @@ import pytest
 
 from companion.history import search
 from companion.storage.identifiers import HOME
-from tests.reference import (
-    death_wish_records,
-)
+from tests.reference import death_wish_records
 from tests.support.past_games import all_games, bring, get, record
 
 SECRET = "TNTr4Nd0mAlNuM16x"

@@ -51,7 +51,7 @@ def test_the_same_is_one_line_and_no_contradiction(evening: Gathering, crowd: li
 def test_once_the_line_is_corrected_nothing_is_said_of_it(evening: Gathering, crowd: list[Phone]) -> None:
     tap(evening, crowd[0], 0, move="winners", seats=["2"])
     tap(evening, crowd[1], 0, move="winners", seats=["1"])
-    back = crowd[0].client.post(f"/table/{evening.now.table_code}/back", data={"line": 1}, headers=HERE)
+    back = crowd[0].post(f"/table/{evening.now.table_code}/back", {"line": 1})
     assert back.status_code == 303
     assert not crowd[0].get("/").says("has said otherwise")
 

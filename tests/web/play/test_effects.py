@@ -9,7 +9,7 @@ from companion.group import decks
 from companion.storage.identifiers import HOME
 from companion.storage.stored_table import record_of
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 ANN, BO, CY = 0, 1, 2
 GANG, WISH, NAME = "gamushara-gang", "death-wish", "death-name"
@@ -30,11 +30,11 @@ def cards(evening: Gathering, search: str = "") -> str:
 def tell(evening: Gathering, device: Phone, pile: str, name: str, effect: str) -> int:
     """Send what a card does; the status of the answer."""
     data = {"pile": pile, "name": name, "effect": effect}
-    return device.client.post(cards(evening), data=data, headers=HERE).status_code
+    return device.post(cards(evening), data).status_code
 
 
 def known(evening: Gathering, game: str, pile: str) -> dict[str, str]:
-    return decks.effects(evening.app.extensions["services"].store.reader(), HOME, game)[pile]
+    return decks.effects(evening.services.store.reader(), HOME, game)[pile]
 
 
 def execute(evening: Gathering, character: str = "9") -> None:
@@ -58,7 +58,7 @@ def test_what_was_told_is_not_told_again_but_put_right_among_the_decks(evening: 
     evening.start(GANG)
     assert tell(evening, phones[BO], "characters", "9", WAKES) == 303
     assert tell(evening, phones[CY], "characters", "9", "Nothing") == 409
-    (deck,) = decks.all_decks(evening.app.extensions["services"].store.reader(), HOME)
+    (deck,) = decks.all_decks(evening.services.store.reader(), HOME)
     page = evening.tablet.get(f"/decks/{deck.id}")
     assert page.says(WAKES)
     (form,) = (form for form in page.forms(action=f"/decks/{deck.id}/cards") if form.untouched() and _old(form))
@@ -82,7 +82,7 @@ def test_a_disease_is_told_as_it_lies_there(evening: Gathering, phones: list[Pho
     evening.start(WISH)
     evening.tell(SICK)
     assert tell(evening, phones[BO], "diseases", "Dropsy", "4 blue, small 2") == 303
-    (deck,) = decks.all_decks(evening.app.extensions["services"].store.reader(), HOME)
+    (deck,) = decks.all_decks(evening.services.store.reader(), HOME)
     card = {"disease": "Dropsy", "color": "blue", "skulls": 2, "outbreak": True}
     assert (deck.piles, deck.effect("diseases", card)) == ({"diseases": [card]}, "4 blue, small 2")
     assert tell(evening, phones[BO], "diseases", "Gout", "of which nobody knows more") == 422
@@ -113,7 +113,7 @@ def test_what_cannot_be_told_is_refused(
 ) -> None:
     evening.start(GANG)
     assert tell(evening, phones[ANN], pile, name, effect) == status
-    assert decks.all_decks(evening.app.extensions["services"].store.reader(), HOME) == []
+    assert decks.all_decks(evening.services.store.reader(), HOME) == []
 
 
 def test_a_game_of_whose_cards_nobody_tells_has_no_such_page(evening: Gathering, phones: list[Phone]) -> None:
@@ -206,8 +206,7 @@ def test_another_group_knows_nothing_of_it(evening: Gathering, phones: list[Phon
     evening.start(GANG)
     tell(evening, phones[ANN], "characters", "9", WAKES)
     club = Gathering.of_group(app, "Club")
-    for name in ("Ann", "Bo", "Cy"):
-        club.tablet.get("/").fill("/guests", name=name)
+    club.seat("Ann", "Bo", "Cy")
     club.tablet.get("/")
     club.start(GANG)
     execute(club)

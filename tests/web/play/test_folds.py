@@ -26,7 +26,6 @@ from tests.support.effort import seeds, tries
 from tests.support.folds import SCRIPTS, unfolded
 from tests.support.games.random_play import answer, offered, read
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 SPACE = re.compile(r"\s+")
@@ -179,7 +178,7 @@ def test_a_phone_that_two_share_fetches_for_whom_it_is_held_alone(app: Flask) ->
     wishes = [f"/table/{evening.live.header.code}/fold/{seat}/farewell/wish-{seat}" for seat in range(2)]
 
     def statuses(**front: str) -> list[int]:
-        shared.client.post("/front", data=front, headers=HERE)
+        shared.post("/front", front)
         return [shared.client.get(wish, headers=SCRIPTS).status_code for wish in wishes]
 
     assert statuses(person=evening.person("Ann"), open="1") == [200, 404]

@@ -4,14 +4,12 @@ import pytest
 
 from companion.web.access.limits import screen_caller
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 
 
 def begin(evening: Gathering, game: str, seats: int) -> None:
-    for name in NAMES[:seats]:
-        evening.app.extensions["services"].evenings.sit(evening.now, None, name)
+    evening.seat(*NAMES[:seats])
     evening.start(game)
 
 
@@ -39,8 +37,7 @@ def test_a_fifth_red_killer(evening: Gathering, solid: str, hinted: bool) -> Non
 
 @pytest.mark.parametrize("seats", [4, 5])
 def test_the_last_of_five(evening: Gathering, seats: int) -> None:
-    for name in NAMES[:seats]:
-        evening.app.extensions["services"].evenings.sit(evening.now, None, name)
+    evening.seat(*NAMES[:seats])
     evening.set_up("gamushara-gang", option_points="5")
     for seat in range(seats - 1):
         evening.tell({"move": "execute", "character": str(seat + 1), "cause": "effect"})
@@ -84,10 +81,10 @@ def test_names_ruled_one_on_day_1_are_ticked_on_day_2(evening: Gathering) -> Non
 def test_without_a_scoreboard_phones_tell_what_it_would(evening: Gathering) -> None:
     """Five red killers; and after the last round of names, what is wiped."""
     ann, *_ = [evening.come(name) for name in NAMES[:4]]
-    streams = evening.app.extensions["services"].streams
+    streams = evening.services.streams
     streams.open(screen_caller(evening.now.screens[0].device))
     for kind, hinted in (("board", False), ("watch", True)):
-        evening.tablet.client.post("/use", data={"kind": kind}, headers=HERE)
+        evening.tablet.post("/use", {"kind": kind})
         evening.start("final-deathweek")
         solids = ("red", "blue", "yellow", "green")
         evening.tell(*({"move": "solid", "seat": seat, "color": color} for seat, color in enumerate(solids)))

@@ -18,7 +18,6 @@ from companion.web.pages.play import corrections
 from tests.support.api import ApiTable, Call, Move, is_refused
 from tests.support.gathering import Gathering
 from tests.support.long_sheets import bonus, lengthen
-from tests.support.phone import HERE
 
 Grow = Callable[[Sequence[Move]], None]
 
@@ -85,7 +84,7 @@ def test_a_look_at_a_correction_has_the_same_end(evening: Gathering) -> None:
     evening.tell({"move": "adjust", "seat": 0, "track": "points", "by": 1, "why": "a bet"})
     pending = [[1, "strike", None] for _ in range(CORRECTED_LINES)]
     given = {"pending": to_json(pending), "line": "1", "how": "strike"}
-    answer = evening.tablet.client.post(f"/table/{evening.now.table_code}/correct", data=given, headers=HERE)
+    answer = evening.tablet.post(f"/table/{evening.now.table_code}/correct", given)
     assert (answer.status_code, "at most 5000 lines" in answer.text) == (422, True)
 
 
@@ -142,12 +141,12 @@ def test_what_is_to_be_corrected_in_a_long_sheet_is_looked_for_beside_the_taps(
         evening.come(name)
     evening.start()
     store.do(lambda db: lengthen(db, evening.live.header, LONG_SHEET))
-    evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
+    evening.services.tables.read_anew(evening.now.table_code)
     looks = [Noted(getattr(corrections, name)) for name in ("correction", "_corrected")]
     monkeypatch.setattr(corrections, "correction", looks[0])
     monkeypatch.setattr(corrections, "_corrected", looks[1])
     given = {"line": "1", "how": "strike"}
-    answer = evening.tablet.client.post(f"/table/{evening.now.table_code}/correct", data=given, headers=HERE)
+    answer = evening.tablet.post(f"/table/{evening.now.table_code}/correct", given)
     assert answer.status_code == 200
     assert [len(look.threads) for look in looks] == [1, 1]
     assert get_ident() not in (looks[0].threads[0], looks[1].threads[0])
@@ -186,7 +185,7 @@ def test_a_long_sheet_is_shown_in_parts_and_sums_what_was_written_by_hand(evenin
         evening.come(name)
     evening.start()
     store.do(lambda db: lengthen(db, evening.live.header, LONG_SHEET))
-    evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
+    evening.services.tables.read_anew(evening.now.table_code)
     page = evening.tablet.get(f"/table/{evening.now.table_code}/sheet")
     assert page.says('id="line-501"', 'id="line-2"', "×126", "Older lines")
     assert not page.says('id="line-1"')
@@ -200,7 +199,7 @@ def test_high_stacks_of_diseases_are_asked_for_in_plain_lists(evening: Gathering
     disease = {"move": "contract", "color": "red", "skulls": 0}
     moves = [disease | {"seat": number % 2, "disease": f"disease {number}"} for number in range(60)]
     store.do(lambda db: lengthen(db, evening.live.header, moves))
-    evening.app.extensions["services"].tables.read_anew(evening.now.table_code)
+    evening.services.tables.read_anew(evening.now.table_code)
     page = phone.get("/").html
     assert page.count("disease 59") < 30, "not once for each disease of one's own"
     assert "exchange-" not in page

@@ -37,7 +37,7 @@ def with_names(seen: tuple[str, ...] = NUMBERS, **named: str) -> tuple[str, ...]
 
 def tell(evening: Gathering, phone: Phone, seen: tuple[str, ...] = NUMBERS, /, **named: str) -> TestResponse:
     data = {"seen": list(seen), "name": list(with_names(seen, **named))}
-    return phone.client.post(page(evening), data=data, headers=HERE)
+    return phone.post(page(evening), data)
 
 
 def recorded(evening: Gathering) -> tuple[str, ...]:
@@ -47,7 +47,7 @@ def recorded(evening: Gathering) -> tuple[str, ...]:
 
 def known(evening: Gathering) -> set[str]:
     """The names of the group's decks."""
-    db = evening.app.extensions["services"].store.reader()
+    db = evening.services.store.reader()
     return {card["name"] for card in decks.cards(db, evening.now.group, GANG, "characters")}
 
 
@@ -70,7 +70,7 @@ def test_every_phone_leads_to_the_names_until_the_first_line(evening: Gathering,
 
 def test_what_a_guest_fills_in_is_the_record_at_the_same_address(evening: Gathering, phones: list[Phone]) -> None:
     code, opened_at = evening.now.table_code, evening.live.header.opened_at
-    phones[BO].client.post(f"/table/{code}/laid-out", data={"item": "2"}, headers=HERE)
+    phones[BO].post(f"/table/{code}/laid-out", {"item": "2"})
     assert tell(evening, phones[BO], n1="Risa", n7="  Lee ").status_code == 303
     assert recorded(evening) == with_names(n1="Risa", n7="Lee")
     assert (evening.now.table_code, evening.live.header.opened_at) == (code, opened_at)
@@ -97,7 +97,7 @@ def test_the_deck_and_the_next_game_remember_them(evening: Gathering, phones: li
 
 def test_an_evening_without_a_tablet(evening: Gathering) -> None:
     """The host is a phone."""
-    assert evening.tablet.client.post("/sit", data={"name": "Ann"}, headers=HERE).status_code == 303
+    assert evening.tablet.post("/sit", {"name": "Ann"}).status_code == 303
     guests = [evening.come(name) for name in ("Bo", "Cy")]
     evening.start(GANG)
     assert not any(screen.kind == "board" for screen in evening.now.screens)
@@ -167,12 +167,12 @@ def test_two_places_of_one_name_are_refused_with_what_was_typed(evening: Gatheri
     ],
 )
 def test_what_is_no_list_of_names_is_refused(evening: Gathering, phones: list[Phone], data: dict[str, Any]) -> None:
-    assert phones[ANN].client.post(page(evening), data=data, headers=HERE).status_code == 400
+    assert phones[ANN].post(page(evening), data).status_code == 400
     assert recorded(evening) == NUMBERS
 
 
 def test_what_was_noted_stays_noted(evening: Gathering, phones: list[Phone]) -> None:
-    services, device = evening.app.extensions["services"], evening.device("Bo")
+    services, device = evening.services, evening.device("Bo")
     services.writer.write(lambda db: notebook.note(db, device, evening.live.header.id, BO, 6, ANN, "no"))
     tell(evening, phones[ANN], n7="Lee")
     assert notebook.notes(services.store.reader(), device, evening.live.header.id, BO) == {(6, ANN): "no"}
@@ -180,7 +180,7 @@ def test_what_was_noted_stays_noted(evening: Gathering, phones: list[Phone]) -> 
 
 def test_a_tap_on_what_has_another_name_by_now_is_no_line(evening: Gathering, phones: list[Phone]) -> None:
     """Somebody holds the table of before in hand, and reports to it."""
-    before, tables = evening.live, evening.app.extensions["services"].tables
+    before, tables = evening.live, evening.services.tables
     tell(evening, phones[ANN], n7="Lee")
     assert evening.report(phones[BO], move="nominate", seat=BO, character="7").status_code == 422
     with pytest.raises(Refused, match="stale"):
@@ -191,7 +191,7 @@ def test_a_tap_on_what_has_another_name_by_now_is_no_line(evening: Gathering, ph
 def test_a_line_that_was_under_way_is_written_to_the_table_that_lies_there(
     evening: Gathering, phones: list[Phone]
 ) -> None:
-    before, tables = evening.live, evening.app.extensions["services"].tables
+    before, tables = evening.live, evening.services.tables
     tell(evening, phones[ANN], n7="Lee")
     tables.report(before, Execute("3"), "key-0001", 0, "host")
     assert evening.live.line == 1
@@ -256,7 +256,7 @@ def test_a_table_with_a_line_is_not_laid_anew(evening: Gathering, phones: list[P
     evening.tell(FIRST)
     before = evening.live.header
     with pytest.raises(Refused, match="stale"):
-        evening.app.extensions["services"].tables.lay_anew(evening.live, evening.live.table)
+        evening.services.tables.lay_anew(evening.live, evening.live.table)
     assert (evening.live.header, evening.live.line) == (before, 1)
 
 

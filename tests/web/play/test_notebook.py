@@ -32,7 +32,7 @@ def notes(evening: Gathering) -> str:
 
 
 def tap(evening: Gathering, phone: Phone, cell: str) -> int:
-    return phone.client.post(notes(evening), data={"cell": cell}, headers=HERE).status_code
+    return phone.post(notes(evening), {"cell": cell}).status_code
 
 
 def cells(evening: Gathering, phone: Phone, page: str = "/") -> dict[str, str]:

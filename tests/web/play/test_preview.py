@@ -21,7 +21,6 @@ from tests.support.forms import flat
 from tests.support.games import final_deathweek as of_week
 from tests.support.games.random_play import laid, played, with_texts
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE
 from tests.support.states.state import State
 from tests.support.states.twin import twin
 
@@ -101,7 +100,7 @@ Plain = dict[str, Any]
 def page(evening: Gathering, line: int, reads: Plain | None) -> str:
     """What the host is told would change if a line read so, or were struck: as text, without blanks in a row."""
     data = {"line": line, "how": "strike"} if reads is None else {"line": line, "how": "replace", **flat(reads)}
-    answer = evening.tablet.client.post(f"/table/{evening.now.table_code}/correct", data=data, headers=HERE)
+    answer = evening.tablet.post(f"/table/{evening.now.table_code}/correct", data)
     assert answer.status_code == 200, answer.text
     html = answer.text.split('<ul class="differences">')[1].split("</ul>")[0]
     return " ".join(re.sub("<[^>]*>", " ", re.sub("<svg.*?</svg>", " ", html)).split())

@@ -14,13 +14,12 @@ DERIVED = "made after the card for 4 players"
 
 
 def begin(evening: Gathering, game: str, seats: int, **fields: str) -> None:
-    for name in NAMES[:seats]:
-        evening.app.extensions["services"].evenings.sit(evening.now, None, name)
+    evening.seat(*NAMES[:seats])
     evening.set_up(game, **fields)
 
 
 def in_decks(evening: Gathering, game: str, pile: str) -> list:
-    return decks.offered(evening.app.extensions["services"].store.reader(), HOME, game, pile)
+    return decks.offered(evening.services.store.reader(), HOME, game, pile)
 
 
 def tap_decree(evening: Gathering) -> None:
@@ -98,8 +97,7 @@ def test_poolio_is_suggested_with_its_cause_and_symptoms(evening: Gathering) -> 
 
 
 def test_the_four_known_names_of_the_gang_are_suggested_and_nobody_is_named(evening: Gathering) -> None:
-    for name in NAMES[:3]:
-        evening.app.extensions["services"].evenings.sit(evening.now, None, name)
+    evening.seat(*NAMES[:3])
     html = evening.tablet.get("/").html
     suggested = re.search(r'<datalist id="gang-known">(.*?)</datalist>', html, re.S)
     assert suggested is not None

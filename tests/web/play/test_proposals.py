@@ -16,7 +16,7 @@ from companion.web.app import create_app
 from companion.web.screens.proposals import digest
 from tests.support.forms import Form
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 SECRET = "TNT7f3a9cQ"
 STRIKE = '[[3,"strike",null]]'
@@ -59,7 +59,7 @@ def form_of(evening: Gathering, phone: Phone) -> Form:
 def post(evening: Gathering, phone: Phone, proposal: Proposal, how: str, what: str = "") -> TestResponse:
     path = f"/table/{evening.now.table_code}/proposals/{proposal.id}"
     data = {"answer": how, "seen": proposal.line, "what": what or digest(proposal)}
-    return phone.client.post(path, data=data, headers=HERE)
+    return phone.post(path, data)
 
 
 def test_what_another_wrote_is_proposed_by_the_same_form_and_both_read_so(
@@ -108,7 +108,7 @@ def test_a_device_has_one_at_a_time_and_a_late_tap_allows_no_other(evening: Gath
     old = form_of(evening, phones[1])
     propose_it(evening, phones[0], name="Zoe")
     assert len(evening.now.proposals) == 1
-    late = phones[1].client.post(old.action, data=dict([*old.hidden, ("answer", "allow")]), headers=HERE)
+    late = phones[1].post(old.action, dict([*old.hidden, ("answer", "allow")]))
     assert late.status_code == 409
     assert evening.live.line == 9
 
@@ -118,7 +118,7 @@ def test_two_taps_are_one_line(evening: Gathering, phones: list[Phone]) -> None:
     form = form_of(evening, phones[1])
     data = dict([*form.hidden, ("answer", "allow")])
     for _ in range(2):
-        assert phones[1].client.post(form.action, data=data, headers=HERE).status_code == 303
+        assert phones[1].post(form.action, data).status_code == 303
     assert evening.live.line == 10
 
 
@@ -132,7 +132,7 @@ def test_nobody_else_answers_it(evening: Gathering, phones: list[Phone]) -> None
     watcher = evening.come()
     watcher.fill("/use", kind="watch")
     path = f"/table/{evening.now.table_code}/propose"
-    assert watcher.client.post(path, data={"pending": '[[3,"strike",null]]'}, headers=HERE).status_code == 403
+    assert watcher.post(path, {"pending": '[[3,"strike",null]]'}).status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_what_is_secret_is_neither_proposed_nor_touched(
     assert evening.report(phones[0], move="write", seat=0, name=name).status_code == 303
     evening.tell({"move": "adjust", "seat": 1, "track": "points", "by": 1, "why": "a bet"})
     path = f"/table/{evening.now.table_code}/propose"
-    assert phones[2].client.post(path, data={"pending": pending}, headers=HERE).status_code == 409
+    assert phones[2].post(path, {"pending": pending}).status_code == 409
     assert not evening.now.proposals
 
 
@@ -176,10 +176,10 @@ def test_what_no_longer_fits_is_told_and_waits_on(evening: Gathering) -> None:
     assert evening.report(phones[0], **rash).status_code == 303
     path = f"/table/{evening.now.table_code}/propose"
     for pending, status in (('[[1,"strike",null],[2,"strike",null]]', 422), ('[[1,"strike",null]]', 303)):
-        assert phones[1].client.post(path, data={"pending": pending}, headers=HERE).status_code == status
+        assert phones[1].post(path, {"pending": pending}).status_code == status
     assert evening.report(phones[0], move="give", seat=0, to=1, disease="Rash").status_code == 303
     form = form_of(evening, phones[0])
-    late = phones[0].client.post(form.action, data=dict([*form.hidden, ("answer", "allow")]), headers=HERE)
+    late = phones[0].post(form.action, dict([*form.hidden, ("answer", "allow")]))
     assert late.status_code == 422
     assert "Line 2" in late.text or "line 2" in late.text
     assert evening.live.line == 2
@@ -192,16 +192,16 @@ def test_what_was_public_and_is_secret_again_is_neither_shown_nor_allowed(
     propose_it(evening, phones[0], name=SECRET)
     assert SECRET in evening.tablet.get("/").html
     struck = Correct(tuple((number, None) for number in range(1, 10)))
-    evening.app.extensions["services"].tables.report(evening.live, struck, "host-strikes", None, "host")
+    evening.services.tables.report(evening.live, struck, "host-strikes", None, "host")
     for phone in (*phones, evening.tablet):
         assert SECRET not in phone.get("/").html
     form = form_of(evening, evening.tablet)
-    late = evening.tablet.client.post(form.action, data=dict([*form.hidden, ("answer", "allow")]), headers=HERE)
+    late = evening.tablet.post(form.action, dict([*form.hidden, ("answer", "allow")]))
     assert late.status_code == 409
 
 
 def test_so_many_wait_at_a_table_and_no_more(evening: Gathering, phones: list[Phone]) -> None:
-    services, live = evening.app.extensions["services"], evening.live
+    services, live = evening.services, evening.live
     added = "insert into devices (hash) values (?) returning id"
     for number in range(MOST + 1):
         device = services.writer.write(lambda db, number=number: db.execute(added, [f"{number}"]).first()[0])
@@ -219,7 +219,7 @@ def test_it_is_stored_and_ends_with_its_evening(evening: Gathering, phones: list
     again = create_app(Services(store))
     (kept,) = again.extensions["services"].evenings.by_id(evening.now.id).proposals
     assert (kept.seat, kept.changes) == (0, evening.now.proposals[0].changes)
-    services = evening.app.extensions["services"]
+    services = evening.services
     services.evenings.close(evening.now)
     assert store.reader().execute("select count(*) from proposals").first() == (0,)
 
@@ -227,9 +227,9 @@ def test_it_is_stored_and_ends_with_its_evening(evening: Gathering, phones: list
 def test_what_comes_while_the_evening_ends_or_its_device_is_sent_out_is_not_kept(
     evening: Gathering, phones: list[Phone], store: Store
 ) -> None:
-    services, tonight, live = evening.app.extensions["services"], evening.now, evening.live
+    services, tonight, live = evening.services, evening.now, evening.live
     jobs = [propose(tonight, live.header.id, evening.device(name), 0, live.line, STRIKE) for name in ("Ann", "Bo")]
-    evening.tablet.client.post(f"/devices/{evening.device('Ann')}", data={"how": "remove"}, headers=HERE)
+    evening.tablet.post(f"/devices/{evening.device('Ann')}", {"how": "remove"})
     with pytest.raises(Refused, match="stale"):
         services.evenings.change(tonight, jobs[0])
     services.evenings.close(tonight)
@@ -240,7 +240,7 @@ def test_what_comes_while_the_evening_ends_or_its_device_is_sent_out_is_not_kept
 
 def test_a_device_that_is_asked_to_leave_takes_its_proposal_along(evening: Gathering, phones: list[Phone]) -> None:
     propose_it(evening, phones[0])
-    evening.tablet.client.post(f"/devices/{evening.device('Ann')}", data={"how": "remove"}, headers=HERE)
+    evening.tablet.post(f"/devices/{evening.device('Ann')}", {"how": "remove"})
     assert not evening.now.proposals
 
 

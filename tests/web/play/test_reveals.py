@@ -34,11 +34,11 @@ def test_what_opens_is_opened_by_a_step(slug: str, evening: Gathering) -> None:
     name, least, last = WATCHED[slug]
     whole = read(EVENINGS[f"{slug}/{name}"].record).table
     for seat_name in whole.seats:
-        evening.app.extensions["services"].evenings.sit(evening.now, None, seat_name)
+        evening.services.evenings.sit(evening.now, None, seat_name)
     lay(evening, State(name, whole))
     reveals: list[list[str]] = []
     with evening.app.test_request_context():
-        services, header = evening.app.extensions["services"], evening.live.header
+        services, header = evening.services, evening.live.header
         for line in whole.lines:
             slots = past_screen(services, unfold(services.store, header, line.number), None).shared.slots
             steps = shown_steps(slots["moment/now"].html + slots["moment"].html)

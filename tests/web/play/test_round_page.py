@@ -5,7 +5,7 @@ from werkzeug.test import TestResponse
 
 from tests.support.forms import Form
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 WRITTEN = ("Xa", "Xb", "Xc", "Xd")
@@ -14,8 +14,7 @@ WRITTEN = ("Xa", "Xb", "Xc", "Xd")
 @pytest.fixture
 def tablet(evening: Gathering) -> Phone:
     """The tablet of an evening of four without phones, who draft with hands; the first decree lies there."""
-    for name in NAMES:
-        evening.app.extensions["services"].evenings.sit(evening.now, None, name)
+    evening.seat(*NAMES)
     begin(evening)
     return evening.tablet
 
@@ -42,7 +41,7 @@ def filled(form: Form, names: tuple[str, ...] = WRITTEN, **holders: int) -> list
 
 
 def send(evening: Gathering, form: Form, given: list[tuple[str, str]]) -> TestResponse:
-    return evening.tablet.client.post(form.action, data=_multi(given), headers=HERE)
+    return evening.tablet.post(form.action, _multi(given))
 
 
 def _multi(given: list[tuple[str, str]]) -> dict[str, list[str]]:
@@ -86,7 +85,7 @@ def test_what_does_not_fit_keeps_all_lines_away(
     form = page(evening)
     assert send(evening, form, filled(form, names, **holders)).status_code in (400, 422)
     assert evening.live.line == 1
-    stored = evening.app.extensions["services"].store.reader().execute("select count(*) from lines").first()
+    stored = evening.services.store.reader().execute("select count(*) from lines").first()
     assert stored == (1,)
 
 
@@ -108,7 +107,7 @@ def test_it_is_the_hosts_alone(evening: Gathering) -> None:
     assert not evening.tablet.get("/").says("All names and holders"), "who has a phone writes there"
     form = page(evening)
     assert send(evening, form, [pair for pair in form.hidden if not pair[0].startswith("moves.")]).status_code == 400
-    answer = phones[0].client.post(form.action, data=_multi(filled(form)), headers=HERE)
+    answer = phones[0].post(form.action, _multi(filled(form)))
     assert answer.status_code == 403
     code = evening.live.header.code
     assert phones[0].get(f"/table/{code}/ask/0/write").forms(**{"data-ask": "write"})

@@ -6,7 +6,7 @@ import pytest
 
 from companion.group import decks
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 ROWS = (((3, "red", "blue"), (7, "black")), ((12,), (16, "green")))
 
@@ -34,7 +34,7 @@ def rows(evening: Gathering, phone: Phone, *days: tuple[tuple[Any, ...], ...]) -
     data: dict[str, list[str]] = {}
     for name, value in [*form.hidden, *fields]:
         data.setdefault(name, []).append(value)
-    return phone.client.post(form.action, data=data, headers=HERE)
+    return phone.post(form.action, data)
 
 
 def schedule(evening: Gathering) -> list[Any]:
@@ -67,7 +67,7 @@ def test_a_known_card_is_told_by_its_number(evening: Gathering, phones: list[Pho
 
 
 def test_a_number_that_several_known_cards_have_is_not_enough(evening: Gathering, phones: list[Phone]) -> None:
-    services = evening.app.extensions["services"]
+    services = evening.services
     for colors in (["red"], ["blue"]):
         card = {"colors": colors, "number": 5}
         services.writer.write(
@@ -93,5 +93,5 @@ def test_who_only_watches_enters_no_rows(evening: Gathering, phones: list[Phone]
     for place in range(2):
         data |= {f"moves.1.events.{place}.number": "3", f"moves.1.events.{place}.colors": "red"}
     address = f"/table/{evening.now.table_code}/moves"
-    assert watcher.client.post(address, data=data, headers=HERE).status_code == 403
+    assert watcher.post(address, data).status_code == 403
     assert evening.live.line == 0

@@ -6,7 +6,7 @@ from companion.group import decks
 from companion.storage.identifiers import HOME
 from tests.support.forms import Form
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 SLUG = "death-wish"
 ANN, BO, CY = 0, 1, 2
@@ -52,7 +52,7 @@ def test_a_colour_and_a_button_contract_a_disease_by_its_number(evening: Gatheri
 def test_only_a_disease_with_a_name_is_met_again(evening: Gathering, phones: list[Phone]) -> None:
     contract(phones[ANN], "red", 2)
     contract(phones[BO], "white", 1, "Poolio")
-    met = decks.offered(evening.app.extensions["services"].store.reader(), HOME, SLUG, "diseases")
+    met = decks.offered(evening.services.store.reader(), HOME, SLUG, "diseases")
     assert [disease["disease"] for disease in met] == ["Poolio"]
 
 
@@ -63,7 +63,7 @@ def test_a_number_that_the_seat_has_already_is_passed_over(evening: Gathering, p
     evening.tell({"move": "adjust", "seat": CY, "track": "skulls", "by": 1, "why": "a bet"})
     struck = {"line": "1", "how": "strike"}
     action = f"/table/{evening.live.header.code}/correct"
-    evening.tablet.html = evening.tablet.client.post(action, data=struck, headers=HERE).text
+    evening.tablet.html = evening.tablet.post(action, struck).text
     evening.tablet.tap(action)
     contract(phones[BO], "blue", 1)
     assert stacks(evening)[BO] == [("Disease 2", 1), ("Disease 3", 1)]
@@ -95,17 +95,14 @@ def test_a_name_that_the_seat_has_already_is_refused_and_changes_nothing(
     contract(phones[ANN], "red", 2)
     contract(phones[ANN], "blue", 1, "Flu")
     given = {"how": "rename", "was": "Disease 1", "name": "Flu"}
-    answer = phones[ANN].client.post(f"/table/{evening.live.header.code}/correct", data=given, headers=HERE)
+    answer = phones[ANN].post(f"/table/{evening.live.header.code}/correct", given)
     assert "no longer" in answer.text
     for name in ("", "x" * 81):
         given = {"how": "rename", "was": "Disease 1", "name": name}
-        answer = phones[ANN].client.post(f"/table/{evening.live.header.code}/correct", data=given, headers=HERE)
+        answer = phones[ANN].post(f"/table/{evening.live.header.code}/correct", given)
         assert answer.status_code == 400, name
     given = {"how": "rename", "was": "Plague", "name": "Pest"}
-    assert (
-        phones[ANN].client.post(f"/table/{evening.live.header.code}/correct", data=given, headers=HERE).status_code
-        == 409
-    )
+    assert phones[ANN].post(f"/table/{evening.live.header.code}/correct", given).status_code == 409
     assert stacks(evening)[ANN] == [("Disease 1", 2), ("Flu", 1)]
 
 

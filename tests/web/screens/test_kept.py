@@ -22,7 +22,7 @@ from companion.web.text.drawn import AllDrawings, Drawn
 from tests.support.effort import seeds, tries
 from tests.support.games.random_play import answer, offered, read
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 NAMES = ("Ann", "Bo", "千代", "D<i>")
 LANGUAGES = ("en", "ja")  # of the devices in turn
@@ -104,7 +104,7 @@ class Table:
 
     def put_away(self) -> None:
         """The host puts the game away: people gather again."""
-        self.evening.tablet.client.post("/put-away", headers=HERE)
+        self.evening.tablet.post("/put-away")
 
     def screens(self) -> Iterator[tuple[object, Screen]]:
         """The screen of each device, and that of spectators in each language, by whatever is kept."""
@@ -175,7 +175,7 @@ class Table:
             (tablet, "/order", {"person": person, "way": "on"}),
         ]
         device, path, form = self.rng.choice(happenings)
-        device.client.post(path, data=form, headers=HERE)
+        device.post(path, form)
 
     def turn(self) -> None:
         """The scoreboard is followed from now on, or no longer."""
@@ -190,12 +190,12 @@ class Table:
         """People come, sit down elsewhere and get up while they gather; the four who play stay."""
         self.assert_kept_is_drawn()
         for name in ("Ed", "Flo")[: self.rng.randint(1, 2)]:
-            self.evening.tablet.client.post("/guests", data={"name": name}, headers=HERE)
+            self.evening.tablet.post("/guests", {"name": name})
             self.assert_kept_is_drawn()
         self.happen()
         self.assert_kept_is_drawn()
         for guest in [guest for guest in self.evening.now.guests if guest.name not in NAMES]:
-            self.evening.tablet.client.post(f"/guests/{guest.id}/leave", headers=HERE)
+            self.evening.tablet.post(f"/guests/{guest.id}/leave")
         self.assert_kept_is_drawn()
 
     def go_on(self, happenings: int) -> int:
@@ -231,7 +231,7 @@ def test_somebody_who_sits_down_changes_the_games_that_tell_of_guests_alone(app:
     for name in NAMES:
         evening.come(name)
     before = _hosted(app, evening)
-    evening.tablet.client.post("/guests", data={"name": "Ed"}, headers=HERE)
+    evening.tablet.post("/guests", {"name": "Ed"})
     now = _hosted(app, evening)
     changed = {name for name in now if now[name] != before[name]}
     assert {"seats", "guests", "box-final-deathweek"} <= changed

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from companion.web.access.visit import Guest, table_of
 from companion.web.screens.taps import ReportedAlready, take_back, take_tap
 from tests.support.gathering import Gathering
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 
 
 def guest(evening: Gathering, name: str, code: str = "") -> Guest:
@@ -42,7 +42,7 @@ def test_a_tap_is_taken_without_a_request_and_counts_once_however_it_comes(
     with evening.app.app_context():
         bo = guest(evening, "Bo")
         assert [take_tap(bo, form), take_tap(guest(evening, "Bo"), form)] == [6, 6]
-    assert phones["Bo"].client.post(f"/table/{code}/move", data=form, headers=HERE).status_code == 303
+    assert phones["Bo"].post(f"/table/{code}/move", form).status_code == 303
     assert evening.live.line == 6
     with evening.app.app_context():
         assert take_back(bo, MultiDict({"line": "6"})) == 7

@@ -10,7 +10,7 @@ from companion.group.groups import open_group
 from companion.storage.identifiers import HOME
 from tests.support.api import ApiTable
 from tests.support.api import over as calls
-from tests.support.phone import HERE, Phone
+from tests.support.phone import Phone
 from tests.support.states.around.crowd import Crowd, played_table
 from tests.support.states.around.gathering import four, several_on_a_phone, silence
 from tests.support.states.around.page import AroundState, Page, looks, refusal
@@ -50,7 +50,7 @@ def a_round(crowd: Crowd) -> None:
 def proposed(crowd: Crowd) -> None:
     """Twenty devices have proposed that a line is struck which is somebody else's."""
     a_round(crowd)
-    services, line = crowd.app.extensions["services"], crowd.live.line
+    services, line = crowd.services, crowd.live.line
     added = "insert into devices (hash) values (?) returning id"
     for number in range(MOST):
         device = services.writer.write(lambda db, number=number: db.execute(added, [f"{number}"]).first()[0])
@@ -62,7 +62,7 @@ def of_one_number(crowd: Crowd) -> None:
     """A week is laid out; of the cards that are known from others two have one number."""
     four(crowd)
     crowd.plays("final-deathweek")
-    services = crowd.app.extensions["services"]
+    services = crowd.services
     known = [{"colors": [color], "number": 5} for color in ("red", "blue")]
     services.writer.write(lambda db: decks.remember_cards(db, HOME, "final-deathweek", "copy", known))
 
@@ -105,7 +105,7 @@ def late_refused_and_put_out(crowd: Crowd) -> None:
     crowd.comes("refused")
     crowd.ask("refused", "/sit", {"person": crowd.person(crowd.names[1])})
     crowd.tablet.get("/").tap("/claims", "no")
-    crowd.tablet.client.post(f"/guests/{crowd.person(crowd.names[0])}/leave", headers=HERE)
+    crowd.tablet.post(f"/guests/{crowd.person(crowd.names[0])}/leave")
 
 
 def a_silent_host(crowd: Crowd) -> None:
@@ -176,7 +176,7 @@ def a_full_deck(crowd: Crowd) -> None:
     four(crowd)
     crowd.plays("death-wish", SICK)
     known = [{"text": f"Outbreak {n}"} for n in range(decks.MOST)]
-    services = crowd.app.extensions["services"]
+    services = crowd.services
     services.writer.write(lambda db: decks.remember_cards(db, HOME, "death-wish", "outbreaks", known))
 
 
@@ -201,7 +201,7 @@ def stopped(crowd: Crowd) -> None:
 def a_second_evening(crowd: Crowd) -> None:
     """While a table is played, the same group has a second evening, with a scoreboard of its own."""
     a_round(crowd)
-    second = crowd.app.extensions["services"].evenings.open(crowd.now.group)
+    second = crowd.services.evenings.open(crowd.now.group)
     crowd.phones["other"] = Phone(crowd.app).get(f"/host/{second.host_ticket}")
     crowd.phones["other"].fill("/use", kind="board")
     crowd.values["playing"] = crowd.names[1]
@@ -211,7 +211,7 @@ def a_second_evening(crowd: Crowd) -> None:
 def every_table(crowd: Crowd) -> None:
     """The group has as many evenings open as it may have; the guest's phone has gone to the newest."""
     four(crowd)
-    evenings = crowd.app.extensions["services"].evenings
+    evenings = crowd.services.evenings
     opened = [evenings.open(crowd.now.group) for _ in range(MOST_OPEN - 1)]
     crowd.own |= {evening.code for evening in opened}
     crowd.phones["guest"].follow(f"/j/{opened[-1].ticket}").fill("/use", kind="watch")
@@ -227,7 +227,7 @@ def a_host_of_two(crowd: Crowd) -> None:
 def of_another_group(crowd: Crowd) -> None:
     """Another group has an evening of its own, whose host is `other`, called as a guest of the home."""
     four(crowd)
-    services = crowd.app.extensions["services"]
+    services = crowd.services
     evening = services.evenings.open(services.writer.write(lambda db: open_group(db, "Club")).id)
     crowd.phones["other"] = Phone(crowd.app).get(f"/host/{evening.host_ticket}")
     crowd.phones["other"].fill("/sit", name=crowd.names[0])

@@ -80,7 +80,7 @@ class Crowd(Gathering):
 
     def next_evening(self) -> None:
         """The evening ends; the tablet opens the next one."""
-        self.tablet.client.post("/end", headers=HERE)
+        self.tablet.post("/end")
         self.tablet.get(f"/host/{self.now.host_ticket}").fill("/use", kind="board")
         self.own.add(self.now.code)
 

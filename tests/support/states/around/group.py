@@ -55,7 +55,7 @@ def a_deck(crowd: Crowd) -> None:
 
 def newest_deck(crowd: Crowd) -> int:
     """The number of the deck that was made last."""
-    return max(deck.id for deck in decks.all_decks(crowd.app.extensions["services"].store.reader(), HOME))
+    return max(deck.id for deck in decks.all_decks(crowd.services.store.reader(), HOME))
 
 
 def refused_decks() -> Iterator[Page]:
@@ -74,7 +74,7 @@ def a_resting_deck(crowd: Crowd) -> None:
 def a_long_deck(crowd: Crowd) -> None:
     """What tables have taught without a name: more cards than a screen shows."""
     one_guest(crowd)
-    store = crowd.app.extensions["services"].store
+    store = crowd.services.store
     store.do(lambda db: decks.remember_cards(db, HOME, "death-name", "4", DECREES))
     store.do(lambda db: decks.tell_effect(db, HOME, "death-name", "4", DECREES[0], "Whoever sneezes loses a point"))
     crowd.values["deck"] = newest_deck(crowd)

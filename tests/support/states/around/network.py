@@ -44,7 +44,7 @@ def within(entrances: Callable[[], Entrances]) -> Callable[[Crowd], None]:
 
     def prepare(crowd: Crowd) -> None:
         one_guest(crowd)
-        there = crowd.app.extensions["services"].entrances = entrances()
+        there = crowd.services.entrances = entrances()
         crowd.own |= there.names
 
     return prepare

@@ -14,14 +14,14 @@ NEWER = b'{"format":"reapers-ledger-group","version":2}'
 
 def an_open_server(crowd: Crowd) -> None:
     """Anybody may open a group. Two devices were at one of a group with a name, where one of them sat."""
-    crowd.app.extensions["services"].is_open = True
+    crowd.services.is_open = True
     opener = crowd.phones["opener"] = Phone(crowd.app).get("/")
     opener.fill("/groups", name=crowd.names[0])
     opener.fill("/use", kind="board")
-    (opened,) = (one for one in crowd.app.extensions["services"].evenings.all_open() if one.group != HOME)
+    (opened,) = (one for one in crowd.services.evenings.all_open() if one.group != HOME)
     crowd.phones["guest"] = crowd.come(crowd.names[1], opened.ticket)
     crowd.values["group"] = opened.group
-    crowd.values["ticket"] = groups.by_id(crowd.app.extensions["services"].store.reader(), opened.group).keeper_ticket
+    crowd.values["ticket"] = groups.by_id(crowd.services.store.reader(), opened.group).keeper_ticket
     crowd.own.add(f"/keep/{crowd.values['ticket']}")
     crowd.own.add(opened.code)
 
@@ -34,8 +34,8 @@ def an_open_server_again(crowd: Crowd) -> None:
 
 def opened_too_often(crowd: Crowd) -> None:
     """More groups were opened from an address than may be."""
-    crowd.app.extensions["services"].is_open = True
-    limit = crowd.app.extensions["services"].buckets.groups
+    crowd.services.is_open = True
+    limit = crowd.services.buckets.groups
     caller, now = f"address {crowd.phones['outside'].client.environ_base['REMOTE_ADDR']}", time.monotonic()
     while limit.takes(caller, now):
         pass
@@ -49,13 +49,13 @@ def a_second_keeper(crowd: Crowd) -> None:
 
 def the_only_keeper(crowd: Crowd) -> None:
     an_open_server(crowd)
-    (crowd.values["device"],) = keepers.keepers(crowd.app.extensions["services"].store.reader(), crowd.values["group"])
+    (crowd.values["device"],) = keepers.keepers(crowd.services.store.reader(), crowd.values["group"])
 
 
 def a_host_who_keeps_nothing(crowd: Crowd) -> None:
     """The opener, who keeps the group, has made the guest a host."""
     an_open_server(crowd)
-    evenings = crowd.app.extensions["services"].evenings
+    evenings = crowd.services.evenings
     (opened,) = evenings.all_open(crowd.values["group"])
     keeper, guest = opened.screens
     crowd.values["device"] = keeper.device
@@ -65,7 +65,7 @@ def a_host_who_keeps_nothing(crowd: Crowd) -> None:
 def a_forgotten_group(crowd: Crowd) -> None:
     """The group was forgotten in which a program laid a table."""
     an_open_server(crowd)
-    crowd.app.extensions["services"].programs_group = crowd.values["group"]
+    crowd.services.programs_group = crowd.values["group"]
     crowd.values["watch"] = ApiTable(over(crowd.app.test_client(use_cookies=False))).watch
     crowd.ask("opener", "/group/forget", {"sure": "yes"})
 

@@ -24,7 +24,7 @@ def nothing_played(crowd: Crowd) -> None:
 
 
 def services_of(crowd: Crowd) -> Services:
-    services: Services = crowd.app.extensions["services"]
+    services: Services = crowd.services
     return services
 
 

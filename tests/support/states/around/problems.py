@@ -35,7 +35,7 @@ def failing(problem: Exception) -> Callable[[Crowd], None]:
 def closing_house(crowd: Crowd) -> None:
     """The server ends: nothing new is taken."""
     one_guest(crowd)
-    crowd.app.extensions["services"].closing = True
+    crowd.services.closing = True
 
 
 def no_way_in(crowd: Crowd) -> None:
@@ -47,7 +47,7 @@ def no_way_in(crowd: Crowd) -> None:
 
 def the_hall(crowd: Crowd) -> None:
     """The operator looks at two evenings: one plays, the other has nobody yet."""
-    services = crowd.app.extensions["services"]
+    services = crowd.services
     four(crowd)
     crowd.plays("death-name")
     crowd.own.add(services.evenings.open(HOME).code)
