@@ -10,6 +10,7 @@ from sqlite_utils import Database
 from companion.games import GAMES
 from companion.games.moves import Refused
 from companion.group import deck_files, decks
+from companion.group.groups import open_group
 from companion.storage import log
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite import condition
@@ -73,6 +74,15 @@ def test_what_a_table_teaches_is_offered_the_next_time(db, of, card):
     assert decks.cards(db, HOME, *of) == decks.newest(db, HOME, *of) == [card]
     (deck,) = decks.all_decks(db, HOME)
     assert (deck.game, deck.name, deck.in_play, deck.piles) == (of[0], "", True, {of[1]: [card]})
+
+
+@pytest.mark.parametrize(("of", "card"), CARDS.items(), ids=str)
+def test_no_other_group_is_offered_what_a_table_teaches(db, of, card):
+    other = open_group(db, "Neighbours").id
+    decks.remember_card(db, HOME, *of, card)
+    assert decks.cards(db, other, *of) == decks.newest(db, other, *of) == decks.offered(db, other, *of) == []
+    assert decks.all_decks(db, other) == []
+    assert not any(decks.effects(db, other, of[0]).values())
 
 
 @pytest.mark.parametrize(("of", "card"), [(of, card) for of, wrong in WRONG.items() for card in wrong], ids=str)
