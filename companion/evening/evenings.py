@@ -1,13 +1,14 @@
 """The open evenings, and what guests and hosts change about them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from msgspec.structs import replace
 
 from companion.evening import last, rows, seats
 from companion.evening.last import LastEvening
-from companion.evening.model import GIVEN_UP, Evening
+from companion.evening.model import Evening
 from companion.evening.quiet import Hours
-from companion.evening.rows import check_tables, ordered, show_next, tell, used_as
 from companion.games.moves import Refused
 from companion.group import people
 from companion.group.groups import check_not_forgotten
@@ -20,26 +21,49 @@ from companion.storage.store import Job, Store
 from companion.storage.writer import Writer
 
 MOST_OPEN = 12  # of one group
+KEPT = 200  # evenings in memory
+VERSION = "select version from evenings where id = ? and closed_at is null"
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Evenings:
     """The evenings that are open, and their changes: each is one commit and one notice."""
 
     def __init__(self, store: Store, writer: Writer, notifier: Notifier, letters: int = CODE_LENGTH) -> None:
-        """Keep evenings in `store`. `letters`: the length of codes of evenings opened from now on."""
+        """`letters`: the length of the codes of evenings that are opened."""
         self._store = store
         self._writer = writer
         self._notifier = notifier
         self.clock, self.letters = notifier.clock, letters
         self._quiet = Hours(store, notifier)
-        self._kept = rows.KeptEvenings(store)
-        self.line_added = self._kept.line_added
+        self._kept: dict[int, Evening] = {}  # as they were read last
 
     # --- which evening
 
     def by_id(self, id: int) -> Evening | None:
         """The evening with this id as it stands; None if it is over: closed, or nothing has happened for its hours."""
-        return self._unless_over(self._kept.by_id(id))
+        row = self._store.reader().execute(VERSION, [id]).first()
+        return None if row is None else self._at_version(id, row[0])
+
+    def _at_version(self, id: int, version: int) -> Evening | None:
+        """An evening that has this version now, as it was read at it; None if it is over."""
+        evening = self._kept.get(id)
+        if evening is None or evening.version != version:
+            self._kept.pop(id, None)
+            evening = rows.read(self._store.reader(), id)
+            if evening is None:
+                return None
+            self._kept[id] = evening
+            while len(self._kept) > KEPT:
+                self._kept.pop(next(iter(self._kept)))
+        return None if self._quiet.are_over(evening) else evening
+
+    def line_added(self, id: int, version: int) -> None:
+        """Keep an evening as one of this version, to which a line and nothing else has raised it."""
+        kept = self._kept.get(id)
+        if kept is not None and kept.version == version - 1:
+            self._kept[id] = replace(kept, version=version)
 
     def by_code(self, code: str) -> Evening | None:
         """The open evening with this code in print."""
@@ -64,10 +88,11 @@ class Evenings:
 
         One that asked it to leave only if there is no other.
         """
-        return self._unless_over(self._kept.of_device(device))
+        row = self._store.reader().execute(f"{rows.AT_EVENINGS} limit 1", [device]).first()
+        return None if row is None else self._at_version(*row)
 
     def last_of_device(self, device: int) -> LastEvening | None:
-        """The page that the last evening of a device has left to it; None while it is open, or if it left none."""
+        """Traces of the evening that a device entered last; None while it is open, or if it left nothing."""
         left = last.of_device(self._store.reader(), device)
         return None if left is None or self.by_id(left.id) is not None else left
 
@@ -87,9 +112,6 @@ class Evenings:
     def _by(self, column: str, value: str) -> Evening | None:
         row = self._store.reader().execute(f"select id from evenings where {column} = ?", [value]).first()
         return self.by_id(row[0]) if row else None
-
-    def _unless_over(self, evening: Evening | None) -> Evening | None:
-        return None if evening is None or self._quiet.are_over(evening) else evening
 
     # --- what changes
 
@@ -120,28 +142,41 @@ class Evenings:
         """Note that anything may have changed while nobody served: people taken in, games forgotten."""
         self._writer.write(rows.raise_all)
 
-    def change(self, evening: Evening, *jobs: Job, of_group: bool = False) -> Any:
-        """Do all jobs in one commit, then notify the devices of the evening; what the last job returned.
+    def act(
+        self, evening: Evening, act: Callable[Concatenate[Evening, P], Evening], *given: P.args, **named: P.kwargs
+    ) -> None:
+        """Apply an act to an evening as it is stored in the commit, with what is `given`; and notify its devices."""
+        self.commit(evening, lambda db: (None, rows.change(db, evening.id, lambda now: act(now, *given, **named))))
 
-        Other evenings are woken if they show of this one what is otherwise by now. `of_group`: what is changed is the
-        group's own (people, decks, its name, its games), and shown at all its evenings.
+    def change(self, evening: Evening, job: Job = lambda db: None, of_group: bool = False) -> Any:
+        """Do a job in a commit that raises the version of an evening, then notify its devices; what the job returned.
+
+        `of_group`: what is changed is the group's own (people, decks, its name, its games), and shown at all its
+        evenings.
         """
-        done, others = self.write(evening, *jobs, of_group=of_group)
+
+        def do(db: Database) -> tuple[Any, list[int]]:
+            done = job(db)
+            rows.newer_version(db, evening.id)
+            return done, rows.changed_beside(db, evening.id) if of_group else []
+
+        return self.commit(evening, do)
+
+    def commit(self, evening: Evening, job: Callable[[Database], tuple[T, list[int]]]) -> T:
+        """Do a job in one commit, notify the devices of the evening, and wake the others whose ids it returned beside
+        what is returned."""
+        done, others = self.write(evening, job)
         self.notify(evening, others)
         return done
 
-    def write(self, evening: Evening, *jobs: Job, of_group: bool = False) -> tuple[Any, list[int]]:
-        """As `change`, without a notice; the result of the last job, and the other evenings to wake."""
+    def write(self, evening: Evening, job: Callable[[Database], tuple[T, list[int]]]) -> tuple[T, list[int]]:
+        """Do `commit` without a notice; Refused if the group was forgotten."""
 
-        def do(db: Database) -> tuple[Any, list[int]]:
+        def do(db: Database) -> tuple[T, list[int]]:
             check_not_forgotten(db, evening.group)
-            before = rows.shown_beside(db, evening.id)
-            done = [job(db) for job in jobs]
-            rows.newer_version(db, evening.id)
-            others = rows.changed_beside(db, evening.id) if of_group else rows.changed_since(db, evening.id, before)
-            return done[-1] if done else None, others
+            return job(db)
 
-        written: tuple[Any, list[int]] = self._writer.write(do)
+        written: tuple[T, list[int]] = self._writer.write(do)
         return written
 
     def notify(self, evening: Evening, others: Iterable[int] = ()) -> None:
@@ -151,56 +186,48 @@ class Evenings:
 
     def wake(self, ids: Iterable[int]) -> None:
         """Let the screens of these evenings look again."""
-        for id in ids:
+        for id in dict.fromkeys(ids):
             self._notifier.wake(evening_topic(id))
 
     # --- guests
 
     def sit(self, evening: Evening, device: int | None, name: str, colour: str = "", shape: str = "") -> None:
-        """Seat a guest called `name` (trimmed): on a device a new person, without one a known person of that name if
-        there is one.
+        """Seat a person under `name` (trimmed): on a device somebody new, without one who goes by it already.
 
-        Refused if a guest has the name, and on a device if anybody in the group has.
+        A new one has this mark, or a free one if there is none like it. Refused if a guest goes by the name, and on a
+        device if anybody of the group does.
         """
-        namesake = people.named(self._store.reader(), evening.group, name)
-        if namesake is not None and (device is not None or evening.guest(namesake.id)):
-            raise Refused("sits-already", name=namesake.name)
-        if namesake is not None:
-            self.sit_as(evening, None, namesake.id)
-            return
-        join: Job = lambda db: seats.join(db, evening.group, evening.id, device, name, colour, shape)  # noqa: E731
-        self.change(evening, join, *_phone(evening, device))
 
-    def has_to_ask(self, evening: Evening, device: int, person: int) -> bool:
+        def job(db: Database) -> tuple[None, list[int]]:
+            namesake = people.named(db, evening.group, name)
+            if namesake is not None and device is not None:
+                raise Refused("sits-already", name=namesake.name)
+            mark = (colour, shape) if (colour, shape) in people.MARKS else people.MARKS[0]
+            id = namesake.id if namesake else people.add(db, evening.group, name, *mark)
+            return None, self._sit(db, evening, device, id)
+
+        self.commit(evening, job)
+
+    def sit_as(self, evening: Evening, device: int | None, person: int) -> None:
+        """A known person sits down; or the host is asked: they are on another device, or play."""
+        self.commit(evening, lambda db: (None, self._sit(db, evening, device, person)))
+
+    def _sit(self, db: Database, evening: Evening, device: int | None, person: int) -> list[int]:
+        who = rows.read_known(db, evening.group, evening.id, person)
+        return rows.change(db, evening.id, lambda now: seats.sit(now, device, who))
+
+    def is_asked_for(self, evening: Evening, device: int, person: int) -> bool:
         """Whether a device that wants to sit down as somebody known asks the host first."""
-        return seats.has_to_ask(self._store.reader(), evening.group, device, person)
+        return rows.read_known(self._store.reader(), evening.group, evening.id, person).is_asked_for(device)
 
-    def sit_as(self, evening: Evening, device: int | None, person: int) -> bool:
-        """A known person sits down; False if the host is asked: they are on another device, or play."""
-        sit: Job = lambda db: seats.sit(db, evening.group, evening.id, device, person)  # noqa: E731
-        is_seated: bool = self.change(evening, *_phone(evening, device), sit)
-        return is_seated
+    def answer(self, evening: Evening, device: int, person: int, allow: bool) -> None:
+        """The host gives a seat to the device that asked for it, or does not."""
 
-    def leave(self, evening: Evening, person: int, by: int | None = None) -> None:
-        """A guest gets up: from the next table on. Nobody who sits elsewhere is touched.
+        def job(db: Database) -> tuple[None, list[int]]:
+            who = rows.read_known(db, evening.group, evening.id, person)
+            return None, rows.change(db, evening.id, lambda now: seats.answer(now, device, who, allow))
 
-        The devices that spoke for them are told, but for the one `by` which it was done.
-        """
-        guest = evening.guest(person)
-        speaking = [screen.device for screen in evening.screens if person in screen.people and not screen.removed]
-        others = [device for device in speaking if device != by]
-
-        def get_up(db: Database) -> None:
-            sql = "delete from guests where evening = ? and person = ? returning 1"
-            if db.execute(sql, [evening.id, person]):
-                db.execute("delete from holds where person = ?", [person])
-                tell(evening, others, GIVEN_UP, guest.name if guest else "")(db)
-
-        self.change(evening, get_up)
-
-    def order(self, evening: Evening, persons: Sequence[int]) -> None:
-        """Put the guests in the order in which they sit, clockwise; guests who are not named keep behind."""
-        self.change(evening, ordered(evening, persons))
+        self.commit(evening, job)
 
     def absent(self, evening: Evening) -> list[Person]:
         """People of the group's earlier evenings who are not here, who came last first."""
@@ -211,8 +238,12 @@ class Evenings:
 
     def put_away(self, evening: Evening) -> str | None:
         """Back to gathering; the code of the table, where nothing was reported at it, and it is no more."""
-        gone: str | None = self.change(evening, rows.put_away(evening))
-        return gone
+
+        def job(db: Database) -> tuple[str | None, list[int]]:
+            gone = rows.put_away(db, evening.id)
+            return gone, rows.change(db, evening.id, lambda now: now.showing(None))
+
+        return self.commit(evening, job)
 
     def is_elsewhere(self, evening: Evening, table: Header) -> bool:
         """Whether a table belongs to another evening that is open, so that it cannot go on at this one."""
@@ -224,33 +255,31 @@ class Evenings:
         Refused if there is no room for it or for all of them, or another table is shown by now. One commit; `notify`
         is the caller's, once it has read the table: of this evening and of the others whose ids are returned.
         """
-        absent = [person for person in persons if evening.guest(person) is None]
 
-        def go_on(db: Database) -> None:
+        def go_on(db: Database) -> tuple[None, list[int]]:
             if table.evening != evening.id:
-                check_tables(db, evening.id)
+                rows.check_tables(db, evening.id)
             rows.check_laid(db, table.id)
             anew = "on conflict (table_id) do update set evening = excluded.evening"
             db.execute(f"insert into resumed values (?, ?) {anew}", [table.id, evening.id])
+            players = [rows.read_known(db, evening.group, evening.id, person) for person in persons]
 
-        _, others = self.write(
-            evening,
-            *[lambda db, person=person: seats.seat(db, evening.group, evening.id, None, person) for person in absent],
-            go_on,
-            ordered(evening, persons),
-            show_next(evening, table.code),
-            of_group=True,
-        )
-        return others
+            def seat_all(now: Evening) -> Evening:
+                for who in players:
+                    now = now if now.guest(who.person.id) else seats.seated(now, None, who)
+                return rows.show_next(seats.ordered(now, persons), evening.table_code, table.code)
+
+            return None, [*rows.change(db, evening.id, seat_all), *rows.changed_beside(db, evening.id)]
+
+        return self.write(evening, go_on)[1]
 
     def choose_address(self, evening: Evening, host: str) -> None:
         """Let the QR code carry another address of this machine."""
-        sql = "update evenings set address = ? where id = ?"
-        self.change(evening, lambda db: db.execute(sql, [host, evening.id]))
+        self.act(evening, lambda now: replace(now, address=host))
 
     def close(self, evening: Evening) -> None:
         """The evening ends; the next one has a new code."""
-        self.change(evening, lambda db: rows.close(db, evening.id))
+        self.commit(evening, lambda db: (None, [*rows.close(db, evening.id), *rows.changed_beside(db, evening.id)]))
 
     def close_all(self, group: int, job: Job) -> list[int]:
         """All evenings of a group end, in the commit of a job; their ids."""
@@ -271,7 +300,3 @@ class Evenings:
         """Whether this is the ticket of the host's own link of an evening of a group, be it open or over."""
         sql = "select 1 from evenings where group_id = ? and host_ticket = ?"
         return self._store.reader().execute(sql, [group, ticket]).first() is not None
-
-
-def _phone(evening: Evening, device: int | None) -> tuple[Job, ...]:
-    return () if device is None else (used_as(evening, device, "phone"),)

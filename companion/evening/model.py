@@ -1,6 +1,10 @@
 """An evening as a value: its guests, devices, claims and notices."""
 
+from collections.abc import Iterable
+from typing import Any, Self
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.moves import Refused
 from companion.group.people import Person
@@ -65,7 +69,7 @@ class Claim(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """A one-time message for a device: a code, and the person it is about."""
+    """News for a device, shown once: a code, and about whom. `id`: 0 until it is stored."""
 
     id: int
     device: int
@@ -74,7 +78,10 @@ class Notice(Struct, frozen=True):
 
 
 class Spectator(Struct, frozen=True):
-    """A link to the scoreboard of an evening alone, made at a moment (UTC, ISO); its holder watches."""
+    """A link to the scoreboard of an evening alone, made at a moment (UTC, ISO): its bearer watches.
+
+    `id`: 0 until it is stored.
+    """
 
     id: int
     ticket: str
@@ -84,7 +91,8 @@ class Spectator(Struct, frozen=True):
 class Proposal(Struct, frozen=True):
     """A correction that the player in `seat`, who may not make it, proposed from a device when `line` was the newest.
 
-    `changes`: what becomes of which lines, as a form spells it (companion/web/forms/changes.py).
+    `changes`: what becomes of which lines, as a form spells it (companion/web/forms/changes.py). `id`: 0 until it is
+    stored.
     """
 
     id: int
@@ -98,8 +106,9 @@ class Proposal(Struct, frozen=True):
 class Evening(Struct, frozen=True):
     """An evening as it stands: guests in the order in which they sit, clockwise; the table that is shown.
 
-    `locked`: nobody else comes in. `address`: the host name or address that its QR code carries, empty while nobody has
-    chosen one. `version` is raised in the commit of every change.
+    `holds`: which devices speak for which guests, also those that are not at this evening: what `people` of the
+    devices here is made of (see `holding`). `locked`: nobody else comes in. `address`: the host name or address that
+    its QR code carries, empty while nobody has chosen one. `version` is raised in the commit of every change.
     """
 
     id: int
@@ -112,6 +121,7 @@ class Evening(Struct, frozen=True):
     table_code: str | None
     guests: tuple[Person, ...]
     screens: tuple[EveningDevice, ...]
+    holds: tuple[tuple[int, int], ...]
     claims: tuple[Claim, ...]
     notices: tuple[Notice, ...]
     spectators: tuple[Spectator, ...]
@@ -143,6 +153,39 @@ class Evening(Struct, frozen=True):
         """The devices that host, those too that are at another evening just now."""
         return [screen for screen in self.screens if screen.host and not screen.removed]
 
+    # --- made otherwise, as acts need it
+
+    def holding(self, holds: Iterable[tuple[int, int]]) -> Self:
+        """This evening with these pairs of devices and persons as `holds`, as far as the persons are guests."""
+        given = {*holds}
+        devices = sorted({device for device, _ in given})
+        kept = tuple(pair for guest in self.guests for device in devices if (pair := (device, guest.id)) in given)
+        speaks_for = {device: tuple(person for one, person in kept if one == device) for device in devices}
+        screens = (
+            replace(screen, people=() if screen.away else speaks_for.get(screen.device, ())) for screen in self.screens
+        )
+        return replace(self, holds=kept, screens=tuple(screens))
+
+    def changing(self, device: int, **fields: Any) -> Self:
+        """This evening with other fields of one device."""
+        changed = [replace(screen, **fields) if screen.device == device else screen for screen in self.screens]
+        return replace(self, screens=tuple(changed))
+
+    def showing(self, code: str | None) -> Self:
+        """This evening with a table on all screens; None: back to gathering."""
+        return replace(self, table_code=code)
+
+    def telling(self, devices: Iterable[int], code: str, about: str = "") -> Self:
+        """This evening with one more notice for each of these devices."""
+        return replace(self, notices=(*self.notices, *(Notice(0, device, code, about) for device in devices)))
+
+    def without_notices(self, *codes: str, device: int | None = None) -> Self:
+        """This evening without notices of these codes: those of one device, or all."""
+        kept = [one for one in self.notices if one.code not in codes or device not in (None, one.device)]
+        return replace(self, notices=tuple(kept))
+
+    # --- asked
+
     def screen(self, device: int | None) -> EveningDevice | None:
         """The screen of a device; None if it has not come in."""
         for screen in self.screens:
@@ -158,6 +201,12 @@ class Evening(Struct, frozen=True):
         """The link to the scoreboard that holds this ticket, however it was typed."""
         return next((spectator for spectator in self.spectators if spectator.ticket == ticket.upper()), None)
 
+    def check_inside(self, device: int | None) -> None:
+        """Refused for a device that was asked to leave."""
+        screen = self.screen(device)
+        if screen is not None and screen.removed:
+            raise Refused("barred")
+
     def check_device(self, device: int, person: int | None = None) -> None:
         """Refused unless the device has joined, and reports for the person if one is given."""
         screen = self.screen(device)
@@ -170,13 +219,13 @@ class Evening(Struct, frozen=True):
 
     @property
     def people_with_phones(self) -> set[int]:
-        """The people who report from phones of their own."""
+        """People who report from a phone of their own."""
         phones = [screen for screen in self.screens if screen.kind == "phone" and not screen.removed]
         return {person for phone in phones for person in phone.people}
 
     @property
     def held_people(self) -> set[int]:
-        """The people for whom a device speaks, however it is used now."""
+        """People for whom a device speaks, however it is used just now."""
         return {person for screen in self.screens if not screen.removed for person in screen.people}
 
     def guest(self, person: int | None) -> Person | None:

@@ -13,9 +13,9 @@ QUIET_OF_OTHERS = timedelta(hours=2)  # of a group that is not the home's
 
 
 class Hours:
-    """Idle time by a clock that only goes forward: the wall clock may jump (a small computer gets the time late).
+    """Counted by a clock that only goes forward: that on the wall may jump (a small computer hears the time late).
 
-    Wall-clock time is used once, for idle time before this start.
+    The wall is asked once, for time before this start.
     """
 
     def __init__(self, store: Store, notifier: Notifier) -> None:
@@ -33,8 +33,11 @@ class Hours:
 
         At home nobody is thrown out of a table that is shown and still played, however long that takes.
         """
-        last = self._last(evening)
-        if self._notifier.clock() - last < quiet_time(evening).total_seconds():
+        last = self._notifier.last(evening_topic(evening.id))
+        if last is None:
+            last = self._since_opened(evening)
+        quiet = QUIET if evening.group == HOME else QUIET_OF_OTHERS
+        if self._notifier.clock() - last < quiet.total_seconds():
             return False
         if evening.group != HOME:
             return True
@@ -43,24 +46,16 @@ class Hours:
             self._played[evening.id] = (*asked, _is_played(self._store.reader(), evening.table_code))
         return not self._played[evening.id][2]
 
-    def _last(self, evening: Evening) -> float:
-        """The time of the last event, by the notifier's clock."""
-        since = self._notifier.last(evening_topic(evening.id))
-        if since is not None:
-            return since
+    def _since_opened(self, evening: Evening) -> float:
+        """Moment of the last event before this start, by the notifier's clock."""
         if evening.id not in self._since:
             age = _age(self._store.reader(), evening.id, evening.opened_at)
             self._since[evening.id] = self._notifier.clock() - age
         return self._since[evening.id]
 
 
-def quiet_time(evening: Evening) -> timedelta:
-    """The idle time after which an evening is over."""
-    return QUIET if evening.group == HOME else QUIET_OF_OTHERS
-
-
 def _age(db: Database, evening: int, opened_at: str) -> float:
-    """Idle seconds by the wall clock; 0 if the last event is in its future."""
+    """Seconds for which the wall clock says that nothing happened; none if it says that all is still to come."""
     sql = """select max(at) from lines where table_id in (
              select id from tables where evening = ? union select table_id from resumed where evening = ?)"""
     newest = max(opened_at, db.execute(sql, [evening, evening]).first()[0] or "")

@@ -4,13 +4,13 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from companion.evening.rows import newer_version
+from companion.evening.rows import Act, change, newer_version
 from companion.games.moves import Move, Refused
 from companion.group.groups import check_not_forgotten
 from companion.storage import identifiers, log, projection
 from companion.storage.database import Database
 from companion.storage.log import Row
-from companion.storage.store import Job, LineAlone
+from companion.storage.store import Job
 from companion.storage.stored_table import LiveTable
 from companion.table.corrections import is_corrected_since
 from companion.table.fold import append
@@ -21,7 +21,7 @@ from companion.table.open_round import Caller, corrected
 from companion.table.questions import is_stale
 from companion.table.result import is_closed
 
-AlsoOfMove = Callable[[Database, Table], bool]  # with the table after the move; whether it changes more than lines
+AlsoOfMove = Callable[[Database, Table], Act | None]  # with the table after the move; what it does at the evening
 
 
 class Report(NamedTuple):
@@ -120,17 +120,23 @@ def new_rows(live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded]
 def writing(live: LiveTable, rows: Sequence[Row], lines: Sequence[Folded], also: AlsoOfMove) -> Job:
     """The job that writes lines, their seals and rows of the projection, and does `also`, in one commit.
 
-    It returns `LineAlone` where `also` changes nothing of the table's evening. Refused if its group was forgotten.
+    It returns the version to which the lines alone have raised the table's evening; None where `also` has an act, and
+    where there is no evening. Refused if its group was forgotten.
     """
 
-    def write(db: Database) -> LineAlone | None:
+    def write(db: Database) -> int | None:
+        evening = live.header.evening
         check_not_forgotten(db, live.header.group)
         for row, folded in zip(rows, lines, strict=True):
             log.add_line(db, live.header, row, folded.ended.sealed if folded.ended else None)
             if folded.ended is not None or is_closed(folded.before):
                 projection.seal(db, live.header.id, row.line, log.first_seal(db, live.header.id), folded.ended)
-        has_changed_more = also(db, lines[-1].after)
-        version = None if live.header.evening is None else newer_version(db, live.header.evening)
-        return None if has_changed_more else LineAlone(version)
+        act = also(db, lines[-1].after)
+        if evening is None:
+            return None
+        if act is None:
+            return newer_version(db, evening)
+        change(db, evening, act)
+        return None
 
     return write

@@ -1,92 +1,233 @@
-"""The rows of an evening, read and written."""
+"""The rows of an evening: read, and stored as the difference of two values."""
 
 import secrets as chance
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from companion.evening import seats
 from companion.evening.model import Claim, Evening, EveningDevice, Notice, Proposal, Spectator
+from companion.evening.seats import Known
 from companion.games.moves import Refused
+from companion.group import people
 from companion.group.groups import check_not_forgotten
 from companion.group.notebook import note
 from companion.group.people import Person
 from companion.storage.database import Database, marks
-from companion.storage.identifiers import CODE_LENGTH, new_code, next_id, now, utc_time
+from companion.storage.identifiers import CODE_LENGTH, free_number, new_code, next_id, now, utc_time
 from companion.storage.leaving import drop_table
 from companion.storage.log import OF_EVENING, Header, add_table
 from companion.storage.projection import insert_table
-from companion.storage.store import Job, Store
 
-KEPT = 200  # so many evenings are kept in memory
 MOST_TABLES = 200  # of one evening
-AS_HOST = "update screens set host = ? where evening = ? and device = ?"
+ID_BITS = 52  # of an id that tells nobody how many there are
 HOSTS, STANDS_IN = 1, 2  # what a screen has as `host`; 0: neither
+Act = Callable[[Evening], Evening]
+
+# --- read
+
+FIELDS = ("id", "group", "version", "code", "ticket", "host_ticket", "opened_at", "table_code", "address", "locked")
+READ = f"select {', '.join(FIELDS).replace('group', 'group_id')} from evenings where id = ? and closed_at is null"
+PERSONS = "select {} from guests join people on id = person where evening = ? order by place, id"
+PARTS: dict[str, tuple[Any, str]] = {  # tables whose rows are structs of an evening, with their order
+    "notices": (Notice, "id"),
+    "spectators": (Spectator, "made_at, id"),
+    "proposals": (Proposal, "id"),
+}
 SCREENS = """select device, kind, host, front, open, barred, exists (
                  select 1 from screens as later join evenings on evenings.id = later.evening
                  where later.device = screens.device and later.entered > screens.entered
                  and later.barred = 0 and closed_at is null)
              from screens where evening = ? order by entered, device"""
-
-AT_SEVERAL = """select device, entered, barred, code from screens join evenings on id = evening
-                where evening = :evening and exists (
-                    select 1 from screens as other where other.device = screens.device and other.evening <> :evening)"""
-
-
-def used_as(evening: Evening, device: int, kind: str) -> Job:
-    """Note how a device is used: phone, board or watch."""
-    sql = "update screens set kind = ? where evening = ? and device = ?"
-    return lambda db: db.execute(sql, [kind, evening.id, device])
+AT_EVENINGS = """select evening, version from screens join evenings on id = evening
+                 where device = ? and closed_at is null order by barred, entered desc"""
+HOLDERS = """select device from holds join screens using (device) join guests using (evening, person)
+             join evenings on id = evening where person = ? and closed_at is null and barred = 0"""
 
 
-def tell(evening: Evening, devices: Iterable[int], code: str, about: str) -> Job:
-    """Tell these devices something once: a code, and about whom."""
-    rows = [(evening.id, device, code, about) for device in devices]
+def read(db: Database, id: int) -> Evening | None:
+    """The evening with this id; None if it was closed."""
+    row = db.execute(READ, [id]).first()
+    if row is None:
+        return None
 
-    def note(db: Database) -> None:
-        for row in rows:
-            db.execute("insert into notices (evening, device, code, about) values (?, ?, ?, ?)", row)
+    def rows(kind: Callable[..., Any], sql: str) -> tuple[Any, ...]:
+        return tuple(kind(*row) for row in db.execute(sql, [id]))
 
-    return note
-
-
-def tell_instead(evening: Evening, devices: Sequence[int], code: str, about: str) -> Job:
-    """Tell these devices something, in the place of what they were told last by this code."""
-
-    def note(db: Database) -> None:
-        for device in devices:
-            gone = "delete from notices where evening = ? and device = ? and code = ?"
-            db.execute(gone, [evening.id, device, code])
-        tell(evening, devices, code, about)(db)
-
-    return note
-
-
-def show_table(evening: Evening, code: str | None) -> Job:
-    """Show a table on all screens; None: back to gathering."""
-    return lambda db: db.execute("update evenings set table_code = ? where id = ?", [code, evening.id])
+    values: dict[str, Any] = dict(zip(FIELDS, row, strict=True))
+    for table, (kind, order) in PARTS.items():
+        columns = ", ".join(kind.__struct_fields__)
+        values[table] = rows(kind, f"select {columns} from {table} where evening = ? order by {order}")
+    return Evening(
+        **(values | {"locked": bool(values["locked"])}),
+        guests=rows(Person, PERSONS.format(people.FIELDS)),
+        screens=rows(_screen, SCREENS),
+        claims=rows(Claim, "select device, person, name from claims join people on id = person where evening = ?"),
+        holds=(),
+    ).holding(db.execute("select device, person from holds join guests using (person) where evening = ?", [id]))
 
 
-def put_away(evening: Evening) -> Job:
-    """Back to gathering. A table at which nothing was reported is no more; its code then, or None.
+def _screen(device: int, kind: str, host: int, front: int | None, *truths: int) -> EveningDevice:
+    is_open, removed, away = map(bool, truths)
+    return EveningDevice(device, kind, bool(host), (), front, is_open, removed, away, host == STANDS_IN)
+
+
+def read_known(db: Database, group: int, evening: int, person: int) -> Known:
+    """Read the knowledge of a person besides this evening, for its acts; Refused if nobody of the group is that."""
+    person = people.canonical_id(db, group, person)
+    one = people.by_id(db, group, [person]).get(person)
+    if one is None:
+        raise Refused("no-such-person")
+    return Known(
+        one,
+        frozenset(device for (device,) in db.execute("select device from holds where person = ?", [person])),
+        is_held=bool(db.execute(HOLDERS, [person])),
+        plays=people.plays(db, group, person),
+        plays_elsewhere=people.plays(db, group, person, besides=evening),
+    )
+
+
+# --- stored
+
+SCREEN = """insert into screens (evening, device, kind, host, front, open, barred, entered)
+            values (:evening, :device, :kind, :host, :front, :open, :barred,
+                    (select coalesce(max(entered), 0) + 1 from screens))
+            on conflict (evening, device) do update set
+                kind = excluded.kind, host = excluded.host, front = excluded.front, open = excluded.open,
+                barred = excluded.barred, entered = case :comes when 1 then excluded.entered else screens.entered end"""
+# For whom of its group a removed device spoke, but for the guests of other evenings at which it may still be.
+GONE_FROM = """delete from holds where device = :device
+               and person in (select id from people where group_id = :group)
+               and person not in (select person from guests join evenings on id = evening
+                                  where closed_at is null and id <> :evening)"""
+
+
+def change(db: Database, id: int, act: Act) -> list[int]:
+    """Apply an act to an evening as it is stored now, store what is otherwise by it, and raise the version by one.
+
+    Returns the other evenings that show a part, whose versions are raised as well. Refused if the evening is
+    over, or by the act.
+    """
+    before = read(db, id)
+    if before is None:
+        raise Refused("stale")
+    return store(db, before, act(before))
+
+
+def store(db: Database, before: Evening, after: Evening) -> list[int]:
+    """Store the difference of two values of one evening; which others are to be woken, as in `change`."""
+    fields = ("code", "ticket", "host_ticket", "table_code", "locked", "address")
+    values = {field: getattr(after, field) for field in fields if getattr(after, field) != getattr(before, field)}
+    values |= {"locked": int(after.locked)} if "locked" in values else {}
+    changed = "".join(f", {field} = :{field}" for field in values)
+    db.execute(f"update evenings set version = version + 1{changed} where id = :id", values | {"id": after.id})
+    _store_guests(db, before, after)
+    moved = _store_screens(db, before, after)
+    if after.claims != before.claims:
+        db.execute("delete from claims where evening = ?", [after.id])
+        for asked in after.claims:
+            db.execute("insert into claims values (?, ?, ?)", [after.id, asked.device, asked.person])
+    for table in PARTS:
+        _store_part(db, after.id, table, getattr(before, table), getattr(after, table))
+    if after.code != before.code:
+        moved = {screen.device for screen in (*before.screens, *after.screens)}
+    of_group = changed_beside(db, after.id) if after.guests != before.guests else []
+    return list(dict.fromkeys([*of_group, *changed_for(db, sorted(moved), besides=after.id)]))
+
+
+def _store_guests(db: Database, before: Evening, after: Evening) -> None:
+    """Store who sits, in which order and with which marks, and who speaks for them.
+
+    A guest who comes gets up at any other evening; whatever spoke for one who comes or goes and is not in `after`, does
+    no more.
+    """
+    was, now = ({guest.id: guest for guest in evening.guests} for evening in (before, after))
+    for person in was.keys() - now.keys():
+        db.execute("delete from guests where evening = ? and person = ?", [after.id, person])
+    for person in now.keys() - was.keys():
+        db.execute(
+            "delete from guests where person = ? and evening in (select id from evenings where closed_at is null)",
+            [person],
+        )
+    for person in was.keys() ^ now.keys():
+        db.execute("delete from holds where person = ?", [person])
+    if [*was] != [*now]:
+        placed = (
+            "insert into guests values (?, ?, ?) on conflict (evening, person) do update set place = excluded.place"
+        )
+        for place, person in enumerate(now):
+            db.execute(placed, [after.id, person, place])
+    for person, guest in now.items():
+        if guest != was.get(person):
+            people.recolour(db, person, guest.colour, guest.shape)
+    for device, person in {*before.holds} - {*after.holds}:
+        db.execute("delete from holds where device = ? and person = ?", [device, person])
+    new = [pair for pair in after.holds if pair not in before.holds]
+    for pair in new:
+        db.execute("insert into holds values (?, ?) on conflict do nothing", pair)
+    for person in {person for _, person in new} | (now.keys() - was.keys()):
+        people.touch(db, person)
+
+
+def _store_screens(db: Database, before: Evening, after: Evening) -> set[int]:
+    """Store the devices; those that came, went, or were asked to leave or let in again."""
+    was = {screen.device: screen for screen in before.screens}
+    moved = was.keys() - {screen.device for screen in after.screens}
+    for device in moved:
+        db.execute("delete from screens where evening = ? and device = ?", [after.id, device])
+    for screen in after.screens:
+        old = was.get(screen.device)
+        comes = old is None or (old.away and not screen.away)
+        of_device = {"evening": after.id, "device": screen.device}
+        if screen.removed and (old is None or not old.removed):
+            db.execute(GONE_FROM, of_device | {"group": after.group})
+        if old is None or replace(old, people=screen.people) != screen:
+            host = STANDS_IN if screen.stands_in else int(screen.host)
+            used = {"kind": screen.kind, "host": host, "front": screen.passed_to, "open": int(screen.open)}
+            db.execute(SCREEN, of_device | used | {"barred": int(screen.removed), "comes": int(comes)})
+        if comes or (old is not None and old.removed != screen.removed):
+            moved = moved | {screen.device}
+    return moved
+
+
+def _store_part(db: Database, evening: int, table: str, before: Sequence[Any], after: Sequence[Any]) -> None:
+    """Store which rows of a table in `PARTS` an evening has."""
+    for row in before:
+        if row not in after:
+            db.execute(f"delete from {table} where id = ?", [row.id])
+    for row in after:
+        if row not in before:
+            values = asdict(row) | {"evening": evening}
+            if table == "spectators":  # its id stands in an address, and tells nothing of others
+                values["id"] = free_number(db, table, ID_BITS)
+            else:
+                del values["id"]
+            db.execute(f"insert into {table} ({', '.join(values)}) values ({marks([*values])})", [*values.values()])
+
+
+# --- tables of an evening
+
+
+def put_away(db: Database, evening: int) -> str | None:
+    """Drop the table that an evening shows, where nothing was reported at it; its code then, or None.
 
     One stays that another evening had before.
     """
     sql = """select id, code from tables where code = (select table_code from evenings where id = ?)
              and not exists (select 1 from lines where table_id = id) and id not in (select table_id from resumed)"""
+    empty = db.execute(sql, [evening]).first()
+    if empty is None:
+        return None
+    drop_table(db, empty[0])
+    code: str = empty[1]
+    return code
 
-    def put(db: Database) -> str | None:
-        empty = db.execute(sql, [evening.id]).first()
-        show_table(evening, None)(db)
-        if empty is None:
-            return None
-        drop_table(db, empty[0])
-        code: str = empty[1]
-        return code
 
-    return put
+def show_next(evening: Evening, before: str | None, code: str) -> Evening:
+    """Show a table in the place of `before`; Refused if another host has shown something else meanwhile."""
+    if evening.table_code != before:
+        raise Refused("stale")
+    return evening.showing(code)
 
 
 def check_laid(db: Database, table_id: str) -> None:
@@ -96,8 +237,8 @@ def check_laid(db: Database, table_id: str) -> None:
 
 
 def lay_anew(db: Database, before: Header, header: Header) -> None:
-    """Replace a table without lines by one with other options, under its code; players keep their notes. Refused if a
-    line was reported meanwhile, or the table is gone."""
+    """Lay a table with other options in the place of one at which nothing was reported, under its code; notes of
+    players stay. Refused if a line was reported meanwhile, or the table is no more."""
     check_laid(db, before.id)
     if db.execute("select 1 from lines where table_id = ?", [before.id]):
         raise Refused("stale")
@@ -109,17 +250,6 @@ def lay_anew(db: Database, before: Header, header: Header) -> None:
         note(db, device, header.id, owner, character, seat, mark)
 
 
-def show_next(evening: Evening, code: str) -> Job:
-    """Show a table in the place of what `evening` shows; Refused if another host has shown something else meanwhile."""
-    sql = "update evenings set table_code = ? where id = ? and coalesce(table_code, '') = ? returning 1"
-
-    def show(db: Database) -> None:
-        if not db.execute(sql, [code, evening.id, evening.table_code or ""]):
-            raise Refused("stale")
-
-    return show
-
-
 def check_tables(db: Database, evening: int) -> None:
     """Refused if an evening has as many tables as it may, those included at which nothing was reported yet."""
     number = db.execute(f"select count(*) from tables where {OF_EVENING}", [evening, evening]).first()[0]
@@ -127,27 +257,20 @@ def check_tables(db: Database, evening: int) -> None:
         raise Refused("evening-full", most=MOST_TABLES)
 
 
-def ordered(evening: Evening, persons: Sequence[int]) -> Job:
-    """Put the guests in this order; guests who are not named keep behind."""
-
-    def order(db: Database) -> None:
-        here = [guest.id for guest in seats.guests(db, evening.id)]
-        wanted = [person for person in persons if person in here]
-        for place, person in enumerate(dict.fromkeys([*wanted, *here])):
-            db.execute("update guests set place = ? where evening = ? and person = ?", [place, evening.id, person])
-
-    return order
+# --- opened and closed
 
 
 def new_tickets(letters: int) -> tuple[str, str, str]:
-    """The printed code, of `letters` letters, the ticket of the QR code, and the ticket of the host's own link."""
+    """The code in print, of this length, and the ticket in the QR code, by which one comes in, and the ticket of
+    the host's own link."""
     return new_code(letters), chance.token_urlsafe(16), chance.token_urlsafe(16)
 
 
 def open_evening(db: Database, group: int, over: Sequence[int], unless_open: bool, letters: int = CODE_LENGTH) -> int:
-    """Open an evening with a code of `letters` letters; its id. `over`: evenings that have ended by themselves, which
-    are closed. `unless_open`: return the group's open evening instead, if there is one. Refused for a forgotten
-    group."""
+    """Open an evening, with a code of that length; its id. `over` are those that have ended by themselves: they are
+    closed. `unless_open`: not if the group has one that is open, which is returned instead. Refused for a group that
+    was forgotten.
+    """
     check_not_forgotten(db, group)
     for id in over:
         close(db, id)
@@ -170,28 +293,7 @@ def close(db: Database, evening: int) -> list[int]:
     return changed_for(db, devices)
 
 
-class Beside(Struct, frozen=True):
-    """The data of an evening that others show: their group's people at it, and for evenings that its devices entered
-    too, whether these may come back, by its code. `guests`: None if it is over."""
-
-    guests: frozenset[Person] | None = None
-    devices: frozenset[tuple[Any, ...]] = frozenset()
-
-
-def shown_beside(db: Database, evening: int) -> Beside:
-    """The data of this evening that others show."""
-    if version(db, evening) is None:
-        return Beside()
-    devices = db.execute(AT_SEVERAL, {"evening": evening})
-    return Beside(frozenset(seats.guests(db, evening)), frozenset(devices))
-
-
-def changed_since(db: Database, evening: int, before: Beside) -> list[int]:
-    """Raise the versions of the other evenings that show something else of one by now; their ids."""
-    now = shown_beside(db, evening)
-    of_group = changed_beside(db, evening) if now.guests != before.guests else []
-    entered = changed_for(db, sorted({device for device, *_ in now.devices ^ before.devices}))
-    return [id for id in dict.fromkeys([*of_group, *entered]) if id != evening]
+# --- versions
 
 
 def changed_beside(db: Database, evening: int) -> list[int]:
@@ -218,11 +320,11 @@ def newer_version(db: Database, evening: int) -> int | None:
     return row[0] if row else None
 
 
-def changed_for(db: Database, devices: Sequence[int]) -> list[int]:
-    """Raise the version of every open evening that one of these devices has entered; their ids."""
-    sql = f"""update evenings set version = version + 1 where closed_at is null
+def changed_for(db: Database, devices: Sequence[int], besides: int = 0) -> list[int]:
+    """Raise the version of every open evening but one that one of these devices has entered; their ids."""
+    sql = f"""update evenings set version = version + 1 where closed_at is null and id <> ?
               and id in (select evening from screens where device in ({marks(devices)})) returning id"""
-    return [row[0] for row in db.execute(sql, devices)]
+    return [row[0] for row in db.execute(sql, [besides, *devices])] if devices else []
 
 
 def open_ids(db: Database, group: int | None = None) -> list[int]:
@@ -233,123 +335,4 @@ def open_ids(db: Database, group: int | None = None) -> list[int]:
 
 def entered_ids(db: Database, device: int) -> list[int]:
     """The evenings that a device has entered, of those that were not closed: the last first, where it may be first."""
-    sql = """select evening from screens join evenings on id = evening
-             where device = ? and closed_at is null order by barred, entered desc"""
-    return [row[0] for row in db.execute(sql, [device])]
-
-
-def version(db: Database, id: int) -> int | None:
-    """The version of an evening; None if it was closed."""
-    row = db.execute("select version from evenings where id = ? and closed_at is null", [id]).first()
-    return row[0] if row else None
-
-
-def read(db: Database, id: int) -> Evening | None:
-    """The evening with this id; None if it was closed."""
-    fields = ("id", "group", "version", "code", "ticket", "host_ticket", "opened_at", "table_code", "locked", "address")
-    columns = ", ".join(fields).replace("group", "group_id")
-    row = db.execute(f"select {columns} from evenings where id = ? and closed_at is null", [id]).first()
-    if row is None:
-        return None
-    values: dict[str, Any] = dict(zip(fields, row, strict=True))
-    values |= {"locked": bool(values["locked"]), "guests": seats.guests(db, id), "screens": _screens(db, id)}
-    return Evening(
-        **values,
-        claims=_claims(db, id),
-        notices=_notices(db, id),
-        spectators=_spectators(db, id),
-        proposals=_proposals(db, id),
-    )
-
-
-def _screens(db: Database, evening: int) -> tuple[EveningDevice, ...]:
-    """The devices of an evening. One that is at another evening by now speaks for nobody here."""
-    held: dict[int, tuple[int, ...]] = {}
-    sql = """select device, person from holds join guests using (person) where evening = ? order by place"""
-    for device, person in db.execute(sql, [evening]):
-        held[device] = (*held.get(device, ()), person)
-    return tuple(
-        EveningDevice(
-            *(device, kind, bool(host), () if away else held.get(device, ()), front),
-            *(bool(open), bool(barred), bool(away), host == STANDS_IN),
-        )
-        for device, kind, host, front, open, barred, away in db.execute(SCREENS, [evening])
-    )
-
-
-def _claims(db: Database, evening: int) -> tuple[Claim, ...]:
-    sql = "select device, person, name from claims join people on id = person where evening = ?"
-    return tuple(Claim(*row) for row in db.execute(sql, [evening]))
-
-
-def _notices(db: Database, evening: int) -> tuple[Notice, ...]:
-    sql = "select id, device, code, about from notices where evening = ? order by id"
-    return tuple(Notice(*row) for row in db.execute(sql, [evening]))
-
-
-def _spectators(db: Database, evening: int) -> tuple[Spectator, ...]:
-    sql = "select id, ticket, made_at from spectators where evening = ? order by made_at, id"
-    return tuple(Spectator(*row) for row in db.execute(sql, [evening]))
-
-
-def _proposals(db: Database, evening: int) -> tuple[Proposal, ...]:
-    sql = "select id, table_id, device, seat, line, changes from proposals where evening = ? order by id"
-    return tuple(Proposal(*row) for row in db.execute(sql, [evening]))
-
-
-class Current(Struct):
-    """Rows read after a number of changes: versions of evenings, and the evening of each device."""
-
-    changes: int
-    versions: dict[int, int | None] = {}
-    of_device: dict[int, int | None] = {}
-
-
-class KeptEvenings:
-    """Evenings as they were read. Until there is a change besides lines of tables, the file is not asked again."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._current = Current(store.changes)
-        self._evenings: dict[int, Evening] = {}
-
-    def of_device(self, device: int) -> Evening | None:
-        """The first of the evenings that a device has entered; None if it is at none."""
-        current = self._now()
-        if device not in current.of_device:
-            current.of_device[device] = next(iter(entered_ids(self._store.reader(), device)), None)
-        id = current.of_device[device]
-        return None if id is None else self.by_id(id)
-
-    def by_id(self, id: int) -> Evening | None:
-        """The evening with this id; None if it was closed."""
-        current, kept = self._now(), self._evenings.get(id)
-        if id not in current.versions:
-            current.versions.setdefault(id, version(self._store.reader(), id))
-        if kept is not None and kept.version == current.versions[id]:
-            return kept
-        return self._read(id) if current.versions[id] is not None else None
-
-    def _read(self, id: int) -> Evening | None:
-        self._evenings.pop(id, None)
-        evening = read(self._store.reader(), id)
-        if evening is not None:
-            self._evenings[id] = evening
-            while len(self._evenings) > KEPT:
-                self._evenings.pop(next(iter(self._evenings)))
-        return evening
-
-    def line_added(self, id: int, version: int) -> None:
-        """A line of one of its tables, and nothing else, raised the version of an evening to this one."""
-        if self._now().versions.get(id) != version - 1:
-            self._current = Current(self._store.changes)
-            return
-        self._current.versions[id], kept = version, self._evenings.get(id)
-        if kept is not None and kept.version == version - 1:
-            self._evenings[id] = replace(kept, version=version)
-
-    def _now(self) -> Current:
-        """Replaced on every commit, so a slow reader cannot store stale rows."""
-        if self._current.changes != self._store.changes:
-            self._current = Current(self._store.changes)
-        return self._current
+    return [row[0] for row in db.execute(AT_EVENINGS, [device])]

@@ -1,104 +1,212 @@
-"""Seats of an evening, in the rows: who sits, for whom a device speaks, who has to ask the host first."""
+"""Seats of an evening: sitting down, asking for a seat, getting up, and for whom a device speaks. Pure acts.
 
-from companion.evening.model import UNSEATED
+An act takes an evening and returns another one, or raises Refused. It is applied to what is stored in the commit that
+stores its outcome (rows.change).
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.evening.model import CHOICES, GIVEN_UP, REFUSED, UNSEATED, Claim, Evening, EveningDevice
 from companion.games.moves import Refused
 from companion.group import people
 from companion.group.people import Person
-from companion.storage.database import Database
 
 MOST_GUESTS = 16
-HOLDERS = """select device from holds join screens using (device) join guests using (evening, person)
-             join evenings on id = evening where person = ? and closed_at is null and barred = 0"""
-ELSEWHERE = "select id from evenings where closed_at is null and id <> ?"
+KINDS = ("phone", "board", "watch")
+ASKED, NOTHING = "asked", "nothing"
 
 
-def guests(db: Database, evening: int) -> tuple[Person, ...]:
-    """The guests of an evening in the order in which they sit, clockwise."""
-    sql = "select id, name, colour, shape from guests join people on id = person where evening = ? order by place, id"
-    return tuple(Person(*row) for row in db.execute(sql, [evening]))
+class Known(Struct, frozen=True):
+    """A person, and what other evenings and tables of the group know of them, read in the commit of an act.
+
+    `speakers`: devices that speak for the person, or did the last time. `is_held`: one of an open evening does.
+    `plays`: whether the person sits at a table of tonight; `plays_elsewhere`: at one of another evening.
+    """
+
+    person: Person
+    speakers: frozenset[int] = frozenset()
+    is_held: bool = False
+    plays: bool = False
+    plays_elsewhere: bool = False
+
+    def is_asked_for(self, device: int) -> bool:
+        """Whether a device that never spoke for this person asks the host: another one does, or a table is played."""
+        return device not in self.speakers and (self.is_held or self.plays)
 
 
-def sit(db: Database, group: int, evening: int, device: int | None, person: int) -> bool:
-    """Seat a known person, on a device or without one; False if the host is asked for the seat."""
-    person = people.canonical_id(db, group, person)
-    _check_elsewhere(db, group, evening, device, person)
-    if device is not None and has_to_ask(db, group, device, person):
-        _ask_for(db, evening, device, person)
-        return False
-    name = people.by_id(db, group, [person])[person].name
-    for guest in guests(db, evening):
-        if guest.id != person and people.normalised(guest.name) == people.normalised(name):
+# --- sitting down
+
+
+def sit(evening: Evening, device: int | None, who: Known) -> Evening:
+    """A person sits down, on a device or without one; where the seat may be somebody's, the device asks for it."""
+    evening.check_inside(device)
+    _check_elsewhere(device, who)
+    if device is not None:
+        evening = evening.changing(device, kind="phone")
+        if who.is_asked_for(device):
+            return claim(evening, device, who.person)
+    for guest in evening.guests:
+        is_other = device is None or guest.id != who.person.id
+        if is_other and people.normalised(guest.name) == people.normalised(who.person.name):
             raise Refused("sits-already", name=guest.name)
-    seat(db, group, evening, device, person)
-    return True
+    return seated(evening, device, who)
 
 
-def join(db: Database, group: int, evening: int, device: int | None, name: str, colour: str, shape: str) -> None:
-    """Seat a new person with this mark, or with a free one if it is taken."""
-    if people.named(db, group, name) is not None:
-        raise Refused("sits-already", name=name)  # somebody was quicker
-    mark = (colour, shape) if (colour, shape) in people.MARKS else people.free_mark(guests(db, evening))
-    seat(db, group, evening, device, people.add(db, group, name, *mark))
-
-
-def seat(db: Database, group: int, evening: int, device: int | None, person: int) -> None:
+def seated(evening: Evening, device: int | None, who: Known) -> Evening:
     """Give a person a seat and a mark of their own, and let the device speak for them. Refused if no seat is left.
 
-    Claiming a seat releases it on every other device, and drops what the device had asked for. A person who sat at
-    another open evening leaves it; while they play there, only their own device may do that.
+    A device that seats a new guest is from now on the only one that speaks for them. What it asked for before, it does
+    not want any more. Somebody who plays at another evening is seated by their own device alone.
     """
-    _check_elsewhere(db, group, evening, device, person)
-    db.execute(f"delete from guests where person = ? and evening in ({ELSEWHERE})", [person, evening])
-    sitting = guests(db, evening)
-    others = [guest for guest in sitting if guest.id != person]
-    if len(others) >= MOST_GUESTS:
-        raise Refused("no-seat-left", most=MOST_GUESTS)
-    place = "select coalesce(max(place), 0) + 1 from guests where evening = ?"
-    db.execute(f"insert into guests values (?, ?, ({place})) on conflict do nothing", [evening, person, evening])
+    _check_elsewhere(device, who)
+    person, holds = who.person.id, evening.holds
+    if evening.guest(person) is None:
+        if len(evening.guests) >= MOST_GUESTS:
+            raise Refused("no-seat-left", most=MOST_GUESTS)
+        evening = replace(evening, guests=(*evening.guests, who.person))
+        removed = {screen.device for screen in evening.screens if screen.removed}
+        holds = (*holds, *((speaker, person) for speaker in who.speakers - removed if device is None))
     if device is not None:
-        begin_anew(db, evening, device)
-        if len(sitting) == len(others):
-            db.execute("delete from holds where person = ?", [person])
-        db.execute("insert into holds values (?, ?) on conflict do nothing", [device, person])
-    recolour_clash(db, evening, person)
-    people.touch(db, person)
+        evening, holds = begin_anew(evening, device), (*holds, (device, person))
+    return recoloured(evening.holding(holds), person)
 
 
-def recolour_clash(db: Database, evening: int, person: int) -> None:
+def recoloured(evening: Evening, person: int) -> Evening:
     """Give a guest a free mark where another guest has the same."""
-    sitting = guests(db, evening)
-    own = next((guest for guest in sitting if guest.id == person), None)
-    others = [guest for guest in sitting if guest.id != person]
-    if own and any((guest.colour, guest.shape) == (own.colour, own.shape) for guest in others):
-        people.recolour(db, person, *people.free_mark(others))
+    own = evening.guest(person)
+    others = [guest for guest in evening.guests if guest.id != person]
+    if own is None or all((guest.colour, guest.shape) != (own.colour, own.shape) for guest in others):
+        return evening
+    colour, shape = people.free_mark(others)
+    changed = replace(own, colour=colour, shape=shape)
+    return replace(evening, guests=tuple(changed if guest is own else guest for guest in evening.guests))
 
 
-def has_to_ask(db: Database, group: int, device: int, person: int) -> bool:
-    """Whether a device that never spoke for this person asks the host: another one does, or a table is played."""
-    if _speaks(db, device, person):
-        return False
-    return bool(db.execute(HOLDERS, [person])) or people.plays(db, group, person)
-
-
-def _ask_for(db: Database, evening: int, device: int, person: int) -> None:
+def claim(evening: Evening, device: int, person: Person) -> Evening:
     """A device asks the host for a seat, instead of the one for which it asked before."""
-    begin_anew(db, evening, device)
-    db.execute("insert into claims values (?, ?, ?)", [evening, device, person])
+    evening = begin_anew(evening, device)
+    return replace(evening, claims=(*evening.claims, Claim(device, person.id, person.name)))
 
 
-def begin_anew(db: Database, evening: int, device: int) -> None:
+def begin_anew(evening: Evening, device: int) -> Evening:
     """A device asks for no seat any more, and need not be told that it was refused one, or that one was given up."""
-    db.execute("delete from claims where evening = ? and device = ?", [evening, device])
-    settled = "delete from notices where evening = ? and device = ? and code in (?, ?)"
-    db.execute(settled, [evening, device, *UNSEATED])
+    evening = replace(evening, claims=tuple(asked for asked in evening.claims if asked.device != device))
+    return evening.without_notices(*UNSEATED, device=device)
 
 
-def _check_elsewhere(db: Database, group: int, evening: int, device: int | None, person: int) -> None:
+def answer(evening: Evening, device: int, who: Known, allow: bool) -> Evening:
+    """The host gives a seat to the device that asked for it, or does not; nothing if another host was quicker.
+
+    Devices that spoke for the person are told; if none did, all are.
+    """
+    asked = next((asked for asked in evening.claims if (asked.device, asked.person) == (device, who.person.id)), None)
+    if asked is None:
+        return evening
+    after = replace(evening, claims=tuple(other for other in evening.claims if other != asked))
+    if not allow:
+        return after.telling([device], REFUSED, asked.name)
+    after = seated(after, device, who).changing(device, kind="phone")
+    others = [screen for screen in evening.screens if screen.device != device and not screen.removed]
+    holders = [screen.device for screen in others if asked.person in screen.people]
+    if holders:
+        return after.telling(holders, "seat-shared", asked.name)
+    return after.telling([screen.device for screen in others if screen.kind != "new"], "seat-taken", asked.name)
+
+
+def _check_elsewhere(device: int | None, who: Known) -> None:
     """Refused for somebody who plays at another open evening, unless it is their own device that asks."""
-    if people.plays(db, group, person, besides=evening) and not _speaks(db, device, person):
-        raise Refused("plays-elsewhere", name=people.by_id(db, group, [person])[person].name)
+    if who.plays_elsewhere and device not in who.speakers:
+        raise Refused("plays-elsewhere", name=who.person.name)
 
 
-def _speaks(db: Database, device: int | None, person: int) -> bool:
-    """Whether a device speaks for this person, or did the last time."""
-    return db.execute("select 1 from holds where device = ? and person = ?", [device, person]).first() is not None
+# --- getting up, and the order of those who sit
+
+
+def leave(evening: Evening, person: int, by: int | None = None) -> Evening:
+    """A guest gets up; nothing where they do not sit here. Devices that spoke for them are told, but for `by`."""
+    guest = evening.guest(person)
+    if guest is None:
+        return evening
+    speaking = [screen.device for screen in evening.screens if person in screen.people and not screen.removed]
+    after = replace(evening, guests=tuple(other for other in evening.guests if other.id != person))
+    informed = [device for device in speaking if device != by]
+    return after.holding(evening.holds).telling(informed, GIVEN_UP, guest.name)
+
+
+def ordered(evening: Evening, persons: Sequence[int]) -> Evening:
+    """Put the guests into this order, clockwise; those who are not named keep behind."""
+    here = {guest.id: guest for guest in evening.guests}
+    guests = dict.fromkeys([*(here[person] for person in persons if person in here), *evening.guests])
+    return replace(evening, guests=tuple(guests)).holding(evening.holds)
+
+
+# --- how a device is used
+
+
+def use_as(evening: Evening, device: int, kind: str) -> Evening:
+    """Use a device as a phone, as the board, or to watch: it asks for no seat any more."""
+    evening.check_inside(device)
+    return begin_anew(evening, device).changing(device, kind=kind)
+
+
+def pass_phone(evening: Evening, device: int, person: int, open: bool) -> Evening:
+    """Pass a phone that several share to one of them; `open`: that person holds it, and it is not covered."""
+    evening.check_device(device, person)
+    return evening.changing(device, passed_to=person, open=open)
+
+
+def cover_phone(evening: Evening, device: int, persons: Iterable[int | None]) -> Evening:
+    """Cover a phone that several share, and pass it to the first of `persons`, if there is any; after a tap on it."""
+    screen = evening.screen(device)
+    if screen is None or not screen.people:
+        return evening
+    after = next((person for person in persons if person in screen.people), screen.holder)
+    return evening.changing(device, passed_to=after, open=False)
+
+
+def let_go(evening: Evening, device: int, person: int) -> Evening:
+    """A device speaks for a person no longer."""
+    evening.check_device(device, person)
+    return evening.holding(pair for pair in evening.holds if pair != (device, person))
+
+
+def drop_notices(evening: Evening, device: int, id: int | None = None) -> Evening:
+    """Drop a notice of a device, or without `id` all that only have to be read: no choice is lost with them."""
+    own = [notice for notice in evening.notices if notice.device == device]
+    read = [notice for notice in own if (notice.code not in CHOICES if id is None else notice.id == id)]
+    return replace(evening, notices=tuple(notice for notice in evening.notices if notice not in read))
+
+
+# --- how a device stands without a seat
+
+
+class Unseated(Struct, frozen=True):
+    """The state of a device without a seat: `asked`, `seat-refused`, `seat-given-up`, or `nothing`.
+
+    `name`: of the person asked for, or whose seat it had. `person`: for whom it may ask (again) while they sit here.
+    `speaks`: it has asked besides, and speaks for somebody else.
+    """
+
+    how: str
+    name: str = ""
+    person: int | None = None
+    speaks: bool = False
+
+
+def unseated(evening: Evening, device: EveningDevice) -> Unseated | None:
+    """The state of a device without the seat that it wants; None if it wants none, or is used otherwise."""
+    if device.kind not in ("phone", "watch"):
+        return None
+    for asked in evening.claims:
+        if asked.device == device.device:
+            return Unseated(ASKED, asked.name, asked.person, bool(device.people))
+    if device.people:
+        return None
+    for notice in reversed(evening.notices):
+        if notice.device == device.device and notice.code in UNSEATED:
+            named = (guest.id for guest in evening.guests if guest.name == notice.about and notice.code == REFUSED)
+            return Unseated(notice.code, notice.about, next(named, None))
+    return Unseated(NOTHING)

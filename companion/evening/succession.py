@@ -1,18 +1,16 @@
-"""The host's role while all hosting devices are silent: offered, taken over, objected to, taken back.
+"""The host's role: shared and handed on, and where all devices that host are silent offered, taken over, objected to.
 
-The device that takes it over stands in: it hosts, and keeps nothing of the group. Offers and rights to object or take
-back are notices, read and spent in the commit that acts on them.
+Pure acts, as in seats.py. A device that takes the role over stands in: it hosts, and keeps nothing of the group. The
+offer, and who may object or take back, are notices: they are read and spent in the commit that acts on them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable
 
 from companion.evening.evenings import Evenings
 from companion.evening.model import OFFERED, REPLACED, TAKEN, YOU_HOST, Evening, EveningDevice
-from companion.evening.presence import Presence
-from companion.evening.rows import AS_HOST, HOSTS, STANDS_IN, tell
 from companion.evening.tables import Tables
 from companion.games.moves import Refused
-from companion.storage.database import Database
+from companion.storage.notifier import Clock
 from companion.storage.stored_table import LiveTable
 from companion.table import questions
 from companion.table.result import is_closed
@@ -20,12 +18,10 @@ from companion.table.result import is_closed
 SILENT_SECONDS = 600.0
 OBJECTED, BACK = "host-objected", "host-back"  # notices of what has become of the role
 SEAT_ASKED, UNREPORTED, NEXT_GAME = "seat-asked", "unreported", "next-game"  # what waits for a host
-NOTICED = "select 1 from notices where evening = ? and device = ? and code = ?"
-DROPPED = "delete from notices where evening = ? and code = ?"
 
 
 def waiting_for_host(evening: Evening, live: LiveTable | None) -> str:
-    """The question that only a host can answer; empty if there is none. `live`: the table that is shown."""
+    """The reason to wait for a host; empty if there is none. `live`: the table that is shown."""
     if evening.claims:
         return SEAT_ASKED
     if live is None or is_closed(live.table):
@@ -40,8 +36,137 @@ def may_undo(evening: Evening, device: int) -> bool:
     return evening.has_notice(device, REPLACED) or evening.has_notice(device, TAKEN)
 
 
+# --- acts
+
+
+def make_host(evening: Evening, device: int, giver: int, instead: bool = False) -> Evening:
+    """A device hosts as well as the `giver`, or `instead`; it gets a notice. One that stands in hands on no more.
+
+    Refused if the giver hosts no longer.
+    """
+    evening.check_device(device)
+    evening.check_inside(device)
+    gives = evening.screen(giver)
+    if gives is None or not gives.host:
+        raise Refused("stale")
+    screen = evening.screen(device)
+    if screen is not None and (screen.stands_in or not screen.host):
+        evening = evening.changing(device, host=True, stands_in=gives.stands_in)
+    if instead and giver != device:
+        evening = evening.changing(giver, host=False, stands_in=False)
+    return evening.telling([device], YOU_HOST)
+
+
+def offer(evening: Evening, devices: Collection[int], waits: str) -> Evening:
+    """Offer the role to these devices, since something `waits` for a host."""
+    here = [screen.device for screen in evening.screens if screen.device in devices and not screen.removed]
+    return evening.telling(here, OFFERED, waits)
+
+
+def take(evening: Evening, device: int) -> Evening:
+    """A device to which the role is offered stands in from now on; all are told. Refused if another was quicker."""
+    evening.check_inside(device)
+    _check_noticed(evening, device, OFFERED)
+    name, others = _name(evening, device), _others(evening, device)
+    replaced = [screen.device for screen in evening.screens if screen.host and not screen.stands_in]
+    evening = evening.without_notices(OFFERED, TAKEN, OBJECTED, BACK)
+    for screen in evening.screens:
+        stands_in = screen.device == device
+        evening = evening.changing(screen.device, host=stands_in, stands_in=stands_in)
+    more = [other for other in others if other.device not in replaced]
+    evening = evening.telling(replaced, REPLACED, name)
+    evening = evening.telling([other.device for other in more if other.is_seated_phone], TAKEN, name)
+    evening = evening.telling([other.device for other in more if not other.is_seated_phone], "host-changed", name)
+    return evening.telling([device], YOU_HOST)
+
+
+def object_to(evening: Evening, device: int) -> Evening:
+    """No device stands in any more: those that hosted before do again; all are told who objected.
+
+    Refused if those have left it to the one that stands in.
+    """
+    _check_noticed(evening, device, TAKEN)
+    replaced = [notice.device for notice in evening.notices if notice.code == REPLACED]
+    if not replaced:
+        raise Refused("stale")
+    others = [other.device for other in _others(evening, device)]
+    return _restored(evening, replaced).telling(others, OBJECTED, _name(evening, device))
+
+
+def take_back(evening: Evening, device: int) -> Evening:
+    """A device that hosted before does again, and none stands in any more; all are told."""
+    _check_noticed(evening, device, REPLACED)
+    return _restored(evening, [device]).telling([other.device for other in _others(evening, device)], BACK)
+
+
+def _check_noticed(evening: Evening, device: int, code: str) -> None:
+    """Refused unless a device has this notice: what it acts on was spent meanwhile."""
+    if not evening.has_notice(device, code):
+        raise Refused("stale")
+
+
+def _restored(evening: Evening, devices: Iterable[int]) -> Evening:
+    """Let these devices host again, and none stand in for them; earlier notices of the role are dropped."""
+    for screen in evening.screens:
+        if screen.stands_in:
+            evening = evening.without_notices(YOU_HOST, device=screen.device)
+            evening = evening.changing(screen.device, host=False, stands_in=False)
+    evening = evening.without_notices(TAKEN, OBJECTED, BACK)
+    for device in devices:
+        screen_of = evening.screen(device)
+        if screen_of is not None and not screen_of.removed:
+            evening = evening.changing(device, host=True)
+        evening = evening.without_notices(REPLACED, device=device)
+    return evening
+
+
+def _others(evening: Evening, device: int) -> list[EveningDevice]:
+    """The other devices that have said how they are used."""
+    others = [other for other in evening.screens if other.device != device]
+    return [other for other in others if other.kind != "new" and not other.removed]
+
+
+def _name(evening: Evening, device: int) -> str:
+    """The name of the guest who holds a phone."""
+    screen = evening.screen(device)
+    guest = evening.guest(screen.holder) if screen else None
+    return guest.name if guest else ""
+
+
+# --- silence
+
+
+class Presence:
+    """Counted by a clock that only goes forward, from the start of the server on: no start makes a silence longer."""
+
+    def __init__(self, clock: Clock, follows: Callable[[int], bool]) -> None:
+        """`follows`: whether a stream of a device's screen is open."""
+        self._clock, self._follows = clock, follows
+        self._heard: dict[tuple[int, int], float] = {}
+
+    def hear(self, evening: Evening, device: int) -> None:
+        """A device was heard of at an evening, just now."""
+        self._heard[evening.id, device] = self._clock()
+
+    def silence(self, evening: Evening, screen: EveningDevice) -> float:
+        """Seconds since a device was heard of; counted from the first call for one of which none was."""
+        if not screen.away and self._follows(screen.device):
+            self.hear(evening, screen.device)
+        return self._clock() - self._heard.setdefault((evening.id, screen.device), self._clock())
+
+    def has_board(self, evening: Evening) -> bool:
+        """Whether a scoreboard is at an evening, and follows it just now."""
+        boards = [screen.device for screen in evening.screens if screen.kind == "board" and screen.is_board]
+        return any(map(self._follows, boards))
+
+    def forget_others(self, evenings: Iterable[Evening]) -> None:
+        """Keep only what was heard of the devices that host these evenings."""
+        hosting = {(evening.id, screen.device) for evening in evenings for screen in evening.hosting}
+        self._heard = {key: moment for key, moment in self._heard.items() if key in hosting}
+
+
 class Succession:
-    """The host's role in place of silent devices."""
+    """Succession to hosting devices that have gone silent."""
 
     def __init__(self, evenings: Evenings, tables: Tables, presence: Presence) -> None:
         self._evenings, self._tables, self._presence = evenings, tables, presence
@@ -70,99 +195,22 @@ class Succession:
         more = seated - offered - {notice.device for notice in evening.notices if notice.code == OFFERED}
         offered |= seated
         if more:
-            self._evenings.change(evening, tell(evening, sorted(more), OFFERED, waits))
+            self._evenings.act(evening, offer, more, waits)
 
     def _withdraw(self, evening: Evening) -> None:
         self._offered[evening.id].clear()
         if any(notice.code == OFFERED for notice in evening.notices):
-            self._evenings.change(evening, lambda db: _drop(db, evening, OFFERED))
+            self._evenings.act(evening, Evening.without_notices, OFFERED)
 
-    def take(self, evening: Evening, screen: EveningDevice) -> None:
-        """Let a device that was offered the role stand in; all devices get a notice.
-
-        Refused if a host gave a sign of life meanwhile, or another device was quicker.
-        """
+    def take(self, evening: Evening, device: int) -> None:
+        """The act `take`; Refused also if a host was heard of meanwhile."""
         if not self._is_silent(evening):
             raise Refused("host-is-here")
-        name = _name(evening, screen)
+        self._evenings.act(evening, take, device)
 
-        def stand_in(db: Database) -> None:
-            _check_noticed(db, evening, screen.device, OFFERED)
-            _drop(db, evening, OFFERED, TAKEN, OBJECTED, BACK)
-            hosts = "select device from screens where evening = ? and host = ?"
-            replaced = [row[0] for row in db.execute(hosts, [evening.id, HOSTS])]
-            db.execute("update screens set host = 0 where evening = ?", [evening.id])
-            db.execute(AS_HOST, [STANDS_IN, evening.id, screen.device])
-            tell(evening, replaced, REPLACED, name)(db)
-            others = [other for other in _others(evening, screen) if other.device not in replaced]
-            tell(evening, [other.device for other in others if other.is_seated_phone], TAKEN, name)(db)
-            tell(evening, [other.device for other in others if not other.is_seated_phone], "host-changed", name)(db)
-            tell(evening, [screen.device], YOU_HOST, "")(db)
-
-        self._evenings.change(evening, stand_in)
-
-    def object_to(self, evening: Evening, screen: EveningDevice) -> None:
-        """End the stand-in: the former hosts host again, and all devices get a notice of who objected.
-
-        Refused if the former hosts have left the role to the stand-in. The next offer comes after as long a silence.
-        """
-
-        def undo(db: Database) -> None:
-            _check_noticed(db, evening, screen.device, TAKEN)
-            sql = "select device from notices where evening = ? and code = ?"
-            replaced = [row[0] for row in db.execute(sql, [evening.id, REPLACED])]
-            if not replaced:
-                raise Refused("stale")
-            _restore(db, evening, replaced)
-            others = [other.device for other in _others(evening, screen)]
-            tell(evening, others, OBJECTED, _name(evening, screen))(db)
-
-        self._evenings.change(evening, undo)
+    def object_to(self, evening: Evening, device: int) -> None:
+        """The act `object_to`. The next offer is made after as long a silence."""
+        self._evenings.act(evening, object_to, device)
         for notice in evening.notices:
             if notice.code == REPLACED:
                 self._presence.hear(evening, notice.device)
-
-    def take_back(self, evening: Evening, screen: EveningDevice) -> None:
-        """Let a former host host again, and end the stand-in; all devices get a notice."""
-
-        def undo(db: Database) -> None:
-            _check_noticed(db, evening, screen.device, REPLACED)
-            _restore(db, evening, [screen.device])
-            tell(evening, [other.device for other in _others(evening, screen)], BACK, "")(db)
-
-        self._evenings.change(evening, undo)
-
-
-def _check_noticed(db: Database, evening: Evening, device: int, code: str) -> None:
-    """Refused unless a device has this notice: what it acts on was spent meanwhile."""
-    if not db.execute(NOTICED, [evening.id, device, code]):
-        raise Refused("stale")
-
-
-def _drop(db: Database, evening: Evening, *codes: str) -> None:
-    """Drop all notices of these codes."""
-    for code in codes:
-        db.execute(DROPPED, [evening.id, code])
-
-
-def _restore(db: Database, evening: Evening, devices: Sequence[int]) -> None:
-    """Let these devices host again without a stand-in, and drop earlier notices of the role."""
-    stood_in = "device in (select device from screens where evening = ? and host = ?)"
-    db.execute(f"{DROPPED} and {stood_in}", [evening.id, YOU_HOST, evening.id, STANDS_IN])
-    db.execute("update screens set host = 0 where evening = ? and host = ?", [evening.id, STANDS_IN])
-    _drop(db, evening, TAKEN, OBJECTED, BACK)
-    for device in devices:
-        db.execute(f"{AS_HOST} and barred = 0", [HOSTS, evening.id, device])
-        db.execute(f"{DROPPED} and device = ?", [evening.id, REPLACED, device])
-
-
-def _others(evening: Evening, screen: EveningDevice) -> list[EveningDevice]:
-    """The other devices that have said how they are used."""
-    others = [other for other in evening.screens if other.device != screen.device]
-    return [other for other in others if other.kind != "new" and not other.removed]
-
-
-def _name(evening: Evening, screen: EveningDevice) -> str:
-    """The name of the person who holds a phone."""
-    guest = evening.guest(screen.holder)
-    return guest.name if guest else ""

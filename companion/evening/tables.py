@@ -59,7 +59,7 @@ class Tables:
         self._reading: dict[str, Any] = {}
         self._damaged: dict[str, Damaged] = {}
         self._whole: dict[str, None] = {}  # that were verified, and are not kept
-        self._forgotten: tuple[int, dict[int, bool]] = store.changes, {}  # whether groups are, after so many changes
+        self._forgotten: set[int] = set()  # groups, since the start
 
     def open(
         self,
@@ -118,7 +118,7 @@ class Tables:
         header = live.header if live else log.table_by_code(self._store.reader(), code)
         if header is None:
             return None
-        if self._is_forgotten(header.group):
+        if header.group in self._forgotten or (live is None and is_forgotten(self._store.reader(), header.group)):
             raise Refused("group-forgotten")
         if live is not None:
             self._live.move_to_end(code)
@@ -128,15 +128,6 @@ class Tables:
         except Damaged as problem:
             self._damaged[code] = problem
             raise
-
-    def _is_forgotten(self, group: int) -> bool:
-        """Whether a group was forgotten; the file is asked once after each change besides lines."""
-        if self._forgotten[0] != self._store.changes:
-            self._forgotten = self._store.changes, {}
-        are_forgotten = self._forgotten[1]
-        if group not in are_forgotten:
-            are_forgotten[group] = is_forgotten(self._store.reader(), group)
-        return are_forgotten[group]
 
     def find_in_group(self, group: int, code: str) -> LiveTable | None:
         """As `find`, within a group: of another group's table not even damage is revealed."""
@@ -204,6 +195,7 @@ class Tables:
 
     def end_streams(self, group: int) -> None:
         """A group was forgotten: let go of its tables, and wake all who follow them."""
+        self._forgotten.add(group)
         for code in log.codes_of_group(self._store.reader(), group):
             self.let_go(code)
 
@@ -250,7 +242,7 @@ class Tables:
         key: str,
         seen: int | None,
         reporter: str,
-        also: AlsoOfMove = lambda db, after: False,
+        also: AlsoOfMove = lambda db, after: None,
         caller: Callable[[], Caller] | None = None,
         kept: frozenset[int] = frozenset(),
     ) -> int:
@@ -265,7 +257,7 @@ class Tables:
         return self.report_together(live, [report], also)
 
     def report_together(
-        self, live: LiveTable, reports: Sequence[Report], also: AlsoOfMove = lambda db, after: False
+        self, live: LiveTable, reports: Sequence[Report], also: AlsoOfMove = lambda db, after: None
     ) -> int:
         """Take several lines in one commit, as `report` does one, or none of them; the number of the last."""
         code = live.header.code
@@ -300,9 +292,9 @@ class Tables:
     def _take(self, live: LiveTable, reports: Sequence[Report], lines: Sequence[Folded], also: AlsoOfMove) -> int:
         """Write the newest lines of a table, and keep that as the table of now."""
         rows = new_rows(live, reports, lines)
-        written = self._writer.write(writing(live, rows, lines, also))
+        version: int | None = self._writer.write(writing(live, rows, lines, also))
         for row, line in zip(rows, lines, strict=True):
             live.add(row, line.after)
-        if live.header.evening is not None and written is not None and written.version is not None:
-            self._line_added(live.header.evening, written.version)
+        if live.header.evening is not None and version is not None:
+            self._line_added(live.header.evening, version)
         return rows[-1].line

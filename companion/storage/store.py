@@ -5,27 +5,18 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
-from msgspec import Struct
-
 from companion.storage.database import Database
 
 Job = Callable[[Database], Any]
 
 
-class LineAlone(Struct, frozen=True):
-    """Marks a commit that only appended a line. `version`: of its evening then."""
-
-    version: int | None
-
-
 class Store(Protocol):
     """The store. One thread at a time writes (writer.py); each reading thread has its own connection.
 
-    `path`: the file. `changes`: counts the commits that changed more than lines, which make cached rows stale.
+    `path`: the file.
     """
 
     path: Path
-    changes: int
 
     def write(self, jobs: Sequence[Job]) -> list[Any]:
         """Run all jobs in one transaction, committed and on disk on return; their results.

@@ -46,7 +46,7 @@ def jump(services: Services, time: timedelta) -> None:
     """The clock on the wall jumps: everything is so much longer ago, and the evening is read anew."""
     before = (datetime.now(UTC) - time).isoformat()
     services.store.do(lambda db: db.execute("update evenings set opened_at = ?", [before]))
-    services.evenings._kept._evenings.clear()
+    services.evenings._kept.clear()
 
 
 def test_a_clock_on_the_wall_that_jumps_ends_no_evening(services: Services, clock: Clock) -> None:

@@ -15,7 +15,7 @@ from companion.storage.sqlite import condition, copies, head, shape
 from companion.storage.sqlite.condition import BACKUPS, FILE
 from companion.storage.sqlite.connection import Connection, assert_durable, connect, ours
 from companion.storage.sqlite.lock import make_private
-from companion.storage.store import Job, LineAlone
+from companion.storage.store import Job
 
 
 class SqliteStore:
@@ -34,7 +34,6 @@ class SqliteStore:
             shape.bring_up_to_date(self._writer.conn)
             sign(self._writer.conn)
         self._head = head.Writer(folder)
-        self.changes = 0
 
     def write(self, jobs: Sequence[Job]) -> list[Any]:
         conn, newest = self._writer.conn, self._writer.newest
@@ -44,7 +43,6 @@ class SqliteStore:
                 self._assert_in_place()
                 done = [self._one(job) for job in jobs]
                 conn.execute("COMMIT")
-            self.changes += not all(isinstance(outcome, LineAlone) for outcome in done)
         except BaseException:
             if conn.in_transaction:
                 conn.execute("ROLLBACK")

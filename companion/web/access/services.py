@@ -14,8 +14,7 @@ from companion.evening.devices import Devices
 from companion.evening.evenings import Evenings
 from companion.evening.laid_out import LaidOut
 from companion.evening.model import Evening
-from companion.evening.presence import Presence
-from companion.evening.succession import Succession
+from companion.evening.succession import Presence, Succession
 from companion.evening.tables import Tables
 from companion.history.verifying import Verdicts
 from companion.network.entrances import Entrances
@@ -79,7 +78,7 @@ class Services:
         self.writer = Writer(self.store)
         self.evenings = Evenings(self.store, self.writer, self.notifier, OPEN_CODE if self.is_open else CODE_LENGTH)
         self.tables = Tables(self.store, self.writer, self.notifier, self.evenings.line_added)
-        self.devices = Devices(self.store, self.evenings)
+        self.devices = Devices(self.store)
         self.admission = Admission(self.evenings)
         self.presence = Presence(self.notifier.clock, lambda device: self.streams.is_followed(screen_caller(device)))
         self.succession = Succession(self.evenings, self.tables, self.presence)

@@ -5,6 +5,7 @@ from functools import partial
 
 from flask import Blueprint, Response, abort, render_template
 
+from companion.evening import admission
 from companion.evening.model import Evening, Spectator
 from companion.storage import log
 from companion.storage.identifiers import hashed
@@ -71,7 +72,7 @@ def _row(visit: Visit, evening: Evening, spectator: Spectator) -> SpectatorRow:
 @audience("host")
 def add(visit: Visit) -> Response:
     """Make another link."""
-    visit.services.admission.add_spectator(visit.evening)
+    visit.services.evenings.act(visit.evening, admission.add_spectator, admission.new_spectator())
     return home("/spectators")
 
 
@@ -80,7 +81,7 @@ def add(visit: Visit) -> Response:
 def revoke(visit: Visit, link: int) -> Response:
     """Revoke a link: what is open by it goes dark."""
     try:
-        visit.services.admission.revoke_spectator(visit.evening, link)
+        visit.services.evenings.act(visit.evening, admission.revoke_spectator, link)
     except LookupError:
         abort(404)
     return home("/spectators")

@@ -9,7 +9,6 @@ from markupsafe import escape
 from msgspec import Struct
 
 from companion.evening.model import Evening, EveningDevice, Notice
-from companion.evening.rows import tell_instead
 from companion.games.moves import Move, Refused
 from companion.storage.log import to_json
 from companion.storage.stored_table import LiveTable
@@ -58,10 +57,17 @@ def contradict(guest: Guest, move: Move, seen: int | None) -> None:
     name = reporter(live.table, guest.own[0] if guest.own and not guest.device.host else None)
     about = to_json([live.header.id, name, line.number, move_to_json(move)])
     others = [device for device in _devices(live, evening, row.reporter) if device != guest.device.device]
-    services.evenings.change(evening, tell_instead(evening, others, CONTRADICTED, about))
+    services.evenings.act(evening, _contradicting, others, about)
     theirs, yours = (_said(guest, one) for one in (line.recorded.move, move))
     who = _("the host") if row.reporter == HOST else row.reporter
     raise Refused("contradicted", name=who, theirs=theirs, yours=yours)
+
+
+def _contradicting(evening: Evening, devices: Sequence[int], about: str) -> Evening:
+    """The act by which devices are told of a contradiction, in the place of the one before."""
+    for device in devices:
+        evening = evening.without_notices(CONTRADICTED, device=device)
+    return evening.telling(devices, CONTRADICTED, about)
 
 
 def _contradicted(table: Table, move: Move, seen: int | None) -> Line | None:

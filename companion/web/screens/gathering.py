@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from companion.evening import series
 from companion.evening.model import Evening, EveningDevice
+from companion.evening.seats import Unseated, unseated
 from companion.evening.series import Tally
-from companion.evening.unseated import Unseated, unseated
 from companion.games import GAMES
 from companion.games.cards import Printed
 from companion.games.game import Game

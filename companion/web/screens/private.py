@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.evening.model import UNSEATED, Evening, EveningDevice, Notice
-from companion.evening.unseated import Unseated, unseated
+from companion.evening.seats import Unseated, unseated
 from companion.games.ledger import Entry, Highlight
 from companion.group.notebook import Notes
 from companion.group.people import Person

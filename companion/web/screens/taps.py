@@ -14,9 +14,9 @@ from typing import Any
 from flask import abort
 from werkzeug.datastructures import MultiDict
 
-from companion.evening.devices import cover_phone
 from companion.evening.report import AlsoOfMove, Report
-from companion.evening.rows import changed_beside
+from companion.evening.rows import Act, changed_beside
+from companion.evening.seats import cover_phone
 from companion.games.moves import Move, Refused
 from companion.group import decks
 from companion.storage.database import Database
@@ -190,14 +190,14 @@ def _changes_besides(guest: Guest, moves_given: Sequence[Move], form: Form, besi
     to_remember = [remember for move in moves_given if (remember := _cards_to_remember(live, move, form))]
     is_shared = len(device.people) > 1
 
-    def change(db: Database, after: Table) -> bool:
+    def change(db: Database, after: Table) -> Act | None:
         has_learned = sum(remember(db) for remember in to_remember) > 0
         beside[:] = changed_beside(db, evening.id) if has_learned else []
         if not is_shared:
-            return has_learned
+            return None
         waiting = questions.waiting(after)
-        cover_phone(evening, device, [live.header.people[seat] for seat in guest.own if seat in waiting])(db)
-        return True
+        next_people = [live.header.people[seat] for seat in guest.own if seat in waiting]
+        return lambda now: cover_phone(now, device.device, next_people)
 
     return change
 

@@ -1,16 +1,17 @@
 """Bugs of who is let in, and who gets a seat."""
 
-from collections.abc import Iterable
 from typing import Any
 
-from companion.evening import admission, seats
+import msgspec
+
+from companion.evening import admission, rows, seats
 from companion.evening.admission import Admission
 from companion.evening.evenings import Evenings
 from companion.evening.model import Evening
+from companion.evening.seats import Known
 from companion.games.moves import Refused
 from companion.group import people
 from companion.server import deadlines
-from companion.storage.database import Database
 from companion.web.access import guard
 from companion.web.access.guard import guest_only
 from tests.faults.planted import planted, replace
@@ -20,12 +21,10 @@ from tests.faults.planted import planted, replace
 def barred_host_comes_back() -> None:
     """A host's own link lets in any device, also one that was asked to leave."""
 
-    def check(db: Database, evening: int, device: int | None, host: bool, silent: Iterable[int]) -> None:
-        if host:
-            db.execute("update screens set barred = 0 where evening = ? and device = ?", [evening, device])
-        own(db, evening, device, host, silent)
+    def arrive(evening: Evening, device: int, host: bool = False, *given: Any) -> Evening:
+        return own(evening.changing(device, removed=False) if host else evening, device, host, *given)
 
-    own = replace(admission, "_check_admission", check)
+    own = replace(admission, "arrive", arrive)
 
 
 @planted("the host's link of before is that of now", row="seats and the door", counts="doubled")
@@ -36,17 +35,15 @@ def hosts_link_stays() -> None:
         code, ticket, _ = made(letters)
         return code, ticket, "the very same link"
 
-    made = replace(admission, "new_tickets", tickets)
+    made = replace(rows, "new_tickets", tickets)
 
 
 @planted("the seat of a scoreboard is free", row="seats and the door", counts="doubled", tries=1200)
 def seat_of_a_scoreboard_is_free() -> None:
     """A seat counts as somebody's while the device is used as a phone, and not because somebody plays there."""
 
-    def has_to_ask(db: Database, group: int, device: int, person: int) -> bool:
-        return bool(db.execute(f"{seats.HOLDERS} and screens.kind = 'phone'", [person]))
-
-    replace(seats, "has_to_ask", has_to_ask)
+    replace(rows, "HOLDERS", f"{rows.HOLDERS} and screens.kind = 'phone'")
+    replace(Known, "is_asked_for", lambda self, device: self.is_held)
 
 
 @planted("devices are counted before", row="seats and the door", counts="doubled", tries=1200)
@@ -59,7 +56,7 @@ def devices_are_counted_before() -> None:
         return own(self, evening, *given, **named)
 
     own = replace(Admission, "arrive", arrive)
-    replace(admission, "_is_full", lambda db, evening: False)
+    replace(admission, "is_full", lambda evening: False)
 
 
 @planted("guests are counted before", row="seats and the door", counts="doubled", tries=1200)
@@ -74,12 +71,14 @@ def guests_are_counted_before() -> None:
 
     own = replace(Evenings, "sit", sit)
 
-    def seat(*given: Any) -> None:
+    def seated(*given: Any) -> Evening:
         limit, seats.MOST_GUESTS = seats.MOST_GUESTS, 10**6
-        seat_within(*given)
-        seats.MOST_GUESTS = limit
+        try:
+            return seated_within(*given)
+        finally:
+            seats.MOST_GUESTS = limit
 
-    seat_within = replace(seats, "seat", seat)
+    seated_within = replace(seats, "seated", seated)
 
 
 @planted("phones that sleep are let go", row="phones that sleep", counts="lost", tries=60)
@@ -91,35 +90,30 @@ def sleeping_phones_are_let_go() -> None:
         since = {screen.device: joined.setdefault(screen.device, now) for screen in evening.screens}
         return [device for device, moment in since.items() if now - moment >= admission.SILENT_SECONDS]
 
-    def check(db: Database, evening: int, device: int | None, host: bool, silent: Iterable[int]) -> None:
-        for one in silent:
-            forget = "delete from screens where evening = ? and device = ? and not host and not barred"
-            db.execute(forget, [evening, one])
-        own(db, evening, device, host, silent)
+    def arrive(evening: Evening, device: int, *given: Any) -> Evening:
+        *_, silent = given
+        here = [one for one in evening.screens if one.device not in silent or one.host or one.removed]
+        return own(msgspec.structs.replace(evening, screens=tuple(here)), device, *given)
 
     replace(Admission, "_silent", longer_here)
-    own = replace(admission, "_check_admission", check)
+    own = replace(admission, "arrive", arrive)
 
 
 @planted("a closed door lets in", row="seats and the door", counts="doubled", tries=240)
 def closed_door_lets_in() -> None:
     """Nobody looks whether the door is closed."""
 
-    def check(db: Database, evening: int, *given: Any) -> None:
-        (locked,) = db.execute("select locked from evenings where id = ?", [evening]).first()
-        db.execute("update evenings set locked = 0 where id = ?", [evening])
-        try:
-            own(db, evening, *given)
-        finally:
-            db.execute("update evenings set locked = ? where id = ?", [locked, evening])
+    def arrive(evening: Evening, *given: Any, **named: Any) -> Evening:
+        came = own(msgspec.structs.replace(evening, locked=False), *given, **named)
+        return msgspec.structs.replace(came, locked=evening.locked)
 
-    own = replace(admission, "_check_admission", check)
+    own = replace(admission, "arrive", arrive)
 
 
 @planted("a device asks for many seats", row="seats and the door", counts="doubled", tries=240)
 def many_seats_asked_for() -> None:
     """What a device asked for stays when it asks for something else."""
-    replace(seats, "begin_anew", lambda db, evening, device: None)
+    replace(seats, "begin_anew", lambda evening, device: evening)
 
 
 @planted("names differ by what nobody sees", row="seats and the door", counts="doubled")

@@ -6,7 +6,7 @@ from typing import Any
 import gevent
 
 from companion.evening.model import Evening
-from companion.evening.quiet import Hours, quiet_time
+from companion.evening.quiet import QUIET, Hours
 from companion.evening.report import Folded, Report, new_rows, writing
 from companion.evening.tables import Tables
 from companion.server.ending import Server
@@ -77,6 +77,6 @@ def quiet_hours_of_the_wall() -> None:
 
     def are_over(self: Hours, evening: Evening) -> bool:
         since = identifiers.utc_time(identifiers.now()) - identifiers.utc_time(evening.opened_at)
-        return since > quiet_time(evening)
+        return since > QUIET
 
     replace(Hours, "are_over", are_over)

@@ -1,11 +1,12 @@
 """Bugs of corrections that wait."""
 
+import msgspec
+
 from companion.evening import proposals as waiting
+from companion.evening import rows
 from companion.evening.model import Evening, Proposal
 from companion.games.moves import Refused
-from companion.storage.database import Database
 from companion.storage.sqlite import shape
-from companion.storage.store import Job
 from companion.table import open_round
 from companion.table.model import Correct
 from companion.web.access.visit import Guest
@@ -27,15 +28,11 @@ def again_and_again() -> None:
     assert "unique (evening, device)" in shape.SHAPE
     replace(shape, "SHAPE", shape.SHAPE.replace(",\n    unique (evening, device)", ""))
 
-    def propose(evening: Evening, table_id: str, device: int, seat: int, line: int, changes: str) -> Job:
-        def keep(db: Database) -> None:
-            (number,) = db.execute("select count(*) from proposals where table_id = ?", [table_id]).first()
-            if number >= waiting.MOST:
-                raise Refused("many-proposals", most=waiting.MOST)
-            names = "(evening, table_id, device, seat, line, changes) values (?, ?, ?, ?, ?, ?)"
-            db.execute(f"insert into proposals {names}", [evening.id, table_id, device, seat, line, changes])
-
-        return keep
+    def propose(evening: Evening, table_id: str, device: int, seat: int, line: int, changes: str) -> Evening:
+        if sum(proposal.table_id == table_id for proposal in evening.proposals) >= waiting.MOST:
+            raise Refused("many-proposals", most=waiting.MOST)
+        more = Proposal(0, table_id, device, seat, line, changes)
+        return msgspec.structs.replace(evening, proposals=(*evening.proposals, more))
 
     replace(proposals, "propose", propose)
 
@@ -54,4 +51,5 @@ def whoever_allows() -> None:
 @planted("a proposal outlives its evening", row=ROW, counts="doubled")
 def outlives_its_evening() -> None:
     """What is proposed while the evening ends is kept though it is over."""
-    replace(waiting, "check_here", lambda db, evening, device: None)
+    replace(waiting, "check_here", lambda evening, device: None)
+    replace(rows, "READ", rows.READ.removesuffix(" and closed_at is null"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response, request
 
-from companion.evening import report, rows
+from companion.evening import report
 from companion.games.moves import Move
 from companion.history.group_file import reader
 from companion.paths import resources
@@ -65,7 +65,7 @@ def version_not_compared() -> None:
 @planted("a game started twice", row="several hosts at once", counts="doubled", tries=40)
 def game_started_twice() -> None:
     """Nobody looks whether another host has started a game meanwhile."""
-    replace(start, "show_next", rows.show_table)
+    replace(start, "show_next", lambda evening, before, code: evening.showing(code))
     replace(start, "_assert_gathering", lambda visit: None)
 
 

@@ -11,11 +11,10 @@ from weakref import WeakSet
 import msgspec
 from flask import Response, request
 
-from companion.evening import tables
-from companion.evening.admission import Admission
+from companion.evening import admission, tables
 from companion.evening.model import Evening, EveningDevice
 from companion.evening.report import AlsoOfMove, Folded
-from companion.evening.rows import newer_version
+from companion.evening.rows import Act, newer_version
 from companion.games.death_name import GAME as death_name
 from companion.games.death_wish import GAME as death_wish
 from companion.games.game import Secret
@@ -197,7 +196,7 @@ def stream_goes_on_with_the_part_of_another() -> None:
 @planted("a link that was revoked", row="marked secrets", counts="leaked", tries=1)
 def revoked_link() -> None:
     """A link shows the scoreboard as long as the evening is open."""
-    replace(Admission, "revoke_spectator", lambda self, evening, link: None)
+    replace(admission, "revoke_spectator", lambda evening, id: evening)
 
 
 @planted("a pass raises the evening's version twice", row="two worlds", counts="leaked", tries=32)
@@ -216,7 +215,7 @@ def _beside_a_pass(change: Callable[[Database, int, int], Any]) -> None:
     """Change something of an evening or a person in the commit of the line by which that person passes."""
 
     def writing(live: LiveTable, rows: Sequence[Row], lines: Sequence[Folded], also: AlsoOfMove) -> Job:
-        def also_of_pass(db: Database, after: Table) -> bool:
+        def also_of_pass(db: Database, after: Table) -> Act | None:
             move = json.loads(rows[-1].move)
             if move.get("choice") == "pass":
                 evening, person = live.header.evening, live.header.people[move["seat"]]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from companion.evening.rows import show_table
+from companion.evening.rows import change
 from companion.storage import log, projection
 from companion.storage.database import Database
 from companion.storage.identifiers import HOME
@@ -43,7 +43,7 @@ def lay(evening: Gathering, state: State) -> str:
     services, night, table = evening.services, evening.now, state.table
 
     def show(db: Database, header: log.Header) -> None:
-        show_table(night, header.code)(db)
+        change(db, night.id, lambda now: now.showing(header.code))
         lengthen(db, header, [move_to_json(move_of(line)) for line in table.lines])
         if is_closed(table):
             projection.seal(db, header.id, len(table.lines), log.first_seal(db, header.id), projection.closing(table))

@@ -13,8 +13,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from companion.evening.model import OFFERED, REPLACED, TAKEN
-from companion.evening.rows import tell
+from companion.evening.model import OFFERED, REPLACED, TAKEN, Evening
 from companion.group import groups, keepers
 from companion.storage.identifiers import HOME
 from companion.web.access.guard import AUDIENCES
@@ -124,7 +123,7 @@ def callers(request: pytest.FixtureRequest, app: Flask) -> Callers:
         by_role["keeper"] = Caller(keeper)
     for role, code in {"offered": OFFERED, "objector": TAKEN, "replaced": REPLACED}.items():
         by_role[role] = Caller(evening.come(role))
-        services.evenings.change(evening.now, tell(evening.now, [evening.device(role)], code, "next-game"))
+        services.evenings.act(evening.now, Evening.telling, [evening.device(role)], code, "next-game")
     laid = Phone(app).client.post("/api/tables", json={"game": "death-wish", "seats": ["Cy", "Di"]}, headers=HERE).json
     assert laid is not None
     by_role["key"] = Caller(Phone(app), key=laid["host_key"])

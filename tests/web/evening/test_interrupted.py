@@ -28,7 +28,7 @@ def night(app: Flask) -> Gathering:
 def next_day(app: Flask, store: Store, night: Gathering) -> Gathering:
     """Everybody went home, and comes again: a new evening, with a new code."""
     store.do(lambda db: db.execute("update evenings set closed_at = ? where closed_at is null", [identifiers.now()]))
-    app.extensions["services"].evenings._kept._evenings.clear()
+    app.extensions["services"].evenings._kept.clear()
     day = Gathering(app)
     day.taps = night.taps
     return day

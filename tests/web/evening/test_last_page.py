@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.evening import last
-from companion.evening.model import REPLACED
-from companion.evening.rows import STANDS_IN, tell
+from companion.evening.model import REPLACED, Evening
+from companion.evening.rows import STANDS_IN
 from companion.storage.identifiers import HOME
 from companion.storage.sqlite.connection import Connection
 from companion.web.access.services import Services
@@ -175,7 +175,7 @@ def test_who_stood_in_opens_the_next_one_and_stands_in_there_until_the_host_is_b
     ann, tablet = evening.device("Ann"), next(screen.device for screen in evening.now.screens if screen.host)
     for role, device in ((STANDS_IN, ann), (0, tablet)):
         services.evenings.change(evening.now, partial(Connection.execute, sql=ROLE, values=[role, device]))
-    services.evenings.change(evening.now, tell(evening.now, [tablet], REPLACED, "Ann"))
+    services.evenings.act(evening.now, Evening.telling, [tablet], REPLACED, "Ann")
     phones["Ann"].get("/").tap("/end")
     phones["Ann"].get("/").tap("/again")
     assert [(screen.host, screen.stands_in) for screen in evening.now.screens] == [(True, True)]

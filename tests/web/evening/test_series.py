@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.evening import series
-from companion.evening.rows import show_table
+from companion.evening.model import Evening
 from companion.evening.tables import Tables
 from companion.games import GAMES
 from companion.storage.identifiers import HOME
@@ -179,7 +179,7 @@ def play(evening: Gathering, name: str) -> None:
     live, _ = services.tables.open(HOME, table, evening.now.id, [guest.id for guest in evening.now.guests])
     for number, move in enumerate(told["moves"]):
         services.tables.report(live, read_move(game, move), f"recorded-{number:04}", None, "host")
-    services.evenings.change(tonight(services), show_table(tonight(services), live.header.code))
+    services.evenings.act(tonight(services), Evening.showing, live.header.code)
 
 
 def test_the_gangs_points_run_on_and_its_winner_begins(evening: Gathering, phones: list[Phone]) -> None:

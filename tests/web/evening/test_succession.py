@@ -235,7 +235,7 @@ def test_of_two_who_take_it_the_first_has_it(evening: Gathering, clock: Clock, a
     late = before.screen(screen(evening, bo).device)
     assert late is not None
     with pytest.raises(Refused, match="stale"):
-        succession.take(before, late)
+        succession.take(before, late.device)
     assert hosts(evening, ann, bo) == [True, False]
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.evening.seats import MOST_GUESTS
-from companion.evening.unseated import Unseated, unseated
+from companion.evening.seats import MOST_GUESTS, Unseated, unseated
 from companion.storage.store import Store
 from companion.web.access.services import Services
 from companion.web.app import create_app

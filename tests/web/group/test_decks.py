@@ -6,7 +6,6 @@ import pytest
 
 from companion.storage.identifiers import HOME
 from companion.storage.notifier import evening_topic
-from companion.storage.store import Store
 from companion.web.access.services import Services
 from tests.support.gathering import Gathering
 
@@ -84,14 +83,17 @@ def test_what_a_line_teaches_a_deck_is_offered_at_the_other_evenings_of_the_grou
     assert suggested(beside) == ["Rot", *PRINTED]
 
 
-def test_a_line_that_teaches_a_deck_is_more_than_a_line_and_one_that_teaches_nothing_is_not(court: Gathering) -> None:
-    store: Store = court.services.store
+def test_a_line_that_teaches_a_deck_changes_other_evenings_and_one_that_teaches_nothing_does_not(
+    court: Gathering,
+) -> None:
+    services: Services = court.services
+    beside = Gathering(court.app, services.evenings.open(HOME))
     begin(court, WISH)
     taught = []
     for _ in range(2):
-        before = store.changes
+        before = beside.now.version
         contract(court, "Rot")
-        taught.append(store.changes - before)
+        taught.append(beside.now.version - before)
         court.tell({"move": "cure", "seat": 0, "disease": "Rot"})
     assert taught == [1, 0]
 

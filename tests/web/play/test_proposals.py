@@ -205,12 +205,12 @@ def test_so_many_wait_at_a_table_and_no_more(evening: Gathering, phones: list[Ph
     added = "insert into devices (hash) values (?) returning id"
     for number in range(MOST + 1):
         device = services.writer.write(lambda db, number=number: db.execute(added, [f"{number}"]).first()[0])
-        job = propose(evening.now, live.header.id, device, 0, live.line, STRIKE)
+        proposal = (live.header.id, device, 0, live.line, STRIKE)
         if number < MOST:
-            services.evenings.change(evening.now, job)
+            services.evenings.act(evening.now, propose, *proposal)
             continue
         with pytest.raises(Refused, match="many-proposals"):
-            services.evenings.change(evening.now, job)
+            services.evenings.act(evening.now, propose, *proposal)
     assert len(evening.now.proposals) == MOST
 
 
@@ -228,13 +228,13 @@ def test_what_comes_while_the_evening_ends_or_its_device_is_sent_out_is_not_kept
     evening: Gathering, phones: list[Phone], store: Store
 ) -> None:
     services, tonight, live = evening.services, evening.now, evening.live
-    jobs = [propose(tonight, live.header.id, evening.device(name), 0, live.line, STRIKE) for name in ("Ann", "Bo")]
+    ann, bo = (evening.device(name) for name in ("Ann", "Bo"))
     evening.tablet.post(f"/devices/{evening.device('Ann')}", {"how": "remove"})
     with pytest.raises(Refused, match="stale"):
-        services.evenings.change(tonight, jobs[0])
+        services.evenings.act(tonight, propose, live.header.id, ann, 0, live.line, STRIKE)
     services.evenings.close(tonight)
     with pytest.raises(Refused, match="stale"):
-        services.evenings.change(tonight, jobs[1])
+        services.evenings.act(tonight, propose, live.header.id, bo, 0, live.line, STRIKE)
     assert store.reader().execute("select count(*) from proposals").first() == (0,)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, render_template, request
 
+from companion.evening import admission, seats, succession
 from companion.evening.model import Evening, EveningDevice
 from companion.evening.succession import may_undo
 from companion.games.moves import Refused
@@ -38,7 +39,8 @@ class DeviceRow:
 @audience("guest")
 def read_notices(visit: Visit) -> Response:
     """What this device was told has been read: one `notice`, or without that all that leave no choice."""
-    visit.services.devices.drop_notices(visit.evening, visit.device.device, request.form.get("notice", type=whole))
+    notice = request.form.get("notice", type=whole)
+    visit.services.evenings.act(visit.evening, seats.drop_notices, visit.device.device, notice)
     return home()
 
 
@@ -72,7 +74,7 @@ def _may_remove(visit: Visit, evening: Evening, device: int) -> bool:
 @audience("host")
 def lock(visit: Visit) -> Response:
     """Close the door, or open it."""
-    visit.services.admission.lock(visit.evening, request.form.get("locked") == "yes")
+    visit.services.evenings.act(visit.evening, admission.lock, request.form.get("locked") == "yes")
     return home("/devices")
 
 
@@ -80,18 +82,18 @@ def lock(visit: Visit) -> Response:
 @audience("host")
 def change(visit: Visit, device: int) -> Response:
     """Share the host's role with a device, hand it on, ask the device to leave, or let it in again."""
-    devices, evening, how = visit.services.devices, visit.evening, request.form.get("how")
+    act, evening, how = visit.services.evenings.act, visit.evening, request.form.get("how")
     if how == "share":
-        devices.make_host(evening, device, visit.device)
+        act(evening, succession.make_host, device, visit.device.device)
     elif how == "hand-on":
-        devices.make_host(evening, device, visit.device, instead=True)
+        act(evening, succession.make_host, device, visit.device.device, instead=True)
         return home()
     elif how == "remove" and device != visit.device.device:
         if not _may_remove(visit, evening, device):
             raise Refused("may-undo" if visit.device.stands_in and may_undo(evening, device) else "keeper-stays")
         visit.services.say_host_link(visit.services.admission.remove(evening, device))
     elif how == "let-in":
-        visit.services.admission.let_in(evening, device)
+        act(evening, admission.let_in, device)
     else:
         abort(400)
     return home("/devices")
@@ -104,7 +106,7 @@ def answer_claim(visit: Visit) -> Response:
     device, person = required_number("device"), required_number("person")
     if visit.evening.screen(device) is None:
         raise Refused("no-such-device")
-    visit.services.devices.answer(visit.evening, device, person, request.form.get("allow") == "yes")
+    visit.services.evenings.answer(visit.evening, device, person, request.form.get("allow") == "yes")
     return home()
 
 
@@ -112,7 +114,7 @@ def answer_claim(visit: Visit) -> Response:
 @audience("offered")
 def take_role(visit: Visit) -> Response:
     """This phone hosts from now on, since nothing was heard of the host."""
-    visit.services.succession.take(visit.evening, visit.device)
+    visit.services.succession.take(visit.evening, visit.device.device)
     return home()
 
 
@@ -120,7 +122,7 @@ def take_role(visit: Visit) -> Response:
 @audience("objector")
 def object_to(visit: Visit) -> Response:
     """Somebody does not want another phone to host: it does no longer."""
-    visit.services.succession.object_to(visit.evening, visit.device)
+    visit.services.succession.object_to(visit.evening, visit.device.device)
     return home()
 
 
@@ -128,7 +130,7 @@ def object_to(visit: Visit) -> Response:
 @audience("replaced")
 def take_role_back(visit: Visit) -> Response:
     """The device that hosted before hosts again."""
-    visit.services.succession.take_back(visit.evening, visit.device)
+    visit.services.evenings.act(visit.evening, succession.take_back, visit.device.device)
     return home()
 
 
@@ -152,9 +154,8 @@ def show_phone(visit: Visit) -> str:
 @audience("guest")
 def take(visit: Visit) -> Response:
     """A phone that several share: for whom it is now; with `open` that person holds it, and sees what is theirs."""
-    visit.services.devices.pass_phone(
-        visit.evening, visit.device.device, required_number("person"), request.form.get("open") == "1"
-    )
+    person, is_open = required_number("person"), request.form.get("open") == "1"
+    visit.services.evenings.act(visit.evening, seats.pass_phone, visit.device.device, person, is_open)
     return home()
 
 
@@ -162,5 +163,5 @@ def take(visit: Visit) -> Response:
 @audience("guest")
 def let_go(visit: Visit) -> Response:
     """This phone speaks for somebody no longer."""
-    visit.services.devices.let_go(visit.evening, visit.device.device, required_number("person"))
+    visit.services.evenings.act(visit.evening, seats.let_go, visit.device.device, required_number("person"))
     return home()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
+from companion.evening import seats
 from companion.evening.last import LastEvening
 from companion.evening.model import Evening
 from companion.group import groups, people
@@ -162,7 +163,7 @@ def again(visit: Visit) -> Response:
     if person is not None:
         visit.services.evenings.sit_as(evening, number, person)
     elif left.kind == "board":
-        visit.services.devices.use_as(evening, number, "board")
+        visit.services.evenings.act(evening, seats.use_as, number, "board")
     if is_new:
         visit.services.say_evening(evening)
     return home()

@@ -9,7 +9,6 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 
 from companion import __version__
 from companion.evening import seats
-from companion.evening.devices import KINDS
 from companion.evening.model import Evening, EveningDevice
 from companion.games.moves import Refused
 from companion.group import groups, notebook, people
@@ -228,7 +227,7 @@ def _ask_who(visit: Visit, evening: Evening, name: str, mark: Sequence[str]) -> 
         namesake=namesake,
         is_here=evening.guest(namesake.id) is not None,
         has_phone=evening.has_phone(namesake.id),
-        has_to_ask=visit.services.evenings.has_to_ask(evening, visit.device.device, namesake.id),
+        has_to_ask=visit.services.evenings.is_asked_for(evening, visit.device.device, namesake.id),
         suggestion=people.distinct_name(reader, evening.group, name),
         chosen=mark,
     )
@@ -248,9 +247,9 @@ def _check_known(visit: Visit, evening: Evening, person: int) -> None:
 def use(visit: Visit) -> Response:
     """Use this device as the scoreboard, or only to watch."""
     kind = request.form.get("kind", "")
-    if kind not in KINDS:
+    if kind not in seats.KINDS:
         abort(400)
-    visit.services.devices.use_as(visit.evening, visit.device.device, kind)
+    visit.services.evenings.act(visit.evening, seats.use_as, visit.device.device, kind)
     return home()
 
 
@@ -266,7 +265,7 @@ def add_guest(visit: Visit) -> Response:
 @audience("host")
 def leave(visit: Visit, person: int) -> Response:
     """Somebody gets up."""
-    visit.services.evenings.leave(visit.evening, person, by=visit.device.device)
+    visit.services.evenings.act(visit.evening, seats.leave, person, by=visit.device.device)
     return home()
 
 
@@ -288,7 +287,7 @@ def order(visit: Visit) -> Response:
         guests.insert((place + step if new_place is None else new_place) % len(guests), guests.pop(place))
     else:
         abort(404)
-    visit.services.evenings.order(visit.evening, guests)
+    visit.services.evenings.act(visit.evening, seats.ordered, guests)
     return home()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, request
 
 from companion.evening import series
-from companion.evening.rows import changed_beside, show_next
+from companion.evening.rows import change, changed_beside, show_next
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.moves import Refused
@@ -90,8 +90,8 @@ def _start(
     table = open_table(game, [guest.name for guest in evening.guests], options_for(game, options))
 
     def show(db: Database, header: Header) -> list[int]:
-        show_next(evening, header.code)(db)
-        return also(db, header)
+        others = change(db, evening.id, lambda now: show_next(now, evening.table_code, header.code))
+        return [*others, *also(db, header)]
 
     guests = [guest.id for guest in evening.guests]
     _, others = visit.services.tables.open(evening.group, table, evening.id, guests, show)

@@ -7,6 +7,7 @@ from datetime import datetime
 from flask import Blueprint, Response, abort, render_template, request
 
 from companion.evening import seats
+from companion.evening.rows import change, changed_beside, newer_version
 from companion.games.moves import Refused
 from companion.group import people
 from companion.group.people import Person
@@ -92,11 +93,12 @@ def merge(visit: Visit, id: int) -> Response:
     """This one and another are one person, who goes by the other's name."""
     evening, into = visit.evening, request.form.get("into", 0, type=whole)
 
-    def job(db: Database) -> None:
+    def job(db: Database) -> tuple[None, list[int]]:
         people.merge(db, evening.group, id, into)
-        seats.recolour_clash(db, evening.id, into)
+        change(db, evening.id, lambda now: seats.recoloured(now, into))
+        return None, changed_beside(db, evening.id)
 
-    _, others = visit.services.evenings.write(evening, job, of_group=True)
+    _, others = visit.services.evenings.write(evening, job)
     visit.services.tables.ask_who_sits()
     visit.services.evenings.notify(evening, others)
     return home(f"/people/{into}")
@@ -107,7 +109,13 @@ def merge(visit: Visit, id: int) -> Response:
 def part(visit: Visit, id: int) -> Response:
     """They were two after all."""
     evening = visit.evening
-    _, others = visit.services.evenings.write(evening, lambda db: people.split(db, evening.group, id), of_group=True)
+
+    def job(db: Database) -> tuple[None, list[int]]:
+        people.split(db, evening.group, id)
+        newer_version(db, evening.id)
+        return None, changed_beside(db, evening.id)
+
+    _, others = visit.services.evenings.write(evening, job)
     visit.services.tables.ask_who_sits()
     visit.services.evenings.notify(evening, others)
     return home(f"/people/{id}")

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, abort, request
 
 from companion.evening.model import Proposal
 from companion.evening.proposals import DECLINED, TAKEN, answer, drop, propose
+from companion.evening.rows import Act
 from companion.games.moves import Refused
 from companion.storage.database import Database
 from companion.table import open_round
@@ -32,8 +33,7 @@ def keep(visit: Visit, code: str) -> Response:
     move, kept = services.run_for(live, correction, live.table, read(spelt))
     services.run_for(live, _checked, live.table, move, kept)
     by = guest.own[0] if guest.in_hand is None else guest.in_hand
-    proposal = propose(guest.evening, live.header.id, device.device, by, live.line, spelt)
-    services.evenings.change(guest.evening, proposal)
+    services.evenings.act(guest.evening, propose, live.header.id, device.device, by, live.line, spelt)
     return home()
 
 
@@ -52,7 +52,7 @@ def decide(visit: Visit, code: str, number: int) -> Response:
         raise Refused("stale")
     how = request.form.get("answer")
     if how == "withdraw" and proposal.device == device.device:
-        visit.services.evenings.change(evening, drop(proposal))
+        visit.services.evenings.act(evening, drop, proposal)
         return home()
     if how == "withdraw" or (not device.host and device.is_covered):
         abort(403)
@@ -61,7 +61,7 @@ def decide(visit: Visit, code: str, number: int) -> Response:
     move, kept = visit.services.run_for(live, correction, live.table, read(proposal.changes))
     name = _answers(guest, move, proposal)
     if how == "decline":
-        visit.services.evenings.change(evening, answer(evening, proposal, DECLINED, name))
+        visit.services.evenings.act(evening, answer, proposal, DECLINED, name)
         return home()
     _allow(guest, proposal, move, kept, name, key)
     return home()
@@ -72,9 +72,8 @@ def _allow(guest: Guest, proposal: Proposal, move: Correct, kept: frozenset[int]
     live, services = guest.live, guest.services
     services.run_for(live, _checked, live.table, move, kept)
 
-    def also(db: Database, after: Table) -> bool:
-        answer(guest.evening, proposal, TAKEN, name)(db)
-        return True
+    def also(db: Database, after: Table) -> Act:
+        return lambda evening: answer(evening, proposal, TAKEN, name)
 
     services.tables.report(live, move, key, None, name, also, caller=guest.caller, kept=kept)
 

@@ -54,8 +54,7 @@ def proposed(crowd: Crowd) -> None:
     added = "insert into devices (hash) values (?) returning id"
     for number in range(MOST):
         device = services.writer.write(lambda db, number=number: db.execute(added, [f"{number}"]).first()[0])
-        job = propose(crowd.now, crowd.live.header.id, device, 0, line, THEIRS)
-        services.evenings.change(crowd.now, job)
+        services.evenings.act(crowd.now, propose, crowd.live.header.id, device, 0, line, THEIRS)
 
 
 def of_one_number(crowd: Crowd) -> None:
