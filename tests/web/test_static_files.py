@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.paths import resources
-from companion.web.access.static_files import HTMX, static_files, static_url
+from companion.web.access.static_files import COMMENT, HTMX, static_files, static_url
 from tests.support.gathering import Gathering
 
 NAMES = sorted(static_files().files)
@@ -21,7 +21,17 @@ def test_a_file_comes_as_it_is_and_is_kept_for_good(client: FlaskClient, name: s
     assert answer.headers["Vary"] == "Accept-Encoding"
     assert "Content-Encoding" not in answer.headers
     if name != HTMX:
-        assert answer.data == (resources("static") / name).read_bytes()
+        content = (resources("static") / name).read_bytes()
+        assert answer.data == (COMMENT.sub(b"", content) if name.endswith(".css") else content)
+
+
+def test_a_sheet_comes_without_its_comments_and_with_all_else(client: FlaskClient) -> None:
+    sheet = client.get(static_url("css/parts.css")).text
+    assert "/*" not in sheet
+    assert "*/" not in sheet
+    own = (resources("static") / "css" / "parts.css").read_text("utf-8")
+    outside = "".join(part.rpartition("*/")[2] for part in own.split("/*"))
+    assert "".join(sheet.split()) == "".join(outside.split())
 
 
 def test_who_takes_gzip_gets_less(client: FlaskClient) -> None:

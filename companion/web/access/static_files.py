@@ -2,6 +2,7 @@
 
 import gzip
 import mimetypes
+import re
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2s
@@ -19,6 +20,7 @@ bp = Blueprint("static_files", __name__)
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 HTMX = "js/htmx.js"
+COMMENT = re.compile(rb"/\*.*?\*/\n?", re.S)  # of a style sheet; none of ours has one in a string
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
@@ -59,6 +61,8 @@ def static_files() -> StaticFiles:
 def _file(name: str, content: bytes) -> StaticFile:
     suffix = Path(name).suffix
     mimetype = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if suffix == ".css":
+        content = COMMENT.sub(b"", content)  # they are for us: a phone's first load is 1 kB less without them
     return StaticFile(mimetype, content, gzip.compress(content, mtime=0))
 
 
