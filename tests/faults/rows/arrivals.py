@@ -14,7 +14,7 @@ from tests.support.own_app import app_of_its_own
 OF_AN_EVENING = 120  # acts
 SMALL = (  # so few may come that it is soon full
     patch.multiple(seats, MOST_GUESTS=4),
-    patch.multiple(admission, MOST_GUESTS=4, STRANGERS=2),
+    patch.multiple(admission, STRANGERS=2),
 )
 
 
