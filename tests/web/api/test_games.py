@@ -54,6 +54,10 @@ def schemas(call, game="death-name"):
     return told
 
 
+def test_every_game_is_in_the_contract() -> None:
+    assert CONTRACT.keys() == GAMES.keys()
+
+
 @pytest.mark.parametrize("game", CONTRACT)
 def test_the_games_are_told_with_the_seats_moves_and_options_of_the_contract(call, game):
     told, ((least, most), moves, options) = schemas(call, game), CONTRACT[game]
