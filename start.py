@@ -212,7 +212,7 @@ def run_app(arguments):
 
 
 def test(command, *arguments):
-    """Run the checks of "test", or of a sweep; 1 if any failed. `arguments` are for the only check that then runs."""
+    """Run the checks of "test", or of a sweep; 1 if any failed. `arguments` are for pytest, which then runs once."""
     browser = chromium(os.environ)
     missing = "!!! NO CHROMIUM FOUND: THE BROWSER TESTS CANNOT RUN. Install one, or name it in CHROMIUM."
     if not browser:
