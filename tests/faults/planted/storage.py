@@ -200,7 +200,7 @@ def as_old_as_the_clock_says() -> None:
     replace(Hours, "begin", lambda self, evening: None)
 
 
-@planted("half of a group is there", row="kill -9 while groups come and go", counts="lost", tries=15)
+@planted("half of a group is there", row="kill -9 while groups come and go", counts="lost", tries=60)
 def half_a_group_is_there() -> None:
     """A group that is taken in is reached from its first commit on."""
     replace(intake, "begin", lambda db, name: open_group(db, name).id)

@@ -16,13 +16,14 @@ from tests.faults.children import killed
 from tests.faults.children.keeping import Change, Told, keep_groups
 from tests.faults.outcome import Effort, Outcome
 from tests.faults.rows import row
+from tests.support.effort import patient
 from tests.support.empty_store import fill
 from tests.support.gathering import Gathering
 from tests.support.own_app import app_of_its_own
 
 KILLS_OF_A_FOLDER = 10
 MOST_TOLD = 12  # after so many messages and a moment the child is killed
-MOMENT = 0.06  # seconds at most
+MOMENT = 0.06  # seconds at most, on a machine for which the waits were made
 NAME = "The club"
 PEOPLE = 1200  # of the group that is taken in: of several commits
 GAMES = 3
@@ -152,7 +153,7 @@ def _count_left(outcome: Outcome, store: Store) -> None:
 
 def _killed(folder: Path, expected: Expected, rng: random.Random) -> bool:
     """Kill a child after a while, every other time while it takes a group in; False if it ended before by itself."""
-    seed, enough, pause = rng.getrandbits(30), expected.told + rng.randrange(MOST_TOLD), rng.uniform(0, MOMENT)
+    seed, enough, pause = rng.getrandbits(30), expected.told + rng.randrange(MOST_TOLD), rng.uniform(0, patient(MOMENT))
     kind = rng.choice([None, "taken"])
 
     def is_enough() -> bool:
