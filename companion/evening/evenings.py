@@ -260,9 +260,9 @@ class Evenings:
             if table.evening != evening.id:
                 rows.check_tables(db, evening.id)
             rows.check_laid(db, table.id)
+            players = [rows.read_known(db, evening.group, evening.id, person) for person in persons]
             anew = "on conflict (table_id) do update set evening = excluded.evening"
             db.execute(f"insert into resumed values (?, ?) {anew}", [table.id, evening.id])
-            players = [rows.read_known(db, evening.group, evening.id, person) for person in persons]
 
             def seat_all(now: Evening) -> Evening:
                 for who in players:

@@ -131,7 +131,7 @@ def store(db: Database, before: Evening, after: Evening) -> list[int]:
         _store_part(db, after.id, table, getattr(before, table), getattr(after, table))
     if after.code != before.code:
         moved = {screen.device for screen in (*before.screens, *after.screens)}
-    of_group = changed_beside(db, after.id) if after.guests != before.guests else []
+    of_group = changed_beside(db, after.id) if {*after.guests} != {*before.guests} else []  # in whatever order
     return list(dict.fromkeys([*of_group, *changed_for(db, sorted(moved), besides=after.id)]))
 
 

@@ -42,14 +42,12 @@ def may_undo(evening: Evening, device: int) -> bool:
 def make_host(evening: Evening, device: int, giver: int, instead: bool = False) -> Evening:
     """A device hosts as well as the `giver`, or `instead`; it gets a notice. One that stands in hands on no more.
 
-    Refused if the giver hosts no longer.
+    Refused as stale if the giver hosts no longer, or the device was asked to leave.
     """
     evening.check_device(device)
-    evening.check_inside(device)
-    gives = evening.screen(giver)
-    if gives is None or not gives.host:
+    gives, screen = evening.screen(giver), evening.screen(device)
+    if gives is None or not gives.host or (screen is not None and screen.removed):
         raise Refused("stale")
-    screen = evening.screen(device)
     if screen is not None and (screen.stands_in or not screen.host):
         evening = evening.changing(device, host=True, stands_in=gives.stands_in)
     if instead and giver != device:

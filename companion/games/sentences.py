@@ -196,6 +196,8 @@ class Sentences(Generic[M]):
                 return self._("The game was stopped.")
             case {"move": "count"}:
                 return self._("The game was counted as it stood.")
+        if move["move"] not in self._kinds:
+            return self._readable(move, seats)  # of a game that is not known here
         kind, required = self._kinds[move["move"]]
         if required <= move.keys():
             return self.sentence(convert(move, kind), seats)

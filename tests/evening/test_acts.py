@@ -208,6 +208,12 @@ def test_who_hosts_no_longer_hands_nothing_on() -> None:
         succession.make_host(evening, 3, 1)
 
 
+def test_a_device_that_was_asked_to_leave_does_not_host() -> None:
+    evening = admission.remove(at_home(1, 2), 2, TICKETS)
+    with pytest.raises(Refused, match="stale"):
+        succession.make_host(evening, 2, 1)
+
+
 def test_a_role_that_was_taken_goes_back_to_all_that_had_it() -> None:
     evening = succession.make_host(at_home(1, 2, 3, 4), 2, 1)
     evening = seats.sit(seats.sit(evening, 3, known(3)), 4, known(4))

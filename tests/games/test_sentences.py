@@ -80,3 +80,8 @@ def test_the_names_of_characters_are_shown_as_somebody_wrote_them() -> None:
     words = game.SENTENCES(English(), game.MOVES)
     assert words.value("characters", "Lee-Ann McCoy") == "Lee-Ann McCoy"
     assert words.value("points", 2) == "2"
+
+
+def test_a_line_of_a_game_that_is_not_known_reads_as_its_codes() -> None:
+    spoken = Sentences(English())
+    assert spoken.line({"move": "dig-up", "seat": 0, "bones": 3}, [Player()]) == "Ann: Dig up, Bones 3"

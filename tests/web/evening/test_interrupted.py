@@ -1,9 +1,11 @@
 """A table that was interrupted (battery, closing time) is there the next day, in the lobby, and goes on."""
 
+import gevent
 import pytest
 from flask import Flask
 
 from companion.storage import identifiers
+from companion.storage.identifiers import HOME
 from companion.storage.store import Store
 from companion.web.access.services import Services
 from companion.web.app import create_app
@@ -104,3 +106,14 @@ def test_a_table_of_a_program_is_nobodys_to_go_on_with(app: Flask, store: Store,
     code = laid["table"]
     answer = night.tablet.client.post(f"/tables/{code}/go-on", headers={"Origin": "http://localhost"})
     assert answer.status_code == 404
+
+
+def test_of_two_evenings_that_go_on_with_it_at_once_one_does(app: Flask, store: Store, night: Gathering) -> None:
+    code = night.live.header.code
+    evenings = app.extensions["services"].evenings
+    both = next_day(app, store, night), Gathering(app, evenings.open(HOME))
+    running = [gevent.spawn(evening.tablet.post, f"/tables/{code}/go-on") for evening in both]
+    gevent.joinall(running, raise_error=True)
+    assert sorted(one.value.status_code for one in running) == [303, 422]
+    shown = sorted((evening.table_code or "", len(evening.guests)) for evening in evenings.all_open(HOME))
+    assert shown == [("", 0), (code, len(NAMES))]

@@ -87,8 +87,9 @@ def test_a_line_that_teaches_a_deck_changes_other_evenings_and_one_that_teaches_
     court: Gathering,
 ) -> None:
     services: Services = court.services
-    beside = Gathering(court.app, services.evenings.open(HOME))
+    court = Gathering(court.app, court.now)
     begin(court, WISH)
+    beside = Gathering(court.app, services.evenings.open(HOME))
     taught = []
     for _ in range(2):
         before = beside.now.version

@@ -6,6 +6,7 @@ import gevent
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.evening.tables import Tables
 from companion.games.gamushara_gang.moves import Execute
 from companion.games.moves import Refused
 from companion.group import decks, notebook
@@ -276,3 +277,19 @@ def test_the_next_game_of_the_same_kind_has_what_was_taught(evening: Gathering, 
     evening.tell({"move": "out", "seat": BO, "spy": True})
     evening.tablet.get("/").tap("/rematch")
     assert recorded(evening) == with_names(n7="Lee")
+
+
+def test_the_first_tap_counts_while_another_phone_tells_names(
+    evening: Gathering, phones: list[Phone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The names lay the table anew under the tap; what it answers with is read where its line stands."""
+    report = Tables.report
+
+    def named_meanwhile(tables: Tables, *given: Any, **named: Any) -> int:
+        monkeypatch.setattr(Tables, "report", report)
+        assert tell(evening, phones[1], ("",) * len(NUMBERS), n7="Vera").status_code == 303
+        return report(tables, *given, **named)
+
+    monkeypatch.setattr(Tables, "report", named_meanwhile)
+    assert evening.report(evening.tablet, move="no-partner", seat=ANN).status_code == 303
+    assert evening.live.line == 1

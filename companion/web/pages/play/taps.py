@@ -34,12 +34,11 @@ bp = Blueprint("table", __name__)
 @audience("guest")
 def report(visit: Visit, code: str) -> Response:
     """A tap: one move, from a form whose fields are the move's."""
-    guest = visit.guest(code)
-    live = guest.live
     try:
-        line = taps.take_tap(guest, request.form)
+        line = taps.take_tap(visit.guest(code), request.form)
     except ReportedAlready as refused:
-        return _counts_once(live, refused)
+        return _counts_once(visit.table(code), refused)
+    live = visit.table(code)  # another value where others were quicker
     taken = words.words_of(live.header.game).taken(model.move_of(live.table.lines[line - 1]))
     return answer(code, taken, line, line, lineup.nameless(live, line, visit.db))
 
@@ -52,7 +51,7 @@ def report_together(visit: Visit, code: str) -> Response:
     try:
         return answer(code, _("Noted."), taps.take_together(guest, request.form))
     except ReportedAlready as refused:
-        return _counts_once(guest.live, refused)
+        return _counts_once(visit.table(code), refused)
 
 
 def _counts_once(live: LiveTable, refused: ReportedAlready) -> Response:
