@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import gevent
 import msgspec
@@ -15,12 +15,13 @@ from flask import Flask
 from gevent.event import Event
 
 from companion.games import GAMES
-from companion.games.guide import Texts
 from companion.server.ending import Server, TlsServer
 from companion.server.forwarded import Network
 from companion.table.moves import any_move
 from companion.web.access.services import services_of
 from companion.web.first_uses import first_uses
+from companion.web.text.guides import texts
+from companion.web.text.languages import Languages
 
 if TYPE_CHECKING:
     from companion.network.certificate import Certificate
@@ -58,7 +59,7 @@ def serve(
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(*COLLECTIONS)
     gc.freeze()  # imported objects are never freed: collections skip them
-    read_shapes()
+    read_first(app)
     server.start()
     ready()
     beside = [gevent.spawn(read_ahead, app), gevent.spawn(watch_hosts, app)]
@@ -78,16 +79,18 @@ def read_ahead(app: Flask) -> None:
     gc.freeze()
 
 
-def read_shapes() -> None:
-    """Let msgspec inspect every type of moves, options and guides on this thread, before any other.
+def read_first(app: Flask) -> None:
+    """Let msgspec inspect every type of moves, options and guides on this thread, before any other; read the guides.
 
     It caches types where all threads find them, also half done: two threads that use a type first would crash the
-    process.
+    process. The guides are TOML, a tenth of a second together, and the first screen of an evening tells of all games.
     """
-    of_games = [shape for game in GAMES.values() for shape in (any_move(game.SLUG), game.Options)]
-    for shape in (*of_games, Texts):
-        with suppress(msgspec.ValidationError):
-            msgspec.convert({}, shape)
+    for game in GAMES.values():
+        for shape in (any_move(game.SLUG), game.Options):
+            with suppress(msgspec.ValidationError):
+                msgspec.convert({}, shape)
+        for tag in cast(Languages, app.extensions["languages"]).names:
+            texts(game.SLUG, tag)
 
 
 def watch_hosts(app: Flask) -> None:

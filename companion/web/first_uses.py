@@ -12,7 +12,6 @@ from companion.web.forms import options
 from companion.web.forms.fields import fields, kinds
 from companion.web.forms.moves import read_ahead
 from companion.web.text.environment import Templates
-from companion.web.text.guides import texts
 from companion.web.text.languages import Languages
 
 
@@ -30,4 +29,3 @@ def first_uses(app: Flask) -> Iterator[Callable[[], object]]:
             yield from (partial(read, kind) for read in (fields, read_ahead, optional_fields))
     for tag in languages.names:
         yield from (partial(game.read_ahead, tag) for game in GAMES.values())
-        yield from (partial(texts, slug, tag) for slug in GAMES)

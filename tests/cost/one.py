@@ -16,6 +16,7 @@ from typing import Any
 from flask import Flask
 
 from companion.network import addresses
+from companion.server.server import read_first
 from companion.storage import writer
 from companion.storage.sqlite.store import SqliteStore
 from companion.web.access.services import Services
@@ -39,6 +40,7 @@ def served() -> Iterator[Flask]:
     with TemporaryDirectory(prefix="ledger-") as folder:
         store = SqliteStore(Path(folder) / "data")
         app = create_app(Services(store))
+        read_first(app)
         for read in first_uses(app):
             read()
         yield app

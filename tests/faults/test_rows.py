@@ -4,9 +4,16 @@ import pytest
 
 from tests.faults.one import run_here
 from tests.faults.rows import rows
+from tests.support import templates
 from tests.support.effort import SEED, drawn
 
 ROWS = {name: row for name, row in rows().items() if not row.is_timed}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_templates() -> None:
+    """Compile the templates, if no test has done so yet: a row measures what a loop takes for a turn."""
+    templates.fill()
 
 
 @pytest.mark.slow

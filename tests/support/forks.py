@@ -132,12 +132,14 @@ def main() -> int:
     from companion.games import GAMES  # late: the tests themselves need none of it
     from companion.server import server
     from companion.web import app
+    from companion.web.text import guides
     from tests.support import unlimited
 
     assert app and server
     for game in GAMES.values():
         for tag in ("en", "es", "ja"):
             game.read_ahead(tag)
+            guides.texts(game.SLUG, tag)
     ordered = _ordered(socket.socket(fileno=int(sys.argv[1])))
     if ordered is None:
         return 0

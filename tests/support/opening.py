@@ -16,6 +16,7 @@ import msgspec
 from flask import Flask
 
 from companion.games import GAMES
+from companion.server.server import read_first
 from companion.storage.sqlite.store import SqliteStore
 from companion.web.access.services import Services
 from companion.web.app import create_app
@@ -67,6 +68,7 @@ def main() -> int:
     folder = Path(sys.argv[1])
     store = SqliteStore(folder)
     app = create_app(Services(store))
+    read_first(app)
     for read in first_uses(app):
         read()
     Gathering(app)  # what only the client of a test needs
