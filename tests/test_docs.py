@@ -131,3 +131,11 @@ def test_the_record_that_is_shown_has_the_result_that_is_shown() -> None:
 def test_every_link_leads_to_a_file(document: Path) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#]+)\)", document.read_text("utf-8"))
     assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_every_file_that_the_workflow_names_is_there() -> None:
+    named = re.findall(
+        r"(?:python|bash|replay) ([\w./-]+\.\w+|\.ci/run)", (TOP / ".github/workflows/tests.yml").read_text("utf-8")
+    )
+    assert {"start.py", ".ci/run"} <= {*named}
+    assert [name for name in named if not (TOP / name).exists()] == []
