@@ -21,14 +21,14 @@ from companion.web.text import languages
 
 
 class App(Flask):
-    """Flask without what no view here is: asynchronous. It would look at each function each time it calls it."""
+    """Flask without asynchronous views: it would inspect each function each time it calls it."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func
 
 
 def create_app(services: Services, translations: Path | None = None) -> Flask:
-    """The app over its services; `translations`: a folder of catalogues instead of our own."""
+    """Create the app over its services. `translations`: a folder of catalogues instead of our own."""
     app = App(__name__, template_folder=str(resources("templates")), static_folder=None)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What takes long when it is used first: catalogues, templates, and what games read."""
+"""First uses that take long: catalogues, templates, and the values that games read."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,7 +16,7 @@ from companion.web.text.languages import Languages
 
 
 def first_uses(app: Flask) -> Iterator[Callable[[], object]]:
-    """A call for each: what it has read is there from then on. What every screen needs comes first."""
+    """Yield a call for each; its result is cached. Those that every screen needs come first."""
     languages, templates = cast(Languages, app.extensions["languages"]), cast(Templates, app.jinja_env)
     for tag in languages.names:
         yield partial(languages.language, tag)

@@ -39,7 +39,7 @@ from companion.web.text.titles import other_title, title_of
 
 
 def init_templates(app: Flask) -> None:
-    """Give the templates of `app` their words."""
+    """Set the globals and filters of the templates of `app`."""
     app.jinja_environment = Templates
     styled = styled_games()
     app.jinja_env.globals |= {

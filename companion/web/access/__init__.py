@@ -1,1 +1,1 @@
-"""Who may call what, and what is answered to the others."""
+"""Access: the device behind a request, the audiences of routes, limits and answers."""

@@ -60,7 +60,7 @@ STATUS = {
 
 
 def init_errors(app: Flask) -> None:
-    """Let every problem of `app` be told in words."""
+    """Answer every problem of `app` in words."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Unreadable, _misfilled)
     app.register_error_handler(Refused, _refused)
@@ -93,7 +93,7 @@ def _by_status(status: int, otherwise: str = "") -> Response:
 
 
 def _misfilled(problem: Unreadable) -> Response:
-    """What is missing or too much is said to programs in the words of the schema, which are none for people."""
+    """Answer 400: programs read the message of the schema, people a sentence that names no field."""
     return _answer(400, "unreadable", str(problem) if _for_programs() else gettext(MISFILLED))
 
 
@@ -120,14 +120,14 @@ def _for_programs() -> bool:
 
 
 def _names() -> Sequence[str]:
-    """The names of the seats of the table that the address names."""
+    """Names of the seats of the table in the address; empty where there is none."""
     code = (request.view_args or {}).get("code")
     live = this_visit().services.tables.find_whole(code) if code else None
     return live.table.seats if live else ()
 
 
 def _answer(status: int, code: str, message: str) -> Response:
-    """For programs the code and an English sentence; for people the sentence, as a page or a note."""
+    """Response with `status`: for programs JSON with `code` and the English `message`, for people a page or a note."""
     if _for_programs():
         response = jsonify({"error": {"code": code, "message": message}})
     elif status == WRONG_HOST:
@@ -141,7 +141,8 @@ def _answer(status: int, code: str, message: str) -> Response:
 
 
 def _page(status: int, code: str, message: str) -> str:
-    """A problem as a page: a headline, the sentence, and a way on, which for a device at no evening is its code."""
+    """Page of a problem: a headline, the sentence, and a way on, which for a device at no evening is a field for its
+    code."""
     return render_template(
         "layout/problem.html",
         headline=gettext(HEADLINES[code]) if code in HEADLINES else message,

@@ -1,4 +1,4 @@
-"""Who may call what: the audience of every route, host, origin and limits."""
+"""Guard: checks the audience of every route, host, origin and limits before its view is called."""
 
 import re
 import time
@@ -41,8 +41,8 @@ HOST = re.compile(r"(\[(?P<v6>[0-9a-fA-F.]*:[0-9a-fA-F:.]*)\]|(?P<name>[^\[\]:]+
 
 
 def audience(*who: str) -> Callable[[Callable[Concatenate[Visit, P], R]], Callable[P, R]]:
-    """Say who may call a route, by names in `AUDIENCES`; a route that does not say is not there. The view is given who
-    asks, before what stands in the address."""
+    """Restrict a route to `who`, names in `AUDIENCES`; a route without this answers 404. The view is given the `Visit`,
+    then the parts of the address."""
     assert AUDIENCES.keys() >= {*who}, who
 
     def mark(view: Callable[Concatenate[Visit, P], R]) -> Callable[P, R]:
@@ -64,7 +64,7 @@ def init_access(app: Flask) -> None:
 
 
 def _check() -> None:
-    """All checks, in their order: one function, since Flask takes its time with each."""
+    """Run all checks in their order: one function, since Flask takes its time with each."""
     visit, asked = this_visit(), request.environ
     services = visit.services
     read_language(partial(services.workers.run, None))  # even a refusal is spoken
@@ -79,7 +79,7 @@ def _check() -> None:
 
 
 def _check_host(services: Services, asked: Environ) -> None:
-    """Answer only to our own names: a foreign name that points here is somebody's trick (DNS rebinding)."""
+    """Refuse, by 421, a Host header that is none of our own names (DNS rebinding)."""
     name = _host_name(asked.get("HTTP_HOST", ""))
     if not _is_own(name, services) and name not in services.entrances.names:
         abort(421)
@@ -97,14 +97,14 @@ def _host_name(host: str) -> str:
 
 
 def _note_presence(visit: Visit) -> None:
-    """Note that a device that hosts was heard of."""
+    """Record that a device that hosts was heard of."""
     device = visit.here.screen(visit.number) if visit.here else None
     if visit.here and device and device.host:
         visit.services.presence.hear(visit.here, device.device)
 
 
 def _note_entrance(visit: Visit, asked: Environ) -> None:
-    """Note by which address somebody came in; the screens that show it hear of it."""
+    """Record the address by which a request came in; evenings whose screens show it get a new version."""
     entrances, evenings, here = visit.services.entrances, visit.services.evenings, visit.here
     group = HOME if here is None else here.group
     is_new = entrances.note(group, _host_name(asked["HTTP_HOST"]), asked.get("REMOTE_ADDR") or "")
@@ -116,10 +116,10 @@ def _note_entrance(visit: Visit, asked: Environ) -> None:
 
 
 def _check_origin(services: Services, asked: Environ) -> None:
-    """A page from elsewhere may not post for the one who opened it. A browser says where a form came from.
+    """Refuse, by 403, a form that a page of another site posted.
 
-    That is an address at which people reach us; or the one that was called, if that is this machine's own: of another
-    the command line says scheme and port.
+    Allowed are the addresses at which people reach us, and the one that was called, if that is this machine's own: of
+    others the command line gives scheme and port.
     """
     if asked["REQUEST_METHOD"].upper() in ("GET", "HEAD", "OPTIONS"):
         return
@@ -134,7 +134,7 @@ def _check_origin(services: Services, asked: Environ) -> None:
 
 @lru_cache(KEPT)
 def _own_site(scheme: str, host: str) -> str:
-    """What a browser calls the site of a page that it has from us: without the port that goes without saying."""
+    """Origin that a browser sends for our own page at this host: without the default port."""
     return get_current_url(scheme, get_host(scheme, host)).rstrip("/")
 
 
@@ -148,12 +148,13 @@ def _site(address: str) -> str:
 
 
 def _is_program() -> bool:
-    """A program shows its key in a header, which no page from elsewhere can; a form is told by its cookie."""
+    """Whether a program calls: its key is in a header, which no page of another site can set, and it sends no
+    cookie."""
     return request.path.startswith("/api/") and "Cookie" not in request.headers
 
 
 def _check_dates(asked: Environ) -> None:
-    """A date beyond all calendars, which Werkzeug would only fall over when it answers with a file."""
+    """Refuse, by 400, a date beyond all calendars: Werkzeug would fail on it while it answers with a file."""
     for date in filter(None, map(asked.get, DATES)):
         try:
             parse_date(date)
@@ -162,13 +163,13 @@ def _check_dates(asked: Environ) -> None:
 
 
 def _check_open(services: Services) -> None:
-    """Nothing is begun in a house that closes; what is there may still be looked at."""
+    """Refuse every POST, by Closed, while the server shuts down."""
     if services.closing and request.method == "POST":
         raise Closed
 
 
 def _check_pace(services: Services) -> None:
-    """Tables without a key are counted by address."""
+    """Count tables that programs open, by address: 429 if it is one too many."""
     if request.endpoint == LAYS:
         services.buckets.tables.check(f"address {request.remote_addr}", time.monotonic())
 
@@ -239,7 +240,7 @@ def _noticed_only(visit: Visit, code: str, must_sit: bool) -> None:
 
 
 def key_holder(visit: Visit) -> None:
-    """Let in whoever shows a key of the table that the address names: 404, 401."""
+    """Admit a key of the table that the address names: 404 if there is no such table, 401 for another key."""
     live = visit.services.tables.find((request.view_args or {})["code"])
     if live is None:
         abort(404)
@@ -252,7 +253,7 @@ def key_holder(visit: Visit) -> None:
 
 
 def spectator_only(visit: Visit) -> None:
-    """Let in whoever has a link to the scoreboard of an open evening: 410 for any other."""
+    """Admit a link to the scoreboard of an open evening: 410 for any other."""
     watched = visit.services.evenings.by_spectator((request.view_args or {})["ticket"])
     if watched is None:
         abort(410)
@@ -260,20 +261,20 @@ def spectator_only(visit: Visit) -> None:
 
 
 def follower_of_a_link(visit: Visit) -> None:
-    """Let in whoever follows a link; 403 where a page from elsewhere fetches it, as a picture or a frame of its own."""
+    """Admit a followed link: 403 where another page fetches it, as a picture or in a frame."""
     if request.headers.get("Sec-Fetch-Dest", "document") != "document":
         abort(403)
 
 
 def operator_only(visit: Visit) -> None:
-    """Let in whoever has the link to the hall that the terminal prints: 404 for any other."""
+    """Admit the link to the hall that the terminal prints: 404 for any other."""
     ticket = (request.view_args or {})["ticket"]
     if not compare_digest(ticket.encode(), visit.services.hall_ticket.encode()):
         abort(404)
 
 
 def open_server(visit: Visit) -> None:
-    """Let in anybody where anybody may open a group; elsewhere 404."""
+    """Admit anybody if the server lets anybody open a group: 404 elsewhere."""
     if not visit.services.is_open:
         abort(404)
 

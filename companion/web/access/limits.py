@@ -13,17 +13,17 @@ SCREEN = "screen "
 
 
 def screen_caller(device: int) -> str:
-    """Who follows the screen of a device, as callers of streams are named."""
+    """Name, as a caller of streams, of the device that follows its screen."""
     return f"{SCREEN}{device}"
 
 
 def device_of(caller: str) -> int | None:
-    """The device that follows its screen as this caller; None of any other caller."""
+    """Device that follows its screen as this caller; None for any other caller."""
     return int(caller.removeprefix(SCREEN)) if caller.startswith(SCREEN) else None
 
 
 class Streams:
-    """The open streams of each caller: beyond three, the oldest is ended."""
+    """Open streams of each caller: beyond three, the oldest is ended."""
 
     def __init__(self, turned: Callable[[str], None] = lambda caller: None) -> None:
         """`turned` is called with a caller whose first stream has been opened, or whose last one has ended."""
@@ -31,7 +31,7 @@ class Streams:
         self._turned = turned
 
     def open(self, caller: str) -> object:
-        """A token for a new stream."""
+        """Register a new stream; its token."""
         token = object()
         self._open[caller].append(token)
         if len(self._open[caller]) == 1:
@@ -49,7 +49,7 @@ class Streams:
         return bool(self._open.get(caller))
 
     def close(self, caller: str, token: object) -> None:
-        """Forget a stream that has ended."""
+        """Remove a stream that has ended."""
         if self.lives(caller, token):
             self._open[caller].remove(token)
         if not self._open[caller]:
@@ -58,7 +58,7 @@ class Streams:
 
 
 class Rate(Struct, frozen=True):
-    """So many calls a second, and so many at once."""
+    """Rate of calls: `per_second` in the long run, `burst` at once."""
 
     per_second: float
     burst: float
@@ -73,7 +73,8 @@ class Bucket:
         self._rate, self._left, self._since = rate, rate.burst, -math.inf
 
     def owed(self, now: float) -> float:
-        """Count a call at `now` (seconds, monotonic), which is taken anyway; for how many seconds its caller owes."""
+        """Count a call at `now` (seconds, monotonic), which is taken anyway; the seconds that its caller has to
+        wait."""
         self._left = self.filled(now) - 1
         return max(0.0, -self._left / self._rate.per_second)
 
@@ -85,7 +86,7 @@ class Bucket:
         return is_room
 
     def filled(self, now: float) -> float:
-        """For how many calls there is room at `now`; below 0, how many were too many."""
+        """Number of calls for which there is room at `now`; below 0, by how many it was exceeded."""
         seconds, self._since = now - self._since, now
         self._left = min(self._rate.burst, self._left + seconds * self._rate.per_second)
         return self._left
@@ -99,7 +100,6 @@ class Limit:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def bucket(self, caller: str) -> Bucket:
-        """The bucket of a caller."""
         bucket = self._buckets.setdefault(caller, Bucket(self.rate))
         self._buckets.move_to_end(caller)
         if len(self._buckets) > REMEMBERED:
@@ -117,10 +117,10 @@ class Limit:
 
 
 class Buckets:
-    """The calls that one app has counted: how often it may be called at all, is the server's.
+    """Limits that one app counts; how often it may be called at all is limited by the server.
 
-    `tables` are those that an address lays without a key, `guesses` codes of an evening that an address tries, or a
-    device, each by itself, `groups` those that an address opens.
+    `tables`: tables that an address opens without a key. `guesses`: codes of an evening tried by an address, or by a
+    device. `groups`: groups that an address opens.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What many views share: the typed name, the way back, slow views on a worker thread, whole pages in gzip."""
+"""Helpers of views: the typed name, the way back, slow views on a worker thread, pages in gzip."""
 
 import gzip
 from collections.abc import Callable
@@ -19,7 +19,7 @@ LEVEL = 1  # a page is packed once for each answer: the quickest level saves thr
 
 
 def typed_name() -> str:
-    """The name in a form, its spaces tidied; Refused if it is none."""
+    """Read the field `name` of the form, its spaces tidied; Refused (`name`) if it is none."""
     try:
         name = text(" ".join(request.form.get("name", "").split()), people.LONGEST)
     except ValueError:
@@ -30,7 +30,7 @@ def typed_name() -> str:
 
 
 def home(to: str = "/") -> Response:
-    """Back to the screen, or to another page: a page for a plain form; htmx is told to fetch it."""
+    """Redirect to the device's screen, or to `to`; for htmx by a header."""
     response: Response = make_response("", redirect=to) if request.htmx else make_response(redirect(to, 303))
     return response
 
@@ -46,12 +46,12 @@ def on_worker(view: Callable[Concatenate[Visit, P], R]) -> Callable[Concatenate[
 
 
 def init_packing(app: Flask) -> None:
-    """Pack the pages of `app` for browsers that take gzip: a phone on a poor network has its first screen sooner."""
+    """Compress the pages of `app` for browsers that take gzip."""
     app.after_request(_pack)
 
 
 def _pack(response: Response) -> Response:
-    """The page, packed, unless its address asks for something: else the length would tell what is like it (BREACH)."""
+    """Compress a page, unless its address has a query: the length would tell how much resembles it (BREACH)."""
     is_page = request.method == "GET" and not request.query_string and response.mimetype == "text/html"
     if not is_page or response.is_streamed or "Content-Encoding" in response.headers:
         return response

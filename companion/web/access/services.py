@@ -1,4 +1,4 @@
-"""The services of one app: what every view works with."""
+"""Services of one app, which every view works with."""
 
 import secrets as chance
 from collections.abc import Callable
@@ -34,13 +34,12 @@ T = TypeVar("T")
 
 @dataclass
 class Services:
-    """What the views work with, made once when the server starts.
+    """Objects that the views work with, made once when the server starts.
 
-    `entrances`: the addresses that phones can reach. `own_names`: host names that are ours besides these.
-    `notifier`: by its clock quiet hours are counted. `drawings`: what was drawn of screens; `laid_out`: what was ticked
-    off before the first lines of tables.
-    `hall_ticket`: by which the operator comes into the hall; another one after each start, and kept nowhere.
-    `is_open`: anybody may open a group. `programs_group`: the one in which programs lay tables.
+    `entrances`: the addresses that phones can reach. `own_names`: host names that are ours besides these. `notifier`:
+    its clock also counts quiet hours. `drawings`: the drawn slots of screens; `laid_out`: the items ticked off before
+    the first lines of tables. `hall_ticket`: the operator's secret for the hall, another one after each start, never
+    stored. `is_open`: anybody may open a group. `programs_group`: the one in which programs lay tables.
     """
 
     store: Store
@@ -86,7 +85,8 @@ class Services:
         self.api_keys = ApiKeys(self.store)
 
     def _ring_for_board(self, caller: str) -> None:
-        """Wake the evening of a scoreboard that is followed from now on, or no longer: phones say that it is there."""
+        """Wake the evening of a scoreboard whose first stream has opened, or last one has ended: phones show whether it
+        is there."""
         device = None if self.closing else device_of(caller)
         evening = None if device is None else self.evenings.of_device(device)
         screen = evening.screen(device) if evening else None
@@ -94,7 +94,7 @@ class Services:
             self.evenings.wake([evening.id])
 
     def say_evening(self, evening: Evening) -> None:
-        """Print how phones come in to a new evening of the home, and how a device becomes its host."""
+        """Print the address and code of a new evening of the home, and its host's link."""
         if evening.group != HOME:
             return
         with suppress(OSError):
@@ -102,31 +102,30 @@ class Services:
         self.say_host_link(evening)
 
     def say_host_link(self, evening: Evening) -> None:
-        """Print how any device becomes the host of an evening of the home; the terminal is not for other groups."""
+        """Print the host's link of an evening of the home; the terminal is not for other groups."""
         if evening.group != HOME:
             return
         with suppress(OSError):  # a terminal that is gone keeps nobody from hosting
             say(f"The host's own link: {self.host_link(evening)}")
 
     def host_link(self, evening: Evening) -> str:
-        """The link by which any device becomes host of an evening."""
+        """Link by which any device becomes host of an evening."""
         return self.entrances.host_link(evening.address, evening.host_ticket)
 
     def run_for(self, live: LiveTable, work: Callable[..., T], *given: Any) -> T:
-        """What `work` returns; for a long sheet it runs on a worker thread, so that it does not delay taps."""
+        """Call `work`; for a long sheet on a worker thread, so that it does not delay taps."""
         return self.workers.run(live.header.id, work, *given) if is_long(live.table) else work(*given)
 
     def say_hall_link(self) -> None:
-        """Print where whoever runs this server sees which evenings are open."""
+        """Print the operator's link to the hall, which lists the open evenings."""
         say(f"For whoever runs this server, all open tables: {self.entrances.base()}/hall/{self.hall_ticket}")
 
 
 def services_of(app: Flask) -> Services:
-    """The services of an app."""
     services: Services = app.extensions["services"]
     return services
 
 
 def instance(store: Store) -> str:
-    """The short name of this data folder, so that two servers at one address do not mix up their devices."""
+    """Short name of this data folder, so that two servers at one address do not mix up their devices."""
     return secret(store, "instance", chance.token_hex(4))

@@ -67,12 +67,12 @@ def _file(name: str, content: bytes) -> StaticFile:
 
 
 def htmx_file() -> Path:
-    """htmx's own file, as the package registry brings it: nothing of others' lies in our folders."""
+    """Path of htmx in its Python package: no third-party file is in our folders."""
     return Path(str(distribution("django-js-lib-htmx").locate_file("js_lib_htmx/static/htmx/htmx.min.js")))
 
 
 def static_url(name: str) -> str:
-    """The address of a static file, for templates."""
+    """Address of a static file, for templates."""
     return static_files().url(name)
 
 
@@ -84,7 +84,8 @@ def styled_games() -> frozenset[str]:
 @bp.get("/static/<hash>/<path:name>")
 @audience("anyone")
 def static_file(visit: Visit, hash: str, name: str) -> AnyResponse:
-    """A static file; under another version's hash the way to this one's: a page from before a restart stays whole."""
+    """Serve a static file; under the hash of another version redirect to this one's: a page from before a restart stays
+    whole."""
     file = static_files().files.get(name)
     if file is None:
         abort(404)

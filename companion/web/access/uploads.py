@@ -1,4 +1,4 @@
-"""Files that are sent: closed with their request, also where that is refused while it is read."""
+"""Uploaded files: closed with their request, also where that is refused while it is read."""
 
 from contextlib import ExitStack
 from functools import cached_property
@@ -11,7 +11,7 @@ UPLOADS = {("POST", "/group/file")}  # forms that may be large: these have time 
 
 
 class Request(HtmxAwareRequest):  # type: ignore[misc]
-    """A request that closes what was sent as a file, which Werkzeug leaves open where the form around it is refused."""
+    """Request that closes its uploaded files, which Werkzeug leaves open where the form around them is refused."""
 
     @cached_property
     def _opened(self) -> ExitStack:
@@ -22,12 +22,12 @@ class Request(HtmxAwareRequest):  # type: ignore[misc]
         return self._opened.enter_context(file)
 
     def close(self) -> None:
-        """Close all files of this request."""
+        """Close the files, then the request."""
         self._opened.close()
         super().close()
 
 
 def init_uploads(app: Flask) -> None:
-    """Let requests of `app` close the files that came with them."""
+    """Close the uploaded files of each request of `app`."""
     app.request_class = Request
     app.teardown_request(lambda problem: request.close())

@@ -1,4 +1,4 @@
-"""Who asks: the device of a request, known by its cookie, the evening where it is, and its seats at a table."""
+"""Visits: the device behind a request, known by its cookie, its evening, and its seats at a table."""
 
 from functools import cached_property
 
@@ -23,9 +23,9 @@ LETTERS = "letters"  # the cookie of their size; the scoreboard has a size of it
 
 
 class Visit:
-    """Who sent a request, and what a view works with. What is asked of it is looked up once.
+    """Device that sent a request, with all that a view works with. Each attribute is looked up once.
 
-    `live`, `key` and `shown`: the table that the address names, the key that was given for it, and what that opens.
+    `live`, `key` and `shown`: the table that the address names, the key that was given for it, and its rights.
     `watched`: the evening whose scoreboard a link shows. The guard sets these for their audiences alone.
     """
 
@@ -39,37 +39,38 @@ class Visit:
 
     @property
     def db(self) -> Database:
-        """What reads the store on this thread."""
+        """Reader of the store for this thread."""
         return self.services.store.reader()
 
     @cached_property
     def number(self) -> int | None:
-        """The number of the device, if it has been here before."""
+        """Number of the device; None if it has not been here before."""
         key = _given_key(self._cookie)
         return self.services.devices.by_key(key) if key else None
 
     @cached_property
     def here(self) -> Evening | None:
-        """The evening at which the device is; None if it is at none."""
+        """Evening at which the device is; None if it is at none."""
         return None if self.number is None else self.services.evenings.of_device(self.number)
 
     @cached_property
     def last(self) -> LastEvening | None:
-        """What the evening that the device was at last has left to it; None for one that is at an evening, and for one
-        to which nothing is left."""
+        """Rights that the device's last evening has left to it; None while it is at an evening, and where none are
+        left."""
         is_nowhere = self.number is not None and self.here is None
         return self.services.evenings.last_of_device(self.number) if self.number and is_nowhere else None
 
     @property
     def evening(self) -> Evening:
-        """The evening, for whoever has come in to it: 401 if there is none, or it is over."""
+        """Evening at which the device is: 401 if there is none."""
         if self.here is None:
             abort(401)
         return self.here
 
     @cached_property
     def device(self) -> EveningDevice:
-        """The device at the evening, which it has joined: 401 for any other, Refused for one that was removed."""
+        """Device at its evening, which it has joined: 401 for any other, Refused (`barred`) for one that was
+        removed."""
         device = self.evening.screen(self.number)
         if device is None:
             abort(401)
@@ -79,30 +80,28 @@ class Visit:
 
     @property
     def left(self) -> LastEvening:
-        """What the last evening has left to the device; the guard lets nobody else in."""
+        """Rights that the last evening has left to the device; the guard admits nobody else."""
         assert self.last is not None
         return self.last
 
     @property
     def group(self) -> int:
-        """The group whose people, decks and history this is about: that of the evening; after it, of the one whose
-        history the device goes on reading; the home's without one."""
+        """Group whose people, decks and history are shown: that of the evening; after it, that whose history the device
+        may still read; else the home."""
         if self.here is not None:
             return self.here.group
         return self.last.group if self.last is not None and self.last.may_read else HOME
 
     @property
     def phones_base(self) -> str:
-        """The address at which phones reach us, as the host of the evening has chosen it, or the one of the last."""
+        """Address at which phones reach us, as the host of this evening, or of the last one, has chosen it."""
         evening = self.here or self.last
         return self.services.entrances.base(evening.address if evening is not None else "")
 
     @property
     def is_keeper(self) -> bool:
-        """Whether the device keeps the group of its evening: at home every host, but who stands in.
-
-        After the evening none does.
-        """
+        """Whether the device keeps the group of its evening; False after the evening. At home every host does, unless
+        it stands in for another."""
         if self.here is None:
             return False
         is_home = self.here.group == HOME
@@ -113,11 +112,11 @@ class Visit:
         return self.number is not None and keepers.is_keeper(self.db, group, self.number)
 
     def table(self, code: str) -> LiveTable:
-        """The table with this code; 404 if it is not one of the evening's."""
+        """Table with this code; 404 if it is not one of the evening's."""
         return table_of(self.services, self.evening, code)
 
     def guest(self, code: str) -> "Guest":
-        """The device at the table with this code; 404 if that is not one of the evening's."""
+        """Device at the table with this code; 404 if that is not one of the evening's."""
         return Guest(self.services, self.evening, self.device, self.table(code))
 
     def remember(self, response: Response, key: str) -> None:
@@ -127,12 +126,13 @@ class Visit:
 
     @property
     def _cookie(self) -> str:
-        """Under https another one, and no other: a plain page could plant one, and never replace one that is secure."""
+        """Name of the cookie: another one under https, for a plain page could plant one, and never replace a secure
+        one."""
         return f"table_{self.services.instance}{'_s' if request.is_secure else ''}"
 
 
 def this_visit() -> Visit:
-    """Who sent this request, one value for all that answers it."""
+    """Visit of the current request: one value for all that answers it."""
     visit: Visit | None = g.get("visit")
     if visit is None:
         visit = g.visit = Visit(services_of(current_app))
@@ -140,7 +140,7 @@ def this_visit() -> Visit:
 
 
 def _given_key(wanted: str) -> str:
-    """The key in the cookie of this request; empty without one. The other cookies of the header are not unquoted."""
+    """Value of the cookie `wanted`; empty without one. The other cookies are not unquoted."""
     for cookie in request.environ.get("HTTP_COOKIE", "").split(";"):
         name, _, value = cookie.partition("=")
         if name.strip() == wanted:
@@ -149,12 +149,12 @@ def _given_key(wanted: str) -> str:
 
 
 def letters_are_large() -> bool:
-    """Whether whoever asks for a page has chosen large letters."""
+    """Whether the device has chosen large letters."""
     return request.cookies.get(LETTERS) == "large"
 
 
 def table_of(services: Services, evening: Evening, code: str) -> LiveTable:
-    """The table with this code; 404 if it is not one of the evening's."""
+    """Table with this code; 404 if it is not one of the evening's."""
     live = services.tables.find_in_group(evening.group, code)
     if live is None or live.header.evening != evening.id:
         abort(404)
@@ -162,7 +162,7 @@ def table_of(services: Services, evening: Evening, code: str) -> LiveTable:
 
 
 def seat_in_hand(table: Header, device: EveningDevice) -> int | None:
-    """The seat for whose player a phone is; None if it is no phone, or its players do not sit at this table."""
+    """Seat for whose player a phone is; None if it is no phone, or its players do not sit at this table."""
     if device.kind != "phone":
         return None
     holder, people = device.holder, table.people
@@ -172,8 +172,8 @@ def seat_in_hand(table: Header, device: EveningDevice) -> int | None:
 
 
 class Guest:
-    """A device of an evening at one of its tables: `own`, the seats for which it speaks, and `in_hand`, the one for
-    whose player it is (None: none)."""
+    """Device of an evening at one of its tables. `own`: the seats for which it speaks; `in_hand`: the one whose player
+    holds it (None: none)."""
 
     def __init__(self, services: Services, evening: Evening, device: EveningDevice, live: LiveTable) -> None:
         self.services, self.evening, self.device, self.live = services, evening, device, live
@@ -186,18 +186,20 @@ class Guest:
 
     @property
     def reads(self) -> int | None:
-        """As whom the device reads the table: its own seat, or everybody. A scoreboard has no secrets."""
+        """Viewer for whom the device reads the table: its own seat, or None for everybody. A scoreboard has no
+        secrets."""
         return None if self.device.is_covered else self.in_hand
 
     @property
     def speakers(self) -> tuple[int | None, ...]:
-        """As whom the device corrects: as a host (None), its seats, or nobody."""
+        """Speakers as which the device corrects: a host (None), its seats, or nobody."""
         return (None,) if self.device.host else tuple(self.own) or (NOBODY,)
 
     def reporter(self, move: Move, key: str = "") -> str:
-        """Who reports: a seat for itself or the whole table, the host for everybody; 403 for anybody else.
+        """Name of the reporter of `move`: a seat for itself or the whole table, the host for everybody; 403 for anybody
+        else.
 
-        What is sent again by its `key` is whose it was, whatever that seat may report by now.
+        A move that is sent again, by its `key`, keeps its reporter, even if that seat may no longer report it.
         """
         row = self.live.by_key.get(key)
         if row is not None and row.reporter in self.caller().names:

@@ -1,1 +1,1 @@
-"""Forms: their fields, and what they say."""
+"""Forms: their fields, and their values."""

@@ -1,4 +1,4 @@
-"""What a form says of a correction: what becomes of which lines, and nothing of what stands there."""
+"""Corrections as forms carry them: the change of each line, without its content."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
@@ -13,11 +13,11 @@ from companion.table.model import Correct, Replacement, Table
 
 
 class Change(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What becomes of a line: `strike`; `replace`, by `move`; or `before`: `move` was forgotten before it.
+    """Change of a line: `strike`; `replace`, by `move`; or `before`: `move` was forgotten before it.
 
-    `rename` is of every line, `line` is 0: `move` has in `was` what is called `name` from now on.
+    `rename` concerns every line, `line` is 0, and `move` is a Rename.
 
-    This is all that a form carries. What stands in the line never leaves the server: it may be secret.
+    A form carries this alone. The content of the line never leaves the server: it may be secret.
     """
 
     line: int
@@ -26,19 +26,19 @@ class Change(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Rename(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is named otherwise: its name until now, and from now on."""
+    """Renaming: `was` is called `name` in all lines."""
 
     was: str
     name: str
 
 
 def spelt(changes: Sequence[Change]) -> str:
-    """Changes as a form carries them."""
+    """Encode changes for a form."""
     return to_json([[change.line, change.how, change.move] for change in changes])
 
 
 def read(spelt: str) -> list[Change]:
-    """The changes that a form carries."""
+    """Decode the changes of a form; Unreadable if they are none."""
     try:
         return msgspec.convert(strict_json.parse(spelt), list[Change])
     except msgspec.ValidationError as problem:
@@ -46,7 +46,7 @@ def read(spelt: str) -> list[Change]:
 
 
 def correction(table: Table, changes: Sequence[Change]) -> tuple[Correct, frozenset[int]]:
-    """The correction, with what stands in its lines; and the lines in which that stays as it is."""
+    """Build the correction, with the present content of its lines; and the set of lines that keep theirs."""
     lines = tuple(line for change in changes for line in _lines(table, change))
     if not lines:  # what was to be named otherwise is called something else by now
         raise Refused("stale")
@@ -54,7 +54,7 @@ def correction(table: Table, changes: Sequence[Change]) -> tuple[Correct, frozen
 
 
 def _lines(table: Table, change: Change) -> Iterator[tuple[int, Replacement]]:
-    """Which lines a change makes read otherwise, and what they read then."""
+    """Yield each line that a change makes read otherwise, with its replacement."""
     if change.how != "rename":
         yield change.line, _reads(table, change)
         return

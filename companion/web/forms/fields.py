@@ -1,4 +1,4 @@
-"""The fields of a form, from the types of a move."""
+"""Fields of a form, from the types of a move."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -34,18 +34,18 @@ class Field(Struct, frozen=True):
 
 
 def kinds(game: Game) -> list[type[Move]]:
-    """Every move that a line of `game` can be, but a correction."""
+    """All kinds of moves that a line of `game` can be, but a correction."""
     return [*game.MOVES, Adjust, Stop, Count]
 
 
 def tag(kind: type[Move]) -> str:
-    """The name of a move in a record."""
+    """Name of a move in a record."""
     return str(kind.__struct_config__.tag)
 
 
 @cache
 def fields(kind: Any) -> tuple[Field, ...]:
-    """The fields of a move, or of something inside one, in the order of the record."""
+    """Fields of a move, or of a struct inside one, in the order of the record."""
     return tuple(_field(info.encode_name, info.type, info.required) for info in msgspec.structs.fields(kind))
 
 
@@ -77,19 +77,19 @@ def _shape(kind: Any) -> tuple[str, tuple[Any, ...]]:
 
 
 def _count(kind: Any) -> int:
-    """How many elements a list has, where its type says just how many."""
+    """Length of a list whose type fixes it; 0 for any other."""
     bounds = [(meta.min_length, meta.max_length) for meta in get_args(kind)[1:] if isinstance(meta, msgspec.Meta)]
     return next((least for least, most in bounds if least is not None and least == most), 0)
 
 
 def _bounds(kind: Any) -> tuple[float | None, float | None]:
-    """Between which numbers a whole number lies, where its type says so."""
+    """Least and greatest value of a number, where its type has bounds."""
     metas = [meta for meta in get_args(kind)[1:] if isinstance(meta, msgspec.Meta)]
     return next(((meta.ge, meta.le) for meta in metas), (None, None))
 
 
 def seat_fields(game: Game, move: str) -> frozenset[str]:
-    """The fields of a move that say a seat: they are shown by name. LookupError if the game has no such move."""
+    """Fields of a move that hold a seat, which is shown by name; LookupError if the game has no such move."""
     by_tag = _seat_fields(tuple(game.MOVES))
     if move not in by_tag:
         raise LookupError(f"{game.SLUG} asks for “{move}”, which is none of its MOVES: {', '.join(by_tag)}")
@@ -107,5 +107,5 @@ def _named(kind: type[Move]) -> Iterator[str]:
 
 
 def initial_values(readings: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """What a form starts with: the move as its writer may know it."""
+    """Initial values of a form: the move as its reader may know it; none if there are several."""
     return dict(readings[0]) if len(readings) == 1 else {}

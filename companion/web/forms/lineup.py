@@ -1,4 +1,5 @@
-"""The option of a game that names what is in its box, place by place, and how names that several type are one."""
+"""Line-ups: the option of a game that names the cards in its box, place by place, and how names typed by several are
+merged."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -16,21 +17,21 @@ from companion.web.forms.options import fields
 
 
 class Lineup(Struct, frozen=True):
-    """The `option` that lists names, and what each place is called as long as nobody has told: its number."""
+    """Line-up of a game: the `option` that lists the names, and the `usual` name of each place, its number."""
 
     option: str
     usual: tuple[str, ...]
 
 
 class Merged(Struct, frozen=True):
-    """The names of all places; `clashes`: the places that somebody else has named otherwise meanwhile."""
+    """Merged names of all places; `clashes`: the places that somebody else has named otherwise meanwhile."""
 
     names: tuple[str, ...]
     clashes: frozenset[int] = frozenset()
 
 
 def lineup_of(game: Game) -> Lineup | None:
-    """What a game's box names place by place; None where it names nothing."""
+    """Line-up of a game; None where its box names nothing."""
     return _lineup(game.SLUG)
 
 
@@ -45,7 +46,7 @@ def _lineup(slug: str) -> Lineup | None:
 
 
 class Names(Struct, frozen=True):
-    """What the places of a table are called: in its `record`, and on screens (`shown`), where more was `taught`."""
+    """Names of the places of a table: those in its `record`, and on screens (`shown`) those `taught` later."""
 
     record: tuple[str, ...]
     taught: Mapping[str, str]
@@ -56,7 +57,7 @@ class Names(Struct, frozen=True):
 
 
 def names_of(lineup: Lineup, live: LiveTable, db: Database) -> Names:
-    """What the places of a table are called by now."""
+    """Names of the places of a table by now."""
     later = preferences.names_at(db, live.header.group, live.header.game, live.header.record_id)
     return Names(_recorded(lineup, live.table), later)
 
@@ -66,7 +67,7 @@ def _recorded(lineup: Lineup, table: Table) -> tuple[str, ...]:
 
 
 def numbers(table: Table, option: str, later: Mapping[str, str]) -> frozenset[str]:
-    """What an option of a table calls by its number, and nobody has told otherwise since (`later`)."""
+    """Names in an option of a table that are still numbers: `later` has no name for them."""
     lineup = lineup_of(table.game)
     if lineup is None or lineup.option != option:
         return frozenset()
@@ -74,7 +75,8 @@ def numbers(table: Table, option: str, later: Mapping[str, str]) -> frozenset[st
 
 
 def merged(seen: Sequence[str], typed: Sequence[str], now: Sequence[str]) -> Merged:
-    """What somebody typed who had `seen` other names, and those of `now`: each place as whoever changed it says.
+    """Merge the names that somebody `typed`, who had `seen` other ones, with those of `now`: a place that was changed
+    takes the change.
 
     >>> merged(("1", "2"), ("Risa", "2"), ("1", "Lee")).names
     ('Risa', 'Lee')
@@ -87,7 +89,7 @@ def merged(seen: Sequence[str], typed: Sequence[str], now: Sequence[str]) -> Mer
 
 
 def nameless(live: LiveTable, line: int, db: Database) -> str:
-    """What a line names by its number, and no line before it, as long as nobody has told its name; empty if nothing."""
+    """Number by which `line` is the first to name a place that has no name yet; empty if there is none."""
     lineup = lineup_of(live.table.game)
     if lineup is None:
         return ""
@@ -99,5 +101,5 @@ def nameless(live: LiveTable, line: int, db: Database) -> str:
 
 
 def _texts(line: Line) -> tuple[str, ...]:
-    """The texts that a line says, but for those of a correction."""
+    """All texts in a line's move; none for a correction."""
     return () if line.recorded is None else tuple(one for one in astuple(line.recorded.move) if isinstance(one, str))

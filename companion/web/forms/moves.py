@@ -1,4 +1,4 @@
-"""A form into a move."""
+"""Moves from forms."""
 
 import re
 from collections.abc import Callable
@@ -21,14 +21,14 @@ Plain = dict[str, Any]
 
 
 def move_from(game: Game, form: Form) -> Move:
-    """The move that a form reports; record.Unreadable if it is none of this game's."""
+    """Read the move that a form reports; Unreadable if it is none of this game's."""
     return moves.move(game, _plain(game, form), strict=False)
 
 
 def moves_from(game: Game, form: Form, completed: Callable[[Plain], Plain] = lambda plain: plain) -> list[Move]:
-    """The moves that a form reports together: the fields of each stand behind `moves.N.`, in the order of N.
+    """Read the moves that a form reports together: the fields of each are prefixed `moves.N.`, in the order of N.
 
-    One of which a list says nothing is left out: a row that nobody has filled in. The others are `completed`.
+    A row that nobody has filled in is left out. The others are passed through `completed`.
     """
     places = sorted({int(place) for key in form for place in re.findall(r"^moves\.(\d{1,2})\.", key)})
     given = [_plain(game, _behind(form, f"moves.{place}.")) for place in places]
@@ -42,7 +42,7 @@ def _plain(game: Game, form: Form) -> Plain:
 
 
 def read_ahead(kind: Any) -> None:
-    """Read the annotations of a kind of move, and of what is inside it."""
+    """Cache the annotations of a kind of move, and of the structs inside it."""
     for _, bared in _fields(kind):
         inside = bare(get_args(bared)[0]) if get_origin(bared) is tuple else bared
         if isinstance(inside, type) and issubclass(inside, Struct):
@@ -57,7 +57,7 @@ def _is_blank(plain: Plain) -> bool:
 
 
 def _behind(form: Form, prefix: str) -> Form:
-    """The fields whose names begin so, without that."""
+    """Fields with this prefix, without it."""
     return MultiDict(
         (key.removeprefix(prefix), value) for key, values in form.lists() if key.startswith(prefix) for value in values
     )
@@ -70,18 +70,18 @@ def _struct(kind: Any, form: Form, before: str) -> dict[str, Any]:
 
 @cache
 def _kinds(slug: str) -> dict[str, type[Move]]:
-    """What can be reported in a game by a form, by its name in a record."""
+    """Kinds of moves that a form can report in a game, by their names in a record."""
     return {tag(kind): kind for kind in kinds(GAMES[slug])}
 
 
 @cache
 def _fields(kind: Any) -> list[tuple[str, Any]]:
-    """The fields of a kind of move with their bare types, asked for once: msgspec reads its annotations each time."""
+    """Fields of a kind of move with their bare types; cached, for msgspec reads its annotations each time."""
     return [(info.encode_name, bare(info.type)) for info in msgspec.structs.fields(kind)]
 
 
 def _value(kind: Any, form: Form, name: str) -> Any:
-    """What the form says under `name`, where a field of this bare type is; None if it says nothing."""
+    """Value of the field `name` with this bare type; None if the form has none."""
     if get_origin(kind) is tuple:
         return _list(bare(get_args(kind)[0]), form, name)
     if isinstance(kind, type) and issubclass(kind, Struct):
@@ -105,7 +105,7 @@ def _list(element: Any, form: Form, name: str) -> list[Any] | None:
 
 
 def bare(kind: Any) -> Any:
-    """A type without its bounds and without None."""
+    """Strip bounds and None from a type."""
     while get_origin(kind) in (Annotated, Union, UnionType):
         inner = [one for one in get_args(kind) if one is not NoneType]
         kind = inner[0]

@@ -1,4 +1,4 @@
-"""Whole numbers as people, forms and addresses write them: no longer than a number of the file can be."""
+"""Whole numbers in forms and addresses: none larger than SQLite can hold."""
 
 import re
 
@@ -10,7 +10,7 @@ WRITTEN = re.compile("-?[0-9]{1,19}")  # Python alone would read “٣”, “1_
 
 
 def whole(text: str) -> int:
-    """The number that is written here; ValueError if it is none, or one that the file cannot hold.
+    """Parse a whole number; ValueError if it is none, or one that the file cannot hold.
 
     >>> whole("-12")
     -12
@@ -21,7 +21,7 @@ def whole(text: str) -> int:
 
 
 def required_number(name: str) -> int:
-    """The number in this field of the form that was sent; 400 if there is none."""
+    """Read the number in this field of the form; 400 if there is none."""
     number = request.form.get(name, type=whole)
     if number is None:
         abort(400)
@@ -29,7 +29,7 @@ def required_number(name: str) -> int:
 
 
 class Whole(BaseConverter):
-    """A number in an address. What is none, or too large, leads nowhere."""
+    """Number in an address; 404 for any that is none, or too large."""
 
     regex = "[0-9]+"
 
@@ -41,5 +41,5 @@ class Whole(BaseConverter):
 
 
 def count(app: Flask) -> None:
-    """Let every `<int:…>` in an address of `app` be such a number."""
+    """Use `Whole` for every `<int:…>` in an address of `app`."""
     app.url_map.converters = app.url_map.converters | {"int": Whole}

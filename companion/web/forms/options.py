@@ -1,4 +1,4 @@
-"""A form into a game's options."""
+"""Options of a game from a form."""
 
 from functools import lru_cache
 from typing import Any
@@ -18,10 +18,10 @@ OWN = "own"
 
 
 def options(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
-    """The options that a form names as `option.NAME`; what is left empty is the rulebook's.
+    """Read the options in the fields `option.NAME`; an empty field leaves the rulebook's.
 
-    An option that goes with a value of another alone says so in a field `only.NAME`, as `OTHER=VALUE`. A list may be
-    set as a whole by `preset.NAME`, with blanks between its values; `own`: by its own fields.
+    A field `only.NAME`, as `OTHER=VALUE`, keeps an option only with that value of another one. A list may be set as a
+    whole by `preset.NAME`, with blanks between its values; `own`: by its own fields.
     """
     sent = {name: (shape, _texts(name, form)) for name, shape in fields(game).items() if _goes(name, form)}
     lists = {
@@ -35,8 +35,8 @@ def options(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
 
 
 def preferences(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
-    """How the house likes this game, as last said: its options, and `habit.NAME` for what the screens do or show, with
-    at most `LONGEST_HABIT` characters."""
+    """Read the group's preferences for a game: its options, and the fields `habit.NAME`, which screens read, cut to
+    `LONGEST_HABIT` characters."""
     habits = {name.removeprefix(HABIT): _one_line(value) for name, value in form.items() if name.startswith(HABIT)}
     return habits | {"options": options(game, form)}
 
@@ -46,7 +46,7 @@ def _one_line(text: str) -> str:
 
 
 def fields(game: Game) -> dict[str, dict[str, Any]]:
-    """The JSON Schema of each option of `game` that a field can hold, by name; what a deck taught is no field."""
+    """JSON Schema of each option of `game` that a field can hold, by name; values taught by decks are left out."""
     return _fields(game.Options)
 
 
@@ -76,7 +76,7 @@ def _value(shape: dict[str, Any], text: str) -> Any:
 
 
 def _number(text: str) -> int | str:
-    """The number that somebody wrote; what is none stays as it is, and is refused like any other nonsense."""
+    """Parse a number; other text is returned as it is, and refused with the options."""
     try:
         return whole(text)
     except ValueError:
@@ -84,7 +84,8 @@ def _number(text: str) -> int | str:
 
 
 def _numbers_within(form: MultiDict[str, str]) -> dict[str, Any]:
-    """The numbers of an option that holds several, each in a field option.NAME.NUMBER; what is empty is the book's."""
+    """Read options that hold several numbers, each in a field option.NAME.NUMBER; an empty one leaves the
+    rulebook's."""
     numbers: dict[str, Any] = {}
     for key, text in form.items():
         parts = key.removeprefix(OPTION).split(".")
@@ -94,7 +95,8 @@ def _numbers_within(form: MultiDict[str, str]) -> dict[str, Any]:
 
 
 def _card_values(form: MultiDict[str, str]) -> dict[str, Any]:
-    """What the cards of one's own copy show: option.NAME.CARD.0 and so on for their sides; empty is unknown."""
+    """Read the values printed on one's own cards, a side a field: option.NAME.CARD.0, option.NAME.CARD.1 …; empty is
+    unknown."""
     sides_of_cards: dict[str, Any] = {}
     for key in sorted(form):
         if len(parts := key.removeprefix(OPTION).split(".")) == 3 and key.startswith(OPTION):
@@ -108,7 +110,7 @@ def _card_values(form: MultiDict[str, str]) -> dict[str, Any]:
 
 
 def _list(shape: dict[str, Any], texts: list[str]) -> list[Any]:
-    """The fields of a list: of one with so many places each empty one is the rulebook's, of another left out."""
+    """Read a list: in one of fixed length an empty field is the rulebook's value, in any other it is left out."""
     if "minItems" in shape:
         texts = [text.strip() or usual for text, usual in zip(texts, shape["default"], strict=False)]
     numbers = all(isinstance(value, int) for value in shape["items"].get("enum", [""]))
